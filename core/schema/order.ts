@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { CartLine, ComboLine, MaxNote } from './cart.ts'
+import { Contact } from './customer.ts'
+import { Cents, Count, Id, Language, OrderType, PaymentMethod } from './primitives.ts'
+
+/** Order states, by the labels of spec §4. */
+export const orderStates = [
+  'created',
+  'pendingPayment',
+  'locked',
+  'waitingForConfirmation',
+  'confirmed',
+  'inPreparation',
+  'waitingForPickup',
+  'onDelivery',
+  'completed',
+  'cancelled',
+  'refused',
+  'expired',
+] as const
+export const OrderState = v.picklist(orderStates)
+export type OrderState = v.InferOutput<typeof OrderState>
+
+/** What a customer asks for: everything the kitchen needs, nothing that the server already knows. */
+export const OrderDraft = v.object({
+  clientOrderId: Id,
+  storeId: Id,
+  serviceId: Id,
+  customerId: Id,
+  language: Language,
+  currency: v.string(),
+  /** Table code of a dine-in or takeaway visit, else null. */
+  tableCode: v.nullable(Id),
+  /** Instant in ms since the epoch, or null for "as soon as possible". */
+  appointmentAt: v.nullable(v.number()),
+  payment: PaymentMethod,
+  contact: v.nullable(Contact),
+  note: MaxNote,
+  cutlery: Count,
+  diners: v.nullable(Count),
+  source: v.string(),
+  items: v.array(v.omit(CartLine, ['intentId'])),
+  combos: v.array(v.omit(ComboLine, ['intentId'])),
+  /** The total the customer saw and agreed to. */
+  totalCents: Cents,
+})
+export type OrderDraft = v.InferOutput<typeof OrderDraft>
+
+export const OrderLine = v.object({
+  title: v.string(),
+  details: v.array(v.string()),
+  picture: v.string(),
+  quantity: Count,
+  unitCents: Cents,
+  cents: Cents,
+  note: v.string(),
+})
+export type OrderLine = v.InferOutput<typeof OrderLine>
+
+/** An order as the restaurant holds it. */
+export const Order = v.object({
+  id: Id,
+  number: v.string(),
+  clientOrderId: Id,
+  customerId: Id,
+  storeId: Id,
+  orderType: OrderType,
+  state: OrderState,
+  createdAt: v.number(),
+  updatedAt: v.number(),
+  appointmentAt: v.nullable(v.number()),
+  pickupNumber: v.string(),
+  tableNumber: v.string(),
+  payment: PaymentMethod,
+  currency: v.string(),
+  totalCents: Cents,
+  paidCents: Cents,
+  deliveryFeeCents: Cents,
+  note: v.string(),
+  cutlery: Count,
+  diners: v.nullable(Count),
+  contact: v.nullable(Contact),
+  lines: v.array(OrderLine),
+})
+export type Order = v.InferOutput<typeof Order>

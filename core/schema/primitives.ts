@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+
+/** The four ways to get a meal (spec §4). The first of each pair is the default of its kind of visit. */
+export const orderTypes = ['pickup', 'delivery', 'dineIn', 'takeaway'] as const
+export const OrderType = v.picklist(orderTypes)
+export type OrderType = v.InferOutput<typeof OrderType>
+
+/** Interface languages, the default first (spec §1). */
+export const languages = ['en', 'zh', 'es', 'it', 'fr', 'ca'] as const
+export const Language = v.picklist(languages)
+export type Language = v.InferOutput<typeof Language>
+
+/** Index is the weekday number used everywhere inside: 0 is Sunday, as in `Date.getDay` (spec §9). */
+export const weekdays = [
+  'SUNDAY',
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+] as const
+export type WeekdayName = (typeof weekdays)[number]
+
+/** The fourteen allergens of Annex II of Regulation (EU) 1169/2011. */
+export const allergens = [
+  'gluten',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'peanuts',
+  'soybeans',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'lupin',
+  'molluscs',
+] as const
+export const Allergen = v.picklist(allergens)
+export type Allergen = v.InferOutput<typeof Allergen>
+
+/** Every payment method the product names (spec §9). */
+export const paymentMethods = [
+  'payAtRestaurant',
+  'payOnDelivery',
+  'payLater',
+  'payOnline',
+  'card',
+  'wechatPay',
+  'alipay',
+  'balance',
+] as const
+export const PaymentMethod = v.picklist(paymentMethods)
+export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
+
+export const Cents = v.pipe(v.number(), v.safeInteger())
+export const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** An identifier that a merchant or a server gave; opaque to everyone else. */
+export const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { OpeningPeriod } from './opening.ts'
+import { Cents, Count, Id, Language, OrderType, PaymentMethod } from './primitives.ts'
+
+/** How appointment times are offered (spec §9: a step in minutes, a lead time in hours). */
+export const SlotRules = v.object({
+  stepMinutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1440)),
+  leadMinutes: Count,
+  /** Days ahead that can be ordered for, today included. */
+  daysAhead: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60)),
+  /** Orders per slot; null means no limit. */
+  capacity: v.nullable(Count),
+})
+export type SlotRules = v.InferOutput<typeof SlotRules>
+
+/** How a delivery is handed over (spec §9) and from what total it costs nothing. */
+export const DeliveryRules = v.object({
+  getTypes: v.array(v.string()),
+  arriveMinutes: Count,
+  freeFromCents: v.nullable(Cents),
+})
+export type DeliveryRules = v.InferOutput<typeof DeliveryRules>
+
+/** One way to order at one shop (spec §3, serviceList). */
+export const Service = v.object({
+  id: Id,
+  orderType: OrderType,
+  paused: v.boolean(),
+  payments: v.array(PaymentMethod),
+  languages: v.array(Language),
+  /** Empty means always open. */
+  openingPeriods: v.array(OpeningPeriod),
+  slots: SlotRules,
+  minimumCents: Cents,
+  guestsMayOrder: v.boolean(),
+  /** Null for every service but delivery. */
+  delivery: v.nullable(DeliveryRules),
+})
+export type Service = v.InferOutput<typeof Service>
+
+export const ShopTable = v.object({
+  code: Id,
+  number: v.string(),
+  excludedItemIds: v.array(Id),
+})
+export type ShopTable = v.InferOutput<typeof ShopTable>
+
+export const MenuHash = v.object({ language: Language, orderType: OrderType, itemsMd5: v.string() })
+export type MenuHash = v.InferOutput<typeof MenuHash>
+
+/** The shop as a phone knows it: one store/get answer without its wire names. */
+export const Shop = v.object({
+  id: Id,
+  entityId: Id,
+  name: v.string(),
+  tagline: v.string(),
+  about: v.string(),
+  avatar: v.string(),
+  cover: v.string(),
+  accent: v.string(),
+  lat: v.nullable(v.number()),
+  lng: v.nullable(v.number()),
+  currency: v.string(),
+  timeZone: v.string(),
+  /** The shop's own language, the fallback of every other. */
+  language: Language,
+  languages: v.array(Language),
+  address: v.string(),
+  phone: v.string(),
+  /** Dishes are hidden outside their opening periods (spec §3, openComplexItem). */
+  hidesClosedItems: v.boolean(),
+  cardPublicKey: v.string(),
+  menuHashes: v.array(MenuHash),
+  services: v.array(Service),
+})
+export type Shop = v.InferOutput<typeof Shop>
