@@ -1,0 +1,38 @@
+import * as addresses from './address-calls.ts'
+import type { Call } from './call.ts'
+import { customerCalls } from './customer-calls.ts'
+import { attemptInquiry, attemptWithdraw } from './implied-calls.ts'
+import {
+  deliveryFee,
+  orderCancel,
+  orderCreate,
+  orderDetail,
+  orderList,
+  orderOnlinePayment,
+  orderPaymentResult,
+} from './order-calls.ts'
+import { categoryList, itemGet, storeGet, storeIdentity } from './shop-calls.ts'
+
+/** The whole contract (spec §7): every call once, by the name that both sides use. */
+export const calls = {
+  storeIdentity,
+  storeGet,
+  categoryList,
+  itemGet,
+  orderCreate,
+  orderList,
+  orderDetail,
+  orderCancel,
+  orderOnlinePayment,
+  orderPaymentResult,
+  deliveryFee,
+  addressList: addresses.addressList,
+  addressAdd: addresses.addressAdd,
+  addressUpdate: addresses.addressUpdate,
+  addressDelete: addresses.addressDelete,
+  ...customerCalls,
+  attemptInquiry,
+  attemptWithdraw,
+} satisfies Record<string, Call>
+
+export type CallName = keyof typeof calls

@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import { Language, OrderType, PaymentMethod } from '../schema/primitives.ts'
+import type { Service, Shop, ShopTable } from '../schema/shop.ts'
+import { Amount, toAmount, toCents } from './amount.ts'
+import { OpenTime, readOpenTimes, writeOpenTimes } from './opening-wire.ts'
+
+/** One entry of serviceList (spec §3). `serviceType` says the kind of visit; the order type is its sub-type. */
+const ServiceWire = v.object({
+  serviceId: v.string(),
+  serviceType: v.picklist(['online', 'table']),
+  serviceTypeSub: OrderType,
+  isPaused: v.boolean(),
+  paymentList: v.array(PaymentMethod),
+  languageList: v.array(Language),
+  pickupServiceConfig: v.object({
+    pickupType: v.array(v.string()),
+    openTimeList: v.array(OpenTime),
+    stepMinutes: v.number(),
+    leadMinutes: v.number(),
+    daysAhead: v.number(),
+    capacity: v.nullable(v.number()),
+    minimumAmount: Amount,
+    guestsMayOrder: v.boolean(),
+  }),
+  deliveryServiceConfig: v.nullable(
+    v.object({
+      deliveryGetType: v.array(v.string()),
+      arriveMinutes: v.number(),
+      freeFromAmount: v.nullable(Amount),
+    }),
+  ),
+})
+
+/** What store/get answers (spec §3, Shop). */
+export const ShopWire = v.object({
+  info: v.object({
+    storeId: v.string(),
+    entityId: v.string(),
+    name: v.string(),
+    tagline: v.string(),
+    about: v.string(),
+    avatar: v.string(),
+    shopImage: v.string(),
+    accent: v.string(),
+    lat: v.nullable(v.number()),
+    lng: v.nullable(v.number()),
+    ccy: v.string(),
+    timeZone: v.string(),
+    language: Language,
+    languageList: v.array(Language),
+    addressDetail: v.string(),
+    phone: v.string(),
+    openComplexItem: v.boolean(),
+    activityList: v.array(v.unknown()),
+    tableInfo: v.nullable(
+      v.object({ tableId: v.string(), tableNo: v.string(), excludeItemId: v.array(v.string()) }),
+    ),
+    paymentParam: v.object({ publicKey: v.string() }),
+    itemCacheList: v.array(v.object({ language: Language, serviceSubType: OrderType, itemsMd5: v.string() })),
+  }),
+  serviceList: v.array(ServiceWire),
+})
+export type ShopWire = v.InferOutput<typeof ShopWire>
+
+export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: ShopTable | null } {
+  const shop: Shop = {
+    id: info.storeId,
+    entityId: info.entityId,
+    name: info.name,
+    tagline: info.tagline,
+    about: info.about,
+    avatar: info.avatar,
+    cover: info.shopImage,
+    accent: info.accent,
+    lat: info.lat,
+    lng: info.lng,
+    currency: info.ccy,
+    timeZone: info.timeZone,
+    language: info.language,
+    languages: info.languageList,
+    address: info.addressDetail,
+    phone: info.phone,
+    hidesClosedItems: info.openComplexItem,
+    cardPublicKey: info.paymentParam.publicKey,
+    menuHashes: info.itemCacheList.map((entry) => ({
+      language: entry.language,
+      orderType: entry.serviceSubType,
+      itemsMd5: entry.itemsMd5,
+    })),
+    services: serviceList.map(readService),
+  }
+  const { tableInfo } = info
+  const table = tableInfo && {
+    code: tableInfo.tableId,
+    number: tableInfo.tableNo,
+    excludedItemIds: tableInfo.excludeItemId,
+  }
+  return { shop, table }
+}
+
+function readService(wire: v.InferOutput<typeof ServiceWire>): Service {
+  const config = wire.pickupServiceConfig
+  const delivery = wire.deliveryServiceConfig
+  return {
+    id: wire.serviceId,
+    orderType: wire.serviceTypeSub,
+    paused: wire.isPaused,
+    payments: wire.paymentList,
+    languages: wire.languageList,
+    openingPeriods: readOpenTimes(config.openTimeList),
+    slots: {
+      stepMinutes: config.stepMinutes,
+      leadMinutes: config.leadMinutes,
+      daysAhead: config.daysAhead,
+      capacity: config.capacity,
+    },
+    minimumCents: toCents(config.minimumAmount),
+    guestsMayOrder: config.guestsMayOrder,
+    delivery: delivery && {
+      getTypes: delivery.deliveryGetType,
+      arriveMinutes: delivery.arriveMinutes,
+      freeFromCents: delivery.freeFromAmount === null ? null : toCents(delivery.freeFromAmount),
+    },
+  }
+}
+
+export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {
+  return {
+    info: {
+      storeId: shop.id,
+      entityId: shop.entityId,
+      name: shop.name,
+      tagline: shop.tagline,
+      about: shop.about,
+      avatar: shop.avatar,
+      shopImage: shop.cover,
+      accent: shop.accent,
+      lat: shop.lat,
+      lng: shop.lng,
+      ccy: shop.currency,
+      timeZone: shop.timeZone,
+      language: shop.language,
+      languageList: shop.languages,
+      addressDetail: shop.address,
+      phone: shop.phone,
+      openComplexItem: shop.hidesClosedItems,
+      activityList: [],
+      tableInfo: table && {
+        tableId: table.code,
+        tableNo: table.number,
+        excludeItemId: table.excludedItemIds,
+      },
+      paymentParam: { publicKey: shop.cardPublicKey },
+      itemCacheList: shop.menuHashes.map((hash) => ({
+        language: hash.language,
+        serviceSubType: hash.orderType,
+        itemsMd5: hash.itemsMd5,
+      })),
+    },
+    serviceList: shop.services.map(writeService),
+  }
+}
+
+function writeService(service: Service): v.InferOutput<typeof ServiceWire> {
+  const { delivery } = service
+  const atTable = service.orderType === 'dineIn' || service.orderType === 'takeaway'
+  return {
+    serviceId: service.id,
+    serviceType: atTable ? 'table' : 'online',
+    serviceTypeSub: service.orderType,
+    isPaused: service.paused,
+    paymentList: service.payments,
+    languageList: service.languages,
+    pickupServiceConfig: {
+      pickupType: ['counter'],
+      openTimeList: writeOpenTimes(service.openingPeriods),
+      ...service.slots,
+      minimumAmount: toAmount(service.minimumCents),
+      guestsMayOrder: service.guestsMayOrder,
+    },
+    deliveryServiceConfig: delivery && {
+      deliveryGetType: delivery.getTypes,
+      arriveMinutes: delivery.arriveMinutes,
+      freeFromAmount: delivery.freeFromCents === null ? null : toAmount(delivery.freeFromCents),
+    },
+  }
+}
