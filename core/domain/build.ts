@@ -1,0 +1,92 @@
+import type { Build } from '../schema/cart.ts'
+import type { Item, OptionGroup } from '../schema/menu.ts'
+
+/** Why a dish can't be made as asked for. `id` names the sku, group or value. */
+export type BuildFault = {
+  code: 'skuMissing' | 'skuGone' | 'optionGone' | 'optionTwice' | 'tooFew' | 'tooMany'
+  id: string
+}
+
+export type CheckedBuild =
+  | { ok: true; unitCents: number; details: string[] }
+  | { ok: false; fault: BuildFault }
+
+/**
+ * Checks a build against the item as it is now and prices one of it, in cents.
+ * A sku's price replaces the item's; options add theirs unless they only inform (spec §3).
+ */
+export function checkBuild(item: Item, build: Build): CheckedBuild {
+  const sku = item.skus.find(({ id }) => id === build.skuId)
+  if (build.skuId !== null && !sku) return faulty('skuGone', build.skuId)
+  if (item.skus.length > 0 && !sku) return faulty('skuMissing', item.id)
+
+  const groups = groupsFor(item, build.skuId)
+  const fault = optionFault(groups, build)
+  if (fault) return { ok: false, fault }
+
+  const details = item.skuDimensions.flatMap((dimension) =>
+    dimension.values.filter(({ id }) => sku?.valueIds.includes(id)).map(({ name }) => name),
+  )
+  let unitCents = sku ? sku.cents : item.cents
+  for (const group of groups) {
+    for (const value of group.values) {
+      const chosen = build.options.find(
+        (option) => option.groupId === group.id && option.valueId === value.id,
+      )
+      if (!chosen) continue
+      details.push(chosen.quantity > 1 ? `${chosen.quantity} × ${value.name}` : value.name)
+      if (value.addsPrice) unitCents += value.cents * chosen.quantity
+    }
+  }
+  return { ok: true, unitCents, details }
+}
+
+/** The questions to ask about an item once its sku is known. */
+export const groupsFor = (item: Item, skuId: string | null): OptionGroup[] =>
+  item.optionGroups.filter(
+    ({ onlyForSkuIds }) => onlyForSkuIds.length === 0 || (skuId !== null && onlyForSkuIds.includes(skuId)),
+  )
+
+function optionFault(groups: OptionGroup[], build: Build): BuildFault | null {
+  const seen = new Set<string>()
+  for (const { groupId, valueId, quantity } of build.options) {
+    const value = groups.find(({ id }) => id === groupId)?.values.find(({ id }) => id === valueId)
+    if (!value) return { code: 'optionGone', id: valueId }
+    const key = JSON.stringify([groupId, valueId])
+    if (seen.has(key)) return { code: 'optionTwice', id: valueId }
+    seen.add(key)
+    if (quantity > value.maxQuantity) return { code: 'tooMany', id: valueId }
+  }
+  for (const group of groups) {
+    const chosen = build.options.filter(({ groupId }) => groupId === group.id)
+    const sum = chosen.reduce((total, { quantity }) => total + quantity, 0)
+    if (sum < group.min) return { code: 'tooFew', id: group.id }
+    if (sum > group.max) return { code: 'tooMany', id: group.id }
+  }
+  return null
+}
+
+const faulty = (code: BuildFault['code'], id: string): CheckedBuild => ({ ok: false, fault: { code, id } })
+
+/** The allergens of the dish as built, or null when the restaurant declared none for the item itself. */
+export function allergensOf(item: Item, build: Build) {
+  if (item.allergens === null) return null
+  const all = new Set(item.allergens)
+  for (const { groupId, valueId } of build.options) {
+    const value = item.optionGroups.find(({ id }) => id === groupId)?.values.find(({ id }) => id === valueId)
+    for (const allergen of value?.allergens ?? []) all.add(allergen)
+  }
+  return [...all]
+}
+
+/** A first build to show: the first sku and every default option. */
+export function defaultBuild(item: Item): Build {
+  const skuId = item.skus[0]?.id ?? null
+  const options = groupsFor(item, skuId).flatMap((group) =>
+    group.values
+      .filter(({ selectedByDefault }) => selectedByDefault)
+      .slice(0, group.max)
+      .map((value) => ({ groupId: group.id, valueId: value.id, quantity: 1 })),
+  )
+  return { itemId: item.id, skuId, options }
+}

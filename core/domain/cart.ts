@@ -1,0 +1,82 @@
+import { type Build, type CartLine, type ComboLine, type ComboPick, maxLines } from '../schema/cart.ts'
+
+const maxQuantity = 999
+
+/**
+ * Adds a line, merging it into an identical one: same item, sku, attribute quantities (spec §4) and,
+ * ours, the same note. Lines that an order holds are never merged into.
+ * Returns null when the cart can't take it (too many lines, or too many of one).
+ */
+export function addItemLine(lines: CartLine[], line: CartLine): CartLine[] | null {
+  return add(lines, line, (one) => `${buildKey(one.build)}|${one.note}`)
+}
+
+/** The same for combos: identical when every pick is. */
+export function addComboLine(lines: ComboLine[], line: ComboLine): ComboLine[] | null {
+  return add(lines, line, (one) => `${one.comboId}|${picksKey(one.picks)}`)
+}
+
+type Held = { id: string; quantity: number; intentId: string | null }
+
+function add<L extends Held>(lines: L[], line: L, keyOf: (line: L) => string): L[] | null {
+  const twin = lines.find((other) => other.intentId === null && keyOf(other) === keyOf(line))
+  if (!twin) return lines.filter(isFree).length < maxLines ? [...lines, line] : null
+  const quantity = twin.quantity + line.quantity
+  if (quantity > maxQuantity) return null
+  // The newest snapshot wins: it is what the customer has just seen.
+  return lines.map((other) => (other === twin ? { ...line, id: twin.id, quantity } : other))
+}
+
+/** Sets how many of a line; below 1 removes it (spec §4). Held lines stay as they are. */
+export function setQuantity<L extends Held>(lines: L[], id: string, quantity: number): L[] {
+  const wanted = Math.min(Math.trunc(quantity), maxQuantity)
+  return lines.flatMap((line) => {
+    if (line.id !== id || line.intentId !== null) return [line]
+    return wanted < 1 ? [] : [{ ...line, quantity: wanted }]
+  })
+}
+
+export const isFree = (line: Held): boolean => line.intentId === null
+
+export const hold = <L extends Held>(lines: L[], intentId: string): L[] =>
+  lines.map((line) => (isFree(line) ? { ...line, intentId } : line))
+
+export const dropHeld = <L extends Held>(lines: L[], intentId: string): L[] =>
+  lines.filter((line) => line.intentId !== intentId)
+
+/** Gives the lines of a withdrawn order back to the cart, merged with what was added since. */
+export function releaseItems(lines: CartLine[], intentId: string): CartLine[] {
+  return release(lines, intentId, addItemLine)
+}
+
+export function releaseCombos(lines: ComboLine[], intentId: string): ComboLine[] {
+  return release(lines, intentId, addComboLine)
+}
+
+function release<L extends Held>(
+  lines: L[],
+  intentId: string,
+  merge: (lines: L[], line: L) => L[] | null,
+): L[] {
+  const held = lines.filter((line) => line.intentId === intentId)
+  const others = dropHeld(lines, intentId)
+  return held.reduce((all, line) => {
+    const freed = { ...line, intentId: null }
+    return merge(all, freed) ?? [...all, freed]
+  }, others)
+}
+
+/** Options in any order make the same dish. */
+const buildKey = (build: Build): string =>
+  JSON.stringify([
+    build.itemId,
+    build.skuId,
+    build.options
+      .map(({ groupId, valueId, quantity }) => JSON.stringify([groupId, valueId, quantity]))
+      .toSorted(),
+  ])
+
+const picksKey = (picks: ComboPick[]): string =>
+  JSON.stringify(
+    picks.map((pick) => JSON.stringify([pick.pileId, buildKey(pick.build), pick.quantity])).toSorted(),
+  )
