@@ -1,0 +1,166 @@
+import { checkBuild } from '../../core/domain/build.ts'
+import { addComboLine, addItemLine, isFree, setQuantity } from '../../core/domain/cart.ts'
+import { checkCombo } from '../../core/domain/combo.ts'
+import { type PricedLine, quote } from '../../core/domain/pricing.ts'
+import type { CartLine, ComboLine } from '../../core/schema/cart.ts'
+import { guestType } from '../../core/schema/customer.ts'
+import type { OrderType } from '../../core/schema/primitives.ts'
+import { cartKey } from '../../core/storage/rows.ts'
+import { heldShop } from './catalogue.ts'
+import type { EngineApi, Visit } from './engine-api.ts'
+import { orderingMenu } from './ordering-menu.ts'
+import type { Parts } from './parts.ts'
+import { type Result, done, failed } from './result.ts'
+
+type ItemRequest = Parameters<EngineApi['addToCart']>[0]
+type ComboRequest = Parameters<EngineApi['addComboToCart']>[0]
+
+const longestNote = 500
+const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= 999
+
+/** Adds a dish as built; identical lines merge. The price is read from the menu, never from the caller. */
+export async function addToCart(parts: Parts, visit: Visit, request: ItemRequest): Promise<Result> {
+  const { orderType, build, quantity } = request
+  const note = request.note.trim()
+  if (!isQuantity(quantity) || note.length > longestNote) return failed('EN_BAD_INPUT')
+  const found = await orderingMenu(parts, visit, orderType)
+  if (!found.ok) return found
+  const item = found.value.menu.items.get(build.itemId)
+  if (!item) return failed('EN_ITEM_GONE')
+  if (item.memberOnly && !(await isMember(parts))) return failed('LD_MEMBERS_ONLY')
+  const checked = checkBuild(item, build)
+  if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
+  const { unitCents, details } = checked
+  const snapshot = { title: item.title, picture: item.picture, details, unitCents }
+  const line: CartLine = { id: crypto.randomUUID(), build, quantity, note, snapshot, intentId: null }
+  return changeItems(parts, found.value.shop.id, orderType, (lines) => addItemLine(lines, line))
+}
+
+/** Adds a combo with its picks to the combo cart, which is kept apart (spec §4). */
+export async function addComboToCart(parts: Parts, visit: Visit, request: ComboRequest): Promise<Result> {
+  const { orderType, comboId, picks, quantity } = request
+  if (!isQuantity(quantity)) return failed('EN_BAD_INPUT')
+  const found = await orderingMenu(parts, visit, orderType)
+  if (!found.ok) return found
+  const { menu, shop } = found.value
+  const combo = menu.combos.get(comboId)
+  if (!combo) return failed('EN_ITEM_GONE')
+  if (combo.memberOnly && !(await isMember(parts))) return failed('LD_MEMBERS_ONLY')
+  const checked = checkCombo(combo, menu.items, picks)
+  if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
+  const { unitCents, details } = checked
+  const snapshot = { title: combo.title, picture: combo.picture, details, unitCents }
+  const line: ComboLine = { id: crypto.randomUUID(), comboId, picks, quantity, snapshot, intentId: null }
+  return changeCombos(parts, shop.id, orderType, (lines) => addComboLine(lines, line))
+}
+
+/** Sets how many of a line, of either cart; below 1 removes it. */
+export function setLineQuantity(
+  parts: Parts,
+  orderType: OrderType,
+  lineId: string,
+  quantity: number,
+): Promise<Result> {
+  if (!Number.isFinite(quantity)) return Promise.resolve(failed('EN_BAD_INPUT'))
+  return changeBoth(
+    parts,
+    orderType,
+    (lines) => setQuantity(lines, lineId, quantity),
+    (lines) => setQuantity(lines, lineId, quantity),
+  )
+}
+
+/** Empties both carts of an order type; lines that an order holds stay with it. */
+export function clearCart(parts: Parts, orderType: OrderType): Promise<Result> {
+  return changeBoth(
+    parts,
+    orderType,
+    (lines) => lines.filter((line) => !isFree(line)),
+    (lines) => lines.filter((line) => !isFree(line)),
+  )
+}
+
+/** Takes today's prices and drops what can't be had any more: the customer has seen the differences and said yes. */
+export async function acceptCartChanges(parts: Parts, visit: Visit, orderType: OrderType): Promise<Result> {
+  const found = await orderingMenu(parts, visit, orderType)
+  if (!found.ok) return found
+  const { menu } = found.value
+  return changeBoth(
+    parts,
+    orderType,
+    (lines) => refreshed(lines, quote(menu, { items: lines.filter(isFree), combos: [] }).items),
+    (lines) => refreshed(lines, quote(menu, { items: [], combos: lines.filter(isFree) }).combos),
+  )
+}
+
+function refreshed<L extends CartLine | ComboLine>(lines: L[], priced: PricedLine[]): L[] {
+  const byId = new Map(priced.map((line) => [line.lineId, line]))
+  return lines.flatMap((line) => {
+    const now = byId.get(line.id)
+    if (!now) return [line]
+    return now.now ? [{ ...line, snapshot: now.now }] : []
+  })
+}
+
+/** Switching the order type clears the combo cart (spec §4). */
+export function clearComboCarts({ database }: Parts, storeId: string): Promise<void> {
+  return database.transaction('rw', database.comboCarts, async () => {
+    for (const row of await database.comboCarts.filter((one) => one.storeId === storeId).toArray()) {
+      await database.comboCarts.put({ ...row, lines: row.lines.filter((line) => !isFree(line)) })
+    }
+  })
+}
+
+const isMember = async ({ database }: Parts): Promise<boolean> => {
+  const session = await database.sessions.get('current')
+  return session !== undefined && session.customerType !== guestType
+}
+
+type Change<L> = (lines: L[]) => L[] | null
+
+function changeItems(
+  parts: Parts,
+  storeId: string,
+  orderType: OrderType,
+  change: Change<CartLine>,
+): Promise<Result> {
+  const { carts } = parts.database
+  return parts.database.transaction('rw', carts, async () => {
+    const key = cartKey(storeId, orderType)
+    const lines = change((await carts.get(key))?.lines ?? [])
+    if (!lines) return failed('EN_CART_FULL')
+    await carts.put({ key, storeId, orderType, lines, updatedAt: parts.clock.now() })
+    return done
+  })
+}
+
+function changeCombos(
+  parts: Parts,
+  storeId: string,
+  orderType: OrderType,
+  change: Change<ComboLine>,
+): Promise<Result> {
+  const { comboCarts } = parts.database
+  return parts.database.transaction('rw', comboCarts, async () => {
+    const key = cartKey(storeId, orderType)
+    const lines = change((await comboCarts.get(key))?.lines ?? [])
+    if (!lines) return failed('EN_CART_FULL')
+    await comboCarts.put({ key, storeId, orderType, lines, updatedAt: parts.clock.now() })
+    return done
+  })
+}
+
+async function changeBoth(
+  parts: Parts,
+  orderType: OrderType,
+  items: Change<CartLine>,
+  combos: Change<ComboLine>,
+): Promise<Result> {
+  const shop = await heldShop(parts)
+  if (!shop) return failed('EN_NOT_READY')
+  const { database } = parts
+  return database.transaction('rw', database.carts, database.comboCarts, async () => {
+    const first = await changeItems(parts, shop.id, orderType, items)
+    return first.ok ? changeCombos(parts, shop.id, orderType, combos) : first
+  })
+}

@@ -1,0 +1,55 @@
+import type { LarderDatabase } from '../../core/storage/database.ts'
+import type { ConnectionState } from '../../core/storage/rows.ts'
+import { readSetting, writeSetting } from '../../core/storage/writer.ts'
+import type { Clock } from './clock.ts'
+
+/** Knows whether our own endpoint answers. The browser's `onLine` is only a hint. */
+export type Connection = {
+  state(): ConnectionState
+  /** Did our endpoint answer within the last seconds? */
+  heardLately(): boolean
+  heard(): Promise<void>
+  lost(state: 'offline' | 'portal'): Promise<void>
+  /** Called when it becomes online. */
+  onBack(listener: () => void): void
+}
+
+/** How often an unchanged "online" is written down again. */
+const rewriteMs = 60_000
+/** An answer younger than this stands for the next call too. */
+const freshMs = 3_000
+
+export async function openConnection(database: LarderDatabase, clock: Clock): Promise<Connection> {
+  const stored = await readSetting(database, 'connection')
+  let current = stored ?? { state: 'unknown' as ConnectionState, since: clock.now(), lastAnswerAt: null }
+  const listeners: (() => void)[] = []
+  // What an earlier run knew may be hours old: this run has heard nothing yet.
+  let heardInThisRun = false
+  let lastHeardAt = -Infinity
+
+  async function become(state: ConnectionState, lastAnswerAt: number | null): Promise<void> {
+    const changed = state !== current.state
+    const stale = lastAnswerAt !== null && lastAnswerAt - (current.lastAnswerAt ?? 0) > rewriteMs
+    if (!changed && !stale) return
+    current = { state, since: changed ? clock.now() : current.since, lastAnswerAt }
+    await writeSetting(database, 'connection', current)
+  }
+
+  return {
+    state: () => (heardInThisRun ? current.state : 'unknown'),
+    heardLately: () => clock.now() - lastHeardAt < freshMs,
+    async heard() {
+      lastHeardAt = clock.now()
+      const back = !heardInThisRun || current.state !== 'online'
+      heardInThisRun = true
+      await become('online', clock.now())
+      if (back) for (const listener of listeners) listener()
+    },
+    async lost(state) {
+      lastHeardAt = -Infinity
+      heardInThisRun = true
+      await become(state, current.lastAnswerAt)
+    },
+    onBack: (listener) => void listeners.push(listener),
+  }
+}

@@ -1,0 +1,114 @@
+import type { OrderType } from '../../core/schema/primitives.ts'
+import { writeSetting } from '../../core/storage/writer.ts'
+import {
+  acceptCartChanges,
+  addComboToCart,
+  addToCart,
+  clearCart,
+  clearComboCarts,
+  setLineQuantity,
+} from './cart-commands.ts'
+import { heldShop } from './catalogue.ts'
+import type { EngineApi, Visit } from './engine-api.ts'
+import { createLoop } from './loop.ts'
+import { type PartsOptions, openParts } from './open-parts.ts'
+import { cancelOrder, refreshOrder, refreshOrders, withdraw } from './order-commands.ts'
+import type { Parts } from './parts.ts'
+import { placeOrder } from './place-order.ts'
+import { type Result, done, failed } from './result.ts'
+import { continueAsGuest, endSession } from './session.ts'
+import { noteScan } from './shop-sync.ts'
+
+/** The engine of one tab: its commands, and the loop that syncs, projects and sends on its own. */
+export function createEngine(options: Partial<PartsOptions> = {}): EngineApi {
+  let visit: Visit | null = null
+  const opening = openParts({ origin: location.origin, orgId: () => visit?.orgId ?? '', ...options })
+  const looping = opening.then((parts) => createLoop(parts, () => visit))
+
+  /** Runs a command once everything is open, with the visit that it is about. */
+  async function within<T>(command: (parts: Parts, visit: Visit) => Promise<Result<T>>): Promise<Result<T>> {
+    const parts = await opening
+    return visit ? command(parts, visit) : failed('EN_NOT_READY')
+  }
+
+  return {
+    async visit(next) {
+      const [parts, loop] = await Promise.all([opening, looping])
+      const before = visit
+      visit = next
+      await writeSetting(parts.database, 'language', { chosen: next.language })
+      if (next.tableCode !== null && next.tableCode !== before?.tableCode)
+        await noteScan(parts, next.tableCode)
+      await loop.start()
+      return done
+    },
+    async refreshMenu() {
+      const loop = await looping
+      return loop.sync()
+    },
+    chooseOrderType: (orderType) =>
+      within(async (parts, current) => {
+        await switchOrderType(parts, current, orderType)
+        const loop = await looping
+        await loop.start()
+        return done
+      }),
+    chooseLanguage: (language) =>
+      within(async (parts, current) => {
+        visit = { ...current, language }
+        await writeSetting(parts.database, 'language', { chosen: language })
+        const loop = await looping
+        await loop.start()
+        return done
+      }),
+
+    addToCart: (line) => within((parts, current) => addToCart(parts, current, line)),
+    addComboToCart: (line) => within((parts, current) => addComboToCart(parts, current, line)),
+    setLineQuantity: (line) =>
+      within((parts) => setLineQuantity(parts, line.orderType, line.lineId, line.quantity)),
+    clearCart: (orderType) => within((parts) => clearCart(parts, orderType)),
+    acceptCartChanges: (orderType) =>
+      within((parts, current) => acceptCartChanges(parts, current, orderType)),
+
+    continueAsGuest: () => within((parts) => continueAsGuest(parts)).then(sendSoon),
+    signOut: () =>
+      within(async (parts) => {
+        await endSession(parts)
+        const loop = await looping
+        await loop.start()
+        return done
+      }),
+
+    placeOrder: (checkout) => within((parts, current) => placeOrder(parts, current, checkout)).then(sendSoon),
+    withdraw: (intentId) => within((parts) => withdraw(parts, intentId)).then(sendSoon),
+    cancelOrder: (orderId) => within((parts) => cancelOrder(parts, orderId)).then(sendSoon),
+    async sendNow() {
+      const loop = await looping
+      await loop.sendNow()
+      return done
+    },
+    refreshOrders: () => within((parts) => refreshOrders(parts)),
+    refreshOrder: (orderId) => within((parts) => refreshOrder(parts, orderId)),
+
+    async wake(reason) {
+      const loop = await looping
+      loop.wake(reason)
+      return done
+    },
+  }
+
+  async function sendSoon<T>(result: Result<T>): Promise<Result<T>> {
+    const loop = await looping
+    loop.sendSoon()
+    return result
+  }
+}
+
+/** Notes the choice; the combo cart of the other type makes no sense in this one (spec §4). */
+async function switchOrderType(parts: Parts, visit: Visit, orderType: OrderType): Promise<void> {
+  await writeSetting(parts.database, visit.tableCode === null ? 'onlineOrderType' : 'tableOrderType', {
+    orderType,
+  })
+  const shop = await heldShop(parts)
+  if (shop) await clearComboCarts(parts, shop.id)
+}

@@ -1,0 +1,154 @@
+import { projectVisit, syncCatalogue } from './catalogue.ts'
+import type { Visit, WakeReason } from './engine-api.ts'
+import { hasActiveOrders, refreshOrders } from './order-commands.ts'
+import { nextDueAt } from './outbox.ts'
+import type { Parts } from './parts.ts'
+import { replay } from './replay.ts'
+import { type Result, failed } from './result.ts'
+import { createScheduler } from './scheduler.ts'
+
+/** What the engine does without being asked. */
+export type Loop = {
+  /** Shows what is here for the visit and brings it up to date in the background. */
+  start(): Promise<void>
+  /** Brings the shop and its menus up to date now. */
+  sync(): Promise<Result>
+  sendNow(): Promise<void>
+  sendSoon(): void
+  wake(reason: WakeReason): void
+}
+
+const syncEveryMs = 2 * 60_000
+/** A sync younger than this needn't be repeated unasked. */
+const freshMs = 15_000
+const watchOrdersEveryMs = 10_000
+/** While our endpoint doesn't answer, it is asked this often: what waits is tried within 10 s of its return. */
+const probeEveryMs = [1_000, 2_000, 3_000, 5_000, 8_000]
+/** Another sender holds the lock: look again. */
+const busyMs = 1_000
+
+export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
+  const scheduler = createScheduler((error) => {
+    throw error
+  })
+  let front = true
+  let failedProbes = 0
+  let syncing: { visit: Visit; result: Promise<Result> } | null = null
+  let synced: { visit: Visit; at: number } | null = null
+
+  parts.connection.onBack(() => {
+    failedProbes = 0
+    sendSoon()
+    scheduler.at('sync', 0, syncIfStale)
+  })
+
+  async function start(): Promise<void> {
+    await reproject()
+    scheduler.at('sync', 0, syncIfStale)
+    sendSoon()
+  }
+
+  /** Shows what time or a scan has changed, and again at the next opening or closing. */
+  async function reproject(): Promise<void> {
+    const visit = visitNow()
+    const nextChangeAt = visit && (await projectVisit(parts, visit))
+    if (nextChangeAt) scheduler.at('reproject', nextChangeAt - parts.clock.now(), reproject)
+  }
+
+  /** One sync at a time; who asks for the same visit meanwhile shares it. */
+  function sync(): Promise<Result> {
+    const visit = visitNow()
+    if (!visit) return Promise.resolve(failed('EN_NOT_READY'))
+    if (syncing?.visit === visit) return syncing.result
+    const before = syncing?.result ?? Promise.resolve()
+    const result: Promise<Result> = before
+      .then(() => syncCatalogue(parts, visit))
+      .finally(() => {
+        if (syncing?.result === result) syncing = null
+      })
+    syncing = { visit, result }
+    return result.then(async (outcome) => {
+      if (outcome.ok) synced = { visit, at: parts.clock.now() }
+      await reproject()
+      if (front) scheduler.at('sync', syncEveryMs, sync)
+      watchConnection()
+      return outcome
+    })
+  }
+
+  /** The same, unless this very visit was just brought up to date: several triggers come together. */
+  async function syncIfStale(): Promise<void> {
+    const fresh = synced?.visit === visitNow() && parts.clock.now() - (synced?.at ?? 0) < freshMs
+    if (!fresh) await sync()
+  }
+
+  async function send(): Promise<void> {
+    const outcome = await replay(parts)
+    watchConnection()
+    watchOrders()
+    if (outcome === 'busy') return scheduler.at('send', busyMs, send)
+    const due = await nextDueAt(parts)
+    // While nobody answers, the probe brings the queue back to life, not a timer of its own.
+    if (due !== null && parts.connection.state() === 'online')
+      scheduler.at('send', due - parts.clock.now(), send)
+  }
+
+  const sendSoon = () => scheduler.at('send', 0, send)
+
+  function watchConnection(): void {
+    if (!front || parts.connection.state() === 'online') return
+    const wait = probeEveryMs[Math.min(failedProbes, probeEveryMs.length - 1)]!
+    scheduler.at('probe', wait, async () => {
+      failedProbes += 1
+      await parts.api.probe()
+      watchConnection()
+    })
+  }
+
+  /** Follows the orders that the kitchen is busy with while somebody looks. */
+  function watchOrders(): void {
+    if (!front) return
+    scheduler.at('orders', watchOrdersEveryMs, async () => {
+      if (!(await hasActiveOrders(parts))) return
+      if (parts.connection.state() === 'online') await refreshOrders(parts)
+      watchOrders()
+    })
+  }
+
+  function wake(reason: WakeReason): void {
+    if (reason === 'hidden') {
+      front = false
+      for (const name of ['sync', 'probe', 'orders']) scheduler.cancel(name)
+      return
+    }
+    front = true
+    parts.clock.settle()
+    failedProbes = 0
+    if (reason === 'offline') {
+      // A hint, to be checked: the browser has been wrong in both directions.
+      scheduler.at('probe', 0, async () => {
+        await parts.api.probe()
+        watchConnection()
+      })
+      return
+    }
+    scheduler.at('reproject', 0, reproject)
+    scheduler.at('sync', 0, syncIfStale)
+    scheduler.at('orders', 0, async () => {
+      if (await hasActiveOrders(parts)) await refreshOrders(parts)
+      watchOrders()
+    })
+    sendSoon()
+  }
+
+  return {
+    start,
+    sync,
+    async sendNow() {
+      await parts.api.probe()
+      await send()
+    },
+    sendSoon,
+    wake,
+  }
+}

@@ -1,0 +1,91 @@
+import { visibilityOf } from '../../core/domain/visibility.ts'
+import type { MenuRow, MenuStatusRow, MenuViewRow, ShopRow } from '../../core/storage/rows.ts'
+import { menuKey, menuStatusKey, menuViewKey } from '../../core/storage/rows.ts'
+import type { Language, OrderType } from '../../core/schema/primitives.ts'
+import type { Parts } from './parts.ts'
+
+/** What is projected: the menus that this tab can switch between. */
+export type Looked = {
+  shop: ShopRow
+  orderTypes: readonly OrderType[]
+  language: Language
+  tableCode: string | null
+}
+
+/**
+ * Writes down which dishes are hidden here and now, for each menu that the tab can show (spec §5).
+ * Answers the instant of the next change, or null.
+ */
+export async function project(parts: Parts, looked: Looked): Promise<number | null> {
+  const { database } = parts
+  const changes: number[] = []
+  for (const orderType of looked.orderTypes) {
+    const statusKey = menuStatusKey(looked.shop.id, orderType, looked.language)
+    const tables = [database.menus, database.menuStatus, database.menuViews, database.diningTables]
+    const view = await database.transaction('rw', tables, async () => {
+      const status = await database.menuStatus.get(statusKey)
+      const menu = status && (await currentMenu(parts, looked.shop.id, orderType, looked.language, status))
+      return menu ? putView(parts, looked.shop, statusKey, menu, looked.tableCode) : null
+    })
+    if (view?.nextChangeAt) changes.push(view.nextChangeAt)
+  }
+  return changes.length ? Math.min(...changes) : null
+}
+
+const currentMenu = (
+  { database }: Parts,
+  storeId: string,
+  orderType: OrderType,
+  language: Language,
+  status: MenuStatusRow,
+): Promise<MenuRow | undefined> | undefined =>
+  status.itemsMd5 === null
+    ? undefined
+    : database.menus.get(menuKey(storeId, orderType, language, status.itemsMd5))
+
+/** Brings every view of a menu to its new content; call inside the transaction that swaps the menu. */
+export async function reprojectAll(
+  parts: Parts,
+  shop: ShopRow,
+  statusKey: string,
+  menu: MenuRow,
+): Promise<void> {
+  const stale = await parts.database.menuViews.filter((view) => view.statusKey === statusKey).toArray()
+  for (const view of stale) await putView(parts, shop, statusKey, menu, view.tableCode)
+}
+
+async function putView(
+  { database, clock }: Parts,
+  shop: ShopRow,
+  statusKey: string,
+  { key, menu }: MenuRow,
+  tableCode: string | null,
+): Promise<MenuViewRow> {
+  const table = tableCode === null ? null : ((await database.diningTables.get(tableCode)) ?? null)
+  const at = clock.now()
+  const { hiddenItemIds, nextChangeAt } = visibilityOf(menu, {
+    at,
+    timeZone: shop.timeZone,
+    hidesClosedItems: shop.hidesClosedItems,
+    table,
+  })
+  const view: MenuViewRow = {
+    key: menuViewKey(statusKey, tableCode),
+    statusKey,
+    tableCode,
+    menuKey: key,
+    hiddenItemIds,
+    nextChangeAt,
+    computedAt: at,
+  }
+  const before = await database.menuViews.get(view.key)
+  // An equal view isn't written: each write wakes every screen that shows the menu.
+  if (!before || !sameView(before, view)) await database.menuViews.put(view)
+  return view
+}
+
+const sameView = (a: MenuViewRow, b: MenuViewRow): boolean =>
+  a.menuKey === b.menuKey &&
+  a.nextChangeAt === b.nextChangeAt &&
+  a.hiddenItemIds.length === b.hiddenItemIds.length &&
+  a.hiddenItemIds.every((id, index) => id === b.hiddenItemIds[index])

@@ -1,0 +1,117 @@
+import { signIn } from '../../core/contract/customer-calls.ts'
+import { guestType } from '../../core/schema/customer.ts'
+import type { SessionRow } from '../../core/storage/rows.ts'
+import { readSetting } from '../../core/storage/writer.ts'
+import { deviceNo } from './device.ts'
+import type { Parts } from './parts.ts'
+import { type Result, done, failed } from './result.ts'
+
+/** A token counts as expired this long before it is (spec §9). */
+export const tokenMarginMs = 5_000
+/** A guest pass is renewed while it still has this long to live, so that it lasts through an evening offline. */
+const renewBelowMs = 6 * 60 * 60 * 1000
+/** How long a pass that couldn't be renewed for want of a network lets a guest go on. */
+const provisionalMs = 12 * 60 * 60 * 1000
+
+export const isValid = (session: SessionRow, now: number): boolean =>
+  session.accessTokenExpiresAt - tokenMarginMs > now
+
+/**
+ * Fetches a guest's identity ahead of need: signing in is never queued, yet a diner without a network
+ * must be able to order as a guest. Ours: the spec has guests but not how they begin offline.
+ */
+export async function ensureGuestPass(parts: Parts): Promise<boolean> {
+  const pass = await parts.database.sessions.get('guestPass')
+  if (pass && pass.accessTokenExpiresAt - parts.clock.now() > renewBelowMs) return true
+  return (await renewGuestPass(parts)) !== null
+}
+
+/** Signs the device in as a guest; the same device is the same customer. Null when that failed. */
+export async function renewGuestPass(parts: Parts): Promise<SessionRow | null> {
+  const { database, api } = parts
+  const identity = await readSetting(database, 'identity')
+  if (!identity) return null
+  const outcome = await api.send(signIn, {
+    storeId: identity.storeId,
+    isDineIn: false,
+    robot: '',
+    auth: { passportType: 16, deviceId: await deviceNo(database) },
+  })
+  if (outcome.kind !== 'answer') return null
+  const pass: SessionRow = {
+    key: 'guestPass',
+    customerId: outcome.value.customerId,
+    customerType: guestType,
+    accessToken: outcome.value.token.accessToken,
+    accessTokenExpiresAt: outcome.value.token.accessTokenExpiry,
+    renewBeforeUse: false,
+  }
+  await database.transaction('rw', database.sessions, async () => {
+    await database.sessions.put(pass)
+    const current = await database.sessions.get('current')
+    // A guest who is ordering goes on with the fresh token.
+    if (current?.customerId === pass.customerId) await database.sessions.put({ ...pass, key: 'current' })
+  })
+  return pass
+}
+
+/** Begins to order as a guest; without a network too, when this phone has been a guest before. */
+export async function continueAsGuest(parts: Parts): Promise<Result> {
+  const { database, clock } = parts
+  const known = await database.sessions.get('guestPass')
+  const pass = known && isValid(known, clock.now()) ? known : ((await renewGuestPass(parts)) ?? known)
+  if (!pass) return failed(parts.connection.state() === 'portal' ? 'EN_CAPTIVE_PORTAL' : 'EN_OFFLINE')
+  const provisional = isValid(pass, clock.now())
+    ? {}
+    : { accessTokenExpiresAt: clock.now() + provisionalMs, renewBeforeUse: true }
+  await database.transaction('rw', database.sessions, database.outbox, async () => {
+    await database.sessions.put({ ...pass, ...provisional, key: 'current' })
+    await unpark(parts, pass.customerId)
+  })
+  return done
+}
+
+/** What waited for this customer to sign in again may go on. Call inside a transaction on the outbox. */
+async function unpark({ database, clock }: Parts, customerId: string): Promise<void> {
+  await database.outbox
+    .where('state')
+    .equals('parked')
+    .and((intent) => intent.customerId === customerId)
+    .modify({ state: 'queued', code: null, nextAttemptAt: clock.now() })
+}
+
+/** `later`: it can't be known now; `signIn`: the customer must sign in again. */
+export type TokenState = 'usable' | 'later' | 'signIn'
+
+/** Makes sure that the current customer's token can be used; a guest's is renewed by device. */
+export async function ensureToken(parts: Parts): Promise<TokenState> {
+  const session = await parts.database.sessions.get('current')
+  if (!session) return 'signIn'
+  if (!session.renewBeforeUse && isValid(session, parts.clock.now())) return 'usable'
+  return session.customerType === guestType ? renewToken(parts, session.customerId) : 'signIn'
+}
+
+/** Renews a guest's token; the device must still be the same customer to the shop. */
+export async function renewToken(parts: Parts, customerId: string): Promise<TokenState> {
+  const renewed = await renewGuestPass(parts)
+  if (!renewed) return 'later'
+  return renewed.customerId === customerId ? 'usable' : 'signIn'
+}
+
+/**
+ * Ends the session: carts, menus, profile and tokens go (spec §4); what waits in the outbox stays, sealed
+ * to its customer.
+ */
+export async function endSession({ database }: Parts): Promise<void> {
+  const { sessions, carts, comboCarts, menus, menuStatus, menuViews, orders, settings, outbox } = database
+  const tables = [sessions, carts, comboCarts, menus, menuStatus, menuViews, orders, settings, outbox]
+  await database.transaction('rw', tables, async () => {
+    await outbox.where('state').equals('queued').modify({ state: 'parked', code: 'EN_SIGN_IN' })
+    await Promise.all([
+      sessions.delete('current'),
+      ...[carts, comboCarts, menus, menuStatus, menuViews, orders].map((table) => table.clear()),
+      settings.delete('contact'),
+      settings.delete('readiness'),
+    ])
+  })
+}
