@@ -1,4 +1,4 @@
 import { expose } from 'comlink'
 import { createEngine } from './engine/create-engine.ts'
 
-expose(createEngine())
+expose(createEngine({ origin: self.location.origin }))

@@ -4,8 +4,8 @@ import type { LarderDatabase } from '../../core/storage/database.ts'
 /** The shop's time on this phone, in ms since the epoch. */
 export type Clock = {
   now(): number
-  /** Takes the instant of a genuine answer of the server. */
-  learn(serverMs: number): Promise<void>
+  /** Takes the instant of a genuine answer of the server; answers by how much that moved this clock. */
+  learn(serverMs: number): Promise<number>
   /** Called when the app comes to the front: tells a sleep from a device clock that was changed. */
   settle(): void
 }
@@ -37,11 +37,16 @@ export async function openClock(
   return {
     now: () => Math.round(now()),
     async learn(serverMs) {
-      if (Math.abs(serverMs - now()) > toleranceMs) anchor = anchorAt(serverMs)
+      const movedMs = Math.round(serverMs - now())
+      const moved = Math.abs(movedMs) > toleranceMs
+      if (moved) anchor = anchorAt(serverMs)
+      // Also after a device clock was set: the next start begins from this.
       const learnt = Math.round(now() - device.wall())
-      if (Math.abs(learnt - offsetMs) <= toleranceMs) return
-      offsetMs = learnt
-      await writeSetting(database, 'clock', { offsetMs })
+      if (Math.abs(learnt - offsetMs) > toleranceMs) {
+        offsetMs = learnt
+        await writeSetting(database, 'clock', { offsetMs })
+      }
+      return moved ? movedMs : 0
     },
     settle() {
       // Monotonic timers stand still while a phone sleeps; the wall clock goes on.

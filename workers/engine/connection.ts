@@ -25,7 +25,8 @@ export async function openConnection(database: LarderDatabase, clock: Clock): Pr
   const listeners: (() => void)[] = []
   // What an earlier run knew may be hours old: this run has heard nothing yet.
   let heardInThisRun = false
-  let lastHeardAt = -Infinity
+  // By both clocks: the monotonic one stands still while the phone sleeps.
+  let lastHeard = { at: -Infinity, wall: -Infinity }
 
   async function become(state: ConnectionState, lastAnswerAt: number | null): Promise<void> {
     const changed = state !== current.state
@@ -37,16 +38,17 @@ export async function openConnection(database: LarderDatabase, clock: Clock): Pr
 
   return {
     state: () => (heardInThisRun ? current.state : 'unknown'),
-    heardLately: () => clock.now() - lastHeardAt < freshMs,
+    heardLately: () =>
+      clock.now() - lastHeard.at < freshMs && Math.abs(Date.now() - lastHeard.wall) < freshMs,
     async heard() {
-      lastHeardAt = clock.now()
+      lastHeard = { at: clock.now(), wall: Date.now() }
       const back = !heardInThisRun || current.state !== 'online'
       heardInThisRun = true
       await become('online', clock.now())
       if (back) for (const listener of listeners) listener()
     },
     async lost(state) {
-      lastHeardAt = -Infinity
+      lastHeard = { at: -Infinity, wall: -Infinity }
       heardInThisRun = true
       await become(state, current.lastAnswerAt)
     },

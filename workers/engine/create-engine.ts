@@ -20,9 +20,9 @@ import { continueAsGuest, endSession } from './session.ts'
 import { noteScan } from './shop-sync.ts'
 
 /** The engine of one tab: its commands, and the loop that syncs, projects and sends on its own. */
-export function createEngine(options: Partial<PartsOptions> = {}): EngineApi {
+export function createEngine(options: PartsOptions): EngineApi {
   let visit: Visit | null = null
-  const opening = openParts({ origin: location.origin, orgId: () => visit?.orgId ?? '', ...options })
+  const opening = openParts({ orgId: () => visit?.orgId ?? '', ...options })
   const looping = opening.then((parts) => createLoop(parts, () => visit))
 
   /** Runs a command once everything is open, with the visit that it is about. */

@@ -25,7 +25,8 @@ export async function openParts({ origin, fetch, orgId = () => '', ...given }: P
   const api = createApi({
     context: () => contextNow(database, orgId()),
     async onGenuine(serverMs) {
-      if (serverMs !== null) await clock.learn(serverMs)
+      const movedMs = serverMs === null ? 0 : await clock.learn(serverMs)
+      if (movedMs !== 0) await moveScans(database, movedMs)
       await connection.heard()
     },
     onLost: (lost) => connection.lost(lost),
@@ -33,6 +34,14 @@ export async function openParts({ origin, fetch, orgId = () => '', ...given }: P
     ...(fetch && { fetch }),
   })
   return { database, clock, connection, api, origin }
+}
+
+/** A table that was scanned by a wrong clock keeps its hour when the clock is put right. */
+async function moveScans(database: LarderDatabase, movedMs: number): Promise<void> {
+  await database.diningTables.toCollection().modify((table) => {
+    table.scannedAt += movedMs
+    table.expiresAt += movedMs
+  })
 }
 
 async function contextNow(database: LarderDatabase, orgId: string): Promise<Context> {

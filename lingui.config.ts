@@ -1,0 +1,9 @@
+import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'zh', 'es', 'it', 'fr', 'ca'],
+  catalogs: [{ path: 'locales/{locale}', include: ['src'] }],
+  format: formatter({ lineNumbers: false }),
+})

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { environment, install, nodePath, root, stop } from './install.mjs'
+
+const sources = [
+  'src',
+  'core',
+  'workers',
+  'sw',
+  'locales',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.sw.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+]
+const dist = join(root, 'dist')
+const stampFile = join(dist, '.built-from')
+const compressible = /\.(js|css|html|svg|json|txt)$/
+
+/** Builds the app and its service worker, unless they were built from exactly these sources. */
+export function build({ quiet = false } = {}) {
+  const wanted = fingerprint()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
+  if (!quiet) console.log('Building the app …')
+  rmSync(stampFile, { force: true })
+  for (const config of ['vite.config.ts', 'vite.sw.config.ts']) {
+    const vite = spawnSync(
+      nodePath(),
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', config, '--logLevel', 'warn'],
+      {
+        cwd: root,
+        env: environment(),
+        stdio: 'inherit',
+      },
+    )
+    if (vite.status !== 0) stop('The app could not be built; the reason is above.')
+  }
+  compress(dist)
+  writeFileSync(stampFile, wanted)
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of filesOf(join(root, source)))
+      hash.update(file.slice(root.length)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}
+
+/** Brotli at its best, once, instead of on every request. */
+function compress(folder) {
+  for (const file of filesOf(folder)) {
+    if (!compressible.test(file)) continue
+    const bytes = readFileSync(file)
+    const options = {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, options))
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  install()
+  build()
+}

@@ -1,0 +1,19 @@
+// The server restarts and the page reloads as files change; the page's address is Vite's.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { build } from './build.mjs'
+import { environment, install, nodePath, root } from './install.mjs'
+
+install()
+// The server wants a built app to serve; during development the browser talks to Vite instead.
+build()
+const programs = [
+  ['--watch-path=server', '--watch-path=core', '--watch-preserve-output', 'server/main.ts'],
+  [join(root, 'node_modules/vite/bin/vite.js')],
+].map((arguments_) => spawn(nodePath(), arguments_, { cwd: root, env: environment(), stdio: 'inherit' }))
+
+const stopAll = () => {
+  for (const program of programs) program.kill('SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopAll)
+for (const program of programs) program.on('exit', stopAll)

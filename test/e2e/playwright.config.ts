@@ -1,0 +1,28 @@
+import { defineConfig } from 'playwright/test'
+
+/** Real Chromium, real server, real database; one test at a time, since each owns a server. */
+export default defineConfig({
+  testDir: '.',
+  timeout: 90_000,
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  reporter: [['list'], ['json']],
+  outputDir: '../../test-results',
+  use: {
+    viewport: { width: 412, height: 915 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Madrid',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})

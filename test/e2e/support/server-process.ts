@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** The program that an owner runs, on a database of its own; it can be killed and started again. */
+export type ServerProcess = {
+  port: number
+  start(): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** What is in its database, read from the file itself. */
+  orders(): { order_id: string; total_cents: number; state: string; table_number: string }[]
+  lines(): { title: string; quantity: number; cents: number }[]
+  dispose(): Promise<void>
+}
+
+export async function createServerProcess(): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
+  const port = await freePort()
+  let child: ChildProcess | null = null
+  const query = <T>(sql: string): T[] => {
+    const database = new DatabaseSync(join(folder, 'larder.sqlite'), { readOnly: true })
+    try {
+      return database.prepare(sql).all() as T[]
+    } finally {
+      database.close()
+    }
+  }
+
+  const server: ServerProcess = {
+    port,
+    async start() {
+      const env = { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', DATABASE_URL: '' }
+      child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      await untilHealthy(port)
+    },
+    async stop(signal = 'SIGTERM') {
+      const running = child
+      child = null
+      if (!running || running.exitCode !== null) return
+      const ended = new Promise((resolve) => running.once('exit', resolve))
+      running.kill(signal)
+      await ended
+    },
+    orders: () => query('select order_id, total_cents, state, table_number from orders'),
+    lines: () => query('select title, quantity, cents from order_lines order by line_number'),
+    async dispose() {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await server.start()
+  return server
+}
+
+async function untilHealthy(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt += 1) {
+    const healthy = await fetch(`http://localhost:${port}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (healthy) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the server did not come up within 15 s')
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

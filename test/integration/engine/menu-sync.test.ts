@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
+import { project, type Looked } from '../../../workers/engine/projection.ts'
+import { heldShop } from '../../../workers/engine/catalogue.ts'
+import {
+  type Phone,
+  answering,
+  expectOk,
+  lostOnTheWay,
+  onlineVisit,
+  openPhone,
+  portalPage,
+  tableVisit,
+} from '../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../support/test-server.ts'
+
+let server: TestServer
+let phone: Phone
+
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await openPhone(server, onlineVisit)
+  expectOk(await syncCatalogue(phone.parts, onlineVisit))
+})
+afterEach(() => server.close())
+
+const dishIn = async (orderType: string, id: string) => {
+  const row = await phone.parts.database.menus.filter(({ menu }) => menu.orderType === orderType).first()
+  return row?.menu.categories.flatMap(({ items }) => items).find((item) => item.id === id)
+}
+
+describe('keeping the menu', () => {
+  test('a first visit keeps the shop, both menus of the visit and a guest’s identity', async () => {
+    const { database } = phone.parts
+    expect((await database.menus.toArray()).map(({ menu }) => menu.orderType).toSorted()).toEqual([
+      'delivery',
+      'pickup',
+    ])
+    expect(await database.sessions.get('guestPass')).toBeDefined()
+    expect(await database.settings.get('readiness')).toMatchObject({ value: { menu: true, guest: true } })
+  })
+
+  test('an unchanged hash costs one call and no menu', async () => {
+    const before = phone.network.sent.length
+    expectOk(await syncCatalogue(phone.parts, onlineVisit))
+    const calls = phone.network.sent.slice(before).map(({ path }) => path.split('/v1')[1])
+    expect(calls).toEqual(['/store/get'])
+  })
+
+  test('another hash fetches that menu alone, and the old one is gone with its view', async () => {
+    await server.change((file) => {
+      for (const { items } of file.categories) {
+        for (const item of items) if (item.id === 'burrata') Object.assign(item, { price: 13, orderTypes: ['pickup'] })
+      }
+    })
+    phone.network.sent = []
+    expectOk(await syncCatalogue(phone.parts, onlineVisit))
+    // Delivery lost the dish, so its menu changed too.
+    expect(phone.network.count('/category/list')).toBe(2)
+    expect((await dishIn('pickup', 'burrata'))?.cents).toBe(1300)
+    expect(await dishIn('delivery', 'burrata')).toBeUndefined()
+    expect(await phone.parts.database.menus.count()).toBe(2)
+    const keys = new Set((await phone.parts.database.menus.toArray()).map(({ key }) => key))
+    for (const view of await phone.parts.database.menuViews.toArray()) expect(keys).toContain(view.menuKey)
+  })
+
+  test('another language is another menu', async () => {
+    expectOk(await syncCatalogue(phone.parts, { ...onlineVisit, language: 'es' }))
+    const languages = (await phone.parts.database.menus.toArray()).map(({ menu }) => menu.language)
+    expect(languages.toSorted()).toEqual(['en', 'en', 'es', 'es'])
+  })
+
+  test.each([
+    ['the network is cut', lostOnTheWay],
+    ['a portal answers', portalPage],
+    ['the menu has another shape', answering('{"success":true,"code":"","msg":"","data":{"categoryList":[{}]}}')],
+  ])('G27 when %s the old menu stays whole', async (_, fault) => {
+    await server.change((file) => void file.categories.pop())
+    phone.network.next('/category/list', fault)
+    const before = await phone.parts.database.menus.toArray()
+    await syncCatalogue(phone.parts, onlineVisit)
+    const pickup = before.find(({ menu }) => menu.orderType === 'pickup')!
+    expect(await phone.parts.database.menus.get(pickup.key)).toEqual(pickup)
+  })
+
+  test('G27 a paused order type says so and keeps its menu', async () => {
+    await server.change((file) => {
+      for (const service of file.services) if (service.orderType === 'pickup') service.paused = true
+    })
+    expectOk(await syncCatalogue(phone.parts, onlineVisit))
+    const status = await phone.parts.database.menuStatus.get('despensa|pickup|en')
+    expect(status).toMatchObject({ paused: true })
+    expect(status?.itemsMd5).not.toBeNull()
+    expect(await phone.parts.database.menus.count()).toBe(2)
+  })
+
+  test('G27 90010 in the answer itself pauses the order type without wiping its menu', async () => {
+    await server.change((file) => void file.categories.pop())
+    const paused = { categoryList: [], packageList: [], excludedItemIds: [], md5: '' }
+    phone.network.next(
+      '/category/list',
+      answering(JSON.stringify({ success: true, code: '90010', msg: '', data: paused })),
+    )
+    await syncCatalogue(phone.parts, onlineVisit)
+    expect(await phone.parts.database.menuStatus.get('despensa|pickup|en')).toMatchObject({ paused: true })
+    expect(await phone.parts.database.menus.count()).toBe(2)
+  })
+
+  test('a menu saved between the two answers is kept under its own hash, and asked about once more', async () => {
+    await server.change((file) => void file.categories.pop())
+    phone.network.next('/store/get', async (forward) => {
+      const stale = await forward()
+      await server.change((file) => void file.categories.pop())
+      return stale
+    })
+    phone.network.sent = []
+    expectOk(await syncCatalogue(phone.parts, onlineVisit))
+    const asked = phone.network.count('/store/get')
+    expect(asked).toBeLessThanOrEqual(3)
+    const shop = await heldShop(phone.parts)
+    for (const { orderType, language, itemsMd5 } of shop!.menuHashes) {
+      const status = await phone.parts.database.menuStatus.get(`despensa|${orderType}|${language}`)
+      if (status) expect(status.itemsMd5).toBe(itemsMd5)
+    }
+  })
+
+  test('a table hides what it excludes, and an unknown table is told apart', async () => {
+    const terrace = { ...tableVisit, tableCode: 't6-z3fy' }
+    const seated = await openPhone(server, terrace)
+    await seated.parts.database.diningTables.put({ ...blankTable, code: 't6-z3fy' })
+    expectOk(await syncCatalogue(seated.parts, terrace))
+    const view = await seated.parts.database.menuViews.get('despensa|dineIn|en|t6-z3fy')
+    expect(view?.hiddenItemIds).toContain('paella')
+
+    const wrong = { ...tableVisit, tableCode: 'nonsense' }
+    const lost = await openPhone(server, wrong)
+    await lost.parts.database.diningTables.put({ ...blankTable, code: 'nonsense' })
+    expectOk(await syncCatalogue(lost.parts, wrong))
+    expect(await lost.parts.database.diningTables.get('nonsense')).toMatchObject({ standing: 'rejected' })
+  })
+
+  test('G30 what is visible changes at the opening time, without a network, and says when it changes next', async () => {
+    const { parts } = phone
+    const looked: Looked = {
+      shop: (await heldShop(parts))!,
+      orderTypes: ['pickup'],
+      language: 'en',
+      tableCode: null,
+    }
+    phone.network.up = false
+    const hiddenAt = async (time: string) => {
+      await parts.clock.learn(Date.parse(time))
+      const next = await project(parts, looked)
+      const view = await parts.database.menuViews.get('despensa|pickup|en|')
+      return { hidden: new Set(view?.hiddenItemIds), next: next && new Date(next).toISOString() }
+    }
+    const evening = await hiddenAt('2026-11-20T19:00:00Z')
+    expect(evening.hidden.has('paella')).toBe(false)
+    const lateNight = await hiddenAt('2026-11-24T00:30:00Z')
+    expect(lateNight.hidden.has('paella')).toBe(true)
+    const justBefore = await hiddenAt('2026-11-24T00:29:00Z')
+    expect(justBefore.hidden.has('paella')).toBe(false)
+    expect(justBefore.next).toBe('2026-11-24T00:30:00.000Z')
+  })
+})
+
+const blankTable = {
+  number: '',
+  excludedItemIds: [],
+  storeId: '',
+  scannedAt: 0,
+  expiresAt: Infinity,
+  standing: 'unchecked' as const,
+}

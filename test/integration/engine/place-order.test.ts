@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { orderingMenu } from '../../../workers/engine/ordering-menu.ts'
+import { placeOrder } from '../../../workers/engine/place-order.ts'
+import { replay } from '../../../workers/engine/replay.ts'
+import { clearCart } from '../../../workers/engine/cart-commands.ts'
+import { type Phone, expectOk, intentOf, onlineVisit, readyToOrder, tapOrder } from '../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../support/test-server.ts'
+
+let server: TestServer
+let phone: Phone
+
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await readyToOrder(server)
+})
+afterEach(() => server.close())
+
+describe('placing an order', () => {
+  test('G1 G2 is saved on the phone with its key and its frozen body before anything is sent', async () => {
+    const before = phone.network.sent.length
+    const id = await tapOrder(phone)
+    const intent = await intentOf(phone, id)
+    expect(intent).toMatchObject({ state: 'queued', attempts: 0, tableCode: 't1-k7wq' })
+    expect(JSON.parse(intent.body)).toMatchObject({ clientOrderId: id, totalAmount: 34.6, tableId: 't1-k7wq' })
+    expect(phone.network.sent.length).toBe(before)
+  })
+
+  test('holds the lines of the cart, so that they can not be ordered twice', async () => {
+    await tapOrder(phone)
+    expect(await phone.cartCents()).toBe(0)
+    const again = await placeOrder(phone.parts, phone.visit, checkout(0))
+    expect(again).toMatchObject({ ok: false, code: 'EN_CART_EMPTY' })
+    await clearCart(phone.parts, 'dineIn')
+    const cart = await phone.parts.database.carts.toArray()
+    expect(cart.flatMap(({ lines }) => lines)).toHaveLength(2)
+  })
+
+  test('G19 says that nothing was saved when the disk is full, and the cart is as it was', async () => {
+    const cents = await phone.cartCents()
+    phone.parts.database.outbox.hook('creating', () => {
+      throw new DOMException('no space left', 'QuotaExceededError')
+    })
+    const result = await placeOrder(phone.parts, phone.visit, checkout(cents))
+    expect(result).toMatchObject({ ok: false, code: 'EN_NOT_SAVED' })
+    expect(await phone.parts.database.outbox.count()).toBe(0)
+    expect(await phone.cartCents()).toBe(cents)
+  })
+
+  test('G5 confirmed order, emptied cart and closed intent come in one transaction or not at all', async () => {
+    const id = await tapOrder(phone)
+    let refuse = true
+    phone.parts.database.orders.hook('creating', () => {
+      if (refuse) throw new Error('crash')
+    })
+    await expect(replay(phone.parts)).rejects.toThrow()
+    expect((await intentOf(phone, id)).state).toBe('sending')
+    expect((await phone.parts.database.carts.toArray()).flatMap(({ lines }) => lines)).toHaveLength(2)
+    refuse = false
+    await replay(phone.parts)
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    expect((await phone.parts.database.carts.toArray()).flatMap(({ lines }) => lines)).toHaveLength(0)
+    expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('refuses a total that the customer did not see, and changes nothing', async () => {
+    const cents = await phone.cartCents()
+    const result = await placeOrder(phone.parts, phone.visit, checkout(cents - 1))
+    expect(result).toMatchObject({ ok: false, code: 'EN_CART_CHANGED', params: { totalCents: cents } })
+    expect(await phone.cartCents()).toBe(cents)
+  })
+
+  test('G30 a dish whose period ended since it was added can not be ordered any more', async () => {
+    const breakfast = await readyToOrder(server, onlineVisit)
+    server.time.now = Date.parse('2026-11-21T09:00:00Z')
+    await breakfast.parts.clock.learn(server.time.now)
+    const menu = await orderingMenu(breakfast.parts, onlineVisit, 'pickup')
+    expectOk(menu)
+    const morningOnly = [...menu.value.menu.items.values()].find(({ openingPeriods }) => openingPeriods.length > 0)!
+    server.time.now = Date.parse('2026-11-21T04:00:00Z')
+    await breakfast.parts.clock.learn(server.time.now)
+    const later = await orderingMenu(breakfast.parts, onlineVisit, 'pickup')
+    expectOk(later)
+    expect(later.value.menu.items.has(morningOnly.id)).toBe(false)
+  })
+
+  test('G17 asks to scan again when the hour of the table link is over', async () => {
+    const { scannedAt = 0 } = (await phone.parts.database.diningTables.get('t1-k7wq')) ?? {}
+    await phone.parts.clock.learn(scannedAt + 60 * 60 * 1000 - 4_000)
+    const result = await placeOrder(phone.parts, phone.visit, checkout(await phone.cartCents()))
+    expect(result).toMatchObject({ ok: false, code: 'EN_TABLE_EXPIRED' })
+  })
+})
+
+const checkout = (agreedTotalCents: number) => ({
+  orderType: 'dineIn' as const,
+  appointmentAt: null,
+  payment: 'payAtRestaurant' as const,
+  contact: null,
+  note: '',
+  cutlery: 0,
+  diners: 2,
+  agreedTotalCents,
+})

@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { continueAsGuest, endSession } from '../../../workers/engine/session.ts'
+import { withdraw } from '../../../workers/engine/order-commands.ts'
+import { claim } from '../../../workers/engine/outbox.ts'
+import type { Parts } from '../../../workers/engine/parts.ts'
+import { replay } from '../../../workers/engine/replay.ts'
+import {
+  type Fault,
+  type Phone,
+  answerLost,
+  answering,
+  intentOf,
+  lostOnTheWay,
+  portalPage,
+  readyToOrder,
+  tapOrder,
+} from '../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../support/test-server.ts'
+
+let server: TestServer
+let phone: Phone
+
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await readyToOrder(server)
+})
+afterEach(() => server.close())
+
+/** The network goes, and the engine has noticed. */
+async function cutNetwork(): Promise<void> {
+  phone.network.up = false
+  await phone.parts.api.probe()
+}
+
+/** Lets the outbox work until it has nothing more to do, whatever it has to wait for. */
+async function settle(parts: Parts = phone.parts): Promise<void> {
+  for (let round = 0; round < 8; round += 1) {
+    await parts.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+    await replay(parts)
+  }
+}
+
+describe('an order that waits', () => {
+  test('reaches the kitchen once when the network comes back', async () => {
+    await cutNetwork()
+    const id = await tapOrder(phone)
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'queued', attempts: 0 })
+    phone.network.up = true
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed' })
+    expect(await server.orders()).toMatchObject([{ client_order_id: id, total_cents: 3460 }])
+    expect(await phone.parts.database.orders.toArray()).toMatchObject([
+      { clientOrderId: id, state: 'waitingForConfirmation', tableNumber: '1', totalCents: 3460 },
+    ])
+  })
+
+  test('G4 a lost answer leaves it unknown, and the server is asked by key, not sent a second order', async () => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', answerLost)
+    await replay(phone.parts)
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'unknown', attempts: 1 })
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    expect(phone.network.count('/order/create')).toBe(1)
+    expect(phone.network.count('/order/attempt/inquiry')).toBe(1)
+    expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('G4 a request that never arrived is proven absent and sent again under the same key', async () => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', lostOnTheWay)
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    const keys = phone.network.sent.filter(({ path }) => path.endsWith('/order/create')).map(({ key }) => key)
+    expect(keys).toEqual([id, id])
+    expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('G4 a phone that dies between the claim and the answer asks first when it is opened again', async () => {
+    const id = await tapOrder(phone)
+    await claim(phone.parts, await intentOf(phone, id))
+    const relaunched = await phone.another()
+    await settle(relaunched)
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    expect(phone.network.sent.at(-2)?.path).toMatch(/attempt\/inquiry$/)
+    expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('G6 the business body is the same, byte for byte, on every attempt; only the context is new', async () => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', lostOnTheWay)
+    await replay(phone.parts)
+    await phone.parts.database.settings.put({ key: 'language', value: { chosen: 'es' } })
+    await settle()
+    const bodies = phone.network.sent.filter(({ path }) => path.endsWith('/order/create')).map(({ body }) => body)
+    expect(bodies).toHaveLength(2)
+    const frozen = (await intentOf(phone, id)).body.slice(1)
+    expect(bodies.every((body) => body.endsWith(frozen))).toBe(true)
+    expect(bodies.map((body) => JSON.parse(body).context.locale)).toEqual(['en-US', 'es'])
+  })
+
+  const lies: Record<string, Fault> = {
+    'a portal page with status 200': portalPage,
+    'an empty body': answering(''),
+    'a cut body': answering('{"success":true,"code":"","msg":"","data":{"orderId":"x"'),
+    'success without an order': answering('{"success":true,"code":"","msg":"","data":null}'),
+    'success with an order of another shape': answering('{"success":true,"code":"","msg":"","data":{"orderId":"1"}}'),
+    'an envelope called text': answering('{"success":true,"code":"","msg":"","data":{}}', { type: 'text/plain' }),
+    'JSON of somebody else': answering('{"status":"ok"}'),
+    'a proxy’s 401': answering('<html>sign in</html>', { status: 401, type: 'text/html' }),
+    'a 502 of a gateway': answering('<html>bad gateway</html>', { status: 502, type: 'text/html' }),
+  }
+  test.each(Object.entries(lies))('G3 %s is neither success nor failure', async (_, lie) => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', lie)
+    await replay(phone.parts)
+    expect((await intentOf(phone, id)).state).toBe('unknown')
+    expect(await phone.parts.database.orders.count()).toBe(0)
+    expect(await phone.parts.database.sessions.get('current')).toBeDefined()
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('G2 G23 five senders at once, lock or no lock, place one order', async () => {
+    const id = await tapOrder(phone)
+    const senders = await Promise.all([phone.another(), phone.another(), phone.another(), phone.another()])
+    const locks = Object.getOwnPropertyDescriptor(navigator, 'locks')
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: { request: (_: string, __: unknown, work: (lock: object) => unknown) => work({}) },
+    })
+    try {
+      await Promise.all([phone.parts, ...senders].map((parts) => replay(parts)))
+    } finally {
+      if (locks) Object.defineProperty(navigator, 'locks', locks)
+      else Reflect.deleteProperty(navigator, 'locks')
+    }
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('G2 a copy of the request that arrives after all is answered with the first order', async () => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', async (forward) => {
+      await forward()
+      return forward()
+    })
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('G7 past its deadline it is not sent any more, and its lines come back to the cart', async () => {
+    await cutNetwork()
+    const id = await tapOrder(phone)
+    const cents = 3460
+    server.time.now += 3 * 60 * 60 * 1000
+    phone.network.up = true
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'expired', code: 'EN_DEADLINE' })
+    expect(phone.network.count('/order/create')).toBe(0)
+    expect(await phone.cartCents()).toBe(cents)
+  })
+
+  test('G7 an order whose fate is unknown at its deadline is taken back at the server before it expires', async () => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', lostOnTheWay)
+    await replay(phone.parts)
+    await phone.parts.api.probe()
+    server.time.now += 3 * 60 * 60 * 1000
+    await phone.parts.api.probe()
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('expired')
+    // A copy that was stuck in some router arrives now: it is refused.
+    const late = await server.fetch('/api/forward/retail/api/v1/order/create', lateCopy())
+    expect(await late.json()).toMatchObject({ success: false })
+    expect(await server.orders()).toHaveLength(0)
+  })
+
+  test('G13 taken back before it was sent, it is gone from the phone alone', async () => {
+    await cutNetwork()
+    const id = await tapOrder(phone)
+    await withdraw(phone.parts, id)
+    phone.network.up = true
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('cancelled')
+    expect(await phone.cartCents()).toBe(3460)
+    expect(phone.network.count('/order/create')).toBe(0)
+    expect(phone.network.count('/order/attempt/withdraw')).toBe(0)
+  })
+
+  test('G13 taken back while nobody knows, the server decides: an order that got through is shown as placed', async () => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', answerLost)
+    await replay(phone.parts)
+    await withdraw(phone.parts, id)
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('G13 taken back while nobody knows and never arrived, it is cancelled for good', async () => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', lostOnTheWay)
+    await replay(phone.parts)
+    await withdraw(phone.parts, id)
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('cancelled')
+    const late = await server.fetch('/api/forward/retail/api/v1/order/create', lateCopy())
+    expect(late.status).not.toBe(200)
+    expect(await server.orders()).toHaveLength(0)
+    expect(await phone.cartCents()).toBe(3460)
+  })
+
+  test('G10 a price that moved asks the customer, with the difference line by line', async () => {
+    await cutNetwork()
+    const id = await tapOrder(phone)
+    await server.change((file) => {
+      for (const { items } of file.categories) for (const item of items) if (item.id === 'burrata') item.price += 1
+    })
+    phone.network.up = true
+    await settle()
+    const intent = await intentOf(phone, id)
+    expect(intent).toMatchObject({ state: 'attention', code: 'SP_10010' })
+    expect(intent.data).toMatchObject({ totalAmount: 36.6, lineList: [{ agreedPrice: 11.5, currentPrice: 12.5 }] })
+    expect(await server.orders()).toHaveLength(0)
+  })
+
+  test('G12 a call that can never succeed is tried once and then waits for the customer', async () => {
+    await cutNetwork()
+    const id = await tapOrder(phone)
+    await server.change((file) => {
+      file.tables = file.tables.filter(({ code }) => code !== 't1-k7wq')
+    })
+    phone.network.up = true
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'attention', code: 'SP_0027' })
+    expect(phone.network.count('/order/create')).toBe(1)
+  })
+
+  test('G9 it is not sent for another customer, and goes on when its own is back', async () => {
+    await cutNetwork()
+    const id = await tapOrder(phone)
+    await phone.parts.database.sessions.update('current', { customerId: 'somebody-else' })
+    phone.network.up = true
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'parked' })
+    expect(phone.network.count('/order/create')).toBe(0)
+    await continueAsGuest(phone.parts)
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+  })
+
+  test('a guest whose token ran out while the phone was offline is renewed by device', async () => {
+    await cutNetwork()
+    const id = await tapOrder(phone)
+    await phone.parts.database.sessions.update('current', { accessTokenExpiresAt: phone.parts.clock.now() + 1_000 })
+    phone.network.up = true
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+  })
+
+  test('a token that the server no longer knows is renewed and the same key goes on', async () => {
+    const id = await tapOrder(phone)
+    await server.db.deleteFrom('access_tokens').execute()
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('G15 a server that asks for patience is not asked again before', async () => {
+    const id = await tapOrder(phone)
+    const busy = '{"success":false,"code":"BS_0001","msg":"BS_0001","data":null}'
+    phone.network.next('/order/create', async () => {
+      return new Response(busy, { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '30' } })
+    })
+    await replay(phone.parts)
+    const intent = await intentOf(phone, id)
+    expect(intent.state).toBe('queued')
+    expect(intent.nextAttemptAt - phone.parts.clock.now()).toBeGreaterThan(28_000)
+    await replay(phone.parts)
+    expect(phone.network.count('/order/create')).toBe(1)
+  })
+
+  test('G8 signing in is never queued: without a network it fails at once', async () => {
+    await endSession(phone.parts)
+    await phone.parts.database.sessions.clear()
+    await cutNetwork()
+    expect(await continueAsGuest(phone.parts)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await phone.parts.database.outbox.count()).toBe(0)
+  })
+
+  const lateCopy = (): RequestInit => {
+    const attempt = phone.network.sent.find(({ path }) => path.endsWith('/order/create'))!
+    return {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': attempt.key! },
+      body: attempt.body,
+    }
+  }
+})

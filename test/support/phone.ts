@@ -1,0 +1,141 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { LarderDatabase } from '../../core/storage/database.ts'
+import type { Checkout, Visit } from '../../workers/engine/engine-api.ts'
+import { addToCart } from '../../workers/engine/cart-commands.ts'
+import { syncCatalogue } from '../../workers/engine/catalogue.ts'
+import { openParts } from '../../workers/engine/open-parts.ts'
+import type { Parts } from '../../workers/engine/parts.ts'
+import { placeOrder } from '../../workers/engine/place-order.ts'
+import { continueAsGuest } from '../../workers/engine/session.ts'
+import { noteScan } from '../../workers/engine/shop-sync.ts'
+import type { TestServer } from './test-server.ts'
+
+/** One thing that a network does to one request. */
+export type Fault = (forward: () => Promise<Response>) => Promise<Response>
+
+/** A network that can be cut, and told what to do with the next requests on a path. */
+export class Network {
+  up = true
+  /** Every request that left the phone. */
+  sent: { path: string; body: string; key: string | null }[] = []
+  readonly #faults: { path: string; fault: Fault }[] = []
+  readonly #server: () => TestServer
+
+  constructor(server: () => TestServer) {
+    this.#server = server
+  }
+
+  /** The next request to this path meets this fault. */
+  next(path: string, fault: Fault): void {
+    this.#faults.push({ path, fault })
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const path = String(input)
+    if (!this.up) throw new TypeError('Failed to fetch')
+    this.sent.push({ path, body: String(init.body), key: new Headers(init.headers).get('idempotency-key') })
+    const forward = () => this.#server().fetch(path, init)
+    const index = this.#faults.findIndex((one) => path.endsWith(one.path))
+    if (index < 0) return forward()
+    const [{ fault } = { fault: (go: typeof forward) => go() }] = this.#faults.splice(index, 1)
+    return fault(forward)
+  }
+
+  count = (path: string): number => this.sent.filter((request) => request.path.endsWith(path)).length
+}
+
+/** The request never arrives. */
+export const lostOnTheWay: Fault = async () => {
+  throw new TypeError('Failed to fetch')
+}
+/** The server does its work; its answer never arrives. */
+export const answerLost: Fault = async (forward) => {
+  await forward()
+  throw new TypeError('Failed to fetch')
+}
+export const answering =
+  (body: string, init: ResponseInit & { type?: string } = {}): Fault =>
+  async () =>
+    new Response(body, { status: 200, ...init, headers: { 'content-type': init.type ?? 'application/json' } })
+export const portalPage = answering('<html>Welcome to Free Wi-Fi</html>', { type: 'text/html' })
+
+export const origin = 'http://localhost'
+export const tableVisit: Visit = { tableCode: 't1-k7wq', language: 'en', orgId: '', source: '' }
+export const onlineVisit: Visit = { tableCode: null, language: 'en', orgId: '', source: '' }
+
+/** A phone with the real engine on an IndexedDB of its own. */
+export type Phone = {
+  parts: Parts
+  network: Network
+  visit: Visit
+  /** Another tab, worker or service worker over the same database; also what a relaunch opens. */
+  another(): Promise<Parts>
+  cartCents(): Promise<number>
+}
+
+export async function openPhone(server: TestServer | (() => TestServer), visit: Visit = tableVisit): Promise<Phone> {
+  const network = new Network(typeof server === 'function' ? server : () => server)
+  const factory = new IDBFactory()
+  const open = () => {
+    Dexie.dependencies.indexedDB = factory
+    Dexie.dependencies.IDBKeyRange = IDBKeyRange
+    return openParts({ origin, database: new LarderDatabase(), fetch: network.fetch })
+  }
+  const parts = await open()
+  return {
+    parts,
+    network,
+    visit,
+    another: open,
+    async cartCents() {
+      const carts = await parts.database.carts.toArray()
+      return carts
+        .flatMap(({ lines }) => lines)
+        .filter(({ intentId }) => intentId === null)
+        .reduce((sum, { quantity, snapshot }) => sum + quantity * snapshot.unitCents, 0)
+    },
+  }
+}
+
+/** Opens the shop, signs in as a guest and puts two dishes into the cart. */
+export async function readyToOrder(server: TestServer | (() => TestServer), visit: Visit = tableVisit): Promise<Phone> {
+  const phone = await openPhone(server, visit)
+  const { parts } = phone
+  if (visit.tableCode) await noteScan(parts, visit.tableCode)
+  expectOk(await syncCatalogue(parts, visit))
+  expectOk(await continueAsGuest(parts))
+  const orderType = visit.tableCode ? 'dineIn' : 'pickup'
+  for (const build of [dish('burrata'), dish('cheesecake')]) {
+    expectOk(await addToCart(parts, visit, { orderType, build, quantity: 2, note: '' }))
+  }
+  return phone
+}
+
+const dish = (itemId: string) => ({ itemId, skuId: null, options: [] })
+
+export async function tapOrder(phone: Phone, changes: Partial<Checkout> = {}): Promise<string> {
+  const placed = await placeOrder(phone.parts, phone.visit, {
+    orderType: phone.visit.tableCode ? 'dineIn' : 'pickup',
+    appointmentAt: null,
+    payment: 'payAtRestaurant',
+    contact: null,
+    note: '',
+    cutlery: 0,
+    diners: 2,
+    agreedTotalCents: await phone.cartCents(),
+    ...changes,
+  })
+  expectOk(placed)
+  return placed.value.intentId
+}
+
+export function expectOk<T>(result: { ok: true; value: T } | { ok: false; code: string; params?: unknown }): asserts result is { ok: true; value: T } {
+  if (!result.ok) throw new Error(`${result.code} ${JSON.stringify(result.params ?? null)}`)
+}
+
+export const intentOf = async (phone: Phone, id: string) => {
+  const intent = await phone.parts.database.outbox.get({ id })
+  if (!intent) throw new Error('the intent is gone')
+  return intent
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ShopFile } from '../../core/schema/shop-file.ts'
+import { createApp } from '../../server/app.ts'
+import { type Database, openDatabase } from '../../server/database/open.ts'
+import { createLog } from '../../server/log.ts'
+import { checkShopFile } from '../../server/shops/check-shop-file.ts'
+import { importShop } from '../../server/shops/import-shop.ts'
+import { pictureFolder } from '../../server/shops/picture-folder.ts'
+
+const demoFolder = join(import.meta.dirname, '../../shops/demo')
+
+/** The real server over a real database file, without a socket: `fetch` is its front door. */
+export type TestServer = {
+  db: Database
+  /** The server's clock; tests move it. */
+  time: { now: number }
+  fetch(path: string, init: RequestInit): Promise<Response>
+  /** Imports the demo shop again after a change. */
+  change(edit: (file: ShopFile) => void): Promise<void>
+  orders(): Promise<{ order_id: string; total_cents: number; client_order_id: string }[]>
+  close(): Promise<void>
+}
+
+export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-server-'))
+  const db = await openDatabase({ sqlitePath: join(folder, 'larder.sqlite') })
+  const time = { now }
+  const log = createLog({ logLevel: 'silent', logFormat: 'json' })
+  const app = createApp({ db, log, now: () => time.now, distDir: null, config: { trustProxy: false } })
+  const file = demoShop()
+  const pictures = pictureFolder(demoFolder)
+  await importShop(db, file, pictures, now)
+
+  return {
+    db,
+    time,
+    async fetch(path, init) {
+      const response = await app.request(`http://localhost${path}`, init)
+      // A real listener adds it.
+      response.headers.set('date', new Date(time.now).toUTCString())
+      return response
+    },
+    async change(edit) {
+      edit(file)
+      await importShop(db, file, pictures, time.now)
+    },
+    orders: () => db.selectFrom('orders').select(['order_id', 'total_cents', 'client_order_id']).execute(),
+    async close() {
+      await db.destroy()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function demoShop(): ShopFile {
+  const json: unknown = JSON.parse(readFileSync(join(demoFolder, 'shop.json'), 'utf8'))
+  const checked = checkShopFile(json, pictureFolder(demoFolder).check)
+  if (!checked.ok) throw new Error(`the demo shop is faulty: ${JSON.stringify(checked.faults)}`)
+  return checked.file
+}

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { defineConfig } from 'vite'
+
+/**
+ * The service worker: one classic script without chunks, built after the app so that it can list the
+ * app's files. Workbox's own plugins pull a bundler that isn't ours.
+ */
+export default defineConfig({
+  publicDir: false,
+  define: { 'self.__WB_MANIFEST': JSON.stringify(precached('dist')), 'process.env.NODE_ENV': '"production"' },
+  build: {
+    target: 'es2022',
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: 'sw/sw.ts',
+      output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+    },
+  },
+})
+
+/** Hashed files carry their revision in the name; index.html is revised by the whole list. */
+function precached(folder: string): { url: string; revision: string | null }[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((file) => /^assets\/.*\.(js|css|woff2|webp|svg)$/.test(file))
+    .toSorted()
+  const revision = files
+    .join('|')
+    .split('')
+    .reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) | 0, 7)
+  return [
+    ...files.map((file) => ({ url: `/${file}`, revision: null })),
+    { url: '/index.html', revision: (revision >>> 0).toString(36) },
+  ]
+}
