@@ -52,7 +52,7 @@ export function createApi(parts: ApiParts): Api {
     const context = JSON.stringify(await parts.context())
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (options.key !== undefined) headers[idempotencyHeader] = options.key
-    const outcome = await attempt(call, () =>
+    return attempt(call, () =>
       doFetch(`${basePath}${call.path}`, {
         method: 'POST',
         headers,
@@ -64,9 +64,6 @@ export function createApi(parts: ApiParts): Api {
         signal: AbortSignal.timeout(timeoutMs),
       }),
     )
-    if (outcome.kind === 'silent') await parts.onLost('offline')
-    else if (outcome.kind === 'unreadable') await parts.onLost(outcome.portal ? 'portal' : 'offline')
-    return outcome
   }
 
   async function attempt<C extends Call>(
@@ -79,10 +76,16 @@ export function createApi(parts: ApiParts): Api {
       response = await request()
       text = await response.text()
     } catch {
+      await parts.onLost('offline')
       return { kind: 'silent' }
     }
     const envelope = genuineEnvelope(response, text)
-    if (!envelope) return { kind: 'unreadable', portal: looksLikePortal(response) }
+    if (!envelope) {
+      const portal = looksLikePortal(response)
+      await parts.onLost(portal ? 'portal' : 'offline')
+      return { kind: 'unreadable', portal }
+    }
+    // From here on it was our own endpoint: data that we can't read doesn't make the phone offline.
     const date = Date.parse(response.headers.get('date') ?? '')
     await parts.onGenuine(Number.isNaN(date) ? null : date)
     return readEnvelope(call, response, envelope)
@@ -112,19 +115,29 @@ function genuineEnvelope(response: Response, text: string): Envelope | null {
 }
 
 function readEnvelope<C extends Call>(call: C, response: Response, envelope: Envelope): Outcome<AnswerOf<C>> {
-  if (!envelope.success || response.status !== 200) {
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  if (!envelope.success) {
     return {
       kind: 'refusal',
       status: response.status,
       code: envelope.code,
       data: envelope.data,
-      retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : null,
+      retryAfterMs: retryAfterMs(response.headers),
     }
   }
+  // A success that isn't 200 contradicts itself: neither an answer nor a refusal.
+  if (response.status !== 200) return { kind: 'unreadable', portal: false }
   const answer = v.safeParse(call.answer, envelope.data)
   if (!answer.success) return { kind: 'unreadable', portal: false }
   return { kind: 'answer', value: answer.output as AnswerOf<C>, code: envelope.code }
+}
+
+/** Seconds, or a date on the server's own clock; null for none, or for no wait at all: ours is better then. */
+function retryAfterMs(headers: Headers): number | null {
+  const value = headers.get('retry-after') ?? ''
+  const ms = /^\d+$/.test(value)
+    ? Number(value) * 1000
+    : Date.parse(value) - Date.parse(headers.get('date') ?? '')
+  return ms > 0 ? ms : null
 }
 
 /** A server in trouble answers 5xx; a portal answers with a page of its own, or sends us to it. */

@@ -21,6 +21,8 @@ import {
 import type { Parts } from './parts.ts'
 import { endSession, ensureToken, renewToken } from './session.ts'
 
+const renewedWaitMs = 500
+
 /** Whether the rest of the queue may go on. */
 type Step = 'next' | 'stop'
 
@@ -118,7 +120,7 @@ async function onRefusal(
     return 'next'
   }
   if (reaction === 'maybeOurs' && intent.attempts > 1) {
-    await markUnknown(parts, intent, 0, code)
+    await markUnknown(parts, intent, backoffMs(intent.attempts), code)
     return 'next'
   }
   await needsAttention(parts, intent, code, data)
@@ -133,7 +135,8 @@ async function onSessionEnded(parts: Parts, intent: IntentRow): Promise<Step> {
   const session = await parts.database.sessions.get('current')
   const token = session?.customerType === guestType ? await renewToken(parts, intent.customerId) : 'signIn'
   if (token !== 'signIn') {
-    await markUnknown(parts, intent, token === 'usable' ? 0 : backoffMs(intent.attempts), null)
+    // Never at once: a server that refuses the fresh token too would be asked in a circle.
+    await markUnknown(parts, intent, token === 'usable' ? renewedWaitMs : backoffMs(intent.attempts), null)
     return 'next'
   }
   await park(parts, intent, 'EN_SIGN_IN')

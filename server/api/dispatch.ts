@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import type { Call } from '../../core/contract/call.ts'
+import { Context } from '../../core/contract/context.ts'
+import { WrittenAnswer, writeAnswer, writeRefusal } from './answer.ts'
+import { readJson } from './read-json.ts'
+import { badRequest, Refusal } from './refusal.ts'
+import type { ServedCall } from './served-call.ts'
+import type { Services, Visit } from './visit.ts'
+
+/** A request as the API sees it. */
+export type ApiRequest = {
+  request: Request
+  /** The host that the customer's address names. */
+  host: string
+  address: string
+}
+
+/**
+ * Answers one call: checks method, body, context and schema, then shop and customer, then asks the handler.
+ * Whatever goes wrong becomes an envelope; what isn't the customer's business only reaches the log.
+ */
+export async function dispatch(
+  served: ServedCall,
+  { request, host, address }: ApiRequest,
+  services: Services,
+  requestId: string,
+): Promise<{ answer: WrittenAnswer; headers: Record<string, string> }> {
+  try {
+    const body = await readJson(request)
+    if (!isObject(body)) throw badRequest([])
+    const { context, input } = checkBody(served.call, body)
+    const { context: _, ...business } = body
+    const header = (name: string) => request.headers.get(name) ?? undefined
+    const visit: Visit = { services, context, business, header, address }
+    const data = await served.run(input, visit, host)
+    return {
+      answer: data instanceof WrittenAnswer ? data : new WrittenAnswer(writeAnswer(data)),
+      headers: {},
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal))
+      services.log.error({ requestId, path: served.call.path, err: error }, 'call failed')
+    return refuse(error instanceof Refusal ? error : internal(requestId))
+  }
+}
+
+/** Writes a refusal out as an answer. */
+export const refuse = (refusal: Refusal): { answer: WrittenAnswer; headers: Record<string, string> } => ({
+  answer: new WrittenAnswer(writeRefusal(refusal), { status: refusal.status }),
+  headers: refusal.headers,
+})
+
+/** The id is the customer's to quote and the owner's to find in the log. */
+const internal = (requestId: string): Refusal =>
+  new Refusal('LD_INTERNAL', { status: 500, headers: { 'x-request-id': requestId } })
+
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+function checkBody(call: Call, body: Record<string, unknown>): { context: Context; input: unknown } {
+  const context = v.safeParse(Context, body['context'])
+  const input = v.safeParse(call.request, body)
+  if (context.success && input.success) return { context: context.output, input: input.output }
+  const fields = [
+    ...(context.issues ?? []).map((issue) => ['context', v.getDotPath(issue)].filter(Boolean).join('.')),
+    ...(input.issues ?? []).map((issue) => v.getDotPath(issue) ?? ''),
+  ]
+  throw badRequest([...new Set(fields)].slice(0, 20))
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { basePath } from '../../core/contract/call.ts'
+import { calls } from '../../core/contract/calls.ts'
+import type { Config } from '../config.ts'
+import { addressOf, hostOf, type Env } from '../web/caller.ts'
+import { type Compressor, encodingFor } from '../web/compress.ts'
+import type { WrittenAnswer } from './answer.ts'
+import { dispatch, refuse } from './dispatch.ts'
+import { notFound, notImplemented, Refusal } from './refusal.ts'
+import { servedCalls } from './served-calls.ts'
+import type { Services } from './visit.ts'
+
+/** Below this, compressing costs more than it saves. */
+const worthCompressing = 1024
+
+type Options = { services: Services; compressor: Compressor; config: Pick<Config, 'trustProxy'> }
+
+/** The API: every path under /api is answered with an envelope, whatever happens. */
+export function apiRoutes({ services, compressor, config }: Options): Hono<Env> {
+  const app = new Hono<Env>()
+  const served = new Map(servedCalls.map((entry) => [`${basePath}${entry.call.path}`, entry]))
+  const known = new Set(Object.values(calls).map((call) => `${basePath}${call.path}`))
+
+  app.all('/api/*', async (c) => {
+    const { method, path } = c.req
+    const entry = served.get(path)
+    const outcome = !known.has(path)
+      ? refuse(notFound())
+      : method !== 'POST'
+        ? refuse(wrongMethod())
+        : !entry
+          ? refuse(notImplemented())
+          : await dispatch(
+              entry,
+              { request: c.req.raw, host: hostOf(c, config), address: addressOf(c, config) },
+              services,
+              randomUUID(),
+            )
+    const headers = new Headers({
+      'cache-control': 'no-store',
+      'content-type': 'application/json',
+      ...outcome.headers,
+    })
+    const body = await bodyOf(outcome.answer, c.req.header('accept-encoding'), headers)
+    return new Response(body, { status: outcome.answer.status, headers })
+  })
+
+  async function bodyOf({ text, cacheKey }: WrittenAnswer, accepted: string | undefined, headers: Headers) {
+    headers.set('vary', 'Accept-Encoding')
+    const encoding = text.length < worthCompressing ? null : encodingFor(accepted)
+    if (!encoding) return text
+    headers.set('content-encoding', encoding)
+    return compressor.compress(text, encoding, cacheKey)
+  }
+
+  return app
+}
+
+const wrongMethod = (): Refusal =>
+  new Refusal('LD_BAD_REQUEST', { status: 405, data: { fields: [] }, headers: { allow: 'POST' } })

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import { apiRoutes } from './api/routes.ts'
+import { rateLimit } from './api/rate-limit.ts'
+import type { Services } from './api/visit.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/open.ts'
+import { housekeeping } from './housekeeping.ts'
+import type { Log } from './log.ts'
+import { InFlight } from './orders/in-flight.ts'
+import { menuReader } from './orders/read-menu.ts'
+import type { Env } from './web/caller.ts'
+import { Compressor } from './web/compress.ts'
+import { type DistReader, distReader } from './web/dist-files.ts'
+import { webRoutes } from './web/routes.ts'
+import { securityHeaders } from './web/security-headers.ts'
+
+export type AppOptions = {
+  db: Database
+  log: Log
+  now: () => number
+  /** The built app, or null to serve the API alone. */
+  distDir: string | null
+  config: Pick<Config, 'trustProxy'>
+}
+
+const noDist: DistReader = { all: async () => new Map() }
+
+/** The whole server but for listening: what a request to it answers. */
+export function createApp({ db, log, now, distDir, config }: AppOptions): Hono<Env> {
+  const compressor = new Compressor()
+  const services: Services = {
+    db,
+    log,
+    now,
+    menus: menuReader(db),
+    inFlight: new InFlight(),
+    limits: { signIn: rateLimit(30), orderCreate: rateLimit(60) },
+    keepHouse: housekeeping(db),
+  }
+  const app = new Hono<Env>()
+
+  app.use(securityHeaders)
+  app.use(async (c, next) => {
+    const start = performance.now()
+    await next()
+    // The path alone: a query holds the table.
+    const { method, path } = c.req
+    log.debug({ method, path, status: c.res.status, ms: Math.round(performance.now() - start) }, 'request')
+  })
+  app.get('/healthz', async () => {
+    const isWell = await sql`select 1`.execute(db).then(
+      () => true,
+      (error: unknown) => {
+        log.error({ err: error }, 'the database does not answer')
+        return false
+      },
+    )
+    const body = { status: isWell ? 'ok' : 'the database does not answer' }
+    return Response.json(body, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
+  })
+  app.route('/', apiRoutes({ services, compressor, config }))
+  app.route('/', webRoutes({ db, dist: distDir === null ? noDist : distReader(distDir), compressor, config }))
+  app.onError((error) => {
+    const requestId = randomUUID()
+    log.error({ requestId, err: error }, 'request failed')
+    const headers = {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+    }
+    return new Response('Something went wrong\n', { status: 500, headers })
+  })
+  return app
+}

@@ -1,0 +1,17 @@
+import { ConfigFaulty, projectFolder } from '../config.ts'
+import { DatabaseUnusable } from '../database/open.ts'
+import { loadEnvFile } from '../env-file.ts'
+import { runOrdersCommand } from '../orders/command.ts'
+
+try {
+  loadEnvFile(projectFolder)
+  process.exitCode = await runOrdersCommand(process.argv.slice(2), {
+    out: (line) => console.log(line),
+    err: (line) => console.error(line),
+    env: process.env,
+  })
+} catch (error) {
+  if (!(error instanceof ConfigFaulty || error instanceof DatabaseUnusable)) throw error
+  console.error(error.message)
+  process.exitCode = error instanceof ConfigFaulty ? 2 : 1
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { ConfigFaulty } from '../config.ts'
+import { loadEnvFile } from '../env-file.ts'
+import { runShopCommand } from '../shops/command/run.ts'
+
+try {
+  loadEnvFile(join(import.meta.dirname, '../..'))
+  process.exitCode = await runShopCommand(process.argv.slice(2), {
+    out: (line) => console.log(line),
+    err: (line) => console.error(line),
+    env: process.env,
+    // npm runs scripts in the project's folder; paths are meant from where the command was typed.
+    folder: process.env['INIT_CWD'] ?? process.cwd(),
+  })
+} catch (error) {
+  if (!(error instanceof ConfigFaulty)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

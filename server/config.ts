@@ -1,0 +1,167 @@
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+
+/** Relative paths are meant from here, wherever a command was typed. */
+export const projectFolder = join(import.meta.dirname, '..')
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+export type LogFormat = 'pretty' | 'json'
+
+/** How one server is set up; read once at start. */
+export type Config = {
+  port: number
+  host: string
+  /** Absolute path of the folder that holds the embedded database. */
+  dataDir: string
+  /** PostgreSQL to use in place of the embedded database. */
+  databaseUrl: string | undefined
+  logLevel: LogLevel
+  logFormat: LogFormat
+  /** Origin that customers use, without a slash at its end. */
+  publicUrl: string | undefined
+  /** True when a reverse proxy in front of the server sets the X-Forwarded headers. */
+  trustProxy: boolean
+}
+
+/** One variable of the environment, as docs/operating.md lists it. */
+export type Variable = { name: string; fallback: string; does: string }
+
+/** Every variable that the server reads. A test keeps docs/operating.md equal to this table. */
+export const variables: readonly Variable[] = [
+  { name: 'PORT', fallback: '8787', does: 'The port to listen on; 0 takes any free one.' },
+  {
+    name: 'HOST',
+    fallback: '127.0.0.1',
+    does: 'The address to listen on; `0.0.0.0` lets other devices of the network in.',
+  },
+  {
+    name: 'DATA_DIR',
+    fallback: 'data/',
+    does: 'The folder of the embedded database; made when missing.',
+  },
+  {
+    name: 'DATABASE_URL',
+    fallback: 'none',
+    does: 'A PostgreSQL address (`postgres://user:password@host/name`) to use in place of the embedded database.',
+  },
+  {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    does: 'The least urgent lines to log: `fatal`, `error`, `warn`, `info`, `debug`, `trace`, or `silent`.',
+  },
+  {
+    name: 'LOG_FORMAT',
+    fallback: '`pretty` on a terminal, else `json`',
+    does: 'Log lines for people (`pretty`) or for programs (`json`).',
+  },
+  {
+    name: 'PUBLIC_URL',
+    fallback: 'none',
+    does: 'The address that customers use, such as `https://order.example`; the QR code shows it.',
+  },
+  {
+    name: 'TRUST_PROXY',
+    fallback: '0',
+    does: '1 when a reverse proxy sets X-Forwarded-Host and X-Forwarded-For; they are ignored otherwise.',
+  },
+]
+
+/** Thrown with every unusable value at once; each fault is a sentence for the owner. */
+export class ConfigFaulty extends Error {
+  override name = 'ConfigFaulty'
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(faults.join('\n'))
+    this.faults = faults
+  }
+}
+
+const Port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'a whole number from 0 to 65535'),
+  v.transform(Number),
+  v.maxValue(65535, 'a whole number from 0 to 65535'),
+)
+const Host = v.pipe(
+  v.string(),
+  v.regex(/^[A-Za-z0-9.:_-]{1,253}$/, 'a host name or an IP address, without port'),
+)
+const DatabaseUrl = v.pipe(
+  v.string(),
+  v.check(
+    (url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url),
+    'an address that begins with postgres:// (the embedded database needs none)',
+  ),
+)
+const PublicUrl = v.pipe(
+  v.string(),
+  v.check(isOrigin, 'an address such as https://order.example, without a path'),
+  v.transform((url) => new URL(url).origin),
+)
+
+const Environment = v.object({
+  PORT: v.optional(Port, '8787'),
+  HOST: v.optional(Host, '127.0.0.1'),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((path) => !path.includes('\0'), 'a path'),
+    ),
+    'data',
+  ),
+  DATABASE_URL: v.optional(DatabaseUrl),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
+  LOG_FORMAT: v.optional(v.picklist(['pretty', 'json'], 'pretty or json')),
+  PUBLIC_URL: v.optional(PublicUrl),
+  TRUST_PROXY: v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
+})
+
+/**
+ * Reads the configuration; an empty value counts as not given.
+ * @throws ConfigFaulty
+ */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  onTerminal = process.stdout.isTTY === true,
+): Config {
+  const given = Object.fromEntries(
+    variables.flatMap(({ name }) => {
+      const value = env[name]?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )
+  const parsed = v.safeParse(Environment, given)
+  if (!parsed.success) throw new ConfigFaulty(parsed.issues.map(sentenceOf))
+  const read = parsed.output
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: resolve(projectFolder, read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    logLevel: read.LOG_LEVEL,
+    logFormat: read.LOG_FORMAT ?? (onTerminal ? 'pretty' : 'json'),
+    publicUrl: read.PUBLIC_URL,
+    trustProxy: read.TRUST_PROXY === '1',
+  }
+}
+
+/** Where the embedded database lies. */
+export const sqlitePathOf = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'larder.sqlite')
+
+function sentenceOf(issue: v.BaseIssue<unknown>): string {
+  const name = String(issue.path?.[0]?.key)
+  // A database's address holds its password.
+  const found = name === 'DATABASE_URL' ? '' : `, not ${JSON.stringify(issue.path?.[0]?.value)}`
+  return `${name} must be ${issue.message}${found}.`
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return (
+    (url.protocol === 'https:' || url.protocol === 'http:') &&
+    url.origin === text.replace(/\/$/, '').toLowerCase()
+  )
+}

@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { type CustomTypesConfig, Pool, types } from 'pg'
+import { migrations } from './migrations.ts'
+import { openSqlite } from './sqlite-bridge.ts'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+
+/** Thrown when the database can't be opened or brought up to date; `message` is for the owner to read. */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable'
+}
+
+/**
+ * Opens PostgreSQL when `databaseUrl` is given, else the SQLite file, and migrates it.
+ * @throws DatabaseUnusable naming the file or address and the reason
+ */
+export async function openDatabase(options: {
+  databaseUrl?: string | undefined
+  sqlitePath: string
+}): Promise<Database> {
+  const where = options.databaseUrl ? 'DATABASE_URL' : options.sqlitePath
+  let database: Database | undefined
+  try {
+    database = options.databaseUrl ? onPostgres(options.databaseUrl) : onSqlite(options.sqlitePath)
+    await migrate(database, options.databaseUrl ? 'postgres' : 'sqlite')
+    return database
+  } catch (error) {
+    await database?.destroy().catch(() => {})
+    throw new DatabaseUnusable(`The database (${where}) can't be opened: ${reasonOf(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+function onSqlite(path: string): Database {
+  mkdirSync(dirname(path), { recursive: true })
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(path) }) })
+}
+
+function onPostgres(connectionString: string): Database {
+  // PostgreSQL answers 64-bit integers as text; ours are instants and cents, well inside 2^53.
+  const parsers = {
+    getTypeParser: (id: number, format?: 'text' | 'binary') =>
+      id === types.builtins.INT8 ? Number : types.getTypeParser(id, format as 'text'),
+  }
+  const pool = new Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    types: parsers as CustomTypesConfig,
+  })
+  // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
+  pool.on('error', () => {})
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+async function migrate(database: Database, dialect: 'sqlite' | 'postgres'): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations(dialect) },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** A host with several addresses fails with one error for each and no message of its own. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+}

@@ -1,0 +1,133 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
+
+/**
+ * The rows of the shop server, the same on SQLite and PostgreSQL. Instants are ms since the epoch,
+ * documents are JSON text. Every primary key begins with the shop, so that a distributed engine can
+ * shard by it; `shop_hosts` is the directory that finds the shop.
+ */
+export type Tables = {
+  shops: ShopsTable
+  shop_hosts: { host: string; shop_id: string }
+  menus: MenusTable
+  pictures: PicturesTable
+  customers: CustomersTable
+  access_tokens: AccessTokensTable
+  orders: OrdersTable
+  order_lines: OrderLinesTable
+  order_attempts: OrderAttemptsTable
+  order_counters: { shop_id: string; day: string; last_number: number }
+}
+
+type ShopsTable = {
+  shop_id: string
+  /** The imported file, whole and normalised: what `export` writes. */
+  file: string
+  imported_at: number
+}
+
+/** One rendered category/list answer, its hash beside it. */
+type MenusTable = {
+  shop_id: string
+  service_id: string
+  language: string
+  order_type: string
+  md5: string
+  body: string
+}
+
+type PicturesTable = {
+  shop_id: string
+  /** `<sha256 prefix>.<extension>`: a changed picture has another name, so it may be cached for ever. */
+  name: string
+  /** The path it had beside the shop file; `export` writes it back there. */
+  source: string
+  media_type: string
+  bytes: Uint8Array
+}
+
+type CustomersTable = {
+  shop_id: string
+  customer_id: string
+  customer_type: number
+  /** SHA-256 of the device id of a guest, else null. */
+  device_hash: string | null
+  created_at: number
+}
+
+type AccessTokensTable = {
+  shop_id: string
+  token_hash: string
+  customer_id: string
+  expires_at: number
+  created_at: number
+}
+
+type OrdersTable = {
+  shop_id: string
+  order_id: string
+  customer_id: string
+  client_order_id: string
+  number: string
+  pickup_number: string
+  order_type: string
+  service_id: string
+  state: string
+  table_code: string | null
+  table_number: string
+  appointment_at: number | null
+  payment: string
+  currency: string
+  total_cents: number
+  paid_cents: number
+  delivery_fee_cents: number
+  language: string
+  note: string
+  cutlery: number
+  diners: number | null
+  /** JSON of the contact, or null. */
+  contact: string | null
+  source: string
+  created_at: number
+  updated_at: number
+}
+
+type OrderLinesTable = {
+  shop_id: string
+  order_id: string
+  line_number: number
+  item_id: string | null
+  sku_id: string | null
+  combo_id: string | null
+  title: string
+  picture: string
+  /** JSON list of the names of what was chosen. */
+  details: string
+  /** JSON of the build or of the combo's picks, by id. */
+  build: string
+  quantity: number
+  unit_cents: number
+  cents: number
+  note: string
+}
+
+/** The ledger of idempotency keys: one row per key that was ever answered or withdrawn. */
+type OrderAttemptsTable = {
+  shop_id: string
+  idempotency_key: string
+  customer_id: string
+  /** SHA-256 of the business body without its context; empty when the key was withdrawn unused. */
+  fingerprint: string
+  order_id: string | null
+  /** HTTP status and envelope of the first answer, given again to every repetition. */
+  status: number
+  answer: string
+  withdrawn: Generated<number>
+  created_at: number
+}
+
+export type OrderRow = Selectable<OrdersTable>
+export type NewOrderRow = Insertable<OrdersTable>
+export type OrderLineRow = Selectable<OrderLinesTable>
+export type AttemptRow = Selectable<OrderAttemptsTable>
+export type MenuRow = Selectable<MenusTable>
+export type PictureRow = Selectable<PicturesTable>

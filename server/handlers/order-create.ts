@@ -1,0 +1,78 @@
+import { idempotencyHeader, type RequestOf } from '../../core/contract/call.ts'
+import type { orderCreate } from '../../core/contract/order-calls.ts'
+import type { Order } from '../../core/schema/order.ts'
+import type { WrittenAnswer } from '../api/answer.ts'
+import { Refusal } from '../api/refusal.ts'
+import type { CustomerVisit } from '../api/visit.ts'
+import type { Log } from '../log.ts'
+import { placeOnce, type Outcome, refuseOnce } from '../orders/answer-once.ts'
+import { checkOrder } from '../orders/check-order.ts'
+import { fingerprintOf } from '../orders/fingerprint.ts'
+import { type Attempt, findAttempt, replay } from '../orders/ledger.ts'
+
+/**
+ * Places an order once per Idempotency-Key, whatever is sent twice, late or at the same time.
+ * The first verdict on a key, good or bad, is its answer for good.
+ */
+export async function answerOrderCreate(
+  input: RequestOf<typeof orderCreate>,
+  visit: CustomerVisit,
+): Promise<WrittenAnswer> {
+  const { services, shop, customer, header, business } = visit
+  const { db, log, now, limits, inFlight, keepHouse } = services
+  const key = readKey(header(idempotencyHeader))
+  const at = now()
+  limits.orderCreate(customer.id, at)
+  const release = inFlight.claim(shop.id, key)
+  if (!release) throw new Refusal('LD_KEY_IN_FLIGHT', { status: 409, headers: { 'retry-after': '1' } })
+  try {
+    await keepHouse(at)
+    const attempt: Attempt = { shopId: shop.id, key, customerId: customer.id }
+    const fingerprint = fingerprintOf(business)
+    const earlier = await findAttempt(db, attempt)
+    if (earlier) return replay(earlier, attempt, fingerprint)
+    const { answer, placed } = await decide(input, visit, attempt, fingerprint, at)
+    if (placed) report(log, placed)
+    return answer
+  } finally {
+    release()
+  }
+}
+
+async function decide(
+  input: RequestOf<typeof orderCreate>,
+  visit: CustomerVisit,
+  attempt: Attempt,
+  fingerprint: string,
+  now: number,
+): Promise<Outcome> {
+  const { db } = visit.services
+  try {
+    return await placeOnce(db, attempt, fingerprint, await checkOrder(input, visit, now), now)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return refuseOnce(db, attempt, fingerprint, error, now)
+  }
+}
+
+function readKey(key: string | undefined): string {
+  if (!key || !/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw new Refusal('LD_KEY_MISSING')
+  return key
+}
+
+/** One line per order for the owner: what to cook, for which table, never who asked for it. */
+function report(log: Log, order: Order): void {
+  log.info(
+    {
+      shop: order.storeId,
+      number: order.number,
+      type: order.orderType,
+      table: order.tableNumber || null,
+      pickup: order.pickupNumber || null,
+      total: `${(order.totalCents / 100).toFixed(2)} ${order.currency}`,
+      lineCount: order.lines.length,
+      lines: order.lines.map(({ quantity, title, details }) => ({ quantity, title, details })),
+    },
+    'order placed',
+  )
+}

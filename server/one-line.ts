@@ -1,0 +1,7 @@
+/**
+ * Makes a text safe to print on one line of a terminal: control characters, among them those that move the
+ * cursor or change the text's direction, become spaces.
+ */
+export const oneLine = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, ' ')

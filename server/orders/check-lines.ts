@@ -1,0 +1,84 @@
+import { toAmount } from '../../core/contract/amount.ts'
+import type { OrderDifferenceWire } from '../../core/contract/order-wire.ts'
+import { indexMenu, type MenuIndex, type PricedLine, quote } from '../../core/domain/pricing.ts'
+import { guestType } from '../../core/schema/customer.ts'
+import type { Item, Menu } from '../../core/schema/menu.ts'
+import type { OrderDraft, OrderLine } from '../../core/schema/order.ts'
+import type { Service } from '../../core/schema/shop.ts'
+import { Refusal } from '../api/refusal.ts'
+import { missingFrom } from './requirements.ts'
+
+/** What the kitchen gets and what it costs, all of it from the stored menu. */
+export type CheckedLines = { items: OrderLine[]; combos: OrderLine[]; totalCents: number }
+
+type Circumstances = { menu: Menu; isHidden: (item: Item) => boolean; service: Service; customerType: number }
+
+/**
+ * Prices every line from the stored menu and compares with what the customer agreed to.
+ * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0026
+ */
+export function checkLines(draft: OrderDraft, circumstances: Circumstances): CheckedLines {
+  const { menu, isHidden, service, customerType } = circumstances
+  const index = indexMenu(menu, isHidden)
+  if (customerType === guestType) checkMembersOnly(draft, index)
+  const now = quote(index, draft)
+  const differences = [...differ(draft.items, now.items), ...differ(draft.combos, now.combos)]
+  const isEmpty = draft.items.length + draft.combos.length === 0
+  const missing = missingFrom(draft, menu, isHidden, customerType)
+  if (isEmpty || differences.length > 0 || missing || now.totalCents !== draft.totalCents) {
+    throw changed(now.totalCents, differences, missing)
+  }
+  if (now.totalCents < service.minimumCents) {
+    throw new Refusal('SP_0026', { data: { minimumAmount: toAmount(service.minimumCents) } })
+  }
+  return {
+    items: draft.items.map((line, at) => orderLine(now.items[at], line.note)),
+    combos: draft.combos.map((_, at) => orderLine(now.combos[at], '')),
+    totalCents: now.totalCents,
+  }
+}
+
+const changed = (
+  totalCents: number,
+  lineList: OrderDifferenceWire['lineList'],
+  missing: object | null,
+): Refusal =>
+  new Refusal('SP_10010', {
+    data: { totalAmount: toAmount(totalCents), lineList, ...(missing && { missing }) },
+  })
+
+/** Lines whose price moved or that can't be had; both lists are in the order's own order. */
+function differ(
+  agreed: { id: string; snapshot: { unitCents: number } }[],
+  now: PricedLine[],
+): OrderDifferenceWire['lineList'] {
+  return agreed.flatMap((line, at) => {
+    const current = now[at]?.now?.unitCents ?? null
+    if (current === line.snapshot.unitCents) return []
+    return [
+      {
+        lineId: line.id,
+        agreedPrice: toAmount(line.snapshot.unitCents),
+        currentPrice: current === null ? null : toAmount(current),
+      },
+    ]
+  })
+}
+
+function checkMembersOnly(draft: OrderDraft, { items, combos }: MenuIndex): void {
+  const isForMembers = (itemId: string) => items.get(itemId)?.memberOnly === true
+  const lineIds = [
+    ...draft.items.filter((line) => isForMembers(line.build.itemId)),
+    ...draft.combos.filter(
+      (line) =>
+        combos.get(line.comboId)?.memberOnly || line.picks.some((pick) => isForMembers(pick.build.itemId)),
+    ),
+  ].map((line) => line.id)
+  if (lineIds.length > 0) throw new Refusal('LD_MEMBERS_ONLY', { data: { lineIdList: lineIds } })
+}
+
+function orderLine(line: PricedLine | undefined, note: string): OrderLine {
+  if (!line?.now) throw new Error('A line that was compared has no price.')
+  const { title, details, picture, unitCents } = line.now
+  return { title, details, picture, quantity: line.quantity, unitCents, cents: line.cents, note }
+}

@@ -1,0 +1,43 @@
+import { type OrderCreateWire, readOrderDraft } from '../../core/contract/order-wire.ts'
+import { hiddenBy } from '../../core/domain/visibility.ts'
+import type { OrderDraft } from '../../core/schema/order.ts'
+import type { Service, Shop, ShopTable } from '../../core/schema/shop.ts'
+import { Refusal } from '../api/refusal.ts'
+import type { CustomerVisit } from '../api/visit.ts'
+import { menuLanguage } from '../shops/compile-shop.ts'
+import { shopIn } from '../shops/read-shop.ts'
+import { type CheckedLines, checkLines } from './check-lines.ts'
+import { checkService, checkShape, checkTable, checkTerms, checkTime } from './check-service.ts'
+
+/** An order that may be placed as soon as its slot has room. */
+export type CheckedOrder = {
+  draft: OrderDraft
+  shop: Shop
+  service: Service
+  table: ShopTable | null
+  lines: CheckedLines
+}
+
+/**
+ * Checks an order against the shop as it is at `now`, believing nothing that the phone computed.
+ * @throws Refusal with the verdict
+ */
+export async function checkOrder(
+  wire: OrderCreateWire,
+  { services: { menus }, shop: stored, customer }: CustomerVisit,
+  now: number,
+): Promise<CheckedOrder> {
+  const draft = readOrderDraft(wire)
+  checkShape(wire, draft)
+  const shop = shopIn(stored, draft.language)
+  const service = checkService(draft, shop, customer.type)
+  const table = checkTable(draft, service, stored)
+  checkTerms(draft, service, shop)
+  const at = checkTime(draft, service, shop, now)
+  const menu = await menus(stored.id, service, menuLanguage(service, stored.file, draft.language))
+  if (!menu) throw new Refusal('SP_10004')
+  const { timeZone, hidesClosedItems } = shop
+  const isHidden = hiddenBy({ at, timeZone, hidesClosedItems, table })
+  const lines = checkLines(draft, { menu, isHidden, service, customerType: customer.type })
+  return { draft, shop, service, table, lines }
+}

@@ -1,0 +1,74 @@
+import type { OrderCreateWire } from '../../core/contract/order-wire.ts'
+import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
+import { guestType } from '../../core/schema/customer.ts'
+import { maxLines } from '../../core/schema/cart.ts'
+import type { OrderDraft } from '../../core/schema/order.ts'
+import type { PaymentMethod } from '../../core/schema/primitives.ts'
+import type { Service, Shop, ShopTable } from '../../core/schema/shop.ts'
+import { badRequest, Refusal } from '../api/refusal.ts'
+import { readTable } from '../shops/compile-shop.ts'
+import type { StoredShop } from '../shops/read-shop.ts'
+
+/** Ways to pay that need nothing but the restaurant; every other one needs a payment adapter. */
+const paidInPerson: ReadonlySet<PaymentMethod> = new Set(['payAtRestaurant', 'payOnDelivery', 'payLater'])
+
+/** An order may have waited on a phone, so a slot of a while ago still counts. */
+const slotGraceMs = 15 * 60_000
+
+/** More cutlery or diners than a restaurant has is a mistake, and wouldn't fit the database. */
+const maxHeads = 999
+
+/** @throws Refusal LD_BAD_REQUEST for what fits the schema but makes no order */
+export function checkShape(wire: OrderCreateWire, draft: OrderDraft): void {
+  const faults: string[] = []
+  if (draft.cutlery > maxHeads) faults.push('tablewareNumber')
+  if ((draft.diners ?? 0) > maxHeads) faults.push('dinersNumber')
+  if (draft.items.length + draft.combos.length > maxLines) faults.push('itemList')
+  if (wire.couponId !== null) faults.push('couponId')
+  if (wire.activityId !== null) faults.push('activityId')
+  if (faults.length > 0) throw badRequest(faults)
+}
+
+/** Finds the service and checks that it takes this order now, before looking at any dish. */
+export function checkService(draft: OrderDraft, shop: Shop, customerType: number): Service {
+  const service = shop.services.find(({ id }) => id === draft.serviceId)
+  if (!service) throw new Refusal('SP_10004')
+  if (service.paused) throw new Refusal('SP_0003')
+  if (customerType === guestType && !service.guestsMayOrder) throw new Refusal('LD_MEMBERS_ONLY')
+  // Delivering needs an address, and no order carries one yet.
+  if (service.orderType === 'delivery') throw unsupported('address')
+  return service
+}
+
+/** The table of an order; only orders at a table have one, and they must (spec §1). */
+export function checkTable(
+  draft: OrderDraft,
+  service: Service,
+  { file }: Pick<StoredShop, 'file'>,
+): ShopTable | null {
+  const isAtTable = service.orderType === 'dineIn' || service.orderType === 'takeaway'
+  const table = draft.tableCode === null ? null : readTable(file, draft.tableCode)
+  if (isAtTable ? !table : draft.tableCode !== null) throw new Refusal('SP_0027')
+  return table
+}
+
+/** Currency, payment and who it is for. */
+export function checkTerms(draft: OrderDraft, service: Service, shop: Shop): void {
+  if (draft.currency !== shop.currency)
+    throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
+  if (!service.payments.includes(draft.payment) || !paidInPerson.has(draft.payment))
+    throw unsupported('payment')
+  if (service.orderType === 'pickup' && !draft.contact?.firstName.trim())
+    throw badRequest(['contactFirstName'])
+}
+
+/** The instant the order is for: now while open, or a slot that is offered or was a moment ago. */
+export function checkTime(draft: OrderDraft, service: Service, { timeZone }: Shop, now: number): number {
+  const at = draft.appointmentAt
+  if (at === null) {
+    if (isOpenNow(service, now, timeZone)) return now
+  } else if (isSlot(service, at, now, timeZone) || isSlot(service, at, now - slotGraceMs, timeZone)) return at
+  throw new Refusal('SP_0005')
+}
+
+const unsupported = (reason: 'address' | 'payment'): Refusal => new Refusal('SP_10004', { data: { reason } })

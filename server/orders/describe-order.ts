@@ -1,0 +1,31 @@
+import type { Order } from '../../core/schema/order.ts'
+import { oneLine } from '../one-line.ts'
+
+/** Writes an order as lines of text for the restaurant, its times on the shop's clock. */
+export function describeOrder(order: Order, timeZone: string, shopId: string | null): string[] {
+  const when = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const money = (cents: number) => `${(cents / 100).toFixed(2)} ${order.currency}`
+  const { contact } = order
+  const facts = [
+    order.orderType,
+    order.tableNumber && `table ${order.tableNumber}`,
+    order.pickupNumber && `number ${order.pickupNumber}`,
+    order.appointmentAt !== null && `for ${when.format(order.appointmentAt)}`,
+    order.diners !== null && `${order.diners} diners`,
+    order.cutlery > 0 && `cutlery for ${order.cutlery}`,
+    contact &&
+      [contact.firstName, contact.lastName, contact.mobilePrefix, contact.mobile].filter(Boolean).join(' '),
+  ].filter(Boolean)
+  return [
+    [order.number, shopId, when.format(order.createdAt), order.state, money(order.totalCents), order.payment]
+      .filter(Boolean)
+      .join('  '),
+    `  ${facts.join(', ')}`,
+    ...order.lines.flatMap((line) => [
+      `  ${String(line.quantity).padStart(3)} × ${line.title}  ${money(line.cents)}`,
+      ...(line.details.length > 0 ? [`        ${line.details.join(', ')}`] : []),
+      ...(line.note ? [`        “${line.note}”`] : []),
+    ]),
+    ...(order.note ? [`  Note: ${order.note}`] : []),
+  ].map(oneLine)
+}

@@ -1,0 +1,153 @@
+import { firstState } from '../../core/domain/order-states.ts'
+import type { Order } from '../../core/schema/order.ts'
+import type { OrderType } from '../../core/schema/primitives.ts'
+import { Refusal } from '../api/refusal.ts'
+import type { Database } from '../database/open.ts'
+import type { CheckedOrder } from './check-order.ts'
+import { takeNumber } from './order-number.ts'
+
+/** States in which an order takes no room of its slot. */
+const freesItsSlot = ['cancelled', 'refused', 'expired']
+
+/** Says that a slot is full; the spec has codes for two of the order types only. */
+const fullCodes: Record<OrderType, 'SP_120104' | 'SP_120105' | 'SP_0005'> = {
+  pickup: 'SP_120104',
+  takeaway: 'SP_120105',
+  dineIn: 'SP_0005',
+  delivery: 'SP_0005',
+}
+
+/**
+ * Writes an order and its lines; runs inside the transaction that answers its key.
+ * @throws Refusal when the slot is full, or LD_KEY_REUSED (422) when this clientOrderId was ordered already
+ */
+export async function insertOrder(
+  trx: Database,
+  checked: CheckedOrder,
+  orderId: string,
+  now: number,
+): Promise<Order> {
+  const { draft, shop, service } = checked
+  // First of all: from here on, other orders of this shop wait, so that a slot is never overfilled.
+  const numbers = await takeNumber(trx, shop, service.orderType, now)
+  await checkCapacity(trx, checked)
+  const order = orderOf(checked, orderId, numbers, now)
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('orders')
+    .values({
+      shop_id: shop.id,
+      order_id: order.id,
+      customer_id: order.customerId,
+      client_order_id: order.clientOrderId,
+      number: order.number,
+      pickup_number: order.pickupNumber,
+      order_type: order.orderType,
+      service_id: service.id,
+      state: order.state,
+      table_code: draft.tableCode,
+      table_number: order.tableNumber,
+      appointment_at: order.appointmentAt,
+      payment: order.payment,
+      currency: order.currency,
+      total_cents: order.totalCents,
+      paid_cents: order.paidCents,
+      delivery_fee_cents: order.deliveryFeeCents,
+      language: draft.language,
+      note: order.note,
+      cutlery: order.cutlery,
+      diners: order.diners,
+      contact: order.contact && JSON.stringify(order.contact),
+      source: draft.source,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'client_order_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('LD_KEY_REUSED', { status: 422 })
+  await insertLines(trx, checked, orderId)
+  return order
+}
+
+async function insertLines(
+  trx: Database,
+  { draft, shop, lines }: CheckedOrder,
+  orderId: string,
+): Promise<void> {
+  const builds = [
+    ...draft.items.map(({ build }) => ({
+      item_id: build.itemId,
+      sku_id: build.skuId,
+      combo_id: null,
+      build,
+    })),
+    ...draft.combos.map(({ comboId, picks }) => ({
+      item_id: null,
+      sku_id: null,
+      combo_id: comboId,
+      build: picks,
+    })),
+  ]
+  const rows = [...lines.items, ...lines.combos].map((line, at) => ({
+    shop_id: shop.id,
+    order_id: orderId,
+    line_number: at + 1,
+    item_id: builds[at]?.item_id ?? null,
+    sku_id: builds[at]?.sku_id ?? null,
+    combo_id: builds[at]?.combo_id ?? null,
+    title: line.title,
+    picture: line.picture,
+    details: JSON.stringify(line.details),
+    build: JSON.stringify(builds[at]?.build ?? null),
+    quantity: line.quantity,
+    unit_cents: line.unitCents,
+    cents: line.cents,
+    note: line.note,
+  }))
+  await trx.insertInto('order_lines').values(rows).execute()
+}
+
+async function checkCapacity(trx: Database, { draft, shop, service }: CheckedOrder): Promise<void> {
+  const { capacity } = service.slots
+  if (capacity === null || draft.appointmentAt === null) return
+  const { taken } = await trx
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll<number>().as('taken'))
+    .where('shop_id', '=', shop.id)
+    .where('service_id', '=', service.id)
+    .where('appointment_at', '=', draft.appointmentAt)
+    .where('state', 'not in', freesItsSlot)
+    .executeTakeFirstOrThrow()
+  if (taken >= capacity) throw new Refusal(fullCodes[service.orderType])
+}
+
+function orderOf(
+  { draft, shop, service, table, lines }: CheckedOrder,
+  id: string,
+  { number, pickupNumber }: { number: string; pickupNumber: string },
+  now: number,
+): Order {
+  return {
+    id,
+    number,
+    clientOrderId: draft.clientOrderId,
+    customerId: draft.customerId,
+    storeId: shop.id,
+    orderType: service.orderType,
+    state: firstState(false),
+    createdAt: now,
+    updatedAt: now,
+    appointmentAt: draft.appointmentAt,
+    pickupNumber,
+    tableNumber: table?.number ?? '',
+    payment: draft.payment,
+    currency: shop.currency,
+    totalCents: lines.totalCents,
+    paidCents: 0,
+    deliveryFeeCents: 0,
+    note: draft.note,
+    cutlery: draft.cutlery,
+    diners: draft.diners,
+    contact: draft.contact,
+    lines: [...lines.items, ...lines.combos],
+  }
+}

@@ -1,0 +1,79 @@
+import type { Contact } from '../../core/schema/customer.ts'
+import type { Order, OrderLine, OrderState } from '../../core/schema/order.ts'
+import type { OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
+import type { Database } from '../database/open.ts'
+import type { OrderLineRow, OrderRow } from '../database/tables.ts'
+
+/** Makes orders of their rows, in the order of the rows, with one more query for all their lines. */
+export async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
+  const [first] = rows
+  if (!first) return []
+  const lines = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('shop_id', '=', first.shop_id)
+    .where(
+      'order_id',
+      'in',
+      rows.map((row) => row.order_id),
+    )
+    .orderBy('line_number')
+    .execute()
+  const byOrder = Map.groupBy(lines, (line) => line.order_id)
+  return rows.map((row) => readOrderRow(row, (byOrder.get(row.order_id) ?? []).map(readLineRow)))
+}
+
+function readOrderRow(row: OrderRow, lines: OrderLine[]): Order {
+  return {
+    id: row.order_id,
+    number: row.number,
+    clientOrderId: row.client_order_id,
+    customerId: row.customer_id,
+    storeId: row.shop_id,
+    orderType: row.order_type as OrderType,
+    state: row.state as OrderState,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    appointmentAt: row.appointment_at,
+    pickupNumber: row.pickup_number,
+    tableNumber: row.table_number,
+    payment: row.payment as PaymentMethod,
+    currency: row.currency,
+    totalCents: row.total_cents,
+    paidCents: row.paid_cents,
+    deliveryFeeCents: row.delivery_fee_cents,
+    note: row.note,
+    cutlery: row.cutlery,
+    diners: row.diners,
+    contact: row.contact === null ? null : (JSON.parse(row.contact) as Contact),
+    lines,
+  }
+}
+
+const readLineRow = (row: OrderLineRow): OrderLine => ({
+  title: row.title,
+  details: JSON.parse(row.details) as string[],
+  picture: row.picture,
+  quantity: row.quantity,
+  unitCents: row.unit_cents,
+  cents: row.cents,
+  note: row.note,
+})
+
+/** One order of one customer, or null; another customer's is as unknown as none. */
+export async function findOrder(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  orderId: string,
+): Promise<Order | null> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', orderId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  const [order] = row ? await withLines(db, [row]) : []
+  return order ?? null
+}

@@ -1,0 +1,50 @@
+import { normalizeHost } from '../../normalize-host.ts'
+import { quote } from '../fault.ts'
+import { each, present } from '../loose.ts'
+import { allKnown, itemIdsOf, noRepeats, type RuleContext, unique } from './context.ts'
+
+/** Hosts, languages, services and tables. */
+export function checkShop({ file, faults }: RuleContext): void {
+  noRepeats(file.hosts, ['hosts'], faults)
+  for (const [index, host] of each(file.hosts)) {
+    if (normalizeHost(host) !== host)
+      faults.add(['hosts', index], `write the host without port, as ${quote(normalizeHost(host))}`)
+  }
+  noRepeats(file.languages, ['languages'], faults)
+  checkServices({ file, faults })
+  checkTables({ file, faults })
+}
+
+function checkServices({ file, faults }: Pick<RuleContext, 'file' | 'faults'>): void {
+  unique(file.services, ['services'], 'id', faults)
+  unique(file.services, ['services'], 'orderType', faults)
+  const spoken = file.languages && new Set(present(file.languages))
+  for (const [index, service] of each(file.services)) {
+    const path = ['services', index]
+    noRepeats(service.payments, [...path, 'payments'], faults)
+    noRepeats(service.languages, [...path, 'languages'], faults)
+    noRepeats(service.delivery?.getTypes, [...path, 'delivery', 'getTypes'], faults)
+    if (service.languages?.length === 0) {
+      faults.add([...path, 'languages'], 'needs at least one; leave it out to use all languages of the shop')
+    }
+    for (const [at, language] of each(service.languages)) {
+      if (spoken && !spoken.has(language)) {
+        faults.add([...path, 'languages', at], `${quote(language)} is not among the languages of the shop`)
+      }
+    }
+    if (service.delivery && service.orderType !== undefined && service.orderType !== 'delivery') {
+      faults.add([...path, 'delivery'], 'only a service of the order type "delivery" has this')
+    }
+  }
+}
+
+function checkTables({ file, faults }: Pick<RuleContext, 'file' | 'faults'>): void {
+  unique(file.tables, ['tables'], 'code', faults)
+  unique(file.tables, ['tables'], 'number', faults)
+  const items = itemIdsOf(file)
+  for (const [index, table] of each(file.tables)) {
+    const path = ['tables', index, 'excludedItems']
+    noRepeats(table.excludedItems, path, faults)
+    allKnown(table.excludedItems, items, 'item', path, faults)
+  }
+}

@@ -1,0 +1,66 @@
+import type { Path } from '../fault.ts'
+import { each, present } from '../loose.ts'
+import { type RuleContext, unique } from './context.ts'
+
+/** Delivery areas, membership levels and vouchers: ids, and tiers that rise. */
+export function checkTiers({ file, faults }: RuleContext): void {
+  unique(file.deliveryAreas, ['deliveryAreas'], 'id', faults)
+  unique(file.membershipLevels, ['membershipLevels'], 'id', faults)
+  unique(file.vouchers, ['vouchers'], 'id', faults)
+  for (const [index, area] of each(file.deliveryAreas)) {
+    const path = ['deliveryAreas', index, 'fees']
+    rising(
+      area.fees?.map((fee) => fee?.withinMeters),
+      path,
+      'withinMeters',
+      faults,
+    )
+    const reach =
+      area.fees && present(area.fees).reduce((most, fee) => Math.max(most, fee.withinMeters ?? Infinity), 0)
+    if (reach !== undefined && reach > 0 && area.withinMeters !== undefined && reach < area.withinMeters) {
+      faults.add(path, `reach ${reach} m, but the area reaches ${area.withinMeters} m`)
+    }
+  }
+  rising(
+    file.membershipLevels?.map((level) => level?.spentFrom),
+    ['membershipLevels'],
+    'spentFrom',
+    faults,
+  )
+  checkVouchers({ file, faults })
+}
+
+function rising(
+  list: (number | undefined)[] | undefined,
+  path: Path,
+  key: string,
+  faults: RuleContext['faults'],
+): void {
+  for (const [index, value] of each(list)) {
+    const before = list?.[index - 1]
+    if (before !== undefined && value <= before) {
+      faults.add(
+        [...path, index, key],
+        `is ${value}, but must be more than the ${before} of the entry before`,
+      )
+    }
+  }
+}
+
+function checkVouchers({ file, faults }: Pick<RuleContext, 'file' | 'faults'>): void {
+  for (const [index, { kind, value, expiresOn }] of each(file.vouchers)) {
+    const path = ['vouchers', index]
+    if (kind === 'percent' && value !== undefined && (value <= 0 || value > 100)) {
+      faults.add([...path, 'value'], `a percent voucher takes more than 0 and at most 100; found ${value}`)
+    }
+    if (kind === 'amount' && value === 0)
+      faults.add([...path, 'value'], 'an amount voucher needs a value above 0')
+    if (expiresOn !== undefined && !isRealDate(expiresOn))
+      faults.add([...path, 'expiresOn'], `there is no day ${expiresOn}`)
+  }
+}
+
+function isRealDate(date: string): boolean {
+  const parsed = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
+}

@@ -1,0 +1,95 @@
+import { type Fault, quote } from './fault.ts'
+
+const space = /[ \t\n\r]*/y
+// oxlint-disable-next-line no-control-regex -- JSON forbids them inside of texts
+const text = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const word = /true|false|null/y
+
+type Open = { closer: '}' | ']'; keys: Set<string> }
+
+/**
+ * Finds what `JSON.parse` doesn't tell: the line and column of the first mistake, and keys that one object
+ * gives twice, of which a parser silently keeps the last. Returns no faults for clean JSON.
+ */
+export function scanJson(source: string): Fault[] {
+  const faults: Fault[] = []
+  const stack: Open[] = []
+  let at = 0
+
+  const skip = (): void => void take(space)
+  function take(pattern: RegExp): string | null {
+    pattern.lastIndex = at
+    const match = pattern.exec(source)
+    if (match) at = pattern.lastIndex
+    return match ? match[0] : null
+  }
+  const fail = (expected: string): Fault[] => [
+    ...faults,
+    { path: placeOf(source, at), message: `not JSON: expected ${expected}, found ${foundAt(source, at)}` },
+  ]
+
+  /** Reads `"key":` of the innermost object; false when it isn't there. */
+  function takeKey(): boolean {
+    skip()
+    const start = at
+    const key = take(text)
+    if (key === null) return false
+    const name = JSON.parse(key) as string
+    const keys = stack.at(-1)?.keys
+    if (keys?.has(name))
+      faults.push({
+        path: placeOf(source, start),
+        message: `the key ${quote(name)} is given twice in one object`,
+      })
+    keys?.add(name)
+    skip()
+    if (source[at] !== ':') return false
+    at++
+    return true
+  }
+
+  for (;;) {
+    skip()
+    const next = source[at]
+    if (next === '{' || next === '[') {
+      at++
+      stack.push({ closer: next === '{' ? '}' : ']', keys: new Set() })
+      skip()
+      if (source[at] !== stack.at(-1)?.closer) {
+        if (next === '{' && !takeKey()) return fail('a key in double quotes and a colon')
+        continue
+      }
+    } else if (take(text) === null && take(number) === null && take(word) === null) return fail('a value')
+    // A value is complete; close what it completes, then go on to the next.
+    for (;;) {
+      skip()
+      const open = stack.at(-1)
+      if (!open) return at === source.length ? faults : fail('the end of the file')
+      if (source[at] === open.closer) {
+        at++
+        stack.pop()
+        continue
+      }
+      if (source[at] !== ',') return fail(`a comma or ${quote(open.closer)}`)
+      at++
+      if (open.closer === '}' && !takeKey()) return fail('a key in double quotes and a colon')
+      break
+    }
+  }
+}
+
+function placeOf(source: string, at: number): string {
+  let line = 1
+  let start = 0
+  for (let end = source.indexOf('\n'); end !== -1 && end < at; end = source.indexOf('\n', end + 1)) {
+    line++
+    start = end + 1
+  }
+  return `line ${line}, column ${at - start + 1}`
+}
+
+function foundAt(source: string, at: number): string {
+  if (at >= source.length) return 'the end of the file'
+  return quote(String.fromCodePoint(source.codePointAt(at) ?? 0))
+}

@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Language } from '../../../core/schema/primitives.ts'
+import type { ShopFile } from '../../../core/schema/shop-file.ts'
+import * as v from 'valibot'
+import { oneLine } from '../../one-line.ts'
+import { checkShopFile } from '../check-shop-file.ts'
+import { fromGloriaFood, type GloriaFoodOptions } from '../gloriafood.ts'
+import { type ImportReport, importShop } from '../import-shop.ts'
+import { loadJson } from '../load-json.ts'
+import { noPictures, type Pictures } from '../picture-folder.ts'
+import { describeShop, loadShop } from './check.ts'
+import { addressOf, withDatabase } from './database.ts'
+import { printFaults, type Terminal, UsageFault } from './terminal.ts'
+
+export const nothingImported = '; nothing was imported'
+
+/** `import FILE` */
+export async function importCommand(terminal: Terminal, path: string): Promise<number> {
+  const shop = await loadShop(terminal, path, nothingImported)
+  return shop ? importAndReport(terminal, shop.file, shop.pictures) : 1
+}
+
+/** Imports a checked shop and prints what changed. */
+export async function importAndReport(
+  terminal: Terminal,
+  file: ShopFile,
+  pictures: Pick<Pictures, 'read'>,
+): Promise<number> {
+  const report = await withDatabase(terminal, (db) => importShop(db, file, pictures))
+  terminal.out(
+    oneLine(
+      `${report.created ? 'Imported' : 'Imported again'}: ${file.name} (${file.id}), ${describeShop(file)}.`,
+    ),
+  )
+  printMenus(terminal, report)
+  const { stored, added, removed } = report.pictures
+  terminal.out(`Pictures: ${stored} stored, ${added} new, ${removed} removed.`)
+  for (const host of report.hosts) terminal.out(`Address: ${addressOf(host, terminal.env)}`)
+  return 0
+}
+
+function printMenus(terminal: Terminal, { menus }: ImportReport): void {
+  const words = { added: 'new', changed: 'changed', removed: 'removed', same: 'unchanged' }
+  for (const change of ['added', 'changed', 'removed', 'same'] as const) {
+    const of = menus.filter((menu) => menu.change === change)
+    if (of.length === 0) continue
+    const services = [...new Set(of.map((menu) => menu.serviceId))]
+    const list = services.map((service) => {
+      const languages = of.filter((menu) => menu.serviceId === service).map((menu) => menu.language)
+      return `${service} (${languages.join(' ')})`
+    })
+    terminal.out(`Menus ${words[change]}: ${of.length}: ${list.join(', ')}`)
+  }
+}
+
+/** What `import --from gloriafood` is given beside the file. */
+export type ForeignOptions = {
+  id?: string | undefined
+  name?: string | undefined
+  host?: string[] | undefined
+  'time-zone'?: string | undefined
+  language?: string | undefined
+  write?: string | undefined
+}
+
+/** `import --from gloriafood FILE --id … --name … --host …` */
+export async function importGloriaFoodCommand(
+  terminal: Terminal,
+  path: string,
+  given: ForeignOptions,
+): Promise<number> {
+  const options = readOptions(given)
+  const loaded = await loadJson(resolve(terminal.folder, path))
+  const converted = loaded.ok ? fromGloriaFood(loaded.json, options) : loaded
+  if (!converted.ok) {
+    printFaults(terminal, converted.faults, path, nothingImported)
+    return 1
+  }
+  for (const note of converted.notes) terminal.out(oneLine(`Note: ${note}`))
+  const checked = checkShopFile(converted.file, noPictures.check)
+  if (!checked.ok) {
+    terminal.err('The menu was read, but it makes no valid shop:')
+    printFaults(terminal, checked.faults, path, nothingImported)
+    return 1
+  }
+  if (given.write !== undefined) {
+    await writeFile(resolve(terminal.folder, given.write), `${JSON.stringify(converted.file, null, 2)}\n`, {
+      flag: 'wx',
+    })
+    terminal.out(`Wrote ${given.write}: from now on, edit and import that file.`)
+  }
+  return importAndReport(terminal, checked.file, noPictures)
+}
+
+function readOptions(given: ForeignOptions): GloriaFoodOptions {
+  const { id, name, host } = given
+  if (!id || !name || !host?.length) {
+    throw new UsageFault('A menu of GloriaFood names no shop; give --id, --name and --host.')
+  }
+  if (given.language !== undefined && !v.is(Language, given.language)) {
+    throw new UsageFault(`--language must be one of ${Language.options.join(', ')}.`)
+  }
+  return {
+    id,
+    name,
+    hosts: host,
+    timeZone: given['time-zone'] ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(given.language !== undefined && { language: given.language }),
+  }
+}

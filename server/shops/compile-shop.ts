@@ -1,0 +1,92 @@
+import { toCents } from '../../core/contract/amount.ts'
+import type { Language } from '../../core/schema/primitives.ts'
+import type { MenuHash, Service, Shop, ShopTable } from '../../core/schema/shop.ts'
+import type { ServiceEntry, ShopFile } from '../../core/schema/shop-file.ts'
+import type { PictureUrl } from './compile-menu.ts'
+import { compileOpening } from './compile-opening.ts'
+import { localize } from './localize.ts'
+
+/** What the product calls the merchant's entity when there is only one (spec §9). */
+const entityId = 'default'
+
+/**
+ * Makes the shop as a phone knows it, its texts in one language.
+ * `menuHashes` are those of the stored menus; `pictureUrl` gives addresses (spec §3, Shop).
+ */
+export function compileShop(
+  file: ShopFile,
+  language: Language,
+  { menuHashes, pictureUrl }: { menuHashes: MenuHash[]; pictureUrl: PictureUrl },
+): Shop {
+  const { avatar, cover } = file.pictures
+  return {
+    id: file.id,
+    entityId,
+    name: file.name,
+    tagline: localize(file.tagline, language, file),
+    about: localize(file.about, language, file),
+    avatar: avatar === undefined ? '' : pictureUrl(avatar),
+    cover: cover === undefined ? '' : pictureUrl(cover),
+    accent: file.accent,
+    lat: file.location?.lat ?? null,
+    lng: file.location?.lng ?? null,
+    currency: file.currency,
+    timeZone: file.timeZone,
+    language: defaultLanguage(file),
+    languages: file.languages,
+    address: file.address,
+    phone: file.phone,
+    hidesClosedItems: file.hidesClosedItems,
+    cardPublicKey: '',
+    menuHashes,
+    services: file.services.map((service) => compileService(service, file)),
+  }
+}
+
+function compileService(entry: ServiceEntry, file: ShopFile): Service {
+  const { stepMinutes, leadMinutes, daysAhead, capacity } = entry.slots
+  return {
+    id: entry.id,
+    orderType: entry.orderType,
+    paused: entry.paused,
+    payments: entry.payments,
+    languages: languagesOf(entry, file),
+    openingPeriods: compileOpening(entry.opening),
+    slots: { stepMinutes, leadMinutes, daysAhead, capacity: capacity ?? null },
+    minimumCents: toCents(entry.minimum),
+    guestsMayOrder: entry.guestsMayOrder,
+    delivery: entry.orderType === 'delivery' ? compileDelivery(entry.delivery) : null,
+  }
+}
+
+function compileDelivery(entry: ServiceEntry['delivery']): NonNullable<Service['delivery']> {
+  // Defaults of a delivery service that says nothing about delivery (spec §9).
+  const { getTypes, arriveMinutes, freeFrom } = entry ?? { getTypes: ['meetOutside'], arriveMinutes: 30 }
+  return { getTypes, arriveMinutes, freeFromCents: freeFrom === undefined ? null : toCents(freeFrom) }
+}
+
+/** The shop's own language: the first of its list. */
+export const defaultLanguage = (file: Pick<ShopFile, 'languages'>): Language => file.languages[0] ?? 'en'
+
+/** The languages that a service's menu is rendered in: its own list, else the shop's. */
+export const languagesOf = (
+  service: Pick<ServiceEntry, 'languages'>,
+  file: Pick<ShopFile, 'languages'>,
+): Language[] => (service.languages?.length ? service.languages : file.languages)
+
+/** The language in which a service answers when asked for `wanted`: that one if offered, else the shop's, else its first. */
+export function menuLanguage(
+  service: Pick<ServiceEntry, 'languages'>,
+  file: Pick<ShopFile, 'languages'>,
+  wanted: Language,
+): Language {
+  const offered = languagesOf(service, file)
+  const own = defaultLanguage(file)
+  return offered.includes(wanted) ? wanted : offered.includes(own) ? own : (offered[0] ?? own)
+}
+
+/** The table of a scanned code, or null when the shop has no such table (the caller answers SP_0027). */
+export function readTable(file: Pick<ShopFile, 'tables'>, code: string): ShopTable | null {
+  const table = file.tables.find((entry) => entry.code === code)
+  return table ? { code: table.code, number: table.number, excludedItemIds: table.excludedItems } : null
+}

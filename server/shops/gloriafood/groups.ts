@@ -1,0 +1,148 @@
+import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
+import type { Path } from '../check/fault.ts'
+import {
+  amountOf,
+  type Conversion,
+  idMaker,
+  type Loosely,
+  objectsOf,
+  readCents,
+  readFlag,
+  readText,
+  whyUnavailable,
+} from './read.ts'
+
+export type GroupInput = NonNullable<ShopFileInput['optionGroups']>[number]
+
+/** How often one option may be taken where the vendor sets no limit. */
+const unlimitedQuantity = 10
+const most = 99
+
+/** The groups of a menu, each content once: the vendor repeats a group wherever it is asked. */
+export class SharedGroups {
+  readonly list: GroupInput[] = []
+  private readonly byContent = new Map<string, GroupInput>()
+  private readonly makeId = idMaker()
+
+  /** Gives a group the id under which its content is shared; another content under the same number gets a suffix. */
+  share(id: unknown, group: Omit<GroupInput, 'id'>): GroupInput {
+    const content = JSON.stringify([id, group])
+    const known = this.byContent.get(content)
+    if (known) return known
+    const shared = { id: this.makeId(id, 'group'), ...group }
+    this.byContent.set(content, shared)
+    return shared
+  }
+
+  /** Marks a group as used, so that it becomes one of the file's optionGroups. */
+  use(group: GroupInput): string {
+    if (!this.list.includes(group)) this.list.push(group)
+    return group.id
+  }
+}
+
+/** Reads the groups of a category, item or size; a group without any option left is dropped with a note. */
+export function readGroups(
+  value: unknown,
+  path: Path,
+  owner: string,
+  shared: SharedGroups,
+  conversion: Conversion,
+): GroupInput[] {
+  return objectsOf(value, path, conversion).flatMap(({ entry, path: at }) => {
+    const group = readGroup(entry, at, owner, conversion)
+    return group ? [shared.share(entry['id'], group)] : []
+  })
+}
+
+function readGroup(
+  entry: Loosely,
+  path: Path,
+  owner: string,
+  conversion: Conversion,
+): Omit<GroupInput, 'id'> | null {
+  const { notes, words } = conversion
+  const name = readText(entry['name']) || words.options
+  const where = `${owner}, ${name}`
+  const options = readOptions(entry, path, where, conversion)
+  if (options.length === 0) {
+    notes.push(`${where}: left out, no option of it is available.`)
+    return null
+  }
+  const limit = readCount(entry['force_max'])
+  const quantity = readFlag(entry['allow_quantity'], false) ? Math.min(limit || unlimitedQuantity, most) : 1
+  const possible = Math.min(options.length * quantity, most)
+  const bounds = readBounds(entry, limit || possible, possible, where, notes)
+  const values = options.map((option) => ({ ...option, ...(quantity > 1 && { maxQuantity: quantity }) }))
+  return { name, ...bounds, values: limitDefaults(values, bounds.max, where, notes) }
+}
+
+/**
+ * `required` decides whether a choice must be made; the vendor keeps force_min at 1 for optional groups too.
+ * force_max 0 or none means no limit.
+ */
+function readBounds(
+  entry: Loosely,
+  max: number,
+  possible: number,
+  where: string,
+  notes: string[],
+): { min: number; max: number } {
+  const asked = readCount(entry['force_min'])
+  const required = readFlag(entry['required'], false)
+  if (!required && asked > 1)
+    notes.push(`${where}: "none, or at least ${asked}" can't be said; it is optional.`)
+  const min = required ? Math.max(1, asked) : 0
+  if (min > possible)
+    notes.push(
+      `${where}: asks for ${min}, but its options give at most ${possible}; it asks for ${possible}.`,
+    )
+  const lowered = Math.min(min, possible)
+  return { min: lowered, max: Math.min(Math.max(max, lowered), most) }
+}
+
+type OptionInput = GroupInput['values'][number]
+
+function readOptions(group: Loosely, path: Path, where: string, conversion: Conversion): OptionInput[] {
+  const { notes, now } = conversion
+  const makeId = idMaker()
+  return objectsOf(group['options'], [...path, 'options'], conversion).flatMap(
+    ({ entry, path: at }, index) => {
+      const name = readText(entry['name'])
+      const why = name === '' ? 'it has no name' : whyUnavailable(entry, now)
+      if (why) {
+        notes.push(`${where}, ${name || `option ${index + 1}`}: left out, ${why}.`)
+        return []
+      }
+      const cents = readCents(entry['price'] ?? 0)
+      if (cents === null) conversion.faults.add([...at, 'price'], 'expected a number')
+      else if (cents < 0)
+        notes.push(
+          `${where}, ${name}: takes ${-cents / 100} off, which can't be said; it costs nothing more.`,
+        )
+      const isDefault = readFlag(entry['default'], false)
+      return [
+        {
+          id: makeId(entry['id'], `${index + 1}`),
+          name,
+          price: amountOf(cents ?? 0),
+          ...(isDefault && { default: true }),
+        },
+      ]
+    },
+  )
+}
+
+function limitDefaults(values: OptionInput[], max: number, where: string, notes: string[]): OptionInput[] {
+  let left = max
+  return values.map((value) => {
+    if (!value.default || left-- > 0) return value
+    notes.push(`${where}, ${String(value.name)}: isn't chosen at first, at most ${max} can be.`)
+    return { ...value, default: false }
+  })
+}
+
+const readCount = (value: unknown): number => {
+  const count = typeof value === 'string' ? Number(value) : value
+  return typeof count === 'number' && Number.isInteger(count) && count > 0 ? Math.min(count, most) : 0
+}

@@ -1,0 +1,164 @@
+import type { OrderType } from '../../../core/schema/primitives.ts'
+import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
+import { type Path, quote } from '../check/fault.ts'
+import { readAllergens } from './allergens.ts'
+import { type GroupInput, readGroups, type SharedGroups } from './groups.ts'
+import { readOpening } from './opening.ts'
+import {
+  amountOf,
+  type Conversion,
+  idMaker,
+  isObject,
+  type Loosely,
+  objectsOf,
+  readCents,
+  readFlag,
+  readText,
+  whyUnavailable,
+} from './read.ts'
+
+type CategoryInput = ShopFileInput['categories'][number]
+export type ItemInput = CategoryInput['items'][number]
+
+export type ItemContext = { conversion: Conversion; shared: SharedGroups; makeId: ReturnType<typeof idMaker> }
+
+/** Reads one item; null when it isn't sold, with a note, or is unusable, with a fault. */
+export function readItem(
+  entry: Loosely,
+  path: Path,
+  asked: GroupInput[],
+  context: ItemContext,
+): ItemInput | null {
+  const { conversion, makeId } = context
+  const { faults, notes, now } = conversion
+  const name = readText(entry['name'])
+  if (name === '') {
+    faults.add([...path, 'name'], 'is missing')
+    return null
+  }
+  const opening = readOpening(entry, name, conversion)
+  const why = whyUnavailable(entry, now) ?? (opening === null ? 'it is active on no day' : null)
+  if (why) {
+    notes.push(`${name}: left out, ${why}.`)
+    return null
+  }
+  const extras = isObject(entry['extras']) ? entry['extras'] : {}
+  const own = readGroups(entry['groups'], [...path, 'groups'], name, context.shared, conversion)
+  const sizes = readSizes(entry, path, name, context)
+  const cents = readCents(entry['price'] ?? (sizes.length > 0 ? 0 : undefined))
+  if (cents === null)
+    faults.add([...path, 'price'], entry['price'] == null ? 'is missing' : 'expected a number')
+  const base = cents ?? 0
+  const allergens = readAllergens(extras, name, conversion)
+  const orderTypes = readOrderTypes(extras, name, conversion)
+  const description = readText(entry['description'])
+  return {
+    id: makeId(entry['id'], `item-${path.filter((key) => typeof key === 'number').join('-')}`),
+    title: name,
+    ...(description && { description }),
+    price: amountOf(sizes.length > 0 ? base + Math.min(...sizes.map((size) => size.cents)) : base),
+    ...(allergens && { allergens }),
+    ...(opening && { opening }),
+    ...(orderTypes && { orderTypes }),
+    ...readAsked({ own, sizes, fromCategory: asked }, context.shared),
+    ...writeSizes(sizes, base, name, conversion),
+  }
+}
+
+type Size = { id: string; name: string; cents: number; isDefault: boolean; groups: GroupInput[] }
+
+function readSizes(item: Loosely, path: Path, name: string, { conversion, shared }: ItemContext): Size[] {
+  const makeId = idMaker()
+  return objectsOf(item['sizes'], [...path, 'sizes'], conversion).flatMap(({ entry, path: at }, index) => {
+    const label = readText(entry['name']) || `${conversion.words.size} ${index + 1}`
+    const why = whyUnavailable(entry, conversion.now)
+    if (why) {
+      conversion.notes.push(`${name}, ${label}: left out, ${why}.`)
+      return []
+    }
+    const cents = readCents(entry['price'] ?? 0)
+    if (cents === null) conversion.faults.add([...at, 'price'], 'expected a number')
+    return [
+      {
+        id: makeId(entry['id'], `size-${index + 1}`),
+        name: label,
+        cents: cents ?? 0,
+        isDefault: readFlag(entry['default'], false),
+        groups: readGroups(entry['groups'], [...at, 'groups'], `${name}, ${label}`, shared, conversion),
+      },
+    ]
+  })
+}
+
+/** A size's price is added to the item's; a sku's price is the whole. The default size becomes the first sku. */
+function writeSizes(
+  sizes: Size[],
+  base: number,
+  name: string,
+  { words, notes }: Conversion,
+): Pick<ItemInput, 'skuDimensions' | 'skus'> {
+  if (sizes.length === 0) return {}
+  const below = sizes.filter((size) => base + size.cents < 0)
+  for (const size of below) notes.push(`${name}, ${size.name}: costs less than nothing; it costs 0.`)
+  const first = [...sizes].toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+  return {
+    skuDimensions: [
+      { id: 'size', name: words.size, values: sizes.map((size) => ({ id: size.id, name: size.name })) },
+    ],
+    skus: first.map((size) => ({ id: size.id, price: amountOf(base + size.cents), values: [size.id] })),
+  }
+}
+
+/** What is asked about an item beyond its category's groups: groups of all sizes are shared, those of some are its own. */
+function readAsked(
+  { own, sizes, fromCategory }: { own: GroupInput[]; sizes: Size[]; fromCategory: GroupInput[] },
+  shared: SharedGroups,
+): Pick<ItemInput, 'useGroups' | 'groups'> {
+  const everywhere = new Set([...fromCategory, ...own])
+  const bySize = new Map<GroupInput, string[]>()
+  for (const size of sizes) {
+    // The same group twice in one size is asked once.
+    for (const group of new Set(size.groups)) {
+      if (!everywhere.has(group)) bySize.set(group, [...(bySize.get(group) ?? []), size.id])
+    }
+  }
+  const always = [...new Set(own)].filter((group) => !fromCategory.includes(group))
+  const groups: GroupInput[] = []
+  for (const [group, skus] of bySize) {
+    if (skus.length === sizes.length) always.push(group)
+    else groups.push({ ...group, onlyForSkus: skus })
+  }
+  const useGroups = always.map((group) => shared.use(group))
+  return { ...(useGroups.length > 0 && { useGroups }), ...(groups.length > 0 && { groups }) }
+}
+
+const orderTypeNames: Record<string, OrderType> = {
+  pickup: 'pickup',
+  delivery: 'delivery',
+  takeaway: 'takeaway',
+  takeout: 'takeaway',
+  dinein: 'dineIn',
+  onpremise: 'dineIn',
+}
+
+/** Through which services an item is sold; undefined means all of them. */
+export function readOrderTypes(
+  extras: Loosely,
+  name: string,
+  { notes }: Conversion,
+): OrderType[] | undefined {
+  const given = extras['menu_item_order_types']
+  if (!Array.isArray(given) || given.length === 0) return undefined
+  const unknown = given.filter((type) => !orderTypeNames[keyOf(type)])
+  if (unknown.length > 0)
+    notes.push(
+      `${name}: the order types ${unknown.map((type) => quote(String(type))).join(', ')} are not known here.`,
+    )
+  const types = new Set(given.flatMap((type) => orderTypeNames[keyOf(type)] ?? []))
+  return types.size > 0 ? [...types] : undefined
+}
+
+const keyOf = (type: unknown): string =>
+  String(type)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')

@@ -1,0 +1,113 @@
+import type { Faults, Path } from '../check/fault.ts'
+
+/** Any object of the vendor's file; every field may be missing or of another type than documented. */
+export type Loosely = Record<string, unknown>
+
+/** What goes along through a conversion. */
+export type Conversion = {
+  faults: Faults
+  /** Sentences for the owner about what was left out or read in one of several ways. */
+  notes: string[]
+  /** "Now" for markers such as hidden_until, in ms since the epoch. */
+  now: number
+  /** A few words that the vendor leaves to its own screens. */
+  words: { size: string; options: string }
+}
+
+export const isObject = (value: unknown): value is Loosely =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The objects of a list with their paths; anything else in it is a fault. A missing list is empty. */
+export function objectsOf(
+  value: unknown,
+  path: Path,
+  { faults }: Conversion,
+): { entry: Loosely; path: Path }[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value)) {
+    faults.add(path, 'expected a list')
+    return []
+  }
+  return value.flatMap((entry: unknown, index) => {
+    if (isObject(entry)) return [{ entry, path: [...path, index] }]
+    faults.add([...path, index], 'expected an object')
+    return []
+  })
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** A text on one line without tags, entities, control characters or spare spaces; empty when there is none. */
+export function readText(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  return String(value)
+    .replace(/<\/?[a-z][^>]*>/gi, ' ')
+    .replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name: string) => readEntity(name) ?? whole)
+    .replace(/\p{Surrogate}/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 2000)
+    .replace(/\p{Surrogate}$/u, '')
+}
+
+function readEntity(name: string): string | undefined {
+  if (!name.startsWith('#')) return entities[name.toLowerCase()]
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  return Number.isInteger(code) && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
+}
+
+/** A price in cents; the vendor writes floats such as 7.1000000001, and some exports write texts. Null when it isn't one. */
+export function readCents(value: unknown): number | null {
+  const amount =
+    typeof value === 'string' && /^\s*-?\d+([.,]\d+)?\s*$/.test(value)
+      ? Number(value.replace(',', '.'))
+      : value
+  if (typeof amount !== 'number' || !Number.isFinite(amount) || Math.abs(amount) > 1_000_000) return null
+  // The nudge keeps 1.005 (stored a hair below) from being rounded down.
+  return Math.round((amount + Math.sign(amount) * 1e-9) * 100)
+}
+
+export const amountOf = (cents: number): number => Math.max(0, cents) / 100
+
+/** True, 1 and "true" are true; anything else that is given is false. */
+export function readFlag(value: unknown, fallback: boolean): boolean {
+  if (value === undefined || value === null) return fallback
+  return value === true || value === 1 || value === 'true' || value === '1'
+}
+
+/** `gf-<id>`, unique among the ids that were given out by the same maker. */
+export function idMaker(): (id: unknown, fallback: string) => string {
+  const used = new Set<string>()
+  return (id, fallback) => {
+    const own =
+      typeof id === 'number' || typeof id === 'string'
+        ? String(id)
+            .replace(/[^\w.-]/g, '')
+            .slice(0, 48)
+        : ''
+    const base = `gf-${own || fallback}`
+    let unique = base
+    for (let n = 2; used.has(unique); n++) unique = `${base}-${n}`
+    used.add(unique)
+    return unique
+  }
+}
+
+/**
+ * Why an entry isn't sold at the moment, or null. The vendor's file marks entries with `active: false`;
+ * exports of its apps also with `hidden_until` (a date, or seconds since the epoch) and `out_of_stock`.
+ */
+export function whyUnavailable(entry: Loosely, now: number): string | null {
+  if (!readFlag(entry['active'], true)) return 'it is not active'
+  if (readFlag(entry['out_of_stock'], false)) return 'it is out of stock'
+  const until = readInstant(entry['hidden_until'])
+  if (until !== null && until > now) return `it is hidden until ${new Date(until).toISOString().slice(0, 10)}`
+  return null
+}
+
+function readInstant(value: unknown): number | null {
+  if (typeof value === 'number' && value > 0) return value < 1e11 ? value * 1000 : value
+  if (typeof value !== 'string') return null
+  const parsed = Date.parse(value)
+  return Number.isNaN(parsed) || Math.abs(parsed) > 8.64e15 ? null : parsed
+}

@@ -1,0 +1,80 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { sha256 } from '../sha256.ts'
+import { mediaTypeOf } from './media-types.ts'
+
+/** One file of the built app, in memory. */
+export type DistFile = {
+  bytes: Uint8Array<ArrayBuffer>
+  /** The content of `FILE.br` when the build made one. */
+  brotli: Uint8Array<ArrayBuffer> | null
+  mediaType: string
+  /** Names the content. */
+  hash: string
+  /** True when the name changes with the content. */
+  immutable: boolean
+}
+
+export type DistReader = { all: () => Promise<ReadonlyMap<string, DistFile>> }
+
+/**
+ * Reads a built app whole, by the paths it is served at, and again after the next build. Only what was
+ * found there can ever be asked for. Hashed files of the build before stay, for pages that are still open.
+ */
+export function distReader(folder: string): DistReader {
+  let files: ReadonlyMap<string, DistFile> = new Map()
+  let version = ''
+  let loading: Promise<void> | null = null
+
+  async function refresh(): Promise<void> {
+    const found = await versionOf(folder)
+    // A build that is under way has no index.html for a moment; what was read before still serves.
+    if (found === null || found === version) return
+    const fresh = await load(folder)
+    const kept = [...files].filter(([path, file]) => file.immutable && !fresh.has(path))
+    files = new Map([...(version === '' ? [] : kept), ...fresh])
+    version = found
+  }
+
+  return {
+    all: async () => {
+      loading ??= refresh().finally(() => (loading = null))
+      await loading
+      return files
+    },
+  }
+}
+
+/** Changes with every build; the service worker is built last. */
+async function versionOf(folder: string): Promise<string | null> {
+  const [index, worker, assets] = await Promise.all([
+    stat(join(folder, 'index.html')).catch(() => null),
+    stat(join(folder, 'sw.js')).catch(() => null),
+    readdir(join(folder, 'assets')).catch(() => []),
+  ])
+  return index && [index.mtimeMs, worker?.mtimeMs ?? 0, assets.length].join(' ')
+}
+
+async function load(folder: string): Promise<Map<string, DistFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = new Map<string, Uint8Array<ArrayBuffer>>()
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    const bytes = await readFile(file).catch(() => null)
+    if (bytes) files.set(`/${relative(folder, file).split(sep).join('/')}`, new Uint8Array(bytes))
+  }
+  const served = [...files].filter(([path]) => !path.endsWith('.br') && !path.includes('/.'))
+  return new Map(
+    served.map(([path, bytes]) => [
+      path,
+      {
+        bytes,
+        brotli: files.get(`${path}.br`) ?? null,
+        mediaType: mediaTypeOf(path),
+        hash: sha256(bytes).slice(0, 24),
+        immutable: path.startsWith('/assets/'),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,33 @@
+/** Media types of what a build holds, by the ending of the name. */
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  map: 'application/json',
+  webmanifest: 'application/manifest+json',
+  txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  wasm: 'application/wasm',
+}
+
+const endingOf = (path: string): string => /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+
+/** True when a path names a file rather than a screen; an item's id may well contain a dot. */
+export const namesFile = (path: string): boolean => Object.hasOwn(types, endingOf(path))
+
+export const mediaTypeOf = (path: string): string => types[endingOf(path)] ?? 'application/octet-stream'
+
+/** Pictures and fonts are compressed already. */
+export const isText = (mediaType: string): boolean =>
+  /^text\/|^application\/(json|xml|manifest\+json)|^image\/svg/.test(mediaType)

@@ -1,0 +1,86 @@
+import { type Context, Hono } from 'hono'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/open.ts'
+import { sha256 } from '../sha256.ts'
+import { findShopByHost, readPicture, readShop, type StoredShop } from '../shops/read-shop.ts'
+import { type Env, hostOf } from './caller.ts'
+import type { Compressor } from './compress.ts'
+import type { DistReader } from './dist-files.ts'
+import { indexPage } from './index-page.ts'
+import { manifestOf } from './manifest.ts'
+import { mediaTypeOf, namesFile } from './media-types.ts'
+import { shopNotFoundPage } from './not-found-page.ts'
+import { checked, immutably, respond } from './respond.ts'
+import { drawingPolicy } from './security-headers.ts'
+
+type Options = { db: Database; dist: DistReader; compressor: Compressor; config: Pick<Config, 'trustProxy'> }
+
+/** What isn't the API: pictures, the manifest, the built app and its pages. */
+export function webRoutes({ db, dist, compressor, config }: Options): Hono<Env> {
+  const app = new Hono<Env>()
+
+  const shopOf = async (c: Context<Env>): Promise<StoredShop | null> => {
+    const shopId = await findShopByHost(db, hostOf(c, config))
+    return shopId === null ? null : readShop(db, shopId)
+  }
+
+  const write = (c: Context<Env>, content: string, mediaType: string) => {
+    const bytes = new TextEncoder().encode(content)
+    const what = { bytes, mediaType, hash: sha256(bytes).slice(0, 24), cacheControl: checked }
+    return respond(c, what, compressor)
+  }
+
+  app.get('/pictures/:shop/:name', async (c) => {
+    const picture = await readPicture(db, c.req.param('shop'), c.req.param('name'))
+    if (!picture) return nothing()
+    const headers: Record<string, string> =
+      picture.media_type === 'image/svg+xml' ? { 'content-security-policy': drawingPolicy } : {}
+    const bytes = new Uint8Array(picture.bytes)
+    const hash = picture.name.replace(/[^\w.-]/g, '')
+    return respond(
+      c,
+      { bytes, mediaType: picture.media_type, hash, cacheControl: immutably, headers },
+      compressor,
+    )
+  })
+
+  app.get('/manifest.webmanifest', async (c) => {
+    const shop = await shopOf(c)
+    if (!shop) return nothing()
+    return write(
+      c,
+      JSON.stringify(await manifestOf(db, shop, await dist.all())),
+      mediaTypeOf('a.webmanifest'),
+    )
+  })
+
+  app.get('*', async (c) => {
+    const files = await dist.all()
+    const { path } = c.req
+    const file = path === '/index.html' ? undefined : files.get(path)
+    if (file) return respond(c, { ...file, cacheControl: file.immutable ? immutably : checked }, compressor)
+    if (!isNavigation(path, c.req.header('accept'))) return nothing()
+    const index = files.get('/index.html')
+    const shop = await shopOf(c)
+    if (!shop) return c.html(shopNotFoundPage, 404, { 'cache-control': 'no-store' })
+    if (!index) return nothing()
+    return write(c, indexPage(new TextDecoder().decode(index.bytes), shop), index.mediaType)
+  })
+
+  app.all('*', () => new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } }))
+
+  return app
+}
+
+/** A person opening a screen, as opposed to a script or a picture that isn't there. */
+function isNavigation(path: string, accept: string | undefined): boolean {
+  if (path === '/index.html') return true
+  if (namesFile(path) || /^\/(api|assets|pictures)(\/|$)/.test(path)) return false
+  return accept === undefined || accept === '*/*' || accept.includes('text/html')
+}
+
+const nothing = (): Response =>
+  new Response('Not found\n', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })

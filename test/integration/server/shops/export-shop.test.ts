@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkShopFile } from '../../../../server/shops/check-shop-file.ts'
+import { exportShop } from '../../../../server/shops/export-shop.ts'
+import { importShop } from '../../../../server/shops/import-shop.ts'
+import { pictureFolder } from '../../../../server/shops/picture-folder.ts'
+import { db, everything, folder, shop, svg } from './shop-database.ts'
+
+describe('exporting a shop', () => {
+  test('writes what, imported again, changes nothing', async () => {
+    writeFileSync(join(folder, 'a.svg'), svg('a'))
+    mkdirSync(join(folder, 'sub'))
+    writeFileSync(join(folder, 'sub/b.svg'), svg('b'))
+    await importShop(
+      db,
+      shop((made) => {
+        made.pictures = { avatar: 'a.svg', cover: 'sub/b.svg' }
+      }),
+      pictureFolder(folder),
+    )
+    const before = await everything()
+    const to = join(folder, 'out')
+    expect(await exportShop(db, 'small', to)).toEqual({ file: join(to, 'shop.json'), pictures: 2 })
+    expect(readFileSync(join(to, 'sub/b.svg'), 'utf8')).toBe(svg('b'))
+    const checked = checkShopFile(
+      JSON.parse(readFileSync(join(to, 'shop.json'), 'utf8')),
+      pictureFolder(to).check,
+    )
+    if (!checked.ok) throw new Error(JSON.stringify(checked.faults))
+    const report = await importShop(db, checked.file, pictureFolder(to))
+    expect(report.pictures).toEqual({ stored: 2, added: 0, removed: 0 })
+    const { shops, ...rest } = await everything()
+    expect(rest).toEqual({ hosts: before.hosts, menus: before.menus, pictures: before.pictures })
+    expect(shops[0]?.file).toBe(before.shops[0]?.file)
+  })
+
+  test('knows no shop that was not imported', async () => {
+    expect(await exportShop(db, 'none', join(folder, 'out'))).toBeNull()
+  })
+})

@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { importShop } from '../../../../server/shops/import-shop.ts'
+import { noPictures, pictureFolder } from '../../../../server/shops/picture-folder.ts'
+import {
+  findShopByHost,
+  listShops,
+  readMenuRow,
+  readPicture,
+  readShop,
+  shopIn,
+} from '../../../../server/shops/read-shop.ts'
+import { db, folder, shop, svg } from './shop-database.ts'
+
+describe('finding and reading shops', () => {
+  test('goes by the exact host, whatever its port and case, then by "*"', async () => {
+    await importShop(db, shop(), noPictures)
+    expect(await findShopByHost(db, 'unknown.localhost')).toBeNull()
+    await importShop(
+      db,
+      shop((made) => {
+        made.id = 'any'
+        made.hosts = ['*', '[::1]']
+      }),
+      noPictures,
+    )
+    for (const host of ['small.localhost', 'SMALL.localhost:8787', 'small.localhost.'])
+      expect(await findShopByHost(db, host)).toBe('small')
+    for (const host of ['192.168.1.5:8787', 'x', '', '[::1]:8787'])
+      expect(await findShopByHost(db, host)).toBe('any')
+  })
+
+  test('gives the shop in a language with its hashes and the addresses of its pictures', async () => {
+    writeFileSync(join(folder, 'a.svg'), svg('a'))
+    mkdirSync(join(folder, 'sub'))
+    writeFileSync(join(folder, 'sub/b.svg'), svg('a'))
+    await importShop(
+      db,
+      shop((made) => {
+        made.pictures = { avatar: 'a.svg', cover: 'sub/b.svg' }
+        made.tagline = { en: 'Hi', es: 'Hola' }
+      }),
+      pictureFolder(folder),
+    )
+    const stored = await readShop(db, 'small')
+    if (!stored) throw new Error('not stored')
+    const read = shopIn(stored, 'es')
+    expect(read).toMatchObject({
+      tagline: 'Hola',
+      avatar: expect.stringMatching(/^\/pictures\/small\/[0-9a-f]{24}\.svg$/),
+    })
+    expect(read.cover).not.toBe(read.avatar)
+    expect(read.menuHashes).toHaveLength(5)
+    const md5 = (await readMenuRow(db, 'small', 'delivery', 'en'))?.md5
+    expect(read.menuHashes).toContainEqual({ language: 'en', orderType: 'delivery', itemsMd5: md5 })
+    const picture = await readPicture(db, 'small', read.avatar.split('/').at(-1) ?? '')
+    expect(picture).toMatchObject({ media_type: 'image/svg+xml', source: 'a.svg' })
+    expect(new TextDecoder().decode(picture?.bytes)).toBe(svg('a'))
+  })
+
+  test('knows no shop that was not imported', async () => {
+    expect(await readShop(db, 'small')).toBeNull()
+    expect(await readPicture(db, 'small', 'x.png')).toBeNull()
+    expect(await listShops(db)).toEqual([])
+  })
+})

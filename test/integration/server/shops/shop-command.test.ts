@@ -1,0 +1,253 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runShopCommand } from '../../../../server/shops/command/run.ts'
+import { smallShop } from '../../../support/small-shop.ts'
+
+const gloriaFood = new URL('../../../support/gloriafood-menu.json', import.meta.url).pathname
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'larder-shop-command-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Runs a command as the terminal would, with its database in the test's folder. */
+async function run(...args: string[]) {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runShopCommand(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    env: { DATA_DIR: join(folder, 'data'), PORT: '8787' },
+    folder,
+  })
+  return { code, out, err }
+}
+
+const write = (name: string, content: unknown) =>
+  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+
+describe('shop check', () => {
+  test('says that a good file is good, and makes no database', async () => {
+    write('shop.json', smallShop())
+    expect(await run('check', 'shop.json')).toEqual({
+      code: 0,
+      out: ['shop.json: no faults; 4 items, 2 categories, 1 combo, 3 services, 2 tables, 2 languages.'],
+      err: [],
+    })
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  test('prints every fault on its line, then their number', async () => {
+    const { name: _, ...shop } = smallShop()
+    write('shop.json', { ...shop, pictures: { avatar: 'gone.png' } })
+    const { code, err } = await run('check', 'shop.json')
+    expect(code).toBe(1)
+    expect(err).toEqual([
+      'name: is missing',
+      'pictures.avatar: there is no picture "gone.png" beside the shop file',
+      '2 faults.',
+    ])
+  })
+
+  test.each([
+    [
+      '{',
+      'line 1, column 2: not JSON: expected a key in double quotes and a colon, found the end of the file',
+    ],
+    ['', 'shop.json: is empty'],
+  ])('says what is wrong with %j', async (content, line) => {
+    write('shop.json', content)
+    expect(await run('check', 'shop.json')).toEqual({ code: 1, out: [], err: [line, '1 fault.'] })
+  })
+
+  test('prints nothing that would move the cursor', async () => {
+    write('shop.json', { ...smallShop(), '\u001b[2J\n': 1, accent: '\u001b]0;x\u0007\u202e' })
+    const { err } = await run('check', 'shop.json')
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    expect(err.join('')).not.toMatch(/[\u0000-\u001f\u202e]/)
+  })
+})
+
+describe('shop import', () => {
+  test('imports, tells what is new, and then only what changed', async () => {
+    write('shop.json', smallShop())
+    expect((await run('import', 'shop.json')).out).toEqual([
+      'Imported: Small (small), 4 items, 2 categories, 1 combo, 3 services, 2 tables, 2 languages.',
+      'Menus new: 5: pickup (en es), delivery (en es), dine-in (es)',
+      'Pictures: 0 stored, 0 new, 0 removed.',
+      'Address: http://small.localhost:8787',
+    ])
+    const shop = smallShop()
+    shop.categories[1]!.items[1]!.price = 10
+    write('shop.json', shop)
+    expect((await run('import', 'shop.json')).out.slice(1, 3)).toEqual([
+      'Menus changed: 2: pickup (en es)',
+      'Menus unchanged: 3: delivery (en es), dine-in (es)',
+    ])
+  })
+
+  test('imports nothing of a bad file', async () => {
+    write('shop.json', { ...smallShop(), currency: 'euro' })
+    const { code, err } = await run('import', 'shop.json')
+    expect(code).toBe(1)
+    expect(err).toEqual([
+      'currency: three capital letters, such as EUR; found the text "euro"',
+      '1 fault; nothing was imported.',
+    ])
+    expect((await run('list')).out).toEqual(['No shop is imported yet.'])
+  })
+
+  test('says in one line whose host it is', async () => {
+    write('a.json', smallShop())
+    write('b.json', { ...smallShop(), id: 'b' })
+    await run('import', 'a.json')
+    const { code, err } = await run('import', 'b.json')
+    expect(code).toBe(1)
+    expect(err).toEqual([
+      'Already in use: "small.localhost" (by the shop "small"). One address shows one shop; change "hosts" in one of the files.',
+    ])
+  })
+
+  test('says in one line that the database can not be opened', async () => {
+    write('shop.json', smallShop())
+    write('data', 'a file where the folder should be')
+    const { code, err } = await run('import', 'shop.json')
+    expect(code).toBe(1)
+    expect(err).toEqual([expect.stringMatching(/^The database \(.*larder\.sqlite\) can't be opened: /)])
+  })
+})
+
+describe('shop import --from gloriafood', () => {
+  const given = [
+    '--id',
+    'gloria',
+    '--name',
+    'Gloria',
+    '--host',
+    'gloria.localhost',
+    '--time-zone',
+    'Europe/Rome',
+  ]
+
+  test("imports the vendor's sample with notes, and writes the file to go on with", async () => {
+    const { code, out } = await run(
+      'import',
+      '--from',
+      'gloriafood',
+      gloriaFood,
+      ...given,
+      '--write',
+      'gloria.json',
+    )
+    expect(code).toBe(0)
+    expect(out).toContainEqual(expect.stringMatching(/^Note: 2 pictures/))
+    expect(out).toContain(
+      'Imported: Gloria (gloria), 4 items, 2 categories, 0 combos, 4 services, 0 tables, 1 language.',
+    )
+    expect((await run('import', 'gloria.json')).out).toContainEqual(
+      expect.stringMatching(/^Menus unchanged: 4/),
+    )
+  })
+
+  test('does not write over a file that is there', async () => {
+    write('gloria.json', 'mine')
+    const { code, err } = await run(
+      'import',
+      '--from',
+      'gloriafood',
+      gloriaFood,
+      ...given,
+      '--write',
+      'gloria.json',
+    )
+    expect(code).toBe(1)
+    expect(err).toEqual([expect.stringContaining('already; choose another name')])
+    expect(readFileSync(join(folder, 'gloria.json'), 'utf8')).toBe('mine')
+  })
+
+  test('refuses another file with its faults, and options that make no shop', async () => {
+    write('shop.json', { menu: 1 })
+    expect(await run('import', '--from', 'gloriafood', 'shop.json', ...given)).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/^categories: this is not a menu/), '1 fault; nothing was imported.'],
+    })
+    const { code, err } = await run(
+      'import',
+      '--from',
+      'gloriafood',
+      gloriaFood,
+      ...given,
+      '--time-zone',
+      'Mars',
+    )
+    expect(code).toBe(1)
+    expect(err).toContainEqual(expect.stringMatching(/^timeZone: /))
+  })
+})
+
+describe('shop export, generate and list', () => {
+  test('generates, imports, lists and exports a shop that checks', async () => {
+    expect(
+      (await run('generate', '--items', '40', '--seed', '3', '--host', 'big.localhost', '--import')).code,
+    ).toBe(0)
+    expect((await run('list')).out).toEqual([
+      expect.stringMatching(/^generated-40 {2}Generated 40 {2}40 items {2}at big\.localhost {2}imported /),
+    ])
+    expect((await run('export', '--to', 'out')).code).toBe(0)
+    expect((await run('check', 'out/shop.json')).code).toBe(0)
+    expect((await run('export', '--to', 'out')).err).toEqual([
+      expect.stringContaining('name another folder with --to'),
+    ])
+    expect((await run('export', 'nobody')).err).toEqual([
+      'There is no shop "nobody"; there are generated-40.',
+    ])
+  })
+
+  test('writes a generated shop with its pictures', async () => {
+    expect((await run('generate', '--items', '5', '--out', 'made/shop.json')).code).toBe(0)
+    expect((await run('check', 'made/shop.json')).code).toBe(0)
+  })
+
+  test('prints a generated shop when it is told nowhere to go', async () => {
+    expect(JSON.parse((await run('generate', '--items', '5')).out.join(''))).toMatchObject({
+      id: 'generated-5',
+    })
+  })
+})
+
+describe('a wrong command line', () => {
+  test.each([
+    [[], 'Name a command.'],
+    [['burn'], 'There is no command "burn".'],
+    [['constructor'], 'There is no command "constructor".'],
+    [['check'], 'Name the file to check.'],
+    [['check', 'a', 'b'], 'check takes one name; found also "b".'],
+    [['check', 'a', '--seed', '1'], "--seed doesn't go with check."],
+    [['import', 'a', '--id', 'x'], '--id goes with --from only; a shop file says it itself.'],
+    [['import', 'a', '--from', 'excel'], '--from knows gloriafood only; found "excel".'],
+    [
+      ['import', 'a', '--from', 'gloriafood'],
+      'A menu of GloriaFood names no shop; give --id, --name and --host.',
+    ],
+    [
+      ['import', 'a', '--from', 'gloriafood', '--id', 'a', '--name', 'a', '--host', 'a', '--language', 'de'],
+      '--language must be one of en, zh, es, it, fr, ca.',
+    ],
+    [['generate'], '--items takes a whole number from 1 to 20000.'],
+    [['generate', '--items', '1e9'], '--items takes a whole number from 1 to 20000.'],
+    [['generate', '--items', '5', '--import', '--out', 'x'], 'Give --import or --out, not both.'],
+    [['list', 'all'], 'list takes no name; found "all".'],
+    [['list', '--nope'], "Unknown option '--nope'"],
+  ])('%j is answered with a sentence and the usage', async (args, sentence) => {
+    const { code, err } = await run(...args)
+    expect(code).toBe(2)
+    expect(err).toEqual([sentence, expect.stringContaining('Usage: npm run shop')])
+  })
+
+  test('help is no mistake', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, out: [expect.stringContaining('Usage')], err: [] })
+  })
+})

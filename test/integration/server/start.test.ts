@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../../core/contract/call.ts'
+import { calls } from '../../../core/contract/calls.ts'
+import { type Program, spawnProgram } from '../../support/spawn-program.ts'
+import { contextOf } from '../../support/shop-server.ts'
+
+let folder: string
+const running: Program[] = []
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'larder-start-'))
+})
+afterAll(async () => {
+  for (const { child } of running) child.kill('SIGKILL')
+  await Promise.all(running.map(({ ends }) => ends()))
+  rmSync(folder, { recursive: true })
+})
+
+function start(env: Record<string, string> = {}): Program {
+  const program = spawnProgram('test/support/run-program.ts', {
+    PORT: '0',
+    DATA_DIR: join(folder, 'data'),
+    ...env,
+  })
+  running.push(program)
+  return program
+}
+
+const identity = { context: contextOf(), accessUrl: 'http://localhost/', product: 'retail' }
+
+describe('the program', () => {
+  test('imports the demo shop the first time, says where it is, answers, and stops when told to', async () => {
+    const program = start({ LOG_FORMAT: 'pretty' })
+    const [, port] = await program.says(/Storefront {3}http:\/\/localhost:(\d+)\//)
+    await program.says(/Table .*\?table=[\s\S]*listening/)
+    expect(program.output()).toContain('▀')
+    expect(program.output()).toContain('npm run orders')
+    const response = await fetch(`http://127.0.0.1:${port}${basePath}${calls.storeIdentity.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(identity),
+    })
+    expect(response.headers.get('date')).toMatch(/GMT$/)
+    expect(await response.json()).toMatchObject({ success: true, data: { entityId: 'default' } })
+    program.child.kill('SIGINT')
+    program.child.kill('SIGTERM')
+    expect(await program.ends()).toBe(0)
+
+    const again = start({ LOG_FORMAT: 'json' })
+    await again.says(/"importedFirstShop":false,"msg":"listening"/)
+    again.child.kill('SIGTERM')
+    expect(await again.ends()).toBe(0)
+  })
+
+  test('lets a running request finish before it stops', async () => {
+    const program = start({ LOG_FORMAT: 'json' })
+    const [, port] = await program.says(/"port":(\d+).*"listening"/)
+    const body = JSON.stringify(identity)
+    const headers = { 'content-type': 'application/json', 'content-length': body.length }
+    const slow = request({ port, path: `${basePath}${calls.storeIdentity.path}`, method: 'POST', headers })
+    slow.write(body.slice(0, 20))
+    await new Promise((go) => setTimeout(go, 150))
+    program.child.kill('SIGTERM')
+    await new Promise((go) => setTimeout(go, 150))
+    slow.end(body.slice(20))
+    const [response] = await once(slow, 'response')
+    expect(response.statusCode).toBe(200)
+    response.resume()
+    expect(await program.ends()).toBe(0)
+  })
+})
+
+const fails = async (env: Record<string, string>, code: number, sentence: RegExp) => {
+  const program = start(env)
+  expect(await program.ends()).toBe(code)
+  expect(program.output()).toMatch(sentence)
+  expect(program.output()).not.toMatch(/\n\s+at |node:|Error/)
+  return program.output()
+}
+
+describe('a sentence and no stack trace, when', () => {
+  test('the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    await fails({ PORT: String(port) }, 1, new RegExp(`^Port ${port} is in use: [^\n]+\n$`))
+    other.close()
+  })
+
+  test('HOST is no address of this machine', async () => {
+    await fails({ HOST: '192.0.2.1' }, 1, /^HOST "192.0.2.1" is no address of this machine: [^\n]+\n$/)
+  })
+
+  test('DATA_DIR is a file', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    await fails(
+      { DATA_DIR: join(folder, 'file') },
+      1,
+      /^DATA_DIR \(.*file\) can't be used: a file is in its place\.\n$/,
+    )
+    await fails(
+      { DATA_DIR: join(folder, 'file/data') },
+      1,
+      /^DATA_DIR \(.*data\) can't be used: a file is in its place\.\n$/,
+    )
+  })
+
+  test('the database file is no database', async () => {
+    const path = mkdtempSync(join(folder, 'corrupt-'))
+    const garbage = 'this is not a database, but it is long enough to be taken for one\n'.repeat(100)
+    writeFileSync(join(path, 'larder.sqlite'), garbage)
+    await fails(
+      { DATA_DIR: path },
+      1,
+      /^The database \(.*larder\.sqlite\) can't be opened: file is not a database\.\n$/,
+    )
+  })
+
+  test('PostgreSQL does not answer', async () => {
+    const env = { DATABASE_URL: 'postgres://larder:hunter2@localhost:1/larder' }
+    expect(
+      await fails(env, 1, /^The database \(DATABASE_URL\) can't be opened: .*ECONNREFUSED[^\n]*\n$/),
+    ).not.toContain('hunter2')
+  })
+
+  test('the build is missing', async () => {
+    await fails(
+      { TEST_DIST: join(folder, 'nothing') },
+      1,
+      /^The built app is missing \(.*\): run "npm run build" first\.\n$/,
+    )
+  })
+
+  test('settings are wrong: all of them at once', async () => {
+    const output = await fails(
+      { PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://a:hunter2@b' },
+      2,
+      /^PORT must be/,
+    )
+    expect(output.trim().split('\n')).toHaveLength(3)
+    expect(output).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,37 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ShopFile } from '../../core/schema/shop-file.ts'
+import { readConfig } from '../../server/config.ts'
+import { createLog } from '../../server/log.ts'
+import { importShop } from '../../server/shops/import-shop.ts'
+import { type RunningServer, startServer } from '../../server/start-server.ts'
+import { orderShop, orderShopPictures } from './order-shop.ts'
+
+/** A server on a real port, with an empty data folder of its own. */
+export async function runServer(
+  distDir: string | null = null,
+): Promise<RunningServer & { origin: string; logged: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-run-'))
+  const logged: string[] = []
+  const server = await startServer({
+    config: readConfig({ PORT: '0', DATA_DIR: folder, LOG_FORMAT: 'json', LOG_LEVEL: 'trace' }),
+    log: createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) }),
+    distDir,
+    firstShopPath: null,
+  })
+  await importShop(server.db, v.parse(ShopFile, orderShop()), orderShopPictures)
+  const stop = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { ...server, stop, logged, origin: `http://127.0.0.1:${server.port}` }
+}
+
+/** A copy of a small built app that a test may change. */
+export function copyOfDist(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-dist-'))
+  cpSync(join(import.meta.dirname, 'small-dist'), folder, { recursive: true })
+  return folder
+}

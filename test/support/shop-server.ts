@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { type AnswerOf, basePath, type Call } from '../../core/contract/call.ts'
+import { calls } from '../../core/contract/calls.ts'
+import type { Envelope } from '../../core/contract/envelope.ts'
+import { type OrderCreateWire, writeOrderDraft } from '../../core/contract/order-wire.ts'
+import type { OrderDraft } from '../../core/schema/order.ts'
+import { ShopFile, type ShopFileInput } from '../../core/schema/shop-file.ts'
+import { createApp } from '../../server/app.ts'
+import { type Database, openDatabase } from '../../server/database/open.ts'
+import { createLog } from '../../server/log.ts'
+import { importShop } from '../../server/shops/import-shop.ts'
+import { orderShop, orderShopPictures } from './order-shop.ts'
+
+/** A Friday, 13:30 in Madrid: lunch. */
+export const lunch = Date.parse('2026-11-20T12:30:00Z')
+
+export type Guest = { id: string; token: string }
+
+export type Answered<T = unknown> = {
+  status: number
+  headers: Headers
+  text: string
+  envelope: Envelope<T>
+}
+
+export type PostOptions = {
+  guest?: Guest | undefined
+  key?: string
+  host?: string
+  locale?: string
+  headers?: Record<string, string>
+}
+
+export type ShopServer = {
+  db: Database
+  /** DATA_DIR of this server. */
+  folder: string
+  clock: { now: number }
+  logged: string[]
+  /** Another process on the same database. */
+  another: () => ShopServer
+  request: (path: string, init?: RequestInit) => Promise<Response>
+  post: <C extends Call>(call: C, body: object, options?: PostOptions) => Promise<Answered<AnswerOf<C>>>
+  signIn: (deviceId?: string) => Promise<Guest>
+  /** Orders two portions of rice for pickup, changed by whatever a test wants to send. */
+  order: (
+    guest: Guest,
+    changes?: object,
+    key?: string,
+  ) => Promise<Answered<AnswerOf<typeof calls.orderCreate>>>
+  reimport: (change: (file: ShopFileInput) => void) => Promise<void>
+  orderCount: () => Promise<number>
+  close: () => Promise<void>
+}
+
+/** The whole server without a socket, on a database of its own, with a clock that tests set. */
+export async function openShopServer({
+  databaseUrl,
+  distDir = null,
+  trustProxy = false,
+}: { databaseUrl?: string; distDir?: string | null; trustProxy?: boolean } = {}): Promise<ShopServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
+  const db = await openDatabase({ databaseUrl, sqlitePath: join(folder, 'larder.sqlite') })
+  const clock = { now: lunch }
+  await importShop(db, v.parse(ShopFile, orderShop()), orderShopPictures, clock.now)
+  const close = async () => {
+    await db.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return serve({ db, folder, clock, distDir, trustProxy, close })
+}
+
+type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
+  distDir: string | null
+  trustProxy: boolean
+}
+
+function serve(parts: Parts): ShopServer {
+  const { db, folder, clock, distDir, trustProxy, close } = parts
+  const logged: string[] = []
+  const log = createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) })
+  const app = createApp({ db, log, now: () => clock.now, distDir, config: { trustProxy } })
+  const request = async (path: string, init?: RequestInit) =>
+    app.request(new URL(path, 'http://corner.test/'), init)
+
+  const post: ShopServer['post'] = async (
+    call,
+    body,
+    { guest, key, host = 'corner.test', locale = 'en-US', headers } = {},
+  ) => {
+    const response = await request(`${basePath}${call.path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        host,
+        ...(key && { 'idempotency-key': key }),
+        ...headers,
+      },
+      body: JSON.stringify({ context: contextOf(guest, locale), ...body }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, envelope: JSON.parse(text) }
+  }
+
+  const signIn = async (deviceId = crypto.randomUUID().replaceAll('-', '')) => {
+    const auth = { passportType: 16, deviceId }
+    const { envelope } = await post(calls.signIn, { storeId: 'corner', isDineIn: false, auth })
+    const { customerId, token } = v.parse(calls.signIn.answer, envelope.data)
+    return { id: customerId, token: token.accessToken }
+  }
+
+  return {
+    db,
+    folder,
+    clock,
+    logged,
+    another: () => serve(parts),
+    request,
+    post,
+    signIn,
+    order: (guest, changes = {}, key = crypto.randomUUID()) =>
+      post(calls.orderCreate, { ...orderWire(guest), ...changes }, { guest, key }),
+    reimport: async (change) => {
+      const file = orderShop()
+      change(file)
+      await importShop(db, v.parse(ShopFile, file), orderShopPictures, clock.now)
+    },
+    orderCount: async () => (await db.selectFrom('orders').select('order_id').execute()).length,
+    close,
+  }
+}
+
+export const contextOf = (guest?: Guest, locale = 'en-US') => ({
+  channel: 'h5',
+  deviceNo: 'device',
+  entityId: 'default',
+  locale,
+  orgId: '',
+  token: guest?.token ?? '',
+  userId: guest?.id ?? '',
+})
+
+/** Two portions of rice with cheese for pickup: 2 × 12.70. */
+export function orderWire(guest: Guest, changes: Partial<OrderDraft> = {}): OrderCreateWire {
+  return writeOrderDraft(
+    {
+      clientOrderId: crypto.randomUUID(),
+      storeId: 'corner',
+      serviceId: 'pickup',
+      customerId: guest.id,
+      language: 'en',
+      currency: 'EUR',
+      tableCode: null,
+      appointmentAt: null,
+      payment: 'payAtRestaurant',
+      contact: { firstName: 'Ana', lastName: 'Prat', mobilePrefix: '+34', mobile: '600000000' },
+      note: 'no nuts',
+      cutlery: 2,
+      diners: null,
+      source: '',
+      items: [riceLine()],
+      combos: [],
+      totalCents: 2540,
+      ...changes,
+    },
+    '',
+  )
+}
+
+export const riceLine = (): OrderDraft['items'][number] => ({
+  id: 'line-1',
+  build: { itemId: 'rice', skuId: null, options: [{ groupId: 'extras', valueId: 'cheese', quantity: 1 }] },
+  quantity: 2,
+  note: '',
+  snapshot: { title: 'Hacked title', picture: 'x', details: ['hacked'], unitCents: 1270 },
+})
+
+export const line = (
+  itemId: string,
+  unitCents: number,
+  skuId: string | null = null,
+): OrderDraft['items'][number] => ({
+  id: `line-${itemId}`,
+  build: { itemId, skuId, options: [] },
+  quantity: 1,
+  note: '',
+  snapshot: { title: '', picture: '', details: [], unitCents },
+})

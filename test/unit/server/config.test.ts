@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigFaulty, projectFolder, readConfig, sqlitePathOf, variables } from '../../../server/config.ts'
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return error instanceof ConfigFaulty ? error.faults : ['another error']
+  }
+}
+
+describe('the configuration', () => {
+  test('needs nothing', () => {
+    expect(readConfig({}, true)).toEqual({
+      port: 8787,
+      host: '127.0.0.1',
+      dataDir: join(projectFolder, 'data'),
+      databaseUrl: undefined,
+      logLevel: 'info',
+      logFormat: 'pretty',
+      publicUrl: undefined,
+      trustProxy: false,
+    })
+    expect(readConfig({}, false).logFormat).toBe('json')
+  })
+
+  test('is read from the environment; an empty value counts as none', () => {
+    const env = {
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: '/srv/larder',
+      DATABASE_URL: 'postgresql://u:p@h:5/db?sslmode=require',
+      LOG_LEVEL: 'silent',
+      LOG_FORMAT: '',
+      PUBLIC_URL: 'https://Order.example/',
+      TRUST_PROXY: ' 1 ',
+    }
+    const config = readConfig(env, false)
+    expect(config).toMatchObject({
+      port: 0,
+      host: '::1',
+      logLevel: 'silent',
+      logFormat: 'json',
+      publicUrl: 'https://order.example',
+      trustProxy: true,
+    })
+    expect(sqlitePathOf(config)).toBe('/srv/larder/larder.sqlite')
+  })
+
+  test('says every value that can’t be used at once, and what could be', () => {
+    const env = {
+      PORT: '70000',
+      HOST: 'a b',
+      LOG_LEVEL: 'loud',
+      LOG_FORMAT: 'xml',
+      PUBLIC_URL: 'order.example',
+      TRUST_PROXY: 'yes',
+      DATABASE_URL: 'mysql://u:hunter2@h',
+    }
+    expect(faultsOf(env)).toEqual([
+      'PORT must be a whole number from 0 to 65535, not "70000".',
+      'HOST must be a host name or an IP address, without port, not "a b".',
+      'DATABASE_URL must be an address that begins with postgres:// (the embedded database needs none).',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+      'LOG_FORMAT must be pretty or json, not "xml".',
+      'PUBLIC_URL must be an address such as https://order.example, without a path, not "order.example".',
+      'TRUST_PROXY must be 0 or 1, not "yes".',
+    ])
+  })
+
+  test.for(['-1', '8787.5', '1e3', '0x10', '65536', 'http'])('PORT %s is refused', (PORT) => {
+    expect(faultsOf({ PORT })).toHaveLength(1)
+  })
+
+  test.for([
+    'https://a.example/shop',
+    'ftp://a.example',
+    'https://u:p@a.example',
+    'https://a.example?x=1',
+    'javascript:alert(1)',
+  ])('PUBLIC_URL %s is refused', (PUBLIC_URL) => {
+    expect(faultsOf({ PUBLIC_URL })).toHaveLength(1)
+  })
+})
+
+const plain = (cell: string) => cell.trim().replaceAll('`', '')
+
+test('docs/operating.md lists exactly the variables that the server reads', () => {
+  const text = readFileSync(join(projectFolder, 'docs/operating.md'), 'utf8')
+  const rows = text.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line))
+  const documented = rows.map((row) => row.split('|').slice(1, 4).map(plain))
+  expect(documented).toEqual(variables.map(({ name, fallback, does }) => [name, fallback, does].map(plain)))
+})

@@ -1,0 +1,560 @@
+import { describe, expect, test } from 'vitest'
+import { checkShopFile } from '../../../../server/shops/check-shop-file.ts'
+import { smallShop } from '../../../support/small-shop.ts'
+
+/** Sets the value at a path such as `categories[0].items[1].price`; undefined removes it. */
+function put(root: unknown, path: string, value: unknown): void {
+  const keys = path.split(/[.[\]]+/).filter(Boolean)
+  const last = keys.pop() ?? ''
+  let holder = root as Record<string, unknown>
+  for (const key of keys) holder = (holder[key] ??= {}) as Record<string, unknown>
+  if (value === undefined) delete holder[last]
+  else holder[last] = value
+}
+
+function faultsOf(...changes: [path: string, value: unknown][]) {
+  const shop = smallShop()
+  for (const [path, value] of changes) put(shop, path, value)
+  const checked = checkShopFile(shop, () => true)
+  return checked.ok ? [] : checked.faults
+}
+
+const soup = 'categories[0].items[0]'
+const salad = 'categories[0].items[1]'
+const pizza = 'categories[1].items[0]'
+const burger = 'categories[1].items[1]'
+
+/** What is changed in a valid shop, where the fault is expected, a part of its sentence, and where else it shows. */
+const bad: [
+  title: string,
+  changes: [string, unknown][],
+  path: string,
+  message: string,
+  consequences?: string[],
+][] = [
+  // Shape
+  ['another format', [['format', 'x']], 'format', 'must be "larder-shop/1"; found the text "x"'],
+  ['a missing name', [['name', undefined]], 'name', 'is missing'],
+  ['an empty name', [['name', '  ']], 'name', 'must not be empty'],
+  ['a missing price', [[`${soup}.price`, undefined]], `${soup}.price`, 'is missing'],
+  [
+    'a price written as text',
+    [[`${soup}.price`, '4,50']],
+    `${soup}.price`,
+    'expected a number, found the text "4,50"',
+  ],
+  [
+    'a price with three decimals',
+    [[`${pizza}.skus[1].price`, 1.234]],
+    `${pizza}.skus[1].price`,
+    'at most two decimals; found 1.234',
+  ],
+  ['a negative price', [[`${soup}.price`, -1]], `${soup}.price`, 'must not be negative; found -1'],
+  [
+    'an endless price',
+    [[`${soup}.price`, Infinity]],
+    `${soup}.price`,
+    'at most two decimals',
+    [`${soup}.price`],
+  ],
+  ['a price of null', [[`${soup}.price`, null]], `${soup}.price`, 'expected a number, found null'],
+  ['an object in place of a list', [['categories', {}]], 'categories', 'expected a list, found an object'],
+  [
+    'a text in place of an object',
+    [['categories[0]', 'x']],
+    'categories[0]',
+    'expected an object, found the text "x"',
+  ],
+  ['a slip in a key', [[`${soup}.opning`, {}]], `${soup}.opning`, 'unknown key; did you mean "opening"?'],
+  ['another case of a key', [['timezone', 'UTC']], 'timezone', 'did you mean "timeZone"?'],
+  [
+    'an unknown key',
+    [['tables[0].seats', 4]],
+    'tables[0].seats',
+    'unknown key; known here: code, number, excludedItems',
+  ],
+  ['a key that every object inherits', [['constructor', 1]], 'constructor', 'unknown key'],
+  [
+    'an unknown language',
+    [[`${soup}.title`, { en: 'Soup', de: 'Suppe' }]],
+    `${soup}.title.de`,
+    'unknown language; use one of "en", "zh"',
+  ],
+  [
+    'a text that is a number',
+    [[`${soup}.title`, 7]],
+    `${soup}.title`,
+    'use a text, or an object of texts keyed by en, zh, es, it, fr, ca; found 7',
+  ],
+  [
+    'a text of a language that is a number',
+    [[`${soup}.title`, { en: 7 }]],
+    `${soup}.title.en`,
+    'expected a text, found 7',
+  ],
+  [
+    'an unknown order type',
+    [['services[0].orderType', 'drive']],
+    'services[0].orderType',
+    'expected one of "pickup", "delivery", "dineIn", "takeaway", found the text "drive"',
+  ],
+  [
+    'an unknown allergen',
+    [[`${soup}.allergens`, ['shellfish']]],
+    `${soup}.allergens[0]`,
+    'expected one of "gluten"',
+  ],
+  ['no services', [['services', []]], 'services', 'needs at least one service'],
+  ['no hosts', [['hosts', []]], 'hosts', 'needs at least 1'],
+  [
+    'a time zone that is none',
+    [['timeZone', 'Mars/Base']],
+    'timeZone',
+    'an IANA time zone, such as Europe/Madrid; found the text "Mars/Base"',
+  ],
+  ['a latitude beyond the pole', [['location', { lat: 91, lng: 0 }]], 'location.lat', 'at most 90; found 91'],
+  ['an id with a space', [[`${soup}.id`, 'so up']], `${soup}.id`, 'use 1 to 64 letters'],
+  [
+    'a range that is none',
+    [['booking.opening.DAILY', ['9-5']]],
+    'booking.opening.DAILY[0]',
+    'write a range as "08:30~16:00"',
+  ],
+  // Texts
+  [
+    'a missing text of the first language',
+    [[`${soup}.title`, { es: 'Sopa' }]],
+    `${soup}.title`,
+    'has no "en", the first language of the shop',
+  ],
+  ['an empty title', [[`${soup}.title`, '']], `${soup}.title`, 'must not be empty'],
+  [
+    'an empty title in the first language',
+    [['combos[0].title', { en: ' ', es: 'x' }]],
+    'combos[0].title.en',
+    'must not be empty',
+  ],
+  ['a control character', [[`${soup}.title`, 'So\u0007up']], `${soup}.title`, 'has a control character'],
+  ['a lone surrogate', [['name', 'x\ud800']], 'name', 'has half a character'],
+  // Ids
+  [
+    'an item id used twice',
+    [[`${burger}.id`, 'soup']],
+    `${burger}.id`,
+    '"soup" is already the id of categories[0].items[0]',
+    ['combos[0].piles[1].items[1].item'],
+  ],
+  [
+    'a category id used twice',
+    [['categories[1].id', 'starters']],
+    'categories[1].id',
+    'already used by entry [0]',
+  ],
+  [
+    'the category id of the combos',
+    [['categories[1].id', 'combo']],
+    'categories[1].id',
+    'kept for the combos',
+  ],
+  [
+    'a shared group id used twice',
+    [['optionGroups[1].id', 'extras']],
+    'optionGroups[1].id',
+    'already used by entry [0]',
+    ['categories[0].useGroups[0]'],
+  ],
+  [
+    'a value id used twice',
+    [['optionGroups[0].values[1].id', 'cheese']],
+    'optionGroups[0].values[1].id',
+    'already used',
+  ],
+  [
+    'a sku id used twice',
+    [[`${pizza}.skus[1].id`, 'pizza-s']],
+    `${pizza}.skus[1].id`,
+    'already used',
+    [`${pizza}.groups[0].onlyForSkus[0]`],
+  ],
+  ['a service id used twice', [['services[1].id', 'pickup']], 'services[1].id', 'already used'],
+  ['a table code used twice', [['tables[1].code', 'T1']], 'tables[1].code', 'already used'],
+  ['a table number used twice', [['tables[1].number', '1']], 'tables[1].number', 'already used'],
+  ['a combo id used twice', [['combos[1]', { ...smallShop().combos[0] }]], 'combos[1].id', 'already used'],
+  ['a pile id used twice', [['combos[0].piles[1].id', 'first']], 'combos[0].piles[1].id', 'already used'],
+  [
+    'an area id used twice',
+    [['deliveryAreas[1]', { ...smallShop().deliveryAreas[0] }]],
+    'deliveryAreas[1].id',
+    'already used',
+  ],
+  [
+    'a voucher id used twice',
+    [['vouchers[1]', { ...smallShop().vouchers[0] }]],
+    'vouchers[1].id',
+    'already used',
+  ],
+  ['a level id used twice', [['membershipLevels[1].id', 'a']], 'membershipLevels[1].id', 'already used'],
+  // References
+  [
+    'an unknown shared group',
+    [[`${salad}.useGroups`, ['sauces']]],
+    `${salad}.useGroups[0]`,
+    'no option group has the id "sauces"',
+  ],
+  [
+    'an unknown shared group of a category',
+    [['categories[0].useGroups', ['x']]],
+    'categories[0].useGroups[0]',
+    'no option group has the id "x"',
+  ],
+  [
+    'an unknown excluded item',
+    [['tables[0].excludedItems', ['stew']]],
+    'tables[0].excludedItems[0]',
+    'no item has the id "stew"',
+  ],
+  [
+    'an unknown table',
+    [[`${soup}.onlyTables`, ['T9']]],
+    `${soup}.onlyTables[0]`,
+    'no table has the code "T9"',
+  ],
+  [
+    'an unknown item in a pile',
+    [['combos[0].piles[0].items[1].item', 'stew']],
+    'combos[0].piles[0].items[1].item',
+    'no item has the id "stew"',
+  ],
+  [
+    'an unknown sku of a group',
+    [[`${pizza}.groups[0].onlyForSkus`, ['xl']]],
+    `${pizza}.groups[0].onlyForSkus[0]`,
+    'no sku of this item has the id "xl"',
+  ],
+  [
+    'an unknown sku of a shared group',
+    [['optionGroups[0].onlyForSkus', ['xl']]],
+    'optionGroups[0].onlyForSkus[0]',
+    'no sku of an item that asks this group',
+  ],
+  [
+    'a group asked twice',
+    [[`${salad}.useGroups`, ['extras', 'extras']]],
+    `${salad}.useGroups[1]`,
+    '"extras" is given twice',
+  ],
+  [
+    'a group that the category asks already',
+    [[`${salad}.useGroups`, ['bread']]],
+    `${salad}.useGroups[0]`,
+    'already asked by categories[0].useGroups[0]',
+  ],
+  [
+    'a group in place with the id of a shared one',
+    [[`${salad}.groups`, [{ id: 'extras', name: 'x', values: [{ id: 'a', name: 'A' }] }]]],
+    `${salad}.groups[0].id`,
+    'already asked by categories[0].items[1].useGroups[0]',
+  ],
+  // Options
+  ['min above max', [['optionGroups[1].min', 2]], 'optionGroups[1].min', 'is 2, more than max, which is 1'],
+  [
+    'min above what values give',
+    [
+      ['optionGroups[0].min', 4],
+      ['optionGroups[0].max', 9],
+    ],
+    'optionGroups[0].min',
+    'asks for 4, but all values together give at most 3',
+  ],
+  [
+    'more defaults than max',
+    [['optionGroups[1].values[1].default', true]],
+    'optionGroups[1].values',
+    '2 values are chosen by default, but max is 1',
+  ],
+  // Skus
+  [
+    'dimensions without skus',
+    [[`${pizza}.skus`, []]],
+    `${pizza}.skus`,
+    'is missing',
+    [`${pizza}.groups[0].onlyForSkus[0]`],
+  ],
+  ['skus without dimensions', [[`${pizza}.skuDimensions`, []]], `${pizza}.skuDimensions`, 'is missing'],
+  [
+    'a sku with two values of a dimension',
+    [[`${pizza}.skus[1].values`, ['s', 'l']]],
+    `${pizza}.skus[1].values`,
+    'needs exactly one value of the dimension "size"; found 2',
+  ],
+  [
+    'a sku without a value of a dimension',
+    [[`${pizza}.skuDimensions[1]`, { id: 'dough', name: 'Dough', values: [{ id: 'd', name: 'D' }] }]],
+    `${pizza}.skus[0].values`,
+    'one value of the dimension "dough"; found 0',
+    [`${pizza}.skus[1].values`],
+  ],
+  [
+    'two skus alike',
+    [[`${pizza}.skus[1].values`, ['s']]],
+    `${pizza}.skus[1].values`,
+    'has the same values as skus[0]',
+  ],
+  [
+    'an unknown value of a sku',
+    [[`${pizza}.skus[1].values`, ['xl']]],
+    `${pizza}.skus[1].values[0]`,
+    'no dimension of this item has the value "xl"',
+  ],
+  [
+    'a value of two dimensions',
+    [[`${pizza}.skuDimensions[1]`, { id: 'b', name: 'B', values: [{ id: 's', name: 'S' }] }]],
+    `${pizza}.skuDimensions[1].values[0].id`,
+    'already a value of this item',
+    [`${pizza}.skus[0].values`, `${pizza}.skus[1].values`],
+  ],
+  // Services, hosts, languages
+  [
+    'two services of one order type',
+    [
+      ['services[1].orderType', 'pickup'],
+      ['services[1].delivery', undefined],
+    ],
+    'services[1].orderType',
+    '"pickup" is already used by entry [0]',
+  ],
+  ['a language twice', [['languages', ['en', 'es', 'en']]], 'languages[2]', '"en" is given twice'],
+  [
+    'a service language that the shop lacks',
+    [['services[2].languages', ['fr']]],
+    'services[2].languages[0]',
+    '"fr" is not among the languages of the shop',
+  ],
+  [
+    'an empty list of service languages',
+    [['services[2].languages', []]],
+    'services[2].languages',
+    'needs at least one',
+  ],
+  [
+    'delivery settings of a pickup',
+    [['services[0].delivery', {}]],
+    'services[0].delivery',
+    'only a service of the order type "delivery"',
+  ],
+  [
+    'a host with a port',
+    [['hosts', ['small.localhost:8787']]],
+    'hosts[0]',
+    'without port, as "small.localhost"',
+  ],
+  ['a host twice', [['hosts', ['a.b', 'a.b']]], 'hosts[1]', 'given twice'],
+  // Opening
+  [
+    'a range of no length',
+    [['booking.opening.DAILY', ['09:00~09:00']]],
+    'booking.opening.DAILY[0]',
+    'has no length',
+  ],
+  [
+    'ranges that overlap',
+    [['booking.opening.DAILY', ['09:00~12:00', '11:59~13:00']]],
+    'booking.opening.DAILY[1]',
+    '"11:59~13:00" overlaps "09:00~12:00" of booking.opening.DAILY[0]',
+  ],
+  [
+    'a range that overlaps the one before midnight',
+    [['booking.opening', { FRIDAY: ['20:00~02:00'], SATURDAY: ['01:30~03:00'] }]],
+    'booking.opening.SATURDAY[0]',
+    'overlaps "20:00~02:00" of booking.opening.FRIDAY[0]',
+  ],
+  [
+    'an overlap from Saturday night into Sunday',
+    [['booking.opening', { SATURDAY: ['20:00~02:00'], SUNDAY: ['01:30~03:00'] }]],
+    'booking.opening.SUNDAY[0]',
+    'overlaps',
+  ],
+  [
+    'a daily overlap past midnight',
+    [['booking.opening.DAILY', ['20:00~02:00', '01:00~03:00']]],
+    'booking.opening.DAILY[1]',
+    'overlaps',
+  ],
+  ['an opening that never opens', [[`${soup}.opening`, { DAILY: [] }]], `${soup}.opening`, 'opens on no day'],
+  // Combos and order types
+  [
+    'an item that the combo is not sold with',
+    [['combos[0].orderTypes', ['delivery']]],
+    'combos[0].piles[1].items[1].item',
+    '"burger" is not offered through delivery',
+  ],
+  [
+    'a pile without choices in one of the order types',
+    [
+      ['combos[0].orderTypes', ['pickup', 'delivery']],
+      ['combos[0].piles[1].items', [{ item: 'burger' }]],
+    ],
+    'combos[0].piles[1].items',
+    'offers nothing through delivery',
+  ],
+  [
+    'an item twice in a pile',
+    [['combos[0].piles[0].items[1].item', 'soup']],
+    'combos[0].piles[0].items[1]',
+    'given twice',
+  ],
+  [
+    'an empty list of order types',
+    [[`${burger}.orderTypes`, []]],
+    `${burger}.orderTypes`,
+    'needs at least one',
+    ['combos[0].piles[1].items[1].item'],
+  ],
+  [
+    'an item whose category is sold elsewhere',
+    [['categories[1].orderTypes', ['delivery']]],
+    `${burger}.orderTypes`,
+    'never on the menu',
+    ['combos[0].piles[1].items[1].item'],
+  ],
+  // Tiers
+  [
+    'fees that fall',
+    [['deliveryAreas[0].fees[1].withinMeters', 900]],
+    'deliveryAreas[0].fees[1].withinMeters',
+    'must be more than the 1000',
+    ['deliveryAreas[0].fees'],
+  ],
+  [
+    'fees that end too early',
+    [['deliveryAreas[0].withinMeters', 5000]],
+    'deliveryAreas[0].fees',
+    'reach 2000 m, but the area reaches 5000 m',
+  ],
+  [
+    'levels that fall',
+    [['membershipLevels[1].spentFrom', 0]],
+    'membershipLevels[1].spentFrom',
+    'must be more than the 0',
+  ],
+  ['a percent above 100', [['vouchers[0].value', 101]], 'vouchers[0].value', 'at most 100; found 101'],
+  [
+    'a day that is none',
+    [['vouchers[0].expiresOn', '2027-02-30']],
+    'vouchers[0].expiresOn',
+    'there is no day 2027-02-30',
+  ],
+  // Pictures
+  [
+    'a picture path that climbs',
+    [[`${soup}.picture`, '../secret.png']],
+    `${soup}.picture`,
+    'name a .webp, .png',
+  ],
+  ['an absolute picture path', [['pictures.avatar', '/etc/x.png']], 'pictures.avatar', 'name a .webp, .png'],
+]
+
+describe('checking a shop file', () => {
+  test('accepts a valid shop and spells out its defaults', () => {
+    const checked = checkShopFile(smallShop(), () => true)
+    expect(checked).toMatchObject({
+      ok: true,
+      file: { accent: '#e8590c', categories: [{ required: false }, {}] },
+    })
+  })
+
+  test.each(bad)('refuses %s', (_, changes, path, message, consequences = []) => {
+    const faults = faultsOf(...changes)
+    expect(faults).toContainEqual({ path, message: expect.stringContaining(message) })
+    expect(faults.map((fault) => fault.path).toSorted()).toEqual([path, ...consequences].toSorted())
+  })
+
+  test('lists every fault at once, those between parts too when the shape is wrong elsewhere', () => {
+    const faults = faultsOf(
+      ['name', undefined],
+      [`${soup}.price`, 'x'],
+      ['tables[0].excludedItems', ['stew']],
+      ['optionGroups[1].min', 2],
+      ['combos[0].piles[0].items[0].item', 'nothing'],
+    )
+    expect(faults.map((fault) => fault.path).toSorted()).toEqual([
+      `${soup}.price`,
+      'combos[0].piles[0].items[0].item',
+      'name',
+      'optionGroups[1].min',
+      'tables[0].excludedItems[0]',
+    ])
+  })
+
+  test('says nothing about references into a part that was refused as a whole', () => {
+    expect(faultsOf(['categories', 'none']).map((fault) => fault.path)).toEqual(['categories'])
+    expect(faultsOf(['optionGroups', 5]).map((fault) => fault.path)).toEqual(['optionGroups'])
+  })
+
+  test('asks about each picture, and repeats what is wrong with it', () => {
+    const shop = { ...smallShop(), pictures: { avatar: 'a.png', cover: 'b.png' } }
+    const checked = checkShopFile(shop, (path) => (path === 'a.png' ? false : `${path} is odd`))
+    expect(checked).toEqual({
+      ok: false,
+      faults: [
+        { path: 'pictures.avatar', message: 'there is no picture "a.png" beside the shop file' },
+        { path: 'pictures.cover', message: 'b.png is odd' },
+      ],
+    })
+  })
+
+  test.each([null, 5, 'x', [], undefined, true])('refuses %j in place of a shop', (json) => {
+    expect(checkShopFile(json, () => true)).toMatchObject({ ok: false })
+  })
+
+  test('refuses prototype keys wherever they are, and is not changed by them', () => {
+    const json: unknown = JSON.parse(
+      '{"__proto__": {"format": "larder-shop/1"}, "categories": [{"toString": 1}]}',
+    )
+    const checked = checkShopFile(json, () => true)
+    expect(checked.ok ? [] : checked.faults).toEqual(
+      expect.arrayContaining([
+        { path: '__proto__', message: 'unknown key "__proto__"' },
+        { path: 'categories[0].toString', message: 'unknown key "toString"' },
+        { path: 'format', message: 'is missing' },
+      ]),
+    )
+    expect({}).not.toHaveProperty('format')
+  })
+
+  test('refuses a file nested too deeply before anything else looks at it', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`)
+    const checked = checkShopFile({ categories: deep }, () => true)
+    expect(checked.ok ? [] : checked.faults).toMatchObject([
+      { message: 'is nested too deeply for a shop file' },
+    ])
+  })
+
+  test('refuses an endless list with one fault', () => {
+    const checked = checkShopFile(
+      { ...smallShop(), tables: Array.from({ length: 30_000 }, () => 1) },
+      () => true,
+    )
+    expect(checked).toEqual({
+      ok: false,
+      faults: [{ path: 'tables', message: 'at most 20,000 entries; found 30,000' }],
+    })
+  })
+
+  test('does not list the faults of a file that is something else altogether', () => {
+    const items = Array.from({ length: 15_000 }, () => ({}))
+    const checked = checkShopFile({ ...smallShop(), categories: [{ id: 'a', name: 'A', items }] }, () => true)
+    expect(checked.ok ? [] : checked.faults.slice(0, 2)).toEqual([
+      { path: '', message: 'has more than 20,000 faults; only the first is listed' },
+      { path: 'categories[0].items[0].id', message: 'is missing' },
+    ])
+  })
+
+  test('accepts ranges that touch, whole days, and nights that end where the next day begins', () => {
+    expect(faultsOf(['booking.opening', { DAILY: ['02:00~12:00', '12:00~20:00', '20:00~02:00'] }])).toEqual(
+      [],
+    )
+    expect(faultsOf(['booking.opening', { DAILY: ['00:00~24:00'] }])).toEqual([])
+    expect(faultsOf(['booking.opening', { DAILY: ['20:00~02:00'], SUNDAY: [] }])).toEqual([])
+  })
+})
