@@ -115,6 +115,8 @@ async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     .addColumn('title', 'text', (c) => c.notNull())
     .addColumn('picture', 'text', (c) => c.notNull())
     .addColumn('details', 'text', (c) => c.notNull())
+    .addColumn('kitchen_title', 'text', (c) => c.notNull())
+    .addColumn('kitchen_details', 'text', (c) => c.notNull())
     .addColumn('build', 'text', (c) => c.notNull())
     .addColumn('quantity', 'integer', (c) => c.notNull())
     .addColumn('unit_cents', bigint, (c) => c.notNull())

@@ -8,7 +8,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 export function openSqlite(path: string): SqliteDatabase {
   const database = new DatabaseSync(path)
   database.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 15000',
   )
   return {
     prepare: (sql) => prepare(database, sql),

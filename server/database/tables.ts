@@ -102,6 +102,9 @@ type OrderLinesTable = {
   picture: string
   /** JSON list of the names of what was chosen. */
   details: string
+  /** The same two in the restaurant's own language, for who cooks it. */
+  kitchen_title: string
+  kitchen_details: string
   /** JSON of the build or of the combo's picks, by id. */
   build: string
   quantity: number

@@ -1,11 +1,10 @@
 import { idempotencyHeader, type RequestOf } from '../../core/contract/call.ts'
 import type { orderCreate } from '../../core/contract/order-calls.ts'
-import type { Order } from '../../core/schema/order.ts'
 import type { WrittenAnswer } from '../api/answer.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import type { Log } from '../log.ts'
-import { placeOnce, type Outcome, refuseOnce } from '../orders/answer-once.ts'
+import { type PlacedOrder, placeOnce, type Outcome, refuseOnce } from '../orders/answer-once.ts'
 import { checkOrder } from '../orders/check-order.ts'
 import { fingerprintOf } from '../orders/fingerprint.ts'
 import { type Attempt, findAttempt, replay } from '../orders/ledger.ts'
@@ -61,7 +60,7 @@ function readKey(key: string | undefined): string {
 }
 
 /** One line per order for the owner: what to cook, for which table, never who asked for it. */
-function report(log: Log, order: Order): void {
+function report(log: Log, { order, kitchen }: PlacedOrder): void {
   log.info(
     {
       shop: order.storeId,
@@ -70,8 +69,8 @@ function report(log: Log, order: Order): void {
       table: order.tableNumber || null,
       pickup: order.pickupNumber || null,
       total: `${(order.totalCents / 100).toFixed(2)} ${order.currency}`,
-      lineCount: order.lines.length,
-      lines: order.lines.map(({ quantity, title, details }) => ({ quantity, title, details })),
+      lineCount: kitchen.length,
+      lines: kitchen,
     },
     'order placed',
   )

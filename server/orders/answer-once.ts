@@ -4,12 +4,16 @@ import type { Order } from '../../core/schema/order.ts'
 import { WrittenAnswer, writeAnswer, writeRefusal } from '../api/answer.ts'
 import type { Refusal } from '../api/refusal.ts'
 import type { Database } from '../database/open.ts'
+import type { KitchenWords } from './check-lines.ts'
 import type { CheckedOrder } from './check-order.ts'
 import { insertOrder } from './insert-order.ts'
 import { type Attempt, findAttempt, insertAttempt, replay } from './ledger.ts'
 
 /** What came of an attempt; `placed` only when this call is the one that placed it. */
-export type Outcome = { answer: WrittenAnswer; placed: Order | null }
+export type Outcome = { answer: WrittenAnswer; placed: PlacedOrder | null }
+
+/** An order with its lines in the kitchen's words. */
+export type PlacedOrder = { order: Order; kitchen: (KitchenWords & { quantity: number })[] }
 
 /**
  * Places a checked order and writes the answer to its key, all in one transaction. The key comes first: a
@@ -35,7 +39,9 @@ export async function placeOnce(
       .where('shop_id', '=', attempt.shopId)
       .where('idempotency_key', '=', attempt.key)
       .execute()
-    return { answer: new WrittenAnswer(text), placed: order }
+    const { items, combos } = checked.lines
+    const kitchen = [...items, ...combos].map((line) => ({ quantity: line.quantity, ...line.kitchen }))
+    return { answer: new WrittenAnswer(text), placed: { order, kitchen } }
   })
 }
 

@@ -8,17 +8,28 @@ import type { Service } from '../../core/schema/shop.ts'
 import { Refusal } from '../api/refusal.ts'
 import { missingFrom } from './requirements.ts'
 
-/** What the kitchen gets and what it costs, all of it from the stored menu. */
-export type CheckedLines = { items: OrderLine[]; combos: OrderLine[]; totalCents: number }
+/** A line in the words of who eats it and of who cooks it. */
+export type CheckedLine = OrderLine & { kitchen: KitchenWords }
+export type KitchenWords = { title: string; details: string[] }
 
-type Circumstances = { menu: Menu; isHidden: (item: Item) => boolean; service: Service; customerType: number }
+/** What the kitchen gets and what it costs, all of it from the stored menu. */
+export type CheckedLines = { items: CheckedLine[]; combos: CheckedLine[]; totalCents: number }
+
+type Circumstances = {
+  menu: Menu
+  /** The same menu in the restaurant's own language. */
+  kitchenMenu: Menu
+  isHidden: (item: Item) => boolean
+  service: Service
+  customerType: number
+}
 
 /**
  * Prices every line from the stored menu and compares with what the customer agreed to.
  * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0026
  */
 export function checkLines(draft: OrderDraft, circumstances: Circumstances): CheckedLines {
-  const { menu, isHidden, service, customerType } = circumstances
+  const { menu, kitchenMenu, isHidden, service, customerType } = circumstances
   const index = indexMenu(menu, isHidden)
   if (customerType === guestType) checkMembersOnly(draft, index)
   const now = quote(index, draft)
@@ -31,9 +42,10 @@ export function checkLines(draft: OrderDraft, circumstances: Circumstances): Che
   if (now.totalCents < service.minimumCents) {
     throw new Refusal('SP_0026', { data: { minimumAmount: toAmount(service.minimumCents) } })
   }
+  const kitchen = quote(indexMenu(kitchenMenu, isHidden), draft)
   return {
-    items: draft.items.map((line, at) => orderLine(now.items[at], line.note)),
-    combos: draft.combos.map((_, at) => orderLine(now.combos[at], '')),
+    items: draft.items.map((line, at) => orderLine(now.items[at], kitchen.items[at], line.note)),
+    combos: draft.combos.map((_, at) => orderLine(now.combos[at], kitchen.combos[at], '')),
     totalCents: now.totalCents,
   }
 }
@@ -77,8 +89,14 @@ function checkMembersOnly(draft: OrderDraft, { items, combos }: MenuIndex): void
   if (lineIds.length > 0) throw new Refusal('LD_MEMBERS_ONLY', { data: { lineIdList: lineIds } })
 }
 
-function orderLine(line: PricedLine | undefined, note: string): OrderLine {
+function orderLine(
+  line: PricedLine | undefined,
+  kitchenLine: PricedLine | undefined,
+  note: string,
+): CheckedLine {
   if (!line?.now) throw new Error('A line that was compared has no price.')
   const { title, details, picture, unitCents } = line.now
-  return { title, details, picture, quantity: line.quantity, unitCents, cents: line.cents, note }
+  // Between two imports the two menus can differ for a moment: the diner's words are better than none.
+  const kitchen = { title: kitchenLine?.now?.title ?? title, details: kitchenLine?.now?.details ?? details }
+  return { title, details, picture, quantity: line.quantity, unitCents, cents: line.cents, note, kitchen }
 }

@@ -4,7 +4,7 @@ import type { OrderDraft } from '../../core/schema/order.ts'
 import type { Service, Shop, ShopTable } from '../../core/schema/shop.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
-import { menuLanguage } from '../shops/compile-shop.ts'
+import { defaultLanguage, menuLanguage } from '../shops/compile-shop.ts'
 import { shopIn } from '../shops/read-shop.ts'
 import { type CheckedLines, checkLines } from './check-lines.ts'
 import { checkService, checkShape, checkTable, checkTerms, checkTime } from './check-service.ts'
@@ -35,9 +35,14 @@ export async function checkOrder(
   checkTerms(draft, service, shop)
   const at = checkTime(draft, service, shop, now)
   const menu = await menus(stored.id, service, menuLanguage(service, stored.file, draft.language))
-  if (!menu) throw new Refusal('SP_10004')
+  const kitchenMenu = await menus(
+    stored.id,
+    service,
+    menuLanguage(service, stored.file, defaultLanguage(stored.file)),
+  )
+  if (!menu || !kitchenMenu) throw new Refusal('SP_10004')
   const { timeZone, hidesClosedItems } = shop
   const isHidden = hiddenBy({ at, timeZone, hidesClosedItems, table })
-  const lines = checkLines(draft, { menu, isHidden, service, customerType: customer.type })
+  const lines = checkLines(draft, { menu, kitchenMenu, isHidden, service, customerType: customer.type })
   return { draft, shop, service, table, lines }
 }

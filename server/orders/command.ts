@@ -4,7 +4,7 @@ import { writeOrder } from '../../core/contract/order-wire.ts'
 import { readConfig, sqlitePathOf } from '../config.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import { listShops, readShop } from '../shops/read-shop.ts'
-import { withLines } from './order-rows.ts'
+import { kitchenLines, withLines } from './order-rows.ts'
 import { describeOrder } from './describe-order.ts'
 
 type Terminal = {
@@ -73,7 +73,8 @@ async function listOrders(db: Database, { last, json }: Options): Promise<string
     .execute()
   const lines: string[] = []
   for (const row of rows.toReversed()) {
-    const [order] = await withLines(db, [row])
+    const [placed] = await withLines(db, [row])
+    const order = placed && { ...placed, lines: await kitchenLines(db, row.shop_id, row.order_id) }
     const shop = await readShop(db, row.shop_id)
     if (!order) continue
     if (json) lines.push(JSON.stringify(writeOrder(order)))

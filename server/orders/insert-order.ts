@@ -97,6 +97,8 @@ async function insertLines(
     title: line.title,
     picture: line.picture,
     details: JSON.stringify(line.details),
+    kitchen_title: line.kitchen.title,
+    kitchen_details: JSON.stringify(line.kitchen.details),
     build: JSON.stringify(builds[at]?.build ?? null),
     quantity: line.quantity,
     unit_cents: line.unitCents,
@@ -148,6 +150,6 @@ function orderOf(
     cutlery: draft.cutlery,
     diners: draft.diners,
     contact: draft.contact,
-    lines: [...lines.items, ...lines.combos],
+    lines: [...lines.items, ...lines.combos].map(({ kitchen: _, ...line }) => line),
   }
 }

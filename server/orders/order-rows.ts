@@ -50,6 +50,18 @@ function readOrderRow(row: OrderRow, lines: OrderLine[]): Order {
   }
 }
 
+/** The lines of an order in the restaurant's own words. */
+export async function kitchenLines(db: Database, shopId: string, orderId: string): Promise<OrderLine[]> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', orderId)
+    .orderBy('line_number')
+    .execute()
+  return rows.map((row) => readLineRow({ ...row, title: row.kitchen_title, details: row.kitchen_details }))
+}
+
 const readLineRow = (row: OrderLineRow): OrderLine => ({
   title: row.title,
   details: JSON.parse(row.details) as string[],
