@@ -4,7 +4,8 @@ import * as v from 'valibot'
 export const Amount = v.pipe(
   v.number(),
   v.check(
-    (n) => Number.isFinite(n) && Math.abs(n) < 1e9 && Math.abs(n * 100 - Math.round(n * 100)) < 1e-6,
+    // Compared as amounts: n * 100 is off by more than a fixed tolerance where n is large.
+    (n) => Number.isFinite(n) && Math.abs(n) < 1e9 && Math.abs(toAmount(toCents(n)) - n) < 1e-8,
     'two decimals',
   ),
 )

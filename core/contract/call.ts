@@ -12,7 +12,7 @@ export const idempotencyHeader = 'Idempotency-Key'
  */
 export type QueuePolicy = 'queue' | 'never'
 
-type AnySchema = v.GenericSchema<any, any>
+type AnySchema = v.GenericSchema
 
 export type Call<Q extends AnySchema = AnySchema, A extends AnySchema = AnySchema> = {
   path: `/${string}`

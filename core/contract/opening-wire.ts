@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import type { OpeningPeriod } from '../schema/opening.ts'
 import { weekdays } from '../schema/primitives.ts'
 
+const clock = '(?:(?:[01]\\d|2[0-3]):[0-5]\\d|24:00)'
+
 /** Opening periods on the wire: a weekday name and ranges written `start~end` (spec §3). */
 export const OpenTime = v.object({
   weekType: v.picklist(weekdays),
-  openTime: v.array(v.pipe(v.string(), v.regex(/^\d{2}:\d{2}~\d{2}:\d{2}$/))),
+  openTime: v.array(v.pipe(v.string(), v.regex(new RegExp(`^${clock}~${clock}$`)))),
 })
 export type OpenTime = v.InferOutput<typeof OpenTime>
 

@@ -3,7 +3,8 @@ import { Count } from '../schema/cart.ts'
 import { Id, PaymentMethod } from '../schema/primitives.ts'
 import { Amount } from './amount.ts'
 import { call } from './call.ts'
-import { OrderCreateWire, OrderWire } from './order-wire.ts'
+import { OrderCreateWire } from './order-draft-wire.ts'
+import { OrderWire } from './order-wire.ts'
 
 const OneOrder = v.object({ customerId: Id, storeId: Id, orderId: Id })
 

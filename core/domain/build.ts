@@ -55,6 +55,8 @@ function optionFault(groups: OptionGroup[], build: Build): BuildFault | null {
     const key = JSON.stringify([groupId, valueId])
     if (seen.has(key)) return { code: 'optionTwice', id: valueId }
     seen.add(key)
+    // None, half or fewer than none of an option would make the dish cheaper than it is.
+    if (!Number.isSafeInteger(quantity) || quantity < 1) return { code: 'tooFew', id: valueId }
     if (quantity > value.maxQuantity) return { code: 'tooMany', id: valueId }
   }
   for (const group of groups) {

@@ -1,4 +1,5 @@
-import { type Build, type CartLine, type ComboLine, type ComboPick, maxLines } from '../schema/cart.ts'
+import type { Build, CartLine, ComboLine, ComboPick } from '../schema/cart.ts'
+import { maxLines } from '../schema/constants.ts'
 
 const maxQuantity = 999
 
@@ -16,7 +17,7 @@ export function addComboLine(lines: ComboLine[], line: ComboLine): ComboLine[] |
   return add(lines, line, (one) => `${one.comboId}|${picksKey(one.picks)}`)
 }
 
-type Held = { id: string; quantity: number; intentId: string | null }
+type Held = Pick<CartLine, 'id' | 'quantity' | 'snapshot' | 'intentId'>
 
 function add<L extends Held>(lines: L[], line: L, keyOf: (line: L) => string): L[] | null {
   const twin = lines.find((other) => other.intentId === null && keyOf(other) === keyOf(line))
@@ -62,7 +63,11 @@ function release<L extends Held>(
   const others = dropHeld(lines, intentId)
   return held.reduce((all, line) => {
     const freed = { ...line, intentId: null }
-    return merge(all, freed) ?? [...all, freed]
+    const merged = merge(all, freed)
+    if (!merged) return [...all, freed]
+    // What was added since was seen last: its price stays.
+    const snapshots = new Map(all.map(({ id, snapshot }) => [id, snapshot]))
+    return merged.map((one) => ({ ...one, snapshot: snapshots.get(one.id) ?? one.snapshot }))
   }, others)
 }
 

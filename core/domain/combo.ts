@@ -23,7 +23,8 @@ export function checkCombo(combo: Combo, items: ReadonlyMap<string, Item>, picks
   for (const pile of combo.piles) {
     const chosen = picks.filter(({ pileId }) => pileId === pile.id)
     const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0)
-    if (count < pile.choose) return { ok: false, fault: { code: 'pileShort', id: pile.id } }
+    const areWhole = chosen.every(({ quantity }) => Number.isSafeInteger(quantity) && quantity >= 1)
+    if (!areWhole || count < pile.choose) return { ok: false, fault: { code: 'pileShort', id: pile.id } }
     if (count > pile.choose) return { ok: false, fault: { code: 'pileOver', id: pile.id } }
     for (const pick of chosen) {
       const checked = checkPick(pile, items, pick)

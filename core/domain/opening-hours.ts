@@ -7,13 +7,19 @@ const weekMinutes = 7 * dayMinutes
 /** Is it open at this wall time? No periods means always (ours: the spec is silent). */
 export function isOpen(periods: OpeningPeriod[], wall: WallTime): boolean {
   if (periods.length === 0) return true
-  const now = wall.weekday * dayMinutes + wall.minutes
-  return periods.some((period) => {
-    const start = period.weekday * dayMinutes + period.startMinutes
-    // Minutes since the period last started; a period past midnight belongs to the day it starts on.
-    const since = (now - start + weekMinutes) % weekMinutes
-    return since < lengthOf(period)
-  })
+  return periods.some((period) => sinceStart(period, wall) < lengthOf(period))
+}
+
+/**
+ * How many days ago what is open at this wall time opened: 1 in the small hours of yesterday's evening,
+ * else 0; null while it is closed. Of overlapping periods the earlier opening counts.
+ */
+export function openedDaysAgo(periods: OpeningPeriod[], wall: WallTime): number | null {
+  if (periods.length === 0) return 0
+  const open = periods.filter((period) => sinceStart(period, wall) < lengthOf(period))
+  if (open.length === 0) return null
+  const longest = Math.max(...open.map((period) => sinceStart(period, wall)))
+  return longest > wall.minutes ? 1 : 0
 }
 
 /**
@@ -36,6 +42,13 @@ export function nextOpeningChange(
     }
   }
   return soonest === Infinity ? null : afterWallMinutes(at, soonest, timeZone)
+}
+
+/** Minutes since the period last started; a period past midnight belongs to the day it starts on. */
+function sinceStart({ weekday, startMinutes }: OpeningPeriod, wall: WallTime): number {
+  const start = weekday * dayMinutes + startMinutes
+  const now = wall.weekday * dayMinutes + wall.minutes
+  return (now - start + weekMinutes) % weekMinutes
 }
 
 function lengthOf({ startMinutes, endMinutes }: OpeningPeriod): number {

@@ -1,8 +1,10 @@
 import type { Service } from '../schema/shop.ts'
-import { isOpen } from './opening-hours.ts'
-import { wallTime } from './wall-clock.ts'
+import { isOpen, openedDaysAgo } from './opening-hours.ts'
+import { type WallTime, afterWallMinutes, wallTime } from './wall-clock.ts'
 
 const minuteMs = 60_000
+const dayMinutes = 1440
+const dayMs = dayMinutes * minuteMs
 
 type Hours = Pick<Service, 'openingPeriods' | 'slots'>
 
@@ -12,33 +14,43 @@ export const isOpenNow = (service: Hours, now: number, timeZone: string): boolea
 
 /**
  * The appointment times that can be chosen, as instants: every whole step of the shop's wall clock,
- * after the lead time, while the service is open, up to the last day on offer (spec §9).
+ * after the lead time, while the service is open, up to the last day on offer (spec §9); the small hours
+ * of an evening belong to the day on which it opened.
  * Times inside a skipped hour don't exist and aren't offered; those of a doubled hour are offered twice.
  */
 export function slotsOf(service: Hours, now: number, timeZone: string): number[] {
-  const { stepMinutes, leadMinutes, daysAhead } = service.slots
+  const { stepMinutes } = service.slots
+  const lastDay = lastDayOf(service, now, timeZone)
   const slots: number[] = []
-  const days = new Set<string>()
-  for (
-    let at = ceilMinute(now + leadMinutes * minuteMs);
-    ;
-    at += minuteMs * minutesToStep(at, timeZone, stepMinutes)
-  ) {
+  let at = earliest(service, now)
+  for (;;) {
     const wall = wallTime(at, timeZone)
-    days.add(wall.day)
-    if (days.size > daysAhead) return slots
-    if (wall.minutes % stepMinutes === 0 && isOpen(service.openingPeriods, wall)) slots.push(at)
+    if (dayNumber(wall) > lastDay + 1) return slots
+    if (isOffered(service, wall, lastDay)) slots.push(at)
+    const toStep = stepMinutes - (wall.minutes % stepMinutes)
+    // Of the wall clock: a day on which the clocks change has its whole steps too.
+    at = afterWallMinutes(at, Math.min(toStep, dayMinutes - wall.minutes), timeZone)
   }
 }
 
 /** Is this instant one that `slotsOf` offers? Checked again when the order is sent. */
 export function isSlot(service: Hours, at: number, now: number, timeZone: string): boolean {
-  return slotsOf(service, now, timeZone).includes(at)
+  const latest = now + (service.slots.daysAhead + 2) * dayMs
+  if (at % minuteMs !== 0 || at < earliest(service, now) || at > latest) return false
+  return isOffered(service, wallTime(at, timeZone), lastDayOf(service, now, timeZone))
 }
 
-const ceilMinute = (at: number): number => Math.ceil(at / minuteMs) * minuteMs
-
-const minutesToStep = (at: number, timeZone: string, step: number): number => {
-  const { minutes } = wallTime(at, timeZone)
-  return Math.min(step - (minutes % step), 1440 - minutes)
+function isOffered({ openingPeriods, slots }: Hours, wall: WallTime, lastDay: number): boolean {
+  if (wall.minutes % slots.stepMinutes !== 0) return false
+  const daysAgo = openedDaysAgo(openingPeriods, wall)
+  return daysAgo !== null && dayNumber(wall) - daysAgo <= lastDay
 }
+
+const earliest = ({ slots }: Hours, now: number): number =>
+  Math.ceil((now + slots.leadMinutes * minuteMs) / minuteMs) * minuteMs
+
+const lastDayOf = ({ slots }: Hours, now: number, timeZone: string): number =>
+  dayNumber(wallTime(now, timeZone)) + slots.daysAhead - 1
+
+/** Calendar days since the epoch. */
+const dayNumber = ({ day }: WallTime): number => Date.parse(day) / dayMs

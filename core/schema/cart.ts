@@ -50,6 +50,6 @@ export type ComboLine = v.InferOutput<typeof ComboLine>
 
 export type Lines = { items: CartLine[]; combos: ComboLine[] }
 
-export const maxLines = 100
+export { maxLines } from './constants.ts'
 export const MaxNote = v.pipe(v.string(), v.maxLength(500))
 export { Count, Quantity }

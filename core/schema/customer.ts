@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { Id } from './primitives.ts'
 
-/** Customer types of the wire (spec §3): 8 is a guest, 1 a registered customer. */
-export const guestType = 8
-export const memberType = 1
+export { guestType, memberType } from './constants.ts'
 
 export const Session = v.object({
   customerId: Id,

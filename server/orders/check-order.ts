@@ -1,4 +1,4 @@
-import { type OrderCreateWire, readOrderDraft } from '../../core/contract/order-wire.ts'
+import { type OrderCreateWire, readOrderDraft } from '../../core/contract/order-draft-wire.ts'
 import { hiddenBy } from '../../core/domain/visibility.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
 import type { Service, Shop, ShopTable } from '../../core/schema/shop.ts'

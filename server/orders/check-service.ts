@@ -1,4 +1,4 @@
-import type { OrderCreateWire } from '../../core/contract/order-wire.ts'
+import type { OrderCreateWire } from '../../core/contract/order-draft-wire.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import { maxLines } from '../../core/schema/cart.ts'

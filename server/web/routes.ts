@@ -54,6 +54,15 @@ export function webRoutes({ db, dist, compressor, config }: Options): Hono<Env> 
     )
   })
 
+  // Names that browsers ask for by themselves: the shop's own icon.
+  for (const path of ['/favicon.ico', '/apple-touch-icon.png']) {
+    app.get(path, async (c) => {
+      const shop = await shopOf(c)
+      const icon = shop?.file.pictures.icon ?? shop?.file.pictures.avatar
+      return shop && icon ? c.redirect(shop.pictureUrl(icon)) : nothing()
+    })
+  }
+
   app.get('*', async (c) => {
     const files = await dist.all()
     const { path } = c.req

@@ -3,13 +3,15 @@ import { defineConfig } from 'playwright/test'
 /** Real Chromium, real server, real database; one test at a time, since each owns a server. */
 export default defineConfig({
   testDir: '.',
-  timeout: 90_000,
+  timeout: 60_000,
   workers: 2,
   fullyParallel: true,
   retries: 0,
   reporter: [['list'], ['json']],
   outputDir: '../../test-results',
+  expect: { timeout: 8_000 },
   use: {
+    actionTimeout: 10_000,
     viewport: { width: 412, height: 915 },
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',

@@ -74,7 +74,10 @@ export type Phone = {
   cartCents(): Promise<number>
 }
 
-export async function openPhone(server: TestServer | (() => TestServer), visit: Visit = tableVisit): Promise<Phone> {
+export async function openPhone(
+  server: TestServer | (() => TestServer),
+  visit: Visit = tableVisit,
+): Promise<Phone> {
   const network = new Network(typeof server === 'function' ? server : () => server)
   const factory = new IDBFactory()
   const open = () => {
@@ -99,7 +102,10 @@ export async function openPhone(server: TestServer | (() => TestServer), visit: 
 }
 
 /** Opens the shop, signs in as a guest and puts two dishes into the cart. */
-export async function readyToOrder(server: TestServer | (() => TestServer), visit: Visit = tableVisit): Promise<Phone> {
+export async function readyToOrder(
+  server: TestServer | (() => TestServer),
+  visit: Visit = tableVisit,
+): Promise<Phone> {
   const phone = await openPhone(server, visit)
   const { parts } = phone
   if (visit.tableCode) await noteScan(parts, visit.tableCode)
@@ -130,7 +136,9 @@ export async function tapOrder(phone: Phone, changes: Partial<Checkout> = {}): P
   return placed.value.intentId
 }
 
-export function expectOk<T>(result: { ok: true; value: T } | { ok: false; code: string; params?: unknown }): asserts result is { ok: true; value: T } {
+export function expectOk<T>(
+  result: { ok: true; value: T } | { ok: false; code: string; params?: unknown },
+): asserts result is { ok: true; value: T } {
   if (!result.ok) throw new Error(`${result.code} ${JSON.stringify(result.params ?? null)}`)
 }
 

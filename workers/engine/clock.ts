@@ -50,8 +50,11 @@ export async function openClock(
     },
     settle() {
       // Monotonic timers stand still while a phone sleeps; the wall clock goes on.
-      const slept = device.wall() - anchor.wall - (device.monotonic() - anchor.monotonic)
-      if (slept > toleranceMs && slept < longestSleepMs) anchor = anchorAt(now() + slept)
+      const gap = device.wall() - anchor.wall - (device.monotonic() - anchor.monotonic)
+      if (Math.abs(gap) <= toleranceMs) return
+      const slept = gap > 0 && gap < longestSleepMs ? gap : 0
+      // Anchored anew after a clock that was set, too: the next sleep is measured from here.
+      anchor = anchorAt(now() + slept)
     },
   }
 }

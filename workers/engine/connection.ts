@@ -19,7 +19,11 @@ const rewriteMs = 60_000
 /** An answer younger than this stands for the next call too. */
 const freshMs = 3_000
 
-export async function openConnection(database: LarderDatabase, clock: Clock): Promise<Connection> {
+export async function openConnection(
+  database: LarderDatabase,
+  clock: Clock,
+  wall: () => number = () => Date.now(),
+): Promise<Connection> {
   const stored = await readSetting(database, 'connection')
   let current = stored ?? { state: 'unknown' as ConnectionState, since: clock.now(), lastAnswerAt: null }
   const listeners: (() => void)[] = []
@@ -38,10 +42,9 @@ export async function openConnection(database: LarderDatabase, clock: Clock): Pr
 
   return {
     state: () => (heardInThisRun ? current.state : 'unknown'),
-    heardLately: () =>
-      clock.now() - lastHeard.at < freshMs && Math.abs(Date.now() - lastHeard.wall) < freshMs,
+    heardLately: () => clock.now() - lastHeard.at < freshMs && Math.abs(wall() - lastHeard.wall) < freshMs,
     async heard() {
-      lastHeard = { at: clock.now(), wall: Date.now() }
+      lastHeard = { at: clock.now(), wall: wall() }
       const back = !heardInThisRun || current.state !== 'online'
       heardInThisRun = true
       await become('online', clock.now())

@@ -32,9 +32,10 @@ export function createEngine(options: PartsOptions): EngineApi {
   }
 
   return {
-    async visit(next) {
+    async visit(asked) {
       const [parts, loop] = await Promise.all([opening, looping])
       const before = visit
+      const next = clipped(asked)
       visit = next
       await writeSetting(parts.database, 'language', { chosen: next.language })
       if (next.tableCode !== null && next.tableCode !== before?.tableCode)
@@ -103,6 +104,14 @@ export function createEngine(options: PartsOptions): EngineApi {
     return result
   }
 }
+
+/** An address can hold anything; what is too long for the contract would make every call a bad request. */
+const clipped = (visit: Visit): Visit => ({
+  ...visit,
+  tableCode: visit.tableCode?.slice(0, 64) ?? null,
+  orgId: visit.orgId.slice(0, 100),
+  source: visit.source.slice(0, 100),
+})
 
 /** Notes the choice; the combo cart of the other type makes no sense in this one (spec §4). */
 async function switchOrderType(parts: Parts, visit: Visit, orderType: OrderType): Promise<void> {

@@ -1,4 +1,4 @@
-import { writeOrderDraft } from '../../core/contract/order-wire.ts'
+import { writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
 import { hold, isFree } from '../../core/domain/cart.ts'
 import { type PricedLine, type Quote, quote } from '../../core/domain/pricing.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'

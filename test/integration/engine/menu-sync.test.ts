@@ -50,7 +50,8 @@ describe('keeping the menu', () => {
   test('another hash fetches that menu alone, and the old one is gone with its view', async () => {
     await server.change((file) => {
       for (const { items } of file.categories) {
-        for (const item of items) if (item.id === 'burrata') Object.assign(item, { price: 13, orderTypes: ['pickup'] })
+        for (const item of items)
+          if (item.id === 'burrata') Object.assign(item, { price: 13, orderTypes: ['pickup'] })
       }
     })
     phone.network.sent = []
@@ -73,7 +74,10 @@ describe('keeping the menu', () => {
   test.each([
     ['the network is cut', lostOnTheWay],
     ['a portal answers', portalPage],
-    ['the menu has another shape', answering('{"success":true,"code":"","msg":"","data":{"categoryList":[{}]}}')],
+    [
+      'the menu has another shape',
+      answering('{"success":true,"code":"","msg":"","data":{"categoryList":[{}]}}'),
+    ],
   ])('G27 when %s the old menu stays whole', async (_, fault) => {
     await server.change((file) => void file.categories.pop())
     phone.network.next('/category/list', fault)

@@ -21,7 +21,11 @@ describe('placing an order', () => {
     const id = await tapOrder(phone)
     const intent = await intentOf(phone, id)
     expect(intent).toMatchObject({ state: 'queued', attempts: 0, tableCode: 't1-k7wq' })
-    expect(JSON.parse(intent.body)).toMatchObject({ clientOrderId: id, totalAmount: 34.6, tableId: 't1-k7wq' })
+    expect(JSON.parse(intent.body)).toMatchObject({
+      clientOrderId: id,
+      totalAmount: 34.6,
+      tableId: 't1-k7wq',
+    })
     expect(phone.network.sent.length).toBe(before)
   })
 
@@ -75,7 +79,9 @@ describe('placing an order', () => {
     await breakfast.parts.clock.learn(server.time.now)
     const menu = await orderingMenu(breakfast.parts, onlineVisit, 'pickup')
     expectOk(menu)
-    const morningOnly = [...menu.value.menu.items.values()].find(({ openingPeriods }) => openingPeriods.length > 0)!
+    const morningOnly = [...menu.value.menu.items.values()].find(
+      ({ openingPeriods }) => openingPeriods.length > 0,
+    )!
     server.time.now = Date.parse('2026-11-21T04:00:00Z')
     await breakfast.parts.clock.learn(server.time.now)
     const later = await orderingMenu(breakfast.parts, onlineVisit, 'pickup')

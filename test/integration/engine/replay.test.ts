@@ -93,7 +93,9 @@ describe('an order that waits', () => {
     await replay(phone.parts)
     await phone.parts.database.settings.put({ key: 'language', value: { chosen: 'es' } })
     await settle()
-    const bodies = phone.network.sent.filter(({ path }) => path.endsWith('/order/create')).map(({ body }) => body)
+    const bodies = phone.network.sent
+      .filter(({ path }) => path.endsWith('/order/create'))
+      .map(({ body }) => body)
     expect(bodies).toHaveLength(2)
     const frozen = (await intentOf(phone, id)).body.slice(1)
     expect(bodies.every((body) => body.endsWith(frozen))).toBe(true)
@@ -105,7 +107,9 @@ describe('an order that waits', () => {
     'an empty body': answering(''),
     'a cut body': answering('{"success":true,"code":"","msg":"","data":{"orderId":"x"'),
     'success without an order': answering('{"success":true,"code":"","msg":"","data":null}'),
-    'success with an order of another shape': answering('{"success":true,"code":"","msg":"","data":{"orderId":"1"}}'),
+    'success with an order of another shape': answering(
+      '{"success":true,"code":"","msg":"","data":{"orderId":"1"}}',
+    ),
     'the true answer under another content type': async (forward) => {
       const body = await (await forward()).text()
       return new Response(body, { headers: { 'content-type': 'text/plain' } })
@@ -222,13 +226,17 @@ describe('an order that waits', () => {
     await cutNetwork()
     const id = await tapOrder(phone)
     await server.change((file) => {
-      for (const { items } of file.categories) for (const item of items) if (item.id === 'burrata') item.price += 1
+      for (const { items } of file.categories)
+        for (const item of items) if (item.id === 'burrata') item.price += 1
     })
     phone.network.up = true
     await settle()
     const intent = await intentOf(phone, id)
     expect(intent).toMatchObject({ state: 'attention', code: 'SP_10010' })
-    expect(intent.data).toMatchObject({ totalAmount: 36.6, lineList: [{ agreedPrice: 11.5, currentPrice: 12.5 }] })
+    expect(intent.data).toMatchObject({
+      totalAmount: 36.6,
+      lineList: [{ agreedPrice: 11.5, currentPrice: 12.5 }],
+    })
     expect(await server.orders()).toHaveLength(0)
   })
 
@@ -260,7 +268,9 @@ describe('an order that waits', () => {
   test('a guest whose token ran out while the phone was offline is renewed by device', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
-    await phone.parts.database.sessions.update('current', { accessTokenExpiresAt: phone.parts.clock.now() + 1_000 })
+    await phone.parts.database.sessions.update('current', {
+      accessTokenExpiresAt: phone.parts.clock.now() + 1_000,
+    })
     phone.network.up = true
     await settle()
     expect((await intentOf(phone, id)).state).toBe('confirmed')
@@ -278,7 +288,10 @@ describe('an order that waits', () => {
     const id = await tapOrder(phone)
     const busy = '{"success":false,"code":"BS_0001","msg":"BS_0001","data":null}'
     phone.network.next('/order/create', async () => {
-      return new Response(busy, { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '30' } })
+      return new Response(busy, {
+        status: 429,
+        headers: { 'content-type': 'application/json', 'retry-after': '30' },
+      })
     })
     await replay(phone.parts)
     const intent = await intentOf(phone, id)

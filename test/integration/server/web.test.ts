@@ -107,7 +107,6 @@ describe('a file', () => {
   test.for([
     '/assets/gone-123.js',
     '/gone.css',
-    '/favicon.ico',
     '/assets/',
     '/assets/none',
     '/pictures/corner',
@@ -182,4 +181,12 @@ test('/healthz is 200 while the database answers, else 503', async () => {
   await dying.db.destroy()
   const response = await dying.request('/healthz')
   expect([response.status, JSON.stringify(await response.json()).includes('ok')]).toEqual([503, false])
+})
+
+test('names that browsers ask for by themselves lead to the shop’s own icon', async () => {
+  for (const path of ['/favicon.ico', '/apple-touch-icon.png']) {
+    const response = await get(path)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toMatch(/^\/pictures\/.+\.png$/)
+  }
 })

@@ -1,0 +1,8 @@
+/** Plain values beside the schemas, for whoever must not load a validator to know them: the page. */
+
+/** Customer types of the wire (spec §3): 8 is a guest, 1 a registered customer. */
+export const guestType = 8
+export const memberType = 1
+
+/** Lines that a cart holds at most. Ours: the spec is silent. */
+export const maxLines = 100

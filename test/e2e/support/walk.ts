@@ -1,0 +1,42 @@
+import { type Page, expect } from 'playwright/test'
+
+/** The steps of a diner, by what is on the screen. */
+
+export async function untilReadyOffline(page: Page): Promise<void> {
+  await expect(page.getByText(/Ready offline/).first()).toBeVisible({ timeout: 30_000 })
+}
+
+/** Adds a dish that needs no choice straight from the menu, where only what is near the screen is drawn. */
+export async function addDish(page: Page, category: string, name: string): Promise<void> {
+  const menu = page.getByRole('link', { name: 'Menu', exact: true }).first()
+  if (!new URL(page.url()).pathname.startsWith('/menu')) await menu.click()
+  await page.getByRole('navigation', { name: 'Categories' }).getByText(category, { exact: true }).click()
+  await page.getByRole('button', { name: new RegExp(`^Add (one more )?${name}`) }).click()
+}
+
+/** On a dish's own page: chooses by name and adds it. */
+export async function chooseAndAdd(page: Page, choices: string[]): Promise<void> {
+  for (const name of choices) {
+    await page.getByRole('radio', { name: new RegExp(`^${name}`) }).first().check({ force: true })
+  }
+  await page.getByRole('button', { name: /^Add/ }).click()
+  await expect(page.getByText('In your cart').first()).toBeVisible()
+}
+
+/** Goes to the checkout and through the sign-in that it asks for. */
+export async function continueAsGuest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /View cart/ }).click()
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+}
+
+/** Accepts the terms and orders; answers the total on the button, in cents. */
+export async function placeTheOrder(page: Page): Promise<number> {
+  await page.getByRole('checkbox', { name: /I accept the terms/ }).check({ force: true })
+  const button = page.getByRole('button', { name: /^Order ·/ })
+  const label = (await button.textContent()) ?? ''
+  await button.click()
+  await expect(page).toHaveURL(/\/order\/detail\//)
+  return Math.round(Number(label.replace(/[^0-9.]/g, '')) * 100)
+}

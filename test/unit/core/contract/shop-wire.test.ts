@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ShopWire, readShop, writeShop } from '../../../../core/contract/shop-wire.ts'
+import { languages, orderTypes, paymentMethods } from '../../../../core/schema/primitives.ts'
+import { type Service, Shop, ShopTable } from '../../../../core/schema/shop.ts'
+import { cents, id, periods, text } from '../../../support/menu-arbitraries.ts'
+
+const service: fc.Arbitrary<Service> = fc.record({
+  id,
+  orderType: fc.constantFrom(...orderTypes),
+  paused: fc.boolean(),
+  payments: fc.subarray([...paymentMethods]),
+  languages: fc.subarray([...languages]),
+  openingPeriods: periods,
+  slots: fc.record({
+    stepMinutes: fc.integer({ min: 1, max: 1440 }),
+    leadMinutes: fc.nat(10080),
+    daysAhead: fc.integer({ min: 1, max: 60 }),
+    capacity: fc.option(fc.nat(100)),
+  }),
+  minimumCents: cents,
+  guestsMayOrder: fc.boolean(),
+  delivery: fc.option(
+    fc.record({
+      getTypes: fc.array(text, { maxLength: 3 }),
+      arriveMinutes: fc.nat(600),
+      freeFromCents: fc.option(cents),
+    }),
+  ),
+})
+
+const shop: fc.Arbitrary<Shop> = fc.record({
+  id,
+  entityId: id,
+  name: text,
+  tagline: text,
+  about: text,
+  avatar: text,
+  cover: text,
+  accent: text,
+  lat: fc.option(fc.double({ min: -90, max: 90, noNaN: true }).map((n) => n + 0)),
+  lng: fc.option(fc.double({ min: -180, max: 180, noNaN: true }).map((n) => n + 0)),
+  currency: fc.constantFrom('EUR', 'JPY'),
+  timeZone: fc.constantFrom('Europe/Madrid', 'Asia/Kolkata'),
+  language: fc.constantFrom(...languages),
+  languages: fc.subarray([...languages]),
+  address: text,
+  phone: text,
+  hidesClosedItems: fc.boolean(),
+  cardPublicKey: text,
+  menuHashes: fc.array(
+    fc.record({
+      language: fc.constantFrom(...languages),
+      orderType: fc.constantFrom(...orderTypes),
+      itemsMd5: fc.stringMatching(/^[0-9a-f]{32}$/),
+    }),
+    { maxLength: 4 },
+  ),
+  services: fc.array(service, { maxLength: 4 }),
+})
+const table = fc.option(
+  fc.record({ code: id, number: text, excludedItemIds: fc.array(id, { maxLength: 4 }) }),
+)
+
+test('any shop and its table come back from the wire as they were, and the wire’s schema takes what was written', () => {
+  fc.assert(
+    fc.property(shop, table, (one, at) => {
+      expect(v.is(Shop, one) && v.is(v.nullable(ShopTable), at)).toBe(true)
+      const wire = v.parse(ShopWire, JSON.parse(JSON.stringify(writeShop(one, at))))
+      expect(wire).toEqual(writeShop(one, at))
+      expect(readShop(wire)).toEqual({ shop: one, table: at })
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a service is of the table when one eats or takes away there, else online', () => {
+  fc.assert(
+    fc.property(shop, (one) => {
+      for (const { serviceType, serviceTypeSub } of writeShop(one, null).serviceList) {
+        expect(serviceType).toBe(['dineIn', 'takeaway'].includes(serviceTypeSub) ? 'table' : 'online')
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
