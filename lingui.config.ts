@@ -5,5 +5,6 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'zh', 'es', 'it', 'fr', 'ca'],
   catalogs: [{ path: 'locales/{locale}', include: ['src'] }],
+  fallbackLocales: { default: 'en' },
   format: formatter({ lineNumbers: false }),
 })

@@ -1,5 +1,8 @@
 /** Plain values beside the schemas, for whoever must not load a validator to know them: the page. */
 
+/** Interface languages, the default first (spec §1). */
+export const languages = ['en', 'zh', 'es', 'it', 'fr', 'ca'] as const
+
 /** Customer types of the wire (spec §3): 8 is a guest, 1 a registered customer. */
 export const guestType = 8
 export const memberType = 1

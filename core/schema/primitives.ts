@@ -1,12 +1,13 @@
 import * as v from 'valibot'
+import { languages } from './constants.ts'
+
+export { languages } from './constants.ts'
 
 /** The four ways to get a meal (spec §4). The first of each pair is the default of its kind of visit. */
 export const orderTypes = ['pickup', 'delivery', 'dineIn', 'takeaway'] as const
 export const OrderType = v.picklist(orderTypes)
 export type OrderType = v.InferOutput<typeof OrderType>
 
-/** Interface languages, the default first (spec §1). */
-export const languages = ['en', 'zh', 'es', 'it', 'fr', 'ca'] as const
 export const Language = v.picklist(languages)
 export type Language = v.InferOutput<typeof Language>
 

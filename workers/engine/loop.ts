@@ -99,6 +99,8 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     if (!front || parts.connection.state() === 'online') return
     const wait = probeEveryMs[Math.min(failedProbes, probeEveryMs.length - 1)]!
     scheduler.at('probe', wait, async () => {
+      // Another call may have been answered meanwhile.
+      if (parts.connection.state() === 'online') return
       failedProbes += 1
       await parts.api.probe()
       watchConnection()

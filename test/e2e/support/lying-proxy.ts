@@ -8,8 +8,10 @@ export type Weather = 'clear' | 'portal' | 'gone'
 export type LyingProxy = {
   origin: string
   weather: Weather
-  /** The next answer on this path is never given back. */
+  /** The next answer on this path is never given back: the connection is closed after the server has worked. */
   swallowNext: string | null
+  /** The next answer on this path breaks off after its first bytes. */
+  cutNext: string | null
   /** How many requests on a path reached the server. */
   arrived(path: string): number
   close(): Promise<void>
@@ -25,6 +27,7 @@ export async function createLyingProxy(targetPort: number): Promise<LyingProxy> 
     origin: `http://localhost:${port}`,
     weather: 'clear',
     swallowNext: null,
+    cutNext: null,
     arrived: (path) => arrivals.filter((one) => one.endsWith(path)).length,
     close: () =>
       new Promise((resolve) => {
@@ -43,6 +46,8 @@ export async function createLyingProxy(targetPort: number): Promise<LyingProxy> 
     arrivals.push(path)
     const swallow = proxy.swallowNext !== null && path.endsWith(proxy.swallowNext)
     if (swallow) proxy.swallowNext = null
+    const cut = proxy.cutNext !== null && path.endsWith(proxy.cutNext)
+    if (cut) proxy.cutNext = null
     const onward = request(
       { host: '127.0.0.1', port: targetPort, method: incoming.method, path, headers: incoming.headers },
       (answer) => {
@@ -53,6 +58,10 @@ export async function createLyingProxy(targetPort: number): Promise<LyingProxy> 
           return
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        if (cut) {
+          answer.once('data', (bytes: Buffer) => outgoing.write(bytes.subarray(0, 20), () => incoming.socket.destroy()))
+          return
+        }
         answer.pipe(outgoing)
       },
     )

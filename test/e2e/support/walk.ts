@@ -17,7 +17,7 @@ export async function addDish(page: Page, category: string, name: string): Promi
 /** On a dish's own page: chooses by name and adds it. */
 export async function chooseAndAdd(page: Page, choices: string[]): Promise<void> {
   for (const name of choices) {
-    await page.getByRole('radio', { name: new RegExp(`^${name}`) }).first().check({ force: true })
+    await page.getByText(name, { exact: true }).click()
   }
   await page.getByRole('button', { name: /^Add/ }).click()
   await expect(page.getByText('In your cart').first()).toBeVisible()
@@ -31,9 +31,10 @@ export async function continueAsGuest(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
 }
 
-/** Accepts the terms and orders; answers the total on the button, in cents. */
+/** Says how many they are, accepts the terms and orders; answers the total on the button, in cents. */
 export async function placeTheOrder(page: Page): Promise<number> {
-  await page.getByRole('checkbox', { name: /I accept the terms/ }).check({ force: true })
+  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
+  await page.getByText('I accept the terms and the privacy notice').click()
   const button = page.getByRole('button', { name: /^Order ·/ })
   const label = (await button.textContent()) ?? ''
   await button.click()

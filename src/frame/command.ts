@@ -1,0 +1,24 @@
+import type { Result, ResultCode } from '../../workers/engine/result.ts'
+import { allWords } from '../i18n/catalogs.ts'
+import { toast } from '../ui/toast.tsx'
+
+/**
+ * Waits for a command of the engine and says so when it failed. The answer is passed on, so that the caller
+ * can go on: `const result = await run(engine.sendNow())`.
+ */
+export async function run<T>(command: Promise<Result<T>>): Promise<Result<T>> {
+  const result = await command
+  if (!result.ok) await tell(result.code, result.params)
+  return result
+}
+
+/** Says in a toast what a code means. */
+export async function tell(code: ResultCode, params?: Record<string, unknown>): Promise<void> {
+  toast('fail', await errorText(code, params))
+}
+
+/** What a code means, in words. The sentences are many and rarely needed: they come when they are. */
+export async function errorText(code: ResultCode, params?: Record<string, unknown>): Promise<string> {
+  const [{ messageOf }] = await Promise.all([import('../i18n/error-messages.ts'), allWords()])
+  return messageOf(code, params)
+}

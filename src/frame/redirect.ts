@@ -1,0 +1,14 @@
+/**
+ * A place to go back to after signing in: a path of this origin, or null. Everything that a browser could
+ * read as another origin is refused (`//host`, `/\host`, `https:…`), and /login itself, which would loop.
+ */
+export function safeRedirect(wanted: unknown): string | null {
+  if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return null
+  // Control characters are dropped by URL parsers, so `/\t/host` would be `//host`.
+  if ([...wanted].some((char) => char < ' ' || char === '\u007f')) return null
+  const base = 'https://origin.invalid'
+  if (!URL.canParse(wanted, base)) return null
+  const { origin, pathname, search, hash } = new URL(wanted, base)
+  if (origin !== base || pathname.startsWith('//') || pathname === '/login') return null
+  return pathname + search + hash
+}

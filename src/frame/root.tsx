@@ -1,0 +1,89 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLanguage } from '../i18n/use-language.ts'
+import { useOrdersBadge } from '../queries/use-orders.ts'
+import { useSession } from '../queries/use-session.ts'
+import { useSetting } from '../queries/use-settings.ts'
+import { useVisit } from '../queries/use-visit.ts'
+import { TabBar } from '../ui/tab-bar.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { VisitContext } from './app-context.ts'
+import { Connection, useBannerState } from './connection.tsx'
+import { KeptScreens } from './kept-screens.tsx'
+import { Elsewhere } from './elsewhere.tsx'
+import styles from './root.module.css'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { isValidSession } from './session-validity.ts'
+import { useAccent } from './use-accent.ts'
+import { useEngineVisit, useWake } from './use-engine-visit.ts'
+
+/** Around every screen: who may enter, what stands above and below, and what the engine is told. */
+export function Root() {
+  const language = useLanguage()
+  const asked = useVisit()
+  const visit = useLast(asked)
+  const banner = useBannerState()
+  const leaf = useMatches({ select: (matches) => matches.at(-1) })
+  const layout = leaf?.staticData.layout ?? 'tabbar'
+  useEngineVisit(language)
+  useWake()
+  useAccent(visit?.shop)
+  const main = useFocusOnArrival(leaf?.pathname)
+
+  return (
+    <VisitContext value={visit}>
+      <div className={styles.frame} data-layout={layout} data-banner={banner ?? undefined}>
+        <Connection state={banner} />
+        {layout === 'tabbar' && <Tabs brand={visit?.shop.name} />}
+        <main ref={main} className={styles.main} tabIndex={-1}>
+          <Entrance path={leaf?.routeId ?? ''} login={leaf?.staticData.login ?? false} hasShop={visit ? true : asked === null ? false : undefined}>
+            <Outlet />
+          </Entrance>
+        </main>
+        <Toasts />
+      </div>
+    </VisitContext>
+  )
+}
+
+function Tabs({ brand }: { brand: ReactNode }) {
+  return <TabBar brand={brand} orders={useOrdersBadge()} />
+}
+
+type EntranceProps = { path: string; login: boolean; hasShop: boolean | undefined; children: ReactNode }
+
+/** The one guard (spec §2): no shop, no screen; a screen that needs a customer sends others to sign in. */
+function Entrance({ path, login, hasShop, children }: EntranceProps) {
+  const app = useSetting('app')
+  const session = useSession()
+  const clock = useSetting('clock')
+
+  if (path === '/out-shop') return children
+  if (!hasShop) return app?.failure && hasShop === false ? <Elsewhere key={path} to="/out-shop" /> : <ScreenSkeleton />
+  const known = session !== undefined && clock !== undefined
+  const enters = !login || (known && isValidSession(session, Date.now() + (clock?.offsetMs ?? 0)))
+  return (
+    <>
+      <KeptScreens path={enters ? path : null} />
+      {enters ? children : known ? <Elsewhere key={path} to="/login" /> : <ScreenSkeleton />}
+    </>
+  )
+}
+
+/** The value as it last was: a query that is asked anew has none for a moment. */
+function useLast<T>(value: T | null | undefined): T | null {
+  const [last, setLast] = useState<T | null>(value ?? null)
+  if (value && value !== last) setLast(value)
+  return value ?? last
+}
+
+/** Moves the focus into a screen that was navigated to, so that the keyboard and screen readers follow. */
+function useFocusOnArrival(pathname: string | undefined) {
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== pathname) main.current?.focus({ preventScroll: true })
+    before.current = pathname
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,37 @@
+import { safeRedirect } from './redirect.ts'
+
+/** What the address can carry on every screen (spec §2). */
+export type VisitSearch = {
+  table?: string
+  language?: string
+  orgId?: string
+  source?: string
+  /** On /login: where to go afterwards. */
+  redirect?: string
+}
+
+/** Kept on every link inside the app. */
+export const keptParameters = ['table', 'language', 'orgId', 'source'] as const satisfies (keyof VisitSearch)[]
+
+const longest = 64
+
+/** Takes what is known and of a sensible size. */
+export function readSearch(search: Record<string, unknown>): VisitSearch {
+  const found: VisitSearch = {}
+  for (const key of keptParameters) {
+    const value = search[key]
+    if (typeof value === 'string' && value !== '' && value.length <= longest) found[key] = value
+  }
+  const redirect = safeRedirect(search['redirect'])
+  if (redirect !== null) found.redirect = redirect
+  return found
+}
+
+/** Plain parameters: `?table=7` is the text "7", as other programs write and read it. */
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  const text = new URLSearchParams(pairs).toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,32 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Language } from '../../core/schema/primitives.ts'
+import type { WakeReason } from '../../workers/engine/engine-api.ts'
+import { engine } from '../engine.ts'
+import { useTableCode } from '../queries/use-visit.ts'
+import type { VisitSearch } from './search.ts'
+
+/** Tells the engine what this tab shows, whenever that changes. */
+export function useEngineVisit(language: Language | undefined): void {
+  const tableCode = useTableCode()
+  const { orgId = '', source = '' }: VisitSearch = useSearch({ strict: false })
+  useEffect(() => {
+    // What fails is fetched again by the engine itself, and shows in the connection's state.
+    if (language) void engine.visit({ tableCode, language, orgId, source })
+  }, [tableCode, language, orgId, source])
+}
+
+/** Tells the engine when the page came to the front or the network may have changed. */
+export function useWake(): void {
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const wake = (reason: WakeReason) => () => void engine.wake(reason)
+    const visible = () => document.visibilityState === 'visible' && void engine.wake('visible')
+    document.addEventListener('visibilitychange', visible, { signal })
+    addEventListener('pageshow', wake('pageshow'), { signal })
+    addEventListener('online', wake('online'), { signal })
+    addEventListener('offline', wake('offline'), { signal })
+    return () => controller.abort()
+  }, [])
+}

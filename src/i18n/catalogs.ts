@@ -1,0 +1,57 @@
+import { type Messages, i18n } from '@lingui/core'
+import type { Language } from '../../core/schema/primitives.ts'
+import { isLanguage } from './languages.ts'
+
+type Loader = () => Promise<{ messages: Messages }>
+
+/** Two lazy chunks per language: what the first screens say, and the rest. */
+const catalogs: Record<Language, { first: Loader; rest: Loader }> = {
+  en: { first: () => import('../../locales/en.po?first'), rest: () => import('../../locales/en.po?rest') },
+  zh: { first: () => import('../../locales/zh.po?first'), rest: () => import('../../locales/zh.po?rest') },
+  es: { first: () => import('../../locales/es.po?first'), rest: () => import('../../locales/es.po?rest') },
+  it: { first: () => import('../../locales/it.po?first'), rest: () => import('../../locales/it.po?rest') },
+  fr: { first: () => import('../../locales/fr.po?first'), rest: () => import('../../locales/fr.po?rest') },
+  ca: { first: () => import('../../locales/ca.po?first'), rest: () => import('../../locales/ca.po?rest') },
+}
+
+/** The language is kept per shop, by its host (spec §3), so that the first frame needs no database. */
+const storageKey = `language:${location.host}`
+
+let wantsAll = false
+
+async function load(language: Language): Promise<void> {
+  const { first, rest } = catalogs[language]
+  for (const { messages } of await Promise.all(wantsAll ? [first(), rest()] : [first()])) i18n.load(language, messages)
+}
+
+/** Loads a language and switches to it; the page's `lang` follows. */
+export async function speak(language: Language): Promise<void> {
+  if (i18n.locale === language) return
+  const hadAll = wantsAll
+  await load(language)
+  // A screen asked for all words while the first were on their way.
+  if (wantsAll !== hadAll) await load(language)
+  i18n.activate(language)
+  document.documentElement.lang = language
+  try {
+    localStorage.setItem(storageKey, language)
+  } catch {
+    // Private modes refuse storage; the language is then found again from the browser's own.
+  }
+}
+
+/** Resolves when every screen's words are there, in the language that is spoken. */
+export async function allWords(): Promise<void> {
+  wantsAll = true
+  if (isLanguage(i18n.locale)) await load(i18n.locale)
+}
+
+/** The language of the last visit, or null. */
+export function lastSpoken(): Language | null {
+  try {
+    const language = localStorage.getItem(storageKey)
+    return language !== null && isLanguage(language) ? language : null
+  } catch {
+    return null
+  }
+}

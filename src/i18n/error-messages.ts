@@ -1,0 +1,109 @@
+import { type MessageDescriptor, i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ResultCode } from '../../workers/engine/result.ts'
+
+/** What a code means, in plain words, in the language of the interface. */
+export function messageOf(code: ResultCode, params: Record<string, unknown> = {}): string {
+  const { id, message } = messages[code]
+  return i18n._(id, params, message === undefined ? {} : { message })
+}
+
+const closed = msg`The restaurant is closed then, or has a break. Choose another time.`
+const suspended = msg`The restaurant has paused this kind of order for now.`
+const noBooking = msg`The restaurant takes no table bookings.`
+const outside = msg`This address is outside of the delivery area.`
+const below = msg`The order is below the minimum amount. Add something more.`
+const stale = msg`This order has changed meanwhile. Refresh to see how it stands.`
+const menuChanged = msg`The menu has changed. Have a look before you order.`
+const disabled = msg`This account is blocked. Please ask the restaurant.`
+const emailTaken = msg`This email address already belongs to an account.`
+const wrongPassword = msg`The account and the password don't match.`
+const paid = msg`This order is already paid.`
+const ours = msg`Something went wrong in the app. Please try again.`
+
+/** Every code has its words: one without them doesn't compile. */
+const messages: Record<ResultCode, MessageDescriptor> = {
+  CF_82054: msg`The code is wrong or has expired. Ask for a new one.`,
+  CF_82056: msg`This mobile number already belongs to an account. Sign in instead.`,
+  CF_82059: disabled,
+  CF_010703: disabled,
+  CF_82060: emailTaken,
+  CF_010604: emailTaken,
+  CF_010605: msg`This phone number already belongs to an account.`,
+  CF_82061: msg`There is no account with this number yet. Sign up first.`,
+  CF_82062: wrongPassword,
+  CF_010601: msg`An account with these details already exists. Sign in instead.`,
+  CF_010701: msg`Those sign-in details aren't right.`,
+  CF_010702: msg`We don't know this account yet. Sign up first.`,
+  CF_011001: msg`The password is wrong.`,
+  CF_030301: msg`This label exists already.`,
+  SP_0003: suspended,
+  SP_10006: suspended,
+  SP_0005: closed,
+  SP_10007: closed,
+  SP_0006: noBooking,
+  SP_10008: noBooking,
+  SP_0023: outside,
+  SP_10022: outside,
+  SP_0026: below,
+  SP_10017: below,
+  SP_0027: msg`We don't know this table. Scan the QR code on it again.`,
+  SP_0034: wrongPassword,
+  SP_0038: paid,
+  SP_0045: stale,
+  SP_10021: stale,
+  SP_0050: msg`This web address is taken by another shop.`,
+  SP_0051: msg`There is no shop to activate.`,
+  SP_0053: menuChanged,
+  SP_10009: menuChanged,
+  SP_10025: menuChanged,
+  SP_10010: msg`A dish or a price in your cart has changed. Have a look before you order.`,
+  SP_0058: msg`This order already belongs to a booking.`,
+  SP_0069: msg`This order isn't paid yet.`,
+  SP_0080: msg`This dish can be bought only once.`,
+  SP_0082: msg`That is more than one person can buy. Choose fewer.`,
+  SP_0099: msg`Some dishes can't be paid with vouchers or points.`,
+  SP_10004: msg`The restaurant doesn't offer this kind of order.`,
+  SP_10024: msg`The time to pay has run out.`,
+  SP_120101: msg`No table is free then.`,
+  SP_120102: msg`This day can't be booked. Choose another.`,
+  SP_120104: msg`Pickup isn't possible at that time. Choose another.`,
+  SP_120105: msg`Takeaway isn't possible at that time. Choose another.`,
+  SP_120501: msg`This booking can't be cancelled any more.`,
+  SP_120502: msg`The booking didn't work. Refresh and try again.`,
+  SP_120503: msg`There is an order for this booking. Cancel the order first.`,
+  RT_0002: paid,
+  RT_0007: msg`This shop is already active.`,
+  RT_0013: msg`There isn't enough on your voucher balance.`,
+  RT_0017: msg`This account is blocked and can't order. Please ask the restaurant.`,
+  BS_0001: msg`That was a bit fast. Wait a moment and try again.`,
+  LD_NOT_JSON: ours,
+  LD_TOO_LARGE: msg`This is too much for one order. Split it in two.`,
+  LD_BAD_REQUEST: ours,
+  LD_SHOP_NOT_FOUND: msg`There is no shop at this address.`,
+  LD_NOT_FOUND: msg`This doesn't exist any more.`,
+  LD_SIGN_IN: msg`Please sign in again.`,
+  LD_KEY_MISSING: ours,
+  LD_KEY_REUSED: ours,
+  LD_KEY_IN_FLIGHT: msg`The restaurant is just receiving this order. One moment.`,
+  LD_KEY_WITHDRAWN: msg`You took this order back, so it was not placed.`,
+  LD_MEMBERS_ONLY: msg`This dish is for members. Sign in to order it.`,
+  LD_NOT_IMPLEMENTED: msg`This restaurant can't do that yet.`,
+  LD_INTERNAL: msg`The restaurant's system has a problem. Please try again in a moment.`,
+  EN_OFFLINE: msg`No connection to the restaurant. Try again when you have signal.`,
+  EN_CAPTIVE_PORTAL: msg`This Wi-Fi wants you to sign in before it lets anything through.`,
+  EN_UNREADABLE: msg`The restaurant's answer couldn't be read. Please try again.`,
+  EN_NOT_READY: msg`The menu isn't here yet. One moment.`,
+  EN_NOT_SAVED: msg`This phone couldn't save it. Free some space and try again.`,
+  EN_CART_EMPTY: msg`Your cart is empty.`,
+  EN_CART_FULL: msg`Your cart is full. Place this order first.`,
+  EN_CART_CHANGED: msg`Your cart has changed. Check the total and order again.`,
+  EN_ITEM_GONE: msg`This dish isn't on the menu right now.`,
+  EN_BUILD_INCOMPLETE: msg`Something still has to be chosen for this dish.`,
+  EN_SIGN_IN: msg`Please sign in first.`,
+  EN_TABLE_EXPIRED: msg`The table's link has expired. Scan the QR code on the table again.`,
+  EN_BAD_INPUT: ours,
+  EN_TOO_LATE: msg`That took too long. Please try again.`,
+  EN_DEADLINE: msg`This order waited too long and was not sent. Order again if you still want it.`,
+  EN_OTHER_CUSTOMER: msg`This belongs to someone who was signed in on this phone before.`,
+}

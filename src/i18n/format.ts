@@ -1,0 +1,64 @@
+import type { Language } from '../../core/schema/primitives.ts'
+
+/** Regions whose habits for money and clocks fit a shop in Europe. */
+const locales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN', es: 'es-ES', it: 'it-IT', fr: 'fr-FR', ca: 'ca-ES' }
+
+export type Formats = {
+  /** Integer cents as the shop's currency. */
+  money(cents: number): string
+  /** An instant as the shop's wall clock reads it: 19:42. */
+  time(at: number): string
+  /** An instant as day and clock: Fri 20 Nov, 19:42; only the clock when it is today. */
+  dayTime(at: number): string
+  /** An instant as a day: Friday 20 November. */
+  day(at: number): string
+  /** A weekday by its number, 0 is Sunday. */
+  weekday(weekday: number): string
+  /** Minutes since midnight as a clock reads them. */
+  clock(minutes: number): string
+  /** Words joined as a list: a, b and c. */
+  list(words: string[]): string
+}
+
+const made = new Map<string, Formats>()
+
+/** Formats of a language, for a shop's currency and time zone; made once. */
+export function formats(language: Language, currency: string, timeZone: string): Formats {
+  const key = `${language}|${currency}|${timeZone}`
+  let found = made.get(key)
+  if (!found) made.set(key, (found = make(locales[language], currency, timeZone)))
+  return found
+}
+
+function make(locale: string, currency: string, timeZone: string): Formats {
+  const inZone = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
+    lazy(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }))
+  const clockOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency }))
+  const time = inZone(clockOptions)
+  const utcTime = inZone(clockOptions, 'UTC')
+  const shortDay = inZone({ weekday: 'short', day: 'numeric', month: 'short' })
+  const longDay = inZone({ weekday: 'long', day: 'numeric', month: 'long' })
+  const weekday = inZone({ weekday: 'long' }, 'UTC')
+  const list = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
+  return {
+    money: (cents) => money().format(cents / 100),
+    time: (at) => time().format(at),
+    day: (at) => longDay().format(at),
+    dayTime: (at) => {
+      const day = shortDay().format(at)
+      const clock = time().format(at)
+      return day === shortDay().format(Date.now()) ? clock : `${day}, ${clock}`
+    },
+    // The first of February 1970 was a Sunday.
+    weekday: (number) => weekday().format(Date.UTC(1970, 1, 1 + number)),
+    clock: (minutes) => utcTime().format(minutes * 60_000),
+    list: (words) => list().format(words),
+  }
+}
+
+/** Intl objects cost milliseconds each: made when first asked for. */
+function lazy<T>(create: () => T): () => T {
+  let value: T | undefined
+  return () => (value ??= create())
+}

@@ -1,0 +1,45 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useFormats } from '../../frame/app-context.ts'
+import { useOnce } from '../../frame/use-once.ts'
+import { useSheet } from '../../frame/use-sheet.ts'
+import type { CurrentCart } from '../../queries/use-cart.ts'
+import styles from './cart-bar.module.css'
+import { useCartSpace } from './use-cart-space.ts'
+
+const CartSheet = lazyRouteComponent(() => import('./cart-sheet.tsx'), 'CartSheet')
+
+/** What is in the cart, always in sight; opens it. */
+export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
+  const { money } = useFormats()
+  const sheet = useSheet('cart')
+  const wanted = useOnce(sheet.open)
+  const count = cart?.count ?? 0
+  useCartSpace(count > 0)
+  return (
+    <>
+      {cart && count > 0 && (
+        <div className={styles.bar}>
+          <button type="button" className={styles.button} onClick={sheet.show}>
+            <span key={count} className={styles.count} aria-hidden="true">
+              {count}
+            </span>
+            <span className={styles.words}>
+              <Trans>View cart</Trans>
+              <span className="visually-hidden">
+                , <Plural value={count} one="# dish" other="# dishes" />,
+              </span>
+            </span>
+            <span className={styles.total}>{money(cart.totalCents)}</span>
+          </button>
+        </div>
+      )}
+      {wanted && (
+        <Suspense>
+          <CartSheet cart={cart} open={sheet.open} onClose={sheet.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

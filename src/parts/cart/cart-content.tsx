@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { engine } from '../../engine.ts'
+import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
+import { run } from '../../frame/command.ts'
+import type { CurrentCart } from '../../queries/use-cart.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import styles from './cart-content.module.css'
+import { CartLines } from './cart-lines.tsx'
+
+/** The cart's lines, or that there are none. */
+export function CartContent({ cart }: { cart: CurrentCart }) {
+  const { t } = useLingui()
+  const { orderType } = useCurrentVisit()
+  if (cart.count === 0)
+    return (
+      <EmptyState icon="bag" title={t`Your cart is empty`}>
+        <Trans>Tap + on a dish to put it here.</Trans>
+      </EmptyState>
+    )
+  return (
+    <>
+      <CartLines cart={cart} orderType={orderType} />
+      <ClearCart onClear={() => void run(engine.clearCart(orderType))} />
+    </>
+  )
+}
+
+/** Asks once more, in place, before everything goes. */
+function ClearCart({ onClear }: { onClear: () => void }) {
+  const [asking, setAsking] = useState(false)
+  if (!asking)
+    return (
+      <div className={styles.clear}>
+        <Button variant="quiet" icon="trash" onClick={() => setAsking(true)}>
+          <Trans>Clear cart</Trans>
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.clear} role="alert">
+      <span className={styles.question}>
+        <Trans>Remove everything?</Trans>
+      </span>
+      <span className={styles.answers}>
+        <Button variant="quiet" onClick={() => setAsking(false)}>
+          <Trans>Keep</Trans>
+        </Button>
+        <Button variant="danger" onClick={onClear}>
+          <Trans>Clear</Trans>
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** The total and the way on. */
+export function CartFoot({ cart }: { cart: CurrentCart }) {
+  const { money } = useFormats()
+  const { service } = useCurrentVisit()
+  const minimumCents = service?.minimumCents ?? 0
+  const short = minimumCents - cart.totalCents
+  const missing = money(short)
+  const minimum = money(minimumCents)
+  return (
+    <div className={styles.foot}>
+      <p className={styles.total}>
+        <Trans>Total</Trans>
+        <span>{money(cart.totalCents)}</span>
+      </p>
+      {short > 0 && (
+        <p className={styles.minimum}>
+          <Trans>
+            {missing} more to reach the minimum of {minimum}.
+          </Trans>
+        </p>
+      )}
+      <ButtonLink to="/order/confirm" wide>
+        <Trans>Go to checkout</Trans>
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { CartLine, ComboLine } from '../../../core/schema/cart.ts'
+import type { OrderType } from '../../../core/schema/primitives.ts'
+import { engine } from '../../engine.ts'
+import { useFormats } from '../../frame/app-context.ts'
+import { run } from '../../frame/command.ts'
+import type { CurrentCart } from '../../queries/use-cart.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import styles from './cart-lines.module.css'
+
+/** The lines of a cart, each of which can be made more, fewer and none. */
+export function CartLines({ cart, orderType }: { cart: CurrentCart; orderType: OrderType }) {
+  return (
+    <ul className={styles.lines}>
+      {[...cart.combos, ...cart.items].map((line) => (
+        <Line key={line.id} line={line} orderType={orderType} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ line, orderType }: { line: CartLine | ComboLine; orderType: OrderType }) {
+  const { money } = useFormats()
+  const { title, picture, details, unitCents } = line.snapshot
+  const note = 'note' in line ? line.note : ''
+  const change = (quantity: number) => void run(engine.setLineQuantity({ orderType, lineId: line.id, quantity }))
+  return (
+    <li className={styles.line}>
+      <div className={styles.picture}>
+        <Picture src={picture} name={title} />
+      </div>
+      <div>
+        <h3 className={styles.title}>{title}</h3>
+        {details.length > 0 && <p className={styles.details}>{details.join(' · ')}</p>}
+        {note && (
+          <p className={styles.note}>
+            <Icon name="note" size={16} />
+            {note}
+          </p>
+        )}
+        <div className={styles.foot}>
+          <Stepper label={title} value={line.quantity} onChange={change} removes />
+          <span className={styles.price}>{money(unitCents * line.quantity)}</span>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CurrentCart } from '../../queries/use-cart.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { CartContent, CartFoot } from './cart-content.tsx'
+
+type CartSheetProps = { cart: CurrentCart | undefined; open: boolean; onClose: () => void }
+
+/** The cart over the screen it was opened on. */
+export function CartSheet({ cart, open, onClose }: CartSheetProps) {
+  const { t } = useLingui()
+  return (
+    <Sheet
+      open={open && cart !== undefined}
+      onClose={onClose}
+      title={t`Your cart`}
+      place="side"
+      footer={cart && cart.count > 0 ? <CartFoot cart={cart} /> : undefined}
+    >
+      {cart && <CartContent cart={cart} />}
+    </Sheet>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import styles from './confirm-sheet.module.css'
+
+type ConfirmSheetProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What happens then. */
+  children: ReactNode
+  yes: ReactNode
+  no: ReactNode
+  onYes: () => Promise<unknown>
+}
+
+/** Asks once more before something that can't be undone. */
+export function ConfirmSheet({ open, onClose, title, children, yes, no, onYes }: ConfirmSheetProps) {
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    await onYes()
+    setBusy(false)
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <div className={styles.answers}>
+          <Button variant="danger" wide busy={busy} onClick={() => void confirm()}>
+            {yes}
+          </Button>
+          <Button variant="secondary" wide onClick={onClose}>
+            {no}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.text}>{children}</div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { BackButton } from '../../ui/nav-bar.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import styles from './dish-frame.module.css'
+
+type DishFrameProps = {
+  title: string
+  description: string
+  picture: string
+  /** Price and what else is worth knowing at a glance. */
+  facts: ReactNode
+  children: ReactNode
+  /** The bar at the bottom. */
+  foot: ReactNode
+}
+
+/** The screen of a dish or a combo: picture, words, what to choose, and the way into the cart. */
+export function DishFrame({ title, description, picture, facts, children, foot }: DishFrameProps) {
+  return (
+    <>
+      <div className={styles.back}>
+        <BackButton to="/menu" look="raised" />
+      </div>
+      <article className={styles.screen}>
+        {picture && (
+          <div className={styles.picture}>
+            <Picture src={picture} name={title} ratio="4 / 3" eager />
+          </div>
+        )}
+        <div className={styles.content}>
+          <header className={styles.intro}>
+            <h1 className={styles.title}>{title}</h1>
+            {description && <p className={styles.description}>{description}</p>}
+            <div className={styles.facts}>{facts}</div>
+          </header>
+          {children}
+        </div>
+      </article>
+      <footer className={styles.foot}>
+        <div className={styles.actions}>{foot}</div>
+      </footer>
+    </>
+  )
+}

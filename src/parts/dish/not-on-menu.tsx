@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { useMenu, useMenuStatus } from '../../queries/use-menu.ts'
+import { useConnection } from '../../queries/use-settings.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** A dish or combo that can't be had now; while the menu itself is still on its way, nothing is said yet. */
+export function NotOnMenu() {
+  const { t } = useLingui()
+  const menu = useMenu()
+  const status = useMenuStatus()
+  const { state } = useConnection()
+  const cut = state === 'offline' || state === 'portal'
+  if (menu === undefined || status === undefined || (menu === null && !status?.paused && !cut)) return <ScreenSkeleton />
+  return (
+    <EmptyState
+      icon="clock"
+      level={1}
+      title={t`Not on the menu right now`}
+      actions={
+        <ButtonLink to="/menu">
+          <Trans>See the menu</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>It may be served at other hours, for another kind of order, or no longer.</Trans>
+    </EmptyState>
+  )
+}

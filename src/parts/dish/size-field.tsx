@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import type { Build } from '../../../core/schema/cart.ts'
+import type { Item, SkuDimension } from '../../../core/schema/menu.ts'
+import { useFormats } from '../../frame/app-context.ts'
+import { ChoiceList } from '../../ui/choice-list.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { chooseSize, skuOf } from './edit-build.ts'
+import styles from './option-form.module.css'
+
+type SizeFieldProps = { item: Item; dimension: SkuDimension; build: Build; onChange: (build: Build) => void }
+
+/** Few short names fit in one line. */
+const fits = (dimension: SkuDimension): boolean =>
+  dimension.values.length < 4 && dimension.values.every(({ name }) => name.length <= 14)
+
+/** A dimension of a dish, such as its size; with its prices when it alone makes the price. */
+export function SizeField({ item, dimension, build, onChange }: SizeFieldProps) {
+  const { money } = useFormats()
+  const headingId = useId()
+  const sku = skuOf(item, build)
+  const current = dimension.values.find(({ id }) => sku?.valueIds.includes(id))?.id ?? ''
+  const priceOf = (valueId: string) => {
+    const found = item.skuDimensions.length === 1 && item.skus.find(({ valueIds }) => valueIds.includes(valueId))
+    return found ? money(found.cents) : undefined
+  }
+  const choose = (valueId: string) => onChange(chooseSize(item, build, dimension.id, valueId))
+  return (
+    <section className={styles.group} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.name}>
+        {dimension.name}
+      </h3>
+      {fits(dimension) ? (
+        <Segmented
+          label={dimension.name}
+          value={current}
+          onChange={choose}
+          options={dimension.values.map(({ id, name }) => ({ value: id, label: name, hint: priceOf(id) }))}
+        />
+      ) : (
+        <ChoiceList
+          type="radio"
+          labelledBy={headingId}
+          chosen={[current]}
+          onChoose={choose}
+          choices={dimension.values.map(({ id, name }) => ({ value: id, label: name, detail: priceOf(id) }))}
+        />
+      )}
+    </section>
+  )
+}

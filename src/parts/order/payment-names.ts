@@ -1,0 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { PaymentMethod } from '../../../core/schema/primitives.ts'
+
+/** Every way to pay by name (spec §9). */
+export const paymentNames: Record<PaymentMethod, MessageDescriptor> = {
+  payAtRestaurant: msg`Pay at the restaurant`,
+  payOnDelivery: msg`Pay on delivery`,
+  payLater: msg`Pay later`,
+  payOnline: msg`Pay online`,
+  card: msg`Card`,
+  wechatPay: msg`WeChat Pay`,
+  alipay: msg`Alipay`,
+  balance: msg`Voucher balance and points`,
+}
+
+/** Ways to pay for which this app needs nobody but the restaurant. */
+const inPerson: readonly PaymentMethod[] = ['payAtRestaurant', 'payOnDelivery', 'payLater']
+
+export const paidInPerson = (payments: readonly PaymentMethod[]): PaymentMethod[] =>
+  payments.filter((payment) => inPerson.includes(payment))

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useCurrentShop } from '../frame/app-context.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import styles from './terms-sheet.module.css'
+
+/** What the customer accepts when ordering, in full. */
+export function TermsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const { name } = useCurrentShop()
+  return (
+    <Sheet open={open} onClose={onClose} title={t`Terms and privacy notice`}>
+      <div className={styles.text}>
+        <h3 className={styles.title}>
+          <Trans>Your order</Trans>
+        </h3>
+        <ul className={styles.list}>
+          <li>
+            <Trans>With your order you ask {name} to prepare the dishes at the prices shown.</Trans>
+          </li>
+          <li>
+            <Trans>Until the restaurant has confirmed it, you can take it back here in the app.</Trans>
+          </li>
+          <li>
+            <Trans>You pay the restaurant itself; no money moves through this app.</Trans>
+          </li>
+          <li>
+            <Trans>If you have an allergy, please also tell the people who cook for you.</Trans>
+          </li>
+        </ul>
+        <h3 className={styles.title}>
+          <Trans>Your data</Trans>
+        </h3>
+        <PrivacyPoints />
+      </div>
+    </Sheet>
+  )
+}
+
+/** What is known about the customer, where it goes and how to be rid of it. */
+export function PrivacyPoints(): ReactNode {
+  return (
+    <ul className={styles.list}>
+      <li>
+        <Trans>The restaurant gets what it needs to serve you: your order, the name and number you give, your note.</Trans>
+      </li>
+      <li>
+        <Trans>This phone is known to it by a random number, nothing else.</Trans>
+      </li>
+      <li>
+        <Trans>The app talks to the restaurant's server only. No advertising, no trackers.</Trans>
+      </li>
+      <li>
+        <Trans>Copies of the menu, your name and your orders are kept on this phone until you exit guest mode.</Trans>
+      </li>
+    </ul>
+  )
+}

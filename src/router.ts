@@ -1,0 +1,79 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, retainSearchParams } from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
+import { ErrorScreen } from './frame/error-screen.tsx'
+import { lazyScreen } from './frame/lazy-screen.ts'
+import { keptRoute, keptScreens } from './frame/kept-screens.tsx'
+import { Root } from './frame/root.tsx'
+import { ScreenSkeleton } from './frame/screen-skeleton.tsx'
+import { type VisitSearch, keptParameters, parseSearch, readSearch, stringifySearch } from './frame/search.ts'
+
+/** What stands around a screen: the tabs, a bar of its own, or nothing. */
+export type Layout = 'tabbar' | 'default' | 'blank'
+
+const root = createRootRoute({
+  component: Root,
+  staticData: { layout: 'tabbar', login: false },
+  validateSearch: readSearch,
+  search: { middlewares: [retainSearchParams<VisitSearch>([...keptParameters])] },
+})
+
+const screen = <const Path extends string>(path: Path, layout: Layout, login: boolean, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, staticData: { layout, login }, component })
+
+const home = lazyRouteComponent(() => import('./routes/home/home-screen.tsx'), 'HomeScreen')
+const item = lazyScreen(() => import('./routes/item/item-screen.tsx'), 'ItemScreen')
+const combo = lazyScreen(() => import('./routes/combo/combo-screen.tsx'), 'ComboScreen')
+const checkout = lazyScreen(() => import('./routes/order/confirm/checkout-screen.tsx'), 'CheckoutScreen')
+const order = lazyScreen(() => import('./routes/order/detail/order-screen.tsx'), 'OrderScreen')
+const login = lazyScreen(() => import('./routes/login/login-screen.tsx'), 'LoginScreen')
+const profile = lazyScreen(() => import('./routes/profile/profile-screen.tsx'), 'ProfileScreen')
+const outShop = lazyScreen(() => import('./routes/out-shop/out-shop-screen.tsx'), 'OutShopScreen')
+const notFound = lazyScreen(() => import('./routes/not-found/not-found-screen.tsx'), 'NotFoundScreen')
+
+/** Every address of the app (spec §2): path, what stands around it, whether it needs a customer. */
+const routes = [
+  screen('/', 'tabbar', false, home),
+  screen('/menu', 'tabbar', false, keptRoute(keptScreens['/menu'])),
+  screen('/item/$id', 'blank', false, item),
+  screen('/combo/$id', 'blank', true, combo),
+  screen('/order', 'tabbar', true, keptRoute(keptScreens['/order'])),
+  screen('/order/confirm', 'default', true, checkout),
+  screen('/order/detail/$id', 'default', true, order),
+  screen('/login', 'default', false, login),
+  screen('/profile', 'tabbar', true, profile),
+  screen('/out-shop', 'blank', false, outShop),
+  screen('/$', 'tabbar', false, notFound),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingComponent: ScreenSkeleton,
+  defaultErrorComponent: ErrorScreen,
+  // Kept screens see to their own scroll.
+  scrollRestoration: ({ location }) => !(location.pathname in keptScreens),
+})
+
+/** Fetches the code of the screens that come next, so that a tap never waits for it. */
+export function preloadScreens(): void {
+  for (const next of [keptScreens['/menu'], item, combo, checkout, login, keptScreens['/order'], order, home, profile])
+    void next.preload?.()
+  void import('./parts/cart/cart-sheet.tsx')
+  void import('./frame/connection-sheet.tsx')
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    layout: Layout
+    login: boolean
+  }
+  interface HistoryState {
+    /** The sheet that is open on top of the screen. */
+    sheet?: string | undefined
+  }
+}

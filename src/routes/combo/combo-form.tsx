@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { checkCombo } from '../../../core/domain/combo.ts'
+import type { ComboPick } from '../../../core/schema/cart.ts'
+import type { Combo, ComboPile, Item } from '../../../core/schema/menu.ts'
+import { engine } from '../../engine.ts'
+import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
+import { run } from '../../frame/command.ts'
+import { useLeave } from '../../frame/use-leave.ts'
+import { DishFrame } from '../../parts/dish/dish-frame.tsx'
+import frame from '../../parts/dish/dish-frame.module.css'
+import { MembersOnlyNotice, SignInToOrder } from '../../parts/dish/members-only.tsx'
+import { showGroup } from '../../parts/dish/option-form.tsx'
+import { useIsMember } from '../../parts/membership.ts'
+import { Button } from '../../ui/button.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { comboSoFar } from './combo-price.ts'
+import { givenPicks, pickedIn } from './combo-picks.ts'
+import { PileField } from './pile-field.tsx'
+
+const prefix = 'pile'
+
+/** Puts a combo together and adds it to the cart. */
+export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<string, Item> }) {
+  const { t } = useLingui()
+  const { orderType } = useCurrentVisit()
+  const { money } = useFormats()
+  const isMember = useIsMember()
+  const leave = useLeave('/menu')
+  const [picks, setPicks] = useState<ComboPick[]>(() => givenPicks(combo.piles, items))
+  const [missingId, setMissingId] = useState<string | null>(null)
+  const [quantity, setQuantity] = useState(1)
+  const [busy, setBusy] = useState(false)
+  const locked = combo.memberOnly && isMember === false
+
+  const change = (next: ComboPick[]) => {
+    setPicks(next)
+    setMissingId(null)
+    const filled = (pile: ComboPile) => pickedIn(next, pile.id) >= pile.choose && pickedIn(picks, pile.id) < pile.choose
+    // When a pile has just been settled, the next open one comes into sight.
+    const following = combo.piles.some(filled) && combo.piles.find((pile) => pickedIn(next, pile.id) < pile.choose)
+    if (following) showGroup(prefix, following.id)
+  }
+  const add = async () => {
+    const short = combo.piles.find((pile) => pickedIn(picks, pile.id) < pile.choose)
+    setMissingId(short?.id ?? null)
+    if (short) return showGroup(prefix, short.id)
+    if (!checkCombo(combo, items, picks).ok) return
+    setBusy(true)
+    const result = await run(engine.addComboToCart({ orderType, comboId: combo.id, picks, quantity }))
+    setBusy(false)
+    if (!result.ok) return
+    toast('success', t`In your cart`)
+    leave()
+  }
+
+  return (
+    <DishFrame
+      title={combo.title}
+      description={combo.description}
+      picture={combo.picture}
+      facts={<Price now={money(combo.cents)} old={combo.oldCents === null ? null : money(combo.oldCents)} />}
+      foot={
+        locked ? (
+          <SignInToOrder />
+        ) : (
+          <>
+            <Stepper label={t`How many`} min={1} value={quantity} onChange={setQuantity} />
+            <Button className={frame.go} busy={busy} onClick={add}>
+              <span>
+                <Trans>Add</Trans>
+              </span>
+              <span>{money(comboSoFar(combo, items, picks) * quantity)}</span>
+            </Button>
+          </>
+        )
+      }
+    >
+      {locked && <MembersOnlyNotice />}
+      {combo.piles.map((pile) => (
+        <PileField
+          key={pile.id}
+          id={`${prefix}-${pile.id}`}
+          pile={pile}
+          items={items}
+          picks={picks}
+          missing={pile.id === missingId}
+          onChange={change}
+        />
+      ))}
+    </DishFrame>
+  )
+}

@@ -1,0 +1,42 @@
+import { defaultBuild } from '../../../core/domain/build.ts'
+import type { Build, ComboPick } from '../../../core/schema/cart.ts'
+import type { ComboPile, Item } from '../../../core/schema/menu.ts'
+import { missingGroup } from '../../parts/dish/edit-build.ts'
+
+/** How many of a pile are chosen. */
+export const pickedIn = (picks: ComboPick[], pileId: string): number =>
+  picks.reduce((sum, pick) => (pick.pileId === pileId ? sum + pick.quantity : sum), 0)
+
+/** Picks one more in a pile; where one is to be chosen, it takes the place of the last. */
+export function pickOne(picks: ComboPick[], pile: ComboPile, build: Build): ComboPick[] {
+  const kept = pile.choose === 1 ? picks.filter(({ pileId }) => pileId !== pile.id) : picks
+  if (pickedIn(kept, pile.id) >= pile.choose) return picks
+  const twin = kept.find((pick) => pick.pileId === pile.id && sameBuild(pick.build, build))
+  if (!twin) return [...kept, { pileId: pile.id, build, quantity: 1 }]
+  return kept.map((pick) => (pick === twin ? { ...pick, quantity: pick.quantity + 1 } : pick))
+}
+
+/** Takes away one of what was picked last of a dish in a pile. */
+export function dropOne(picks: ComboPick[], pileId: string, itemId: string): ComboPick[] {
+  const last = picks.findLast((pick) => pick.pileId === pileId && pick.build.itemId === itemId)
+  if (!last) return picks
+  return picks.flatMap((pick) => {
+    if (pick !== last) return [pick]
+    return pick.quantity > 1 ? [{ ...pick, quantity: pick.quantity - 1 }] : []
+  })
+}
+
+/** Does picking this dish ask for something? */
+export const hasChoices = (item: Item): boolean => item.skus.length > 1 || item.optionGroups.length > 0
+
+/** The picks that nobody has to make: piles that offer just one dish, ready as it is. */
+export function givenPicks(piles: ComboPile[], items: ReadonlyMap<string, Item>): ComboPick[] {
+  return piles.flatMap((pile) => {
+    const [only, ...others] = pile.choices.flatMap(({ itemId }) => items.get(itemId) ?? [])
+    if (!only || others.length > 0) return []
+    const build = defaultBuild(only)
+    return missingGroup(only, build) ? [] : [{ pileId: pile.id, build, quantity: pile.choose }]
+  })
+}
+
+const sameBuild = (one: Build, other: Build): boolean => JSON.stringify(one) === JSON.stringify(other)

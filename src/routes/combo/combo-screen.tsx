@@ -1,0 +1,14 @@
+import { useParams } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { NotOnMenu } from '../../parts/dish/not-on-menu.tsx'
+import { useCombo } from '../../queries/use-menu.ts'
+import { ComboForm } from './combo-form.tsx'
+
+/** A combo: choose from its piles, into the combo cart. */
+export function ComboScreen() {
+  const { id } = useParams({ from: '/combo/$id' })
+  const found = useCombo(id)
+  if (found === undefined) return <ScreenSkeleton />
+  if (found === null) return <NotOnMenu />
+  return <ComboForm key={found.combo.id} combo={found.combo} items={found.items} />
+}

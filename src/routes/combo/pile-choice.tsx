@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { Item } from '../../../core/schema/menu.ts'
+import { useFormats } from '../../frame/app-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { hasChoices } from './combo-picks.ts'
+import styles from './combo-screen.module.css'
+
+type PileChoiceProps = {
+  item: Item
+  extraCents: number
+  /** Name of the radio group. */
+  group: string
+  /** Several are chosen in this pile: a stepper instead of a radio button. */
+  counted: boolean
+  quantity: number
+  full: boolean
+  /** What was chosen about it. */
+  details: string[]
+  onPick: () => void
+  onDrop: () => void
+}
+
+/** One dish of a pile. */
+export function PileChoice(props: PileChoiceProps) {
+  const { item, extraCents, group, counted, quantity, full, details, onPick, onDrop } = props
+  const { money } = useFormats()
+  const id = useId()
+  const chosen = quantity > 0
+  return (
+    <div className={styles.choice} data-chosen={chosen || undefined} data-counted={counted || undefined}>
+      {item.picture && (
+        <div className={styles.picture}>
+          <Picture src={item.picture} name={item.title} />
+        </div>
+      )}
+      <div className={styles.words}>
+        <label htmlFor={id} className={styles.title}>
+          {item.title}
+        </label>
+        {extraCents > 0 && <span className={styles.details}>+{money(extraCents)}</span>}
+        {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
+        {!counted && chosen && hasChoices(item) && (
+          <Button variant="quiet" className={styles.change} onClick={onPick}>
+            <Trans>Change</Trans>
+          </Button>
+        )}
+      </div>
+      {counted ? (
+        <Stepper
+          label={item.title}
+          value={quantity}
+          max={full ? quantity : quantity + 1}
+          onChange={(next) => (next > quantity ? onPick() : onDrop())}
+        />
+      ) : (
+        <input
+          id={id}
+          className={styles.radio}
+          type="radio"
+          name={group}
+          checked={chosen}
+          onChange={onPick}
+        />
+      )}
+    </div>
+  )
+}

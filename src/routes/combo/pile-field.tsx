@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { checkBuild, defaultBuild } from '../../../core/domain/build.ts'
+import type { Build, ComboPick } from '../../../core/schema/cart.ts'
+import type { ComboPile, Item } from '../../../core/schema/menu.ts'
+import { useSheet } from '../../frame/use-sheet.ts'
+import { Choose } from '../../parts/dish/group-hint.tsx'
+import { Tag } from '../../ui/badge.tsx'
+import { classes } from '../../ui/classes.ts'
+import { BuildSheet } from './build-sheet.tsx'
+import { dropOne, hasChoices, pickOne, pickedIn } from './combo-picks.ts'
+import styles from './combo-screen.module.css'
+import { PileChoice } from './pile-choice.tsx'
+
+type PileFieldProps = {
+  pile: ComboPile
+  items: ReadonlyMap<string, Item>
+  picks: ComboPick[]
+  missing: boolean
+  id: string
+  onChange: (picks: ComboPick[]) => void
+}
+
+/** One step of a combo: choose so many of these. */
+export function PileField({ pile, items, picks, missing, id, onChange }: PileFieldProps) {
+  const sheet = useSheet(id)
+  const [asked, setAsked] = useState<Item | null>(null)
+  const count = pickedIn(picks, pile.id)
+  const full = count >= pile.choose
+  const headingId = `${id}-name`
+  const mine = (itemId: string) => picks.filter((pick) => pick.pileId === pile.id && pick.build.itemId === itemId)
+
+  const ask = (item: Item) => {
+    setAsked(item)
+    sheet.show()
+  }
+  const pick = (item: Item) => (hasChoices(item) ? ask(item) : onChange(pickOne(picks, pile, defaultBuild(item))))
+  const settle = (build: Build) => {
+    sheet.close()
+    onChange(pickOne(picks, pile, build))
+  }
+
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby={headingId} className={classes(styles.pile, missing && styles.missing)}>
+      <div className={styles.head}>
+        <h3 id={headingId} className={styles.name}>
+          {pile.name}
+        </h3>
+        <Tag tone={full ? 'ok' : missing ? 'danger' : 'accent'} icon={full ? 'check' : missing ? 'alert' : undefined}>
+          <Choose count={pile.choose} />
+        </Tag>
+      </div>
+      <div className={styles.choices} role={pile.choose === 1 ? 'radiogroup' : 'group'} aria-labelledby={headingId}>
+        {pile.choices.map(({ itemId, extraCents }) => {
+          const item = items.get(itemId)
+          if (!item) return null
+          const chosen = mine(itemId)
+          return (
+            <PileChoice
+              key={itemId}
+              item={item}
+              extraCents={extraCents}
+              group={id}
+              counted={pile.choose > 1}
+              quantity={pickedIn(chosen, pile.id)}
+              full={full}
+              details={chosen.flatMap(({ build }) => detailsOf(item, build))}
+              onPick={() => pick(item)}
+              onDrop={() => onChange(dropOne(picks, pile.id, itemId))}
+            />
+          )
+        })}
+      </div>
+      {asked && (
+        <BuildSheet
+          key={asked.id}
+          item={asked}
+          start={mine(asked.id).at(-1)?.build}
+          open={sheet.open}
+          onClose={sheet.close}
+          onDone={settle}
+        />
+      )}
+    </section>
+  )
+}
+
+function detailsOf(item: Item, build: Build): string[] {
+  const checked = checkBuild(item, build)
+  return checked.ok ? checked.details : []
+}

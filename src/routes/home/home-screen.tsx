@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { useCurrentVisit } from '../../frame/app-context.ts'
+import { useMedia } from '../../frame/use-media.ts'
+import { useSheet } from '../../frame/use-sheet.ts'
+import { CartBar } from '../../parts/cart/cart-bar.tsx'
+import { LanguageSheet } from '../../parts/language-sheet.tsx'
+import { OrderTypeSwitch } from '../../parts/order-type-switch.tsx'
+import { useCart } from '../../queries/use-cart.ts'
+import { useMenu } from '../../queries/use-menu.ts'
+import { useReadiness } from '../../queries/use-settings.ts'
+import { Tag } from '../../ui/badge.tsx'
+import { ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { ReadyOffline } from '../../ui/ready-offline.tsx'
+import styles from './home-screen.module.css'
+import { InstallCard } from './install-card.tsx'
+import { OpeningTag } from './opening-tag.tsx'
+import { popularItems } from './popular.ts'
+import { ComboShelf, DishShelf } from './shelves.tsx'
+import { Visit } from './visit.tsx'
+
+/** Where one arrives: whose place it is, how to order, what others like, how to find it. */
+export function HomeScreen() {
+  const { t } = useLingui()
+  const { shop, table } = useCurrentVisit()
+  const number = table?.number
+  const menu = useMenu()
+  const cart = useCart()
+  const ready = useReadiness()
+  const wide = useMedia('(min-width: 900px)')
+  const language = useSheet('language')
+  const popular = useMemo(() => popularItems(menu?.categories ?? []), [menu])
+  return (
+    <div className={styles.screen}>
+      <header>
+        <div className={styles.cover}>
+          <Picture src={shop.cover} name="" ratio={wide ? '3 / 1' : '16 / 9'} eager />
+          <div className={styles.language}>
+            <IconButton icon="globe" label={t`Language`} look="raised" onClick={language.show} />
+          </div>
+        </div>
+        <div className={styles.identity}>
+          <div className={styles.avatar}>
+            <Picture src={shop.avatar} name={shop.name} eager />
+          </div>
+          <h1 className={styles.name}>{shop.name}</h1>
+          {shop.tagline && <p className={styles.tagline}>{shop.tagline}</p>}
+          <div className={styles.status}>
+            {number !== undefined && (
+              <Tag tone="accent" icon="table">
+                <Trans>Table {number}</Trans>
+              </Tag>
+            )}
+            <OpeningTag />
+          </div>
+        </div>
+      </header>
+      <div className={styles.order}>
+        <OrderTypeSwitch />
+        <ButtonLink to="/menu" wide className={styles.go} icon="menu">
+          <Trans>See the menu</Trans>
+        </ButtonLink>
+        <div className={styles.ready}>
+          <ReadyOffline ready={ready} />
+        </div>
+      </div>
+      <DishShelf title={t`Popular`} items={popular} />
+      <ComboShelf title={t`Combos`} combos={menu?.combos ?? []} />
+      <InstallCard />
+      <Visit />
+      <CartBar cart={cart} />
+      <LanguageSheet open={language.open} onClose={language.close} />
+    </div>
+  )
+}

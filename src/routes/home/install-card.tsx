@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useCurrentShop } from '../../frame/app-context.ts'
+import { useInstall } from '../../frame/install.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './home-screen.module.css'
+
+/** Offers to put the shop on the home screen, where the browser can. */
+export function InstallCard() {
+  const install = useInstall()
+  const { name } = useCurrentShop()
+  if (!install) return null
+  return (
+    <aside className={styles.install}>
+      <Icon name="install" size={28} />
+      <p>
+        <strong>
+          <Trans>Keep {name} on your phone</Trans>
+        </strong>
+        <span>
+          <Trans>One tap from the home screen, also without signal.</Trans>
+        </span>
+      </p>
+      <Button onClick={() => void install()}>
+        <Trans>Add to home screen</Trans>
+      </Button>
+    </aside>
+  )
+}

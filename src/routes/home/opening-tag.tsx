@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
+import { useNow } from '../../frame/use-now.ts'
+import { Tag } from '../../ui/badge.tsx'
+import { openingState } from './opening-state.ts'
+
+/** Open or closed for the chosen way of ordering, and until when. */
+export function OpeningTag() {
+  const { shop, service } = useCurrentVisit()
+  const { dayTime } = useFormats()
+  const now = useNow()
+  if (!service) return null
+  if (service.paused)
+    return (
+      <Tag tone="warn" icon="clock">
+        <Trans>Paused for the moment</Trans>
+      </Tag>
+    )
+  const { open, changesAt } = openingState(service.openingPeriods, now, shop.timeZone)
+  const when = changesAt === null ? null : dayTime(changesAt)
+  if (open)
+    return (
+      <Tag tone="ok" icon="clock">
+        {when === null ? <Trans>Open now</Trans> : <Trans>Open until {when}</Trans>}
+      </Tag>
+    )
+  return (
+    <Tag tone="warn" icon="clock">
+      {when === null ? <Trans>Closed</Trans> : <Trans>Closed, opens {when}</Trans>}
+    </Tag>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Category, Item } from '../../../core/schema/menu.ts'
+
+const most = 10
+/** Else a bar's row is nothing but coffees. */
+const mostOfCategory = 2
+
+/** The dishes that were sold most, the most sold first: a few of each category, with a picture when any has one. */
+export function popularItems(categories: readonly Category[]): Item[] {
+  const sold = categories.flatMap(({ items }) => best(items.filter(({ soldCount }) => soldCount > 0)))
+  const pictured = sold.filter(({ picture }) => picture !== '')
+  return bySold(pictured.length > 0 ? pictured : sold).slice(0, most)
+}
+
+const best = (items: Item[]): Item[] => bySold(items).slice(0, mostOfCategory)
+
+const bySold = (items: Item[]): Item[] => items.toSorted((one, other) => other.soldCount - one.soldCount)

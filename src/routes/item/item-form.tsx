@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { allergensOf } from '../../../core/domain/build.ts'
+import type { Item } from '../../../core/schema/menu.ts'
+import { engine } from '../../engine.ts'
+import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
+import { run } from '../../frame/command.ts'
+import { useLeave } from '../../frame/use-leave.ts'
+import { Allergens } from '../../parts/dish/allergens.tsx'
+import { DishFrame } from '../../parts/dish/dish-frame.tsx'
+import frame from '../../parts/dish/dish-frame.module.css'
+import { dishPrice } from '../../parts/dish/dish-price.ts'
+import { priceSoFar } from '../../parts/dish/edit-build.ts'
+import { MembersOnlyNotice, SignInToOrder } from '../../parts/dish/members-only.tsx'
+import { OptionForm } from '../../parts/dish/option-form.tsx'
+import { useBuild } from '../../parts/dish/use-build.ts'
+import { useIsMember } from '../../parts/membership.ts'
+import { Tag } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Price } from '../../ui/price.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+const longestNote = 500
+
+/** Puts a dish together and adds it to the cart. */
+export function ItemForm({ item }: { item: Item }) {
+  const { t } = useLingui()
+  const { orderType } = useCurrentVisit()
+  const { money } = useFormats()
+  const isMember = useIsMember()
+  const leave = useLeave('/menu')
+  const form = useBuild(item, 'option')
+  const [quantity, setQuantity] = useState(1)
+  const [note, setNote] = useState('')
+  const [busy, setBusy] = useState(false)
+  const locked = item.memberOnly && isMember === false
+  const { cents, from } = dishPrice(item)
+
+  const add = async () => {
+    if (!form.complete()) return
+    setBusy(true)
+    const result = await run(engine.addToCart({ orderType, build: form.build, quantity, note: note.trim() }))
+    setBusy(false)
+    if (!result.ok) return
+    toast('success', t`In your cart`)
+    leave()
+  }
+
+  return (
+    <DishFrame
+      title={item.title}
+      description={item.description}
+      picture={item.picture}
+      facts={
+        <>
+          <Price now={money(cents)} old={item.oldCents === null ? null : money(item.oldCents)} from={from} />
+          {item.memberOnly && (
+            <Tag tone="accent" icon="lock">
+              <Trans>Members</Trans>
+            </Tag>
+          )}
+        </>
+      }
+      foot={
+        locked ? (
+          <SignInToOrder />
+        ) : (
+          <>
+            <Stepper label={t`How many`} min={1} value={quantity} onChange={setQuantity} />
+            <Button className={frame.go} busy={busy} onClick={add}>
+              <span>
+                <Trans>Add</Trans>
+              </span>
+              <span>{money(priceSoFar(item, form.build) * quantity)}</span>
+            </Button>
+          </>
+        )
+      }
+    >
+      {locked && <MembersOnlyNotice />}
+      <OptionForm item={item} build={form.build} onChange={form.change} missingId={form.missingId} prefix="option" />
+      <Allergens allergens={allergensOf(item, form.build)} />
+      {!locked && (
+        <Field
+          label={t`Note for the kitchen`}
+          optional
+          multiline
+          value={note}
+          onChange={setNote}
+          maxLength={longestNote}
+          placeholder={t`No onions, sauce on the side…`}
+        />
+      )}
+    </DishFrame>
+  )
+}

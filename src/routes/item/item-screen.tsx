@@ -1,0 +1,15 @@
+import { useParams } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { glimpsed } from '../../parts/dish/glimpse.ts'
+import { NotOnMenu } from '../../parts/dish/not-on-menu.tsx'
+import { useItem } from '../../queries/use-menu.ts'
+import { ItemForm } from './item-form.tsx'
+
+/** A dish: what it is, what can be chosen, into the cart. */
+export function ItemScreen() {
+  const { id } = useParams({ from: '/item/$id' })
+  const found = useItem(id)
+  const item = found === undefined ? glimpsed(id) : (found?.item ?? null)
+  if (item) return <ItemForm key={item.id} item={item} />
+  return found === undefined ? <ScreenSkeleton /> : <NotOnMenu />
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { CartContent, CartFoot } from '../../parts/cart/cart-content.tsx'
+import type { CurrentCart } from '../../queries/use-cart.ts'
+import styles from './cart-panel.module.css'
+
+/** The cart beside the menu, on a wide screen. */
+export function CartPanel({ cart }: { cart: CurrentCart }) {
+  const { t } = useLingui()
+  return (
+    <aside className={styles.cart} aria-label={t`Your cart`}>
+      <h2 className={styles.title}>{t`Your cart`}</h2>
+      <div className={styles.body}>
+        <CartContent cart={cart} />
+      </div>
+      {cart.count > 0 && (
+        <div className={styles.foot}>
+          <CartFoot cart={cart} />
+        </div>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import styles from './category-rail.module.css'
+
+type CategoryRailProps = {
+  sections: readonly { id: string; name: string }[]
+  current: string
+  onChoose: (id: string) => void
+}
+
+/** The categories: a line of chips on a phone, a column on a wide screen. The current one stays in sight. */
+export function CategoryRail({ sections, current, onChoose }: CategoryRailProps) {
+  const { t } = useLingui()
+  const chips = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const list = chips.current
+    const chip = list?.children[sections.findIndex(({ id }) => id === current)]
+    if (!list || !(chip instanceof HTMLElement) || list.scrollWidth <= list.clientWidth) return
+    // Not scrollIntoView: it would move the page as well.
+    const middle = chip.offsetLeft - list.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2
+    list.scrollTo({ left: middle, behavior: 'smooth' })
+  }, [current, sections])
+  return (
+    <nav className={styles.rail} aria-label={t`Categories`}>
+      <ul ref={chips} className={styles.chips}>
+        {sections.map(({ id, name }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.chip}
+              aria-current={id === current ? 'true' : undefined}
+              onClick={() => onChoose(id)}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

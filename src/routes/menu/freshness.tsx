@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { useFormats } from '../../frame/app-context.ts'
+import { useNow } from '../../frame/use-now.ts'
+import { useConnection } from '../../queries/use-settings.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './menu-screen.module.css'
+
+/** From this age a menu says how old it is. */
+const freshMs = 3 * 60_000
+
+/** "Menu as of 19:42", when that was a while ago or the phone is offline. */
+export function Freshness({ confirmedAt }: { confirmedAt: number }) {
+  const { dayTime } = useFormats()
+  const { state } = useConnection()
+  const now = useNow()
+  const cut = state === 'offline' || state === 'portal'
+  if (!cut && now - confirmedAt < freshMs) return null
+  const when = dayTime(confirmedAt)
+  return (
+    <p className={styles.freshness}>
+      <Icon name="clock" size={16} />
+      <Trans>Menu as of {when}</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { engine } from '../../engine.ts'
+import { useCurrentVisit } from '../../frame/app-context.ts'
+import { run } from '../../frame/command.ts'
+import { useMedia } from '../../frame/use-media.ts'
+import { OrderTypeSwitch } from '../../parts/order-type-switch.tsx'
+import { Tag } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './menu-screen.module.css'
+
+/** Whose menu it is, for which way of ordering, at which table; fetches it again when asked. */
+export function MenuBar() {
+  const { t } = useLingui()
+  const { shop, table } = useCurrentVisit()
+  const number = table?.number
+  // On a wide screen the tab bar already says whose it is.
+  const wide = useMedia('(min-width: 900px)')
+  const [busy, setBusy] = useState(false)
+  const refresh = async () => {
+    setBusy(true)
+    const result = await run(engine.refreshMenu())
+    setBusy(false)
+    if (result.ok) toast('success', t`The menu is up to date`)
+  }
+  return (
+    <>
+      <NavBar
+        title={wide ? t`Menu` : shop.name}
+        actions={
+          <>
+            {number !== undefined && (
+              <Tag tone="accent" icon="table">
+                <Trans>Table {number}</Trans>
+              </Tag>
+            )}
+            <div className={styles.headSwitch}>
+              <OrderTypeSwitch />
+            </div>
+            <IconButton
+              icon="refresh"
+              label={t`Fetch the menu again`}
+              className={busy ? (styles.turning ?? '') : ''}
+              disabled={busy}
+              onClick={refresh}
+            />
+          </>
+        }
+      />
+      <div className={styles.switch}>
+        <OrderTypeSwitch />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { engine } from '../../engine.ts'
+import { useCurrentVisit } from '../../frame/app-context.ts'
+import { run } from '../../frame/command.ts'
+import { orderTypeLooks } from '../../parts/order-types.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** This way to order is paused (spec §4); offers the other, if that one isn't. */
+export function PausedNotice() {
+  const { t, i18n } = useLingui()
+  const { shop, orderType, orderTypes } = useCurrentVisit()
+  const other = shop.services.find(
+    (service) => service.orderType !== orderType && orderTypes.includes(service.orderType) && !service.paused,
+  )
+  const name = i18n._(orderTypeLooks[orderType].name)
+  const otherName = other && i18n._(orderTypeLooks[other.orderType].name)
+  return (
+    <EmptyState
+      icon="clock"
+      title={t`${name} is paused`}
+      actions={
+        other && (
+          <Button icon={orderTypeLooks[other.orderType].icon} onClick={() => void run(engine.chooseOrderType(other.orderType))}>
+            <Trans>Order as {otherName}</Trans>
+          </Button>
+        )
+      }
+    >
+      <Trans>The kitchen takes no such orders for the moment. Your cart stays as it is.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useFormats } from '../../../frame/app-context.ts'
+import { Notice } from '../../../parts/notice.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import type { Blocker } from './blocker.ts'
+
+type BlockerNoticeProps = { blocker: Blocker; minimumCents: number; totalCents: number }
+
+/** Why nothing can be ordered right now, and what helps. */
+export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoticeProps): ReactNode {
+  const { money } = useFormats()
+  const missing = money(minimumCents - totalCents)
+  const minimum = money(minimumCents)
+  if (blocker === 'minimum')
+    return (
+      <Notice
+        icon="bag"
+        action={
+          <ButtonLink to="/menu" variant="quiet">
+            <Trans>Add something</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>
+          {missing} more to reach the minimum of {minimum}.
+        </Trans>
+      </Notice>
+    )
+  return (
+    <Notice tone="warn" icon={blocker === 'membersOnly' ? 'lock' : 'alert'}>
+      {sentences[blocker]}
+    </Notice>
+  )
+}
+
+const sentences: Record<Exclude<Blocker, 'minimum'>, ReactNode> = {
+  paused: <Trans>The restaurant has paused this kind of order for now. Your cart is kept.</Trans>,
+  membersOnly: <Trans>The restaurant takes this kind of order from members only.</Trans>,
+  onlineOnly: <Trans>This kind of order has to be paid online, which this app can't do yet.</Trans>,
+  tableExpired: (
+    <Trans>This table's link was scanned a while ago. Scan the QR code on the table again; your cart is kept.</Trans>
+  ),
+  tableUnknown: <Trans>The restaurant doesn't know this table. Scan the QR code on the table again.</Trans>,
+}

@@ -1,0 +1,31 @@
+import { guestType } from '../../../../core/schema/constants.ts'
+import type { Service } from '../../../../core/schema/shop.ts'
+import type { TableRow } from '../../../../core/storage/rows.ts'
+
+/** Why nothing can be ordered here, however the form is filled in. */
+export type Blocker = 'paused' | 'membersOnly' | 'onlineOnly' | 'tableExpired' | 'tableUnknown' | 'minimum'
+
+type Circumstances = {
+  service: Pick<Service, 'paused' | 'guestsMayOrder' | 'minimumCents'>
+  /** How many ways to pay this app can offer. */
+  waysToPay: number
+  customerType: number
+  tableCode: string | null
+  table: Pick<TableRow, 'standing' | 'expiresAt'> | null
+  totalCents: number
+  now: number
+}
+
+/** Spec §4: a table's link counts as expired this long before it is. */
+const marginMs = 5000
+
+/** The first thing that stands in the way, or null. */
+export function blockerOf(circumstances: Circumstances): Blocker | null {
+  const { service, waysToPay, customerType, tableCode, table, totalCents, now } = circumstances
+  if (service.paused) return 'paused'
+  if (tableCode !== null && table?.standing === 'rejected') return 'tableUnknown'
+  if (tableCode !== null && (!table || table.expiresAt - marginMs <= now)) return 'tableExpired'
+  if (customerType === guestType && !service.guestsMayOrder) return 'membersOnly'
+  if (waysToPay === 0) return 'onlineOnly'
+  return totalCents < service.minimumCents ? 'minimum' : null
+}

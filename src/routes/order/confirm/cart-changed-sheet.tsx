@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useFormats } from '../../../frame/app-context.ts'
+import { ChangeList } from '../../../parts/order/change-list.tsx'
+import type { Differences } from '../../../parts/order/changes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import styles from './checkout.module.css'
+
+type CartChangedSheetProps = {
+  open: boolean
+  onClose: () => void
+  differences: Differences | null
+  /** Takes the new prices. */
+  onAccept: () => Promise<unknown>
+}
+
+/** The menu changed since the cart was filled: shows what, and changes nothing before the customer says so. */
+export function CartChangedSheet({ open, onClose, differences, onAccept }: CartChangedSheetProps) {
+  const { t } = useLingui()
+  const { money } = useFormats()
+  const [busy, setBusy] = useState(false)
+  const accept = async () => {
+    setBusy(true)
+    await onAccept()
+    setBusy(false)
+  }
+  const total = differences?.totalCents
+  return (
+    <Sheet
+      open={open && differences !== null}
+      onClose={onClose}
+      title={t`The menu has changed`}
+      footer={
+        <Button wide busy={busy} onClick={() => void accept()}>
+          <Trans>Update my cart</Trans>
+        </Button>
+      }
+    >
+      <p className={styles.muted}>
+        <Trans>Nothing was ordered. Have a look first:</Trans>
+      </p>
+      <ChangeList changes={differences?.changes ?? []} />
+      {typeof total === 'number' && (
+        <p className={styles.newTotal}>
+          <Trans>New total</Trans>
+          <span>{money(total)}</span>
+        </p>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,72 @@
+import type { OrderType } from '../../../../core/schema/primitives.ts'
+import type { Checkout } from '../../../../workers/engine/engine-api.ts'
+import type { CheckoutForm } from '../../../parts/checkout-draft.ts'
+
+/** What is wrong with a part of the form; each has its sentence on the screen. */
+export type Fault = 'timeGone' | 'timeMissing' | 'name' | 'diners' | 'numerals' | 'payment' | 'agreement'
+export type Faults = Partial<Record<'when' | 'firstName' | 'diners' | 'payment' | 'agreed', Fault>>
+
+export type Offer = {
+  orderType: OrderType
+  /** The kitchen can start on it at once. */
+  openNow: boolean
+  slots: readonly number[]
+}
+
+export const moreDiners = 'more'
+/** The most that can be asked for in one order. */
+const mostDiners = 999
+
+/** Checks what the customer filled in; empty when it can be ordered (spec §5). */
+export function checkForm(form: CheckoutForm, offer: Offer): Faults {
+  const faults: Faults = {}
+  const when = timeFault(form, offer)
+  if (when) faults.when = when
+  if (offer.orderType === 'pickup' && form.firstName.trim() === '') faults.firstName = 'name'
+  if (offer.orderType === 'dineIn') {
+    const diners = dinersFault(form)
+    if (diners) faults.diners = diners
+  }
+  if (form.payment === null) faults.payment = 'payment'
+  if (!form.agreed) faults.agreed = 'agreement'
+  return faults
+}
+
+function timeFault({ when, slotAt }: CheckoutForm, { openNow, slots }: Offer): Fault | null {
+  if (when === 'asap') return openNow ? null : 'timeMissing'
+  if (slotAt === null) return 'timeMissing'
+  return slots.includes(slotAt) ? null : 'timeGone'
+}
+
+function dinersFault({ diners, dinersMore }: CheckoutForm): Fault | null {
+  if (diners === '') return 'diners'
+  if (diners !== moreDiners) return null
+  const text = dinersMore.trim()
+  if (text === '') return 'diners'
+  return /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= mostDiners ? null : 'numerals'
+}
+
+/** What the engine is told, for a form without faults. */
+export function checkoutOf(form: CheckoutForm, orderType: OrderType, agreedTotalCents: number): Checkout {
+  const { when, slotAt, payment, firstName, mobile, mobilePrefix } = form
+  if (payment === null) throw new Error('a form without a way to pay has a fault')
+  const number = mobile.trim()
+  return {
+    orderType,
+    appointmentAt: when === 'asap' ? null : slotAt,
+    payment,
+    contact:
+      orderType === 'pickup'
+        ? {
+            firstName: firstName.trim(),
+            lastName: '',
+            mobilePrefix: number === '' ? '' : mobilePrefix.trim(),
+            mobile: number,
+          }
+        : null,
+    note: form.note.trim(),
+    cutlery: orderType === 'dineIn' ? 0 : form.cutlery,
+    diners: orderType === 'dineIn' ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
+    agreedTotalCents,
+  }
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useCurrentVisit } from '../../../frame/app-context.ts'
+import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
+import { useShopNow } from '../../../parts/use-shop-now.ts'
+import { type CurrentCart, useCart } from '../../../queries/use-cart.ts'
+import { useSession } from '../../../queries/use-session.ts'
+import { useSetting } from '../../../queries/use-settings.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { NavBar } from '../../../ui/nav-bar.tsx'
+import { CheckoutFormView } from './checkout-form-view.tsx'
+import { DeliveryNotice } from './delivery-notice.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
+
+/** Checkout: how, when, for whom, and one tap. */
+export function CheckoutScreen() {
+  const { t } = useLingui()
+  return (
+    <>
+      <NavBar title={t`Checkout`} back="/menu" />
+      <Content />
+    </>
+  )
+}
+
+function Content() {
+  const { orderType, service } = useCurrentVisit()
+  const live = useCart()
+  const now = useShopNow()
+  const session = useSession()
+  const contact = useSetting('contact')
+  const order = usePlaceOrder()
+  // The delivery cart while its dishes are being moved: it empties on the way.
+  const [moving, setMoving] = useState<CurrentCart | null>(null)
+  const cart = order.placing ?? live
+
+  if (moving) return <DeliveryNotice cart={moving} onMoving={() => setMoving(null)} />
+  if (!cart || now === undefined || !session || contact === undefined) return <ScreenSkeleton />
+  if (cart.count === 0) return <EmptyCart />
+  if (orderType === 'delivery') return <DeliveryNotice cart={cart} onMoving={(on) => setMoving(on ? cart : null)} />
+  if (!service) return <NotOffered />
+  return (
+    <CheckoutFormView
+      key={orderType}
+      cart={cart}
+      now={now}
+      session={session}
+      contact={contact}
+      service={service}
+      order={order}
+    />
+  )
+}
+
+function EmptyCart() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon="bag"
+      title={t`Your cart is empty`}
+      actions={
+        <ButtonLink to="/menu">
+          <Trans>See the menu</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Choose something good first; then come back here.</Trans>
+    </EmptyState>
+  )
+}
+
+function NotOffered() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon="info"
+      title={t`The restaurant doesn't offer this`}
+      actions={
+        <ButtonLink to="/menu">
+          <Trans>See the menu</Trans>
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { engine } from '../../../engine.ts'
+import { useCurrentShop, useFormats } from '../../../frame/app-context.ts'
+import { run } from '../../../frame/command.ts'
+import type { CurrentCart } from '../../../queries/use-cart.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { toast } from '../../../ui/toast.tsx'
+
+/** Delivery has no checkout in the app: says so, and offers to take the dishes along to a pickup order. */
+export function DeliveryNotice({ cart, onMoving }: { cart: CurrentCart; onMoving: (moving: boolean) => void }) {
+  const { t } = useLingui()
+  const { list } = useFormats()
+  const { services, address, name } = useCurrentShop()
+  const [busy, setBusy] = useState(false)
+  const hasPickup = services.some(({ orderType }) => orderType === 'pickup')
+  const place = address || name
+
+  const pickUp = async () => {
+    setBusy(true)
+    onMoving(true)
+    const left = await moveToPickup(cart)
+    onMoving(false)
+    const dishes = list(left)
+    if (left.length > 0) toast('warn', t`Not available for pickup: ${dishes}`)
+  }
+  return (
+    <EmptyState
+      icon="bike"
+      title={t`Delivery can't be ordered in the app yet`}
+      actions={
+        <>
+          {hasPickup && (
+            <Button wide busy={busy} icon="walk" onClick={() => void pickUp()}>
+              <Trans>Pick it up instead</Trans>
+            </Button>
+          )}
+          <ButtonLink to="/menu" variant="quiet">
+            <Trans>Back to the menu</Trans>
+          </ButtonLink>
+        </>
+      }
+    >
+      {hasPickup ? (
+        <Trans>You can order now and collect it yourself at {place}. What is in your cart comes along.</Trans>
+      ) : (
+        <Trans>Please ask the restaurant directly.</Trans>
+      )}
+    </EmptyState>
+  )
+}
+
+/**
+ * Puts the same dishes into the pickup cart and takes them out of the delivery cart. Answers with the names
+ * of those that can't be had for pickup.
+ */
+async function moveToPickup(cart: CurrentCart): Promise<string[]> {
+  const left: string[] = []
+  // First, for switching empties the combo carts.
+  const switched = await run(engine.chooseOrderType('pickup'))
+  if (!switched.ok) return []
+  for (const { comboId, picks, quantity, snapshot } of cart.combos) {
+    const added = await engine.addComboToCart({ orderType: 'pickup', comboId, picks, quantity })
+    if (!added.ok) left.push(snapshot.title)
+  }
+  for (const { id, build, quantity, note, snapshot } of cart.items) {
+    const added = await engine.addToCart({ orderType: 'pickup', build, quantity, note })
+    if (added.ok) await run(engine.setLineQuantity({ orderType: 'delivery', lineId: id, quantity: 0 }))
+    else left.push(snapshot.title)
+  }
+  return left
+}

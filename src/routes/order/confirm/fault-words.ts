@@ -1,0 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Fault } from './check-form.ts'
+
+/** What is said about each fault (spec §5). */
+export const faultWords: Record<Fault, MessageDescriptor> = {
+  timeGone: msg`This time has passed or is taken. Choose another.`,
+  timeMissing: msg`Choose a time`,
+  name: msg`Enter your name`,
+  diners: msg`Select the number of diners`,
+  numerals: msg`Diners must be numerals only`,
+  payment: msg`Select a payment method`,
+  agreement: msg`Accept the agreement`,
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useFormats } from '../../../frame/app-context.ts'
+import { useCartSpace } from '../../../parts/cart/use-cart-space.ts'
+import { Notice } from '../../../parts/notice.tsx'
+import { OrderLines, OrderTotal } from '../../../parts/order/order-lines.tsx'
+import { Section } from '../../../parts/section.tsx'
+import type { CurrentCart } from '../../../queries/use-cart.ts'
+import { useConnection } from '../../../queries/use-settings.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Agreement } from './agreement.tsx'
+import type { Blocker } from './blocker.ts'
+import { BlockerNotice } from './blocker-notice.tsx'
+import styles from './checkout.module.css'
+
+type OrderSummaryProps = {
+  cart: CurrentCart
+  minimumCents: number
+  blocker: Blocker | null
+  /** Why the last tap didn't work, as a sentence. */
+  failure: string | null
+  placing: boolean
+  agreed: boolean
+  agreementError: string | null
+  onAgree: (agreed: boolean) => void
+}
+
+/** What is ordered, what it costs, and the button that does it: at the foot of a phone, at the side where there is room. */
+export function OrderSummary(props: OrderSummaryProps) {
+  const { cart, blocker, minimumCents } = props
+  const { t } = useLingui()
+  const lines = [...cart.combos, ...cart.items].map((line) => ({
+    title: line.snapshot.title,
+    details: line.snapshot.details,
+    quantity: line.quantity,
+    cents: line.snapshot.unitCents * line.quantity,
+    note: 'note' in line ? line.note : '',
+  }))
+  return (
+    <div className={styles.summary}>
+      <Section
+        title={t`Your order`}
+        action={
+          <ButtonLink to="/menu" state={(old) => ({ ...old, sheet: 'cart' })} variant="quiet">
+            <Trans>Edit</Trans>
+          </ButtonLink>
+        }
+      >
+        <OrderLines lines={lines} />
+        <OrderTotal cents={cart.totalCents} />
+      </Section>
+      {blocker && <BlockerNotice blocker={blocker} minimumCents={minimumCents} totalCents={cart.totalCents} />}
+      <Agreement agreed={props.agreed} error={props.agreementError} onChange={props.onAgree} />
+      <Foot {...props} />
+    </div>
+  )
+}
+
+function Foot({ cart, blocker, failure, placing }: OrderSummaryProps) {
+  const { money } = useFormats()
+  const { state } = useConnection()
+  useCartSpace(true)
+  const total = money(cart.totalCents)
+  return (
+    <div className={styles.foot}>
+      {failure && (
+        <Notice tone="danger" icon="alert" live>
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={placing} disabled={blocker !== null && !placing}>
+        {placing ? <Trans>Saving your order…</Trans> : <Trans>Order · {total}</Trans>}
+      </Button>
+      {(state === 'offline' || state === 'portal') && (
+        <p className={styles.offline}>
+          <Icon name="offline" size={16} />
+          <Trans>
+            You're offline: the order is kept on this phone and sent as soon as the restaurant can be reached.
+          </Trans>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCurrentVisit } from '../../../frame/app-context.ts'
+import { orderTypeLooks } from '../../../parts/order-types.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './place-card.module.css'
+
+/** How and where: the table's number large, or the address to collect from. */
+export function PlaceCard() {
+  const { i18n } = useLingui()
+  const { shop, orderType, table, tableCode } = useCurrentVisit()
+  const look = orderTypeLooks[orderType]
+  const { name } = shop
+  return (
+    <div className={styles.card}>
+      <span className={styles.icon}>
+        <Icon name={look.icon} size={24} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.type}>{i18n._(look.name)}</p>
+        <p className={styles.where}>
+          {orderType === 'pickup' && (shop.address || shop.name)}
+          {orderType === 'takeaway' && <Trans>Packed for you at {name}</Trans>}
+          {orderType === 'dineIn' && <Trans>Brought to your table at {name}</Trans>}
+        </p>
+      </div>
+      {tableCode !== null && table?.number && (
+        <p className={styles.table}>
+          <span className={styles.tableWord}>
+            <Trans>Table</Trans>
+          </span>
+          <span className={styles.number}>{table.number}</span>
+        </p>
+      )}
+    </div>
+  )
+}

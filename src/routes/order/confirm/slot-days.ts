@@ -1,0 +1,34 @@
+import { wallTime } from '../../../../core/domain/wall-clock.ts'
+
+/** The times of one calendar day, as instants. */
+export type SlotDay = { day: string; slots: number[] }
+
+/** Groups appointment times by the day on the shop's wall; both stay in their order. */
+export function slotDays(slots: readonly number[], timeZone: string): SlotDay[] {
+  const days = new Map<string, number[]>()
+  for (const at of slots) {
+    const { day } = wallTime(at, timeZone)
+    const known = days.get(day)
+    if (known) known.push(at)
+    else days.set(day, [at])
+  }
+  return [...days].map(([day, at]) => ({ day, slots: at }))
+}
+
+/** The time on another day that is nearest to the hour chosen before; a day always has one. */
+export function nearestSlot(day: SlotDay, wanted: number | null, timeZone: string): number {
+  const [first] = day.slots
+  if (first === undefined) throw new Error('a day without times')
+  if (wanted === null) return first
+  const minutes = (at: number) => wallTime(at, timeZone).minutes
+  const distance = (at: number) => Math.abs(minutes(at) - minutes(wanted))
+  return day.slots.reduce((best, at) => (distance(at) < distance(best) ? at : best), first)
+}
+
+/** `today`, `tomorrow`, or null for a day further off. */
+export function nearDay(day: string, now: number, timeZone: string): 'today' | 'tomorrow' | null {
+  const today = wallTime(now, timeZone).day
+  if (day === today) return 'today'
+  const next = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return day === next ? 'tomorrow' : null
+}

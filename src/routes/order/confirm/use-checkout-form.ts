@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Contact } from '../../../../core/schema/customer.ts'
+import type { PaymentMethod } from '../../../../core/schema/primitives.ts'
+import { type CheckoutForm, keepDraft, keptDraft } from '../../../parts/checkout-draft.ts'
+
+type Start = {
+  customerId: string
+  /** From an earlier order. */
+  contact: Contact | null
+  /** The country's prefix, guessed from the shop's own number. */
+  prefix: string
+  openNow: boolean
+  firstSlot: number | null
+  payments: readonly PaymentMethod[]
+}
+
+const empty: CheckoutForm = {
+  when: 'asap',
+  slotAt: null,
+  firstName: '',
+  mobilePrefix: '',
+  mobile: '',
+  diners: '',
+  dinersMore: '',
+  cutlery: 0,
+  note: '',
+  payment: null,
+  agreed: false,
+}
+
+/** The form: what was typed before, else what is known, and every change kept at once. */
+export function useCheckoutForm(start: Start) {
+  const [form, setForm] = useState(() => begin(start))
+  const change = (part: Partial<CheckoutForm>) =>
+    setForm((old) => {
+      const next = { ...old, ...part }
+      keepDraft(start.customerId, next)
+      return next
+    })
+  return [form, change] as const
+}
+
+function begin({ customerId, contact, prefix, openNow, firstSlot, payments }: Start): CheckoutForm {
+  const { firstName = '', mobilePrefix = '', mobile = '' } = contact ?? {}
+  const fresh: CheckoutForm = {
+    ...empty,
+    firstName,
+    mobile,
+    mobilePrefix: mobilePrefix || prefix,
+    when: openNow ? 'asap' : 'slot',
+    slotAt: openNow ? null : firstSlot,
+  }
+  const form = { ...fresh, ...keptDraft(customerId) }
+  const payment = form.payment !== null && payments.includes(form.payment) ? form.payment : (payments[0] ?? null)
+  return { ...form, payment }
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { customerMayCancel, isFinal } from '../../../../core/domain/order-states.ts'
+import type { IntentRow, OrderRow } from '../../../../core/storage/rows.ts'
+import { engine } from '../../../engine.ts'
+import { useCurrentShop } from '../../../frame/app-context.ts'
+import { run } from '../../../frame/command.ts'
+import { useSheet } from '../../../frame/use-sheet.ts'
+import { ConfirmSheet } from '../../../parts/confirm-sheet.tsx'
+import { Notice } from '../../../parts/notice.tsx'
+import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useOrders } from '../../../queries/use-orders.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './order-detail.module.css'
+
+/** Taking the order back while the restaurant allows it, and asking the people there. */
+export function OrderActions({ order }: { order: OrderRow }) {
+  const { phone, name } = useCurrentShop()
+  const cancellation = useOrders()?.waiting.find(
+    (intent) => intent.call === 'orderCancel' && intent.orderId === order.id,
+  )
+  return (
+    <div className={styles.actions}>
+      {cancellation && <Cancellation intent={cancellation} />}
+      {!cancellation && customerMayCancel(order.state) && <Cancel order={order} />}
+      {phone !== '' && !isFinal(order.state) && (
+        <a className={styles.call} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <Icon name="phone" size={20} />
+          <Trans>Call {name}</Trans>
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Cancel({ order }: { order: OrderRow }) {
+  const { t } = useLingui()
+  const { open, show, close } = useSheet('cancel-order')
+  const cancel = async () => {
+    await run(engine.cancelOrder(order.id))
+    close()
+  }
+  return (
+    <>
+      <Button variant="danger" wide onClick={show}>
+        <Trans>Cancel this order</Trans>
+      </Button>
+      <ConfirmSheet
+        open={open}
+        onClose={close}
+        title={t`Cancel this order?`}
+        yes={<Trans>Cancel the order</Trans>}
+        no={<Trans>Keep it</Trans>}
+        onYes={cancel}
+      >
+        <p>
+          <Trans>The restaurant is asked to drop it. This can't be undone.</Trans>
+        </p>
+      </ConfirmSheet>
+    </>
+  )
+}
+
+/** A cancellation that is still on this phone, or that didn't work. */
+function Cancellation({ intent }: { intent: IntentRow }) {
+  const why = useErrorText(intent.code)
+  const failed = intent.state === 'attention' || intent.state === 'expired'
+  const drop = (words: ReactNode) => (
+    <Button variant="quiet" onClick={() => void run(engine.withdraw(intent.id))}>
+      {words}
+    </Button>
+  )
+  if (failed)
+    return (
+      <Notice tone="danger" icon="alert" action={drop(<Trans>All right</Trans>)}>
+        <strong>
+          <Trans>The order was not cancelled.</Trans>
+        </strong>
+        {intent.state === 'expired' ? (
+          <Trans>The restaurant couldn't be reached in time.</Trans>
+        ) : (
+          <span>{why}</span>
+        )}
+      </Notice>
+    )
+  return (
+    <Notice
+      tone="warn"
+      icon="clock"
+      action={intent.attempts === 0 && intent.state === 'queued' ? drop(<Trans>Don't cancel after all</Trans>) : null}
+    >
+      <strong>
+        <Trans>Cancellation will be sent</Trans>
+      </strong>
+      <Trans>It is saved on this phone. Until the restaurant has it, the order stands.</Trans>
+    </Notice>
+  )
+}

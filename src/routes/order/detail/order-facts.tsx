@@ -1,0 +1,52 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { isFinal } from '../../../../core/domain/order-states.ts'
+import type { OrderRow } from '../../../../core/storage/rows.ts'
+import { useCurrentShop, useFormats } from '../../../frame/app-context.ts'
+import { Facts } from '../../../parts/facts.tsx'
+import { paymentNames } from '../../../parts/order/payment-names.ts'
+import { orderTypeLooks } from '../../../parts/order-types.ts'
+import { isCollected } from './steps.ts'
+
+/** Everything else about an order. */
+export function OrderFacts({ order }: { order: OrderRow }) {
+  const { t, i18n } = useLingui()
+  const { dayTime } = useFormats()
+  const { address } = useCurrentShop()
+  const { orderType, appointmentAt, tableNumber, pickupNumber, contact, diners, cutlery, note } = order
+  const look = orderTypeLooks[orderType]
+  // What stands above in large isn't said twice.
+  const over = isFinal(order.state)
+  const showsTable = !over && !(isCollected(orderType) && pickupNumber !== '')
+  const who = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
+  const phone = contact?.mobile ? [contact.mobilePrefix, contact.mobile].filter(Boolean).join(' ') : ''
+  return (
+    <Facts
+      rows={[
+        { icon: 'orders', term: <Trans>Order number</Trans>, value: order.number },
+        { icon: look.icon, term: <Trans>Order type</Trans>, value: i18n._(look.name) },
+        orderType === 'pickup' && address !== '' && { icon: 'pin', term: <Trans>Where</Trans>, value: address },
+        tableNumber !== '' && !showsTable && { icon: 'table', term: <Trans>Table</Trans>, value: tableNumber },
+        pickupNumber !== '' && (showsTable || over) && { icon: 'bag', term: <Trans>Pickup number</Trans>, value: pickupNumber },
+        {
+          icon: 'clock',
+          term: <Trans>When</Trans>,
+          value: appointmentAt === null ? t`As soon as possible` : dayTime(appointmentAt),
+        },
+        { icon: 'lock', term: <Trans>Payment</Trans>, value: i18n._(paymentNames[order.payment]) },
+        who !== '' && { icon: 'person', term: <Trans>Name</Trans>, value: who },
+        phone !== '' && { icon: 'phone', term: <Trans>Mobile</Trans>, value: phone },
+        diners !== null && {
+          icon: 'person',
+          term: <Trans>Diners</Trans>,
+          value: <Plural value={diners} one="# person" other="# people" />,
+        },
+        cutlery > 0 && {
+          icon: 'menu',
+          term: <Trans>Cutlery</Trans>,
+          value: <Plural value={cutlery} one="# set" other="# sets" />,
+        },
+        note !== '' && { icon: 'note', term: <Trans>Note</Trans>, value: note },
+      ]}
+    />
+  )
+}

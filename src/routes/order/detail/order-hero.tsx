@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { isFinal } from '../../../../core/domain/order-states.ts'
+import type { OrderRow } from '../../../../core/storage/rows.ts'
+import { orderLooks } from '../../../parts/order/order-looks.ts'
+import { StatusHero } from './status-hero.tsx'
+import { isCollected } from './steps.ts'
+
+/** How an order at the restaurant stands, with the number or the table by which it is found. */
+export function OrderHero({ order }: { order: OrderRow }) {
+  const { i18n } = useLingui()
+  const { state, orderType, pickupNumber, tableNumber } = order
+  const look = orderLooks[state]
+  const received = state === 'created' || state === 'waitingForConfirmation'
+  return (
+    <StatusHero
+      tone={look.tone}
+      icon={look.icon}
+      title={received ? <Trans>The restaurant has your order</Trans> : i18n._(look.name)}
+      number={isFinal(state) ? null : numberOf(isCollected(orderType), pickupNumber, tableNumber)}
+    >
+      <p>{meaning(order)}</p>
+    </StatusHero>
+  )
+}
+
+function numberOf(collected: boolean, pickupNumber: string, tableNumber: string) {
+  if (collected && pickupNumber !== '') return { label: <Trans>Your number</Trans>, value: pickupNumber }
+  return tableNumber === '' ? null : { label: <Trans>Table</Trans>, value: tableNumber }
+}
+
+function meaning({ state, orderType }: OrderRow): ReactNode {
+  switch (state) {
+    case 'created':
+    case 'waitingForConfirmation':
+      return <Trans>It still has to be confirmed.</Trans>
+    case 'pendingPayment':
+      return <Trans>The restaurant begins once it is paid.</Trans>
+    case 'locked':
+      return <Trans>It can't be changed right now.</Trans>
+    case 'confirmed':
+      return <Trans>The restaurant has accepted it.</Trans>
+    case 'inPreparation':
+      return <Trans>Your dishes are being made.</Trans>
+    case 'waitingForPickup':
+      return isCollected(orderType) ? (
+        <Trans>Come and collect it with your number.</Trans>
+      ) : (
+        <Trans>Your dishes are ready.</Trans>
+      )
+    case 'onDelivery':
+      return <Trans>Your dishes are coming to you.</Trans>
+    case 'completed':
+      return <Trans>Thank you. Enjoy your meal.</Trans>
+    case 'cancelled':
+      return <Trans>This order won't be made.</Trans>
+    case 'refused':
+      return <Trans>The restaurant couldn't take this order. Ask there if you'd like to know why.</Trans>
+    case 'expired':
+      return <Trans>This order is no longer valid.</Trans>
+  }
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ResultCode } from '../../../../workers/engine/result.ts'
+import { engine } from '../../../engine.ts'
+import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
+import { useIntent, useOrder } from '../../../queries/use-orders.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { NavBar } from '../../../ui/nav-bar.tsx'
+import { IntentView } from './intent-view.tsx'
+import { OrderView } from './order-view.tsx'
+
+/**
+ * One order, wherever it is: still on this phone or at the restaurant. The address holds the id of either, so
+ * that it stays the same when the one becomes the other.
+ */
+export function OrderScreen() {
+  const { id } = useParams({ from: '/order/detail/$id' })
+  return <Resolved key={id} id={id} />
+}
+
+function Resolved({ id }: { id: string }) {
+  const { t } = useLingui()
+  const intent = useIntent(id)
+  const orderId = intent?.orderId ?? id
+  const order = useOrder(orderId)
+  if (order) return <OrderView order={order} />
+  const title = <NavBar title={t`Your order`} back="/order" />
+  if (intent === undefined || order === undefined) return <Framed bar={title} />
+  // Confirmed, and yet its order isn't here: it was cleaned away and is fetched again.
+  if (intent && intent.state !== 'confirmed') return <IntentView intent={intent} />
+  return (
+    <>
+      {title}
+      <Missing key={orderId} orderId={orderId} />
+    </>
+  )
+}
+
+const Framed = ({ bar }: { bar: ReactNode }) => (
+  <>
+    {bar}
+    <ScreenSkeleton />
+  </>
+)
+
+/** Not on this phone: asks the restaurant before saying so. */
+function Missing({ orderId }: { orderId: string }) {
+  const { t } = useLingui()
+  const [answer, setAnswer] = useState<ResultCode | null>(null)
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    void ask(orderId).then(setAnswer)
+  }, [orderId])
+  if (answer === null) return <ScreenSkeleton />
+  const again = async () => {
+    setBusy(true)
+    setAnswer((await ask(orderId)) ?? answer)
+    setBusy(false)
+  }
+  const unreachable = answer !== 'LD_NOT_FOUND'
+  return (
+    <EmptyState
+      icon={unreachable ? 'offline' : 'search'}
+      title={t`We can't find this order`}
+      actions={
+        <>
+          <ButtonLink to="/order">
+            <Trans>All my orders</Trans>
+          </ButtonLink>
+          <Button variant="quiet" icon="refresh" busy={busy} onClick={() => void again()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </>
+      }
+    >
+      {unreachable ? (
+        <Trans>It isn't on this phone, and the restaurant can't be reached right now.</Trans>
+      ) : (
+        <Trans>It isn't on this phone, and the restaurant doesn't know it as yours.</Trans>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Why the order can't be had, or null: then the live query shows it. */
+async function ask(orderId: string): Promise<ResultCode | null> {
+  const result = await engine.refreshOrder(orderId)
+  return result.ok ? null : result.code
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { isFinal } from '../../../../core/domain/order-states.ts'
+import type { OrderRow } from '../../../../core/storage/rows.ts'
+import { engine } from '../../../engine.ts'
+import { useFormats } from '../../../frame/app-context.ts'
+import { run } from '../../../frame/command.ts'
+import { OrderLines, OrderTotal } from '../../../parts/order/order-lines.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useIntent } from '../../../queries/use-orders.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { NavBar } from '../../../ui/nav-bar.tsx'
+import { OrderActions } from './order-actions.tsx'
+import styles from './order-detail.module.css'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderHero } from './order-hero.tsx'
+import { stepWords } from './step-words.tsx'
+import { orderSteps } from './steps.ts'
+import { Timeline } from './timeline.tsx'
+
+/** An order that the restaurant has, as it was last heard of. */
+export function OrderView({ order }: { order: OrderRow }) {
+  const { t } = useLingui()
+  const { dayTime } = useFormats()
+  const intent = useIntent(order.clientOrderId)
+  const [busy, setBusy] = useState(false)
+  useFreshOnArrival(order)
+  const refresh = async () => {
+    setBusy(true)
+    await run(engine.refreshOrder(order.id))
+    setBusy(false)
+  }
+  const { number } = order
+  const heard = dayTime(order.confirmedAt)
+  return (
+    <>
+      <NavBar
+        title={<Trans>Order {number}</Trans>}
+        back="/order"
+        actions={<IconButton icon="refresh" label={t`Refresh`} disabled={busy} onClick={() => void refresh()} />}
+      />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <OrderHero order={order} />
+          <Section title={t`How it goes`} action={<span className={styles.heard}><Trans>Last update {heard}</Trans></span>}>
+            <Timeline
+              steps={orderSteps(order, intent?.createdAt ?? null)}
+              words={(step) => stepWords(step, order)}
+            />
+          </Section>
+        </div>
+        <div className={styles.column}>
+          <Section title={t`Dishes`}>
+            <OrderLines lines={order.lines} />
+            <OrderTotal cents={order.totalCents} />
+          </Section>
+          <Section title={t`Details`}>
+            <OrderFacts order={order} />
+          </Section>
+          <OrderActions order={order} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Asks once how it stands; when that fails, what is here stays, with its time. */
+function useFreshOnArrival({ id, state }: OrderRow): void {
+  const over = isFinal(state)
+  useEffect(() => {
+    if (!over) void engine.refreshOrder(id)
+  }, [id, over])
+}

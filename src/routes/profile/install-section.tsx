@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { useInstall } from '../../frame/install.ts'
+import { useMedia } from '../../frame/use-media.ts'
+import { Section } from '../../parts/section.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './profile-screen.module.css'
+
+/** Putting the app on the home screen: by a tap where the browser offers it, by words on Apple's phones. */
+export function InstallSection() {
+  const install = useInstall()
+  const installed = useMedia('(display-mode: standalone)')
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
+  if (installed || (!install && !isApple)) return null
+  return (
+    <Section title={<Trans>On your home screen</Trans>}>
+      {install ? (
+        <>
+          <p className={styles.muted}>
+            <Trans>One tap from the home screen, also without signal.</Trans>
+          </p>
+          <Button variant="secondary" icon="install" onClick={() => void install()}>
+            <Trans>Install the app</Trans>
+          </Button>
+        </>
+      ) : (
+        <p className={styles.muted}>
+          <Trans>Tap Share in your browser, then “Add to Home Screen”.</Trans>
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PrivacyPoints } from '../../parts/terms-sheet.tsx'
+import { Section } from '../../parts/section.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { InstallSection } from './install-section.tsx'
+import { LanguageField } from './language-field.tsx'
+import { LeaveGuest } from './leave-guest.tsx'
+import { OfflineSection } from './offline-section.tsx'
+import styles from './profile-screen.module.css'
+import { ShopSection } from './shop-section.tsx'
+import { Who } from './who.tsx'
+
+/** Who is ordering, in which language, and what this phone keeps. */
+export function ProfileScreen() {
+  const { t } = useLingui()
+  return (
+    <>
+      <NavBar title={t`Profile`} />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <Who />
+          <LanguageField />
+          <OfflineSection />
+        </div>
+        <div className={styles.column}>
+          <InstallSection />
+          <ShopSection />
+          <Section title={<Trans>Your data</Trans>}>
+            <PrivacyPoints />
+          </Section>
+          <LeaveGuest />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useCurrentShop } from '../../frame/app-context.ts'
+import { Facts } from '../../parts/facts.tsx'
+import { Section } from '../../parts/section.tsx'
+import styles from './profile-screen.module.css'
+
+/** Where the restaurant is and how to reach it. */
+export function ShopSection() {
+  const { name, address, phone } = useCurrentShop()
+  if (address === '' && phone === '') return null
+  return (
+    <Section title={name}>
+      <Facts
+        rows={[
+          address !== '' && { icon: 'pin', term: <Trans>Address</Trans>, value: address },
+          phone !== '' && {
+            icon: 'phone',
+            term: <Trans>Phone</Trans>,
+            value: (
+              <a className={styles.tel} href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+                {phone}
+              </a>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import styles from './button.module.css'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+type Look = {
+  /** `primary` once per screen, for what the screen is for. */
+  variant?: 'primary' | 'secondary' | 'outline' | 'quiet' | 'danger'
+  /** As wide as its container. */
+  wide?: boolean
+  icon?: IconName
+}
+
+const lookOf = ({ variant = 'primary', wide = false }: Look): string =>
+  classes(styles.button, styles[variant], wide && styles.wide)
+
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; children: ReactNode }
+
+/** A button with words. While `busy` it can't be pressed again, but keeps its focus and its name. */
+export function Button({ variant, wide, icon, busy = false, className, onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes(lookOf({ variant, wide } as Look), busy && styles.busy, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} size={20} />}
+      {children}
+    </button>
+  )
+}
+
+type AnchorProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
+
+function Anchor({ variant, wide, icon, className, children, ...rest }: AnchorProps) {
+  return (
+    <a className={classes(lookOf({ variant, wide } as Look), className)} {...rest}>
+      {icon && <Icon name={icon} size={20} />}
+      {children}
+    </a>
+  )
+}
+
+/** A link inside the app that looks like a button; takes what a router's Link takes. */
+export const ButtonLink = createLink(Anchor)
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
+  icon: IconName
+  /** Its name for those who don't see the icon. */
+  label: string
+  look?: 'plain' | 'tinted' | 'raised'
+}
+
+/** A round button with an icon, at least 44 px wide. */
+export function IconButton({ icon, label, look = 'plain', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={classes(styles.round, styles[look], className)}
+      {...rest}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'playwright/test'
+import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { untilReadyOffline } from './support/walk.ts'
+
+let server: ServerProcess
+test.beforeEach(async () => {
+  server = await createServerProcess()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+
+test('every deep link opens with the server gone, with its pictures', async ({ context, page }) => {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await server.stop('SIGKILL')
+  for (const [path, heading] of [
+    ['/', 'La Despensa'],
+    ['/menu', /Combos|Sandwiches/],
+    ['/item/cheesecake', 'Burnt cheesecake'],
+    ['/login', 'Welcome'],
+  ] as const) {
+    const tab = await context.newPage()
+    await tab.goto(`${origin()}${path}?table=t1-k7wq`)
+    await expect(tab.getByRole('heading', { name: heading }).first()).toBeVisible()
+    const broken = await tab.evaluate(() =>
+      [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
+    )
+    expect(broken).toEqual([])
+    await tab.close()
+  }
+})
+
+test('the first screens need at most 150 kB of script, gzip', async ({ page }) => {
+  for (const path of ['/', '/menu?table=t1-k7wq']) {
+    const scripts = new Map<string, number>()
+    page.on('response', async (response) => {
+      const { pathname } = new URL(response.url())
+      const isOwn = pathname.startsWith('/assets/') && pathname.endsWith('.js') && !pathname.includes('worker')
+      // The service worker fetches everything for later; what counts is what the page itself waits for.
+      if (isOwn && !response.request().serviceWorker()) scripts.set(pathname, gzipSync(await response.body()).length)
+    })
+    await page.goto(`${origin()}${path}`)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
+    console.log(path, total, Object.fromEntries(scripts))
+    expect(total).toBeGreaterThan(50_000)
+    expect(total).toBeLessThanOrEqual(150_000)
+    page.removeAllListeners('response')
+  }
+})
+
+test('a menu that did not change costs one call and no menu', async ({ page }) => {
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  await untilReady(page)
+  const calls: string[] = []
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname.split('/v1')[1]!)
+  })
+  await page.reload()
+  await page.waitForTimeout(3_000)
+  expect(calls).toEqual(['/store/get'])
+})
+
+test('an address that no shop claims says so, and the app’s screens say it too', async ({ page }) => {
+  const response = await page.goto(`http://127.0.0.2:${server.port}/`).catch(() => null)
+  // The loopback alias isn't one of the demo shop's hosts.
+  if (response) expect(response.status()).toBe(404)
+})
+
+const untilReady = async (page: Parameters<typeof untilReadyOffline>[0]) => {
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active != null)
+  await page.waitForTimeout(2_000)
+}
