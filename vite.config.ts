@@ -2,7 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { splitCatalog } from './locales/split-catalog.ts'
+import { splitCatalog } from './scripts/split-catalog.ts'
 
 /** Our own code that every first visit needs. */
 const firstVisit = new RegExp(
@@ -42,7 +42,7 @@ export default defineConfig({
           // What every first visit loads, in two files: many small ones compress worse and arrive later.
           groups: [
             { name: 'vendor', test: /node_modules/, priority: 2 },
-{ name: 'first', test: firstVisit, priority: 1 },
+            { name: 'first', test: firstVisit, priority: 1 },
           ],
         },
       },

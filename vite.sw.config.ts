@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defineConfig } from 'vite'
 
@@ -19,19 +20,16 @@ export default defineConfig({
   },
 })
 
-/** Hashed files carry their revision in the name; index.html is revised by the whole list. */
+/** Hashed files carry their revision in the name; index.html is revised by its content. */
 function precached(folder: string): { url: string; revision: string | null }[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter((file) => /^assets\/.*\.(js|css|woff2|webp|svg)$/.test(file))
     .toSorted()
-  const revision = files
-    .join('|')
-    .split('')
-    .reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) | 0, 7)
+  const index = readFileSync(join(folder, 'index.html'))
   return [
     ...files.map((file) => ({ url: `/${file}`, revision: null })),
-    { url: '/index.html', revision: (revision >>> 0).toString(36) },
+    { url: '/index.html', revision: createHash('sha256').update(index).digest('hex').slice(0, 16) },
   ]
 }

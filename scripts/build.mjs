@@ -14,6 +14,7 @@ const sources = [
   'locales',
   'public',
   'index.html',
+  'scripts/split-catalog.ts',
   'vite.config.ts',
   'vite.sw.config.ts',
   'lingui.config.ts',

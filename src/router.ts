@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, retainSearchParams } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+} from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
 import { ErrorScreen } from './frame/error-screen.tsx'
 import { lazyScreen } from './frame/lazy-screen.ts'
@@ -17,8 +23,12 @@ const root = createRootRoute({
   search: { middlewares: [retainSearchParams<VisitSearch>([...keptParameters])] },
 })
 
-const screen = <const Path extends string>(path: Path, layout: Layout, login: boolean, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => root, path, staticData: { layout, login }, component })
+const screen = <const Path extends string>(
+  path: Path,
+  layout: Layout,
+  login: boolean,
+  component: RouteComponent,
+) => createRoute({ getParentRoute: () => root, path, staticData: { layout, login }, component })
 
 const home = lazyRouteComponent(() => import('./routes/home/home-screen.tsx'), 'HomeScreen')
 const item = lazyScreen(() => import('./routes/item/item-screen.tsx'), 'ItemScreen')
@@ -58,7 +68,17 @@ export const router = createRouter({
 
 /** Fetches the code of the screens that come next, so that a tap never waits for it. */
 export function preloadScreens(): void {
-  for (const next of [keptScreens['/menu'], item, combo, checkout, login, keptScreens['/order'], order, home, profile])
+  for (const next of [
+    keptScreens['/menu'],
+    item,
+    combo,
+    checkout,
+    login,
+    keptScreens['/order'],
+    order,
+    home,
+    profile,
+  ])
     void next.preload?.()
   void import('./parts/cart/cart-sheet.tsx')
   void import('./frame/connection-sheet.tsx')

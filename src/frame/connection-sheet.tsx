@@ -41,7 +41,9 @@ function OfflineHelp() {
         <Trans>The menu is saved on this phone: look around, choose, and order as always.</Trans>
       </p>
       <p>
-        <Trans>Your order is kept safe here and goes to the restaurant by itself as soon as there is signal.</Trans>
+        <Trans>
+          Your order is kept safe here and goes to the restaurant by itself as soon as there is signal.
+        </Trans>
       </p>
     </>
   )
@@ -55,7 +57,9 @@ function PortalHelp() {
       </p>
       <ol>
         <li>
-          <Trans>Open the Wi-Fi settings of your phone and tap this network, or open any website in your browser.</Trans>
+          <Trans>
+            Open the Wi-Fi settings of your phone and tap this network, or open any website in your browser.
+          </Trans>
         </li>
         <li>
           <Trans>Sign in or accept the terms on the page that appears.</Trans>

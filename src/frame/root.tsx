@@ -36,7 +36,11 @@ export function Root() {
         <Connection state={banner} />
         {layout === 'tabbar' && <Tabs brand={visit?.shop.name} />}
         <main ref={main} className={styles.main} tabIndex={-1}>
-          <Entrance path={leaf?.routeId ?? ''} login={leaf?.staticData.login ?? false} hasShop={visit ? true : asked === null ? false : undefined}>
+          <Entrance
+            path={leaf?.routeId ?? ''}
+            login={leaf?.staticData.login ?? false}
+            hasShop={visit ? true : asked === null ? false : undefined}
+          >
             <Outlet />
           </Entrance>
         </main>
@@ -59,7 +63,8 @@ function Entrance({ path, login, hasShop, children }: EntranceProps) {
   const clock = useSetting('clock')
 
   if (path === '/out-shop') return children
-  if (!hasShop) return app?.failure && hasShop === false ? <Elsewhere key={path} to="/out-shop" /> : <ScreenSkeleton />
+  if (!hasShop)
+    return app?.failure && hasShop === false ? <Elsewhere key={path} to="/out-shop" /> : <ScreenSkeleton />
   const known = session !== undefined && clock !== undefined
   const enters = !login || (known && isValidSession(session, Date.now() + (clock?.offsetMs ?? 0)))
   return (
@@ -82,7 +87,8 @@ function useFocusOnArrival(pathname: string | undefined) {
   const main = useRef<HTMLElement>(null)
   const before = useRef(pathname)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== pathname) main.current?.focus({ preventScroll: true })
+    if (before.current !== undefined && before.current !== pathname)
+      main.current?.focus({ preventScroll: true })
     before.current = pathname
   }, [pathname])
   return main

@@ -11,7 +11,12 @@ export type VisitSearch = {
 }
 
 /** Kept on every link inside the app. */
-export const keptParameters = ['table', 'language', 'orgId', 'source'] as const satisfies (keyof VisitSearch)[]
+export const keptParameters = [
+  'table',
+  'language',
+  'orgId',
+  'source',
+] as const satisfies (keyof VisitSearch)[]
 
 const longest = 64
 
@@ -28,7 +33,8 @@ export function readSearch(search: Record<string, unknown>): VisitSearch {
 }
 
 /** Plain parameters: `?table=7` is the text "7", as other programs write and read it. */
-export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
+export const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text))
 
 export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = Object.entries(search).filter((pair): pair is [string, string] => typeof pair[1] === 'string')

@@ -8,7 +8,8 @@ export function useAccent(shop: ShopRow | undefined): void {
   const name = shop?.name
   useLayoutEffect(() => {
     const tokens = accent ? accentTokens(accent) : null
-    for (const [token, value] of Object.entries(tokens ?? {})) document.documentElement.style.setProperty(token, value)
+    for (const [token, value] of Object.entries(tokens ?? {}))
+      document.documentElement.style.setProperty(token, value)
   }, [accent])
   useLayoutEffect(() => {
     if (name) document.title = name

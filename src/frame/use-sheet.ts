@@ -9,7 +9,8 @@ export function useSheet(name: string): { open: boolean; show: () => void; close
   const navigate = useNavigate()
   const open = useRouterState({ select: (state) => state.location.state.sheet === name })
   const show = useCallback(
-    () => void navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: name }), resetScroll: false }),
+    () =>
+      void navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: name }), resetScroll: false }),
     [navigate, name],
   )
   const close = useCallback(() => {

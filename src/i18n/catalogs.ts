@@ -21,7 +21,8 @@ let wantsAll = false
 
 async function load(language: Language): Promise<void> {
   const { first, rest } = catalogs[language]
-  for (const { messages } of await Promise.all(wantsAll ? [first(), rest()] : [first()])) i18n.load(language, messages)
+  for (const { messages } of await Promise.all(wantsAll ? [first(), rest()] : [first()]))
+    i18n.load(language, messages)
 }
 
 /** Loads a language and switches to it; the page's `lang` follows. */

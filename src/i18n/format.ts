@@ -1,7 +1,14 @@
 import type { Language } from '../../core/schema/primitives.ts'
 
 /** Regions whose habits for money and clocks fit a shop in Europe. */
-const locales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN', es: 'es-ES', it: 'it-IT', fr: 'fr-FR', ca: 'ca-ES' }
+const locales: Record<Language, string> = {
+  en: 'en-GB',
+  zh: 'zh-CN',
+  es: 'es-ES',
+  it: 'it-IT',
+  fr: 'fr-FR',
+  ca: 'ca-ES',
+}
 
 export type Formats = {
   /** Integer cents as the shop's currency. */

@@ -23,7 +23,12 @@ export function LanguageSheet({ open, onClose }: { open: boolean; onClose: () =>
     setWanted(null)
     if (!result.ok) return
     // What was chosen by hand goes before what a link asked for. Replacing the sheet's step closes it too.
-    void navigate({ to: '.', search: (old) => ({ ...old, language: undefined }), replace: true, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: (old) => ({ ...old, language: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
   }
   return (
     <Sheet open={open} onClose={onClose} title={t`Language`}>

@@ -9,7 +9,11 @@ export function CountBadge({ count }: { count: number }) {
   return <span className={styles.count}>{count > 99 ? '99+' : count}</span>
 }
 
-type TagProps = { tone?: 'neutral' | 'accent' | 'ok' | 'warn' | 'danger'; icon?: IconName; children: ReactNode }
+type TagProps = {
+  tone?: 'neutral' | 'accent' | 'ok' | 'warn' | 'danger'
+  icon?: IconName
+  children: ReactNode
+}
 
 /** A word or two about something: a state, a property. */
 export function Tag({ tone = 'neutral', icon, children }: TagProps) {

@@ -18,7 +18,16 @@ const lookOf = ({ variant = 'primary', wide = false }: Look): string =>
 type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; children: ReactNode }
 
 /** A button with words. While `busy` it can't be pressed again, but keeps its focus and its name. */
-export function Button({ variant, wide, icon, busy = false, className, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  wide,
+  icon,
+  busy = false,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

@@ -22,10 +22,20 @@ type ChoiceListProps<T extends string> = {
 }
 
 /** Rows to choose from, with native radio buttons or checkboxes; the whole row can be tapped. */
-export function ChoiceList<T extends string>({ type, labelledBy, choices, chosen, onChoose }: ChoiceListProps<T>) {
+export function ChoiceList<T extends string>({
+  type,
+  labelledBy,
+  choices,
+  chosen,
+  onChoose,
+}: ChoiceListProps<T>) {
   const name = useId()
   return (
-    <div className={styles.list} role={type === 'radio' ? 'radiogroup' : 'group'} aria-labelledby={labelledBy}>
+    <div
+      className={styles.list}
+      role={type === 'radio' ? 'radiogroup' : 'group'}
+      aria-labelledby={labelledBy}
+    >
       {choices.map(({ value, label, hint, detail, disabled = false }) => (
         <label key={value} className={styles.choice}>
           <input

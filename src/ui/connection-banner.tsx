@@ -20,7 +20,12 @@ export function ConnectionBanner({ state, onMore }: { state: BannerState | null;
         {state === null ? (
           <div className={classes(styles.line, styles[said])} aria-hidden="true" />
         ) : (
-          <button type="button" className={classes(styles.line, styles[said])} onClick={onMore} disabled={said === 'back'}>
+          <button
+            type="button"
+            className={classes(styles.line, styles[said])}
+            onClick={onMore}
+            disabled={said === 'back'}
+          >
             <Icon name={icons[said]} size={18} />
             <Sentence state={said} />
           </button>

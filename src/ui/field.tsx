@@ -17,7 +17,17 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'valu
 }
 
 /** A text input with its label, hint and error tied to it. */
-export function Field({ label, value, onChange, hint, error, optional, multiline, ref, ...rest }: FieldProps) {
+export function Field({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  optional,
+  multiline,
+  ref,
+  ...rest
+}: FieldProps) {
   const id = useId()
   const Input = multiline ? 'textarea' : 'input'
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -15,11 +15,17 @@ type PriceProps = {
 export function Price({ now, old, from = false }: PriceProps) {
   return (
     <span className={classes(styles.price, old && styles.reduced)}>
-      {old && <span className="visually-hidden"><Trans>Now</Trans></span>}
+      {old && (
+        <span className="visually-hidden">
+          <Trans>Now</Trans>
+        </span>
+      )}
       <span>{from ? <Trans>from {now}</Trans> : now}</span>
       {old && (
         <s className={styles.old}>
-          <span className="visually-hidden"><Trans>Before</Trans> </span>
+          <span className="visually-hidden">
+            <Trans>Before</Trans>{' '}
+          </span>
           {old}
         </s>
       )}

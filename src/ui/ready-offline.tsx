@@ -8,7 +8,11 @@ export function ReadyOffline({ ready }: { ready: boolean }) {
   return (
     <p className={classes(styles.note, ready && styles.ready)} role="status">
       <Icon name={ready ? 'ready' : 'install'} size={20} />
-      {ready ? <Trans>Ready offline — you can order without signal</Trans> : <Trans>Saving the menu on this phone…</Trans>}
+      {ready ? (
+        <Trans>Ready offline — you can order without signal</Trans>
+      ) : (
+        <Trans>Saving the menu on this phone…</Trans>
+      )}
     </p>
   )
 }

@@ -24,7 +24,8 @@ function Line({ line, orderType }: { line: CartLine | ComboLine; orderType: Orde
   const { money } = useFormats()
   const { title, picture, details, unitCents } = line.snapshot
   const note = 'note' in line ? line.note : ''
-  const change = (quantity: number) => void run(engine.setLineQuantity({ orderType, lineId: line.id, quantity }))
+  const change = (quantity: number) =>
+    void run(engine.setLineQuantity({ orderType, lineId: line.id, quantity }))
   return (
     <li className={styles.line}>
       <div className={styles.picture}>

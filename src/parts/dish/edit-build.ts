@@ -23,18 +23,25 @@ export function setOption(build: Build, group: OptionGroup, valueId: string, qua
   const others = build.options.filter((option) => option.groupId !== group.id || option.valueId !== valueId)
   const room = group.max - chosenIn({ ...build, options: others }, group.id)
   const allowed = Math.max(0, Math.min(quantity, value?.maxQuantity ?? 0, room))
-  return { ...build, options: allowed === 0 ? others : [...others, { groupId: group.id, valueId, quantity: allowed }] }
+  return {
+    ...build,
+    options: allowed === 0 ? others : [...others, { groupId: group.id, valueId, quantity: allowed }],
+  }
 }
 
 /** Ticks or unticks a value; where one is allowed, the new one takes the place of the old. */
 export function toggleOption(build: Build, group: OptionGroup, valueId: string, on: boolean): Build {
   if (!on) return setOption(build, group, valueId, 0)
-  const base = group.max === 1 ? { ...build, options: build.options.filter(({ groupId }) => groupId !== group.id) } : build
+  const base =
+    group.max === 1
+      ? { ...build, options: build.options.filter(({ groupId }) => groupId !== group.id) }
+      : build
   return setOption(base, group, valueId, 1)
 }
 
 /** The value of each dimension that a sku stands for. */
-export const skuOf = (item: Item, build: Build): Sku | undefined => item.skus.find(({ id }) => id === build.skuId)
+export const skuOf = (item: Item, build: Build): Sku | undefined =>
+  item.skus.find(({ id }) => id === build.skuId)
 
 /**
  * Chooses a value of one dimension: the sku that has it and shares most with the present one, for not every
@@ -45,7 +52,9 @@ export function chooseSize(item: Item, build: Build, dimensionId: string, valueI
   const others = item.skuDimensions.find(({ id }) => id === dimensionId)?.values.map(({ id }) => id) ?? []
   const kept = (skuOf(item, build)?.valueIds ?? []).filter((id) => !others.includes(id))
   const shared = (sku: Sku) => sku.valueIds.filter((id) => kept.includes(id)).length
-  const [best] = item.skus.filter((sku) => sku.valueIds.includes(valueId)).toSorted((a, b) => shared(b) - shared(a))
+  const [best] = item.skus
+    .filter((sku) => sku.valueIds.includes(valueId))
+    .toSorted((a, b) => shared(b) - shared(a))
   return best ? withSku(item, build, best.id) : build
 }
 

@@ -7,7 +7,10 @@ type GroupHintProps = { group: OptionGroup; chosen: number; missing: boolean }
 /** How many may be chosen, and whether that is settled. */
 export function GroupHint({ group: { min, max, values }, chosen, missing }: GroupHintProps) {
   // A group that allows more than it holds sets no bound that anyone could reach.
-  const most = Math.min(max, values.reduce((sum, { maxQuantity }) => sum + maxQuantity, 0))
+  const most = Math.min(
+    max,
+    values.reduce((sum, { maxQuantity }) => sum + maxQuantity, 0),
+  )
   if (min > 0 && chosen >= min)
     return (
       <Tag tone="ok" icon="check">

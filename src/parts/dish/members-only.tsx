@@ -20,7 +20,12 @@ export function MembersOnlyNotice() {
 export function SignInToOrder() {
   const here = useRouterState({ select: (state) => state.location.href })
   return (
-    <ButtonLink to="/login" search={(old) => ({ ...old, redirect: here })} className={styles.go} icon="person">
+    <ButtonLink
+      to="/login"
+      search={(old) => ({ ...old, redirect: here })}
+      className={styles.go}
+      icon="person"
+    >
       <Trans>Sign in to order</Trans>
     </ButtonLink>
   )

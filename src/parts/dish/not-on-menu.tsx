@@ -12,7 +12,8 @@ export function NotOnMenu() {
   const status = useMenuStatus()
   const { state } = useConnection()
   const cut = state === 'offline' || state === 'portal'
-  if (menu === undefined || status === undefined || (menu === null && !status?.paused && !cut)) return <ScreenSkeleton />
+  if (menu === undefined || status === undefined || (menu === null && !status?.paused && !cut))
+    return <ScreenSkeleton />
   return (
     <EmptyState
       icon="clock"

@@ -24,7 +24,12 @@ export function OptionGroupField({ group, build, missing, id, onChange }: Option
   const headingId = `${id}-name`
   const kind = kindOf(group)
   return (
-    <section id={id} tabIndex={-1} aria-labelledby={headingId} className={classes(styles.group, missing && styles.missing)}>
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className={classes(styles.group, missing && styles.missing)}
+    >
       <div className={styles.head}>
         <h3 id={headingId} className={styles.name}>
           {group.name}
@@ -32,9 +37,22 @@ export function OptionGroupField({ group, build, missing, id, onChange }: Option
         <GroupHint group={group} chosen={chosen} missing={missing} />
       </div>
       {kind === 'stepper' ? (
-        <Quantities group={group} build={build} full={chosen >= group.max} labelledBy={headingId} onChange={onChange} />
+        <Quantities
+          group={group}
+          build={build}
+          full={chosen >= group.max}
+          labelledBy={headingId}
+          onChange={onChange}
+        />
       ) : (
-        <Choices kind={kind} group={group} build={build} full={chosen >= group.max} labelledBy={headingId} onChange={onChange} />
+        <Choices
+          kind={kind}
+          group={group}
+          build={build}
+          full={chosen >= group.max}
+          labelledBy={headingId}
+          onChange={onChange}
+        />
       )}
     </section>
   )
@@ -48,7 +66,14 @@ type ListProps = {
   onChange: (build: Build) => void
 }
 
-function Choices({ kind, group, build, full, labelledBy, onChange }: ListProps & { kind: 'radio' | 'checkbox' }) {
+function Choices({
+  kind,
+  group,
+  build,
+  full,
+  labelledBy,
+  onChange,
+}: ListProps & { kind: 'radio' | 'checkbox' }) {
   const added = useAddedPrice()
   const chosen = group.values.map(({ id }) => id).filter((id) => quantityOf(build, group.id, id) > 0)
   return (

@@ -20,7 +20,8 @@ export function SizeField({ item, dimension, build, onChange }: SizeFieldProps) 
   const sku = skuOf(item, build)
   const current = dimension.values.find(({ id }) => sku?.valueIds.includes(id))?.id ?? ''
   const priceOf = (valueId: string) => {
-    const found = item.skuDimensions.length === 1 && item.skus.find(({ valueIds }) => valueIds.includes(valueId))
+    const found =
+      item.skuDimensions.length === 1 && item.skus.find(({ valueIds }) => valueIds.includes(valueId))
     return found ? money(found.cents) : undefined
   }
   const choose = (valueId: string) => onChange(chooseSize(item, build, dimension.id, valueId))

@@ -33,7 +33,13 @@ export function BuildSheet({ item, start, open, onClose, onDone }: BuildSheetPro
       }
     >
       <div className={optionStyles.form}>
-        <OptionForm item={item} build={form.build} onChange={form.change} missingId={form.missingId} prefix={prefix} />
+        <OptionForm
+          item={item}
+          build={form.build}
+          onChange={form.change}
+          missingId={form.missingId}
+          prefix={prefix}
+        />
         <Allergens allergens={allergensOf(item, form.build)} />
       </div>
     </Sheet>

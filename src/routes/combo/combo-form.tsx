@@ -38,9 +38,11 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
   const change = (next: ComboPick[]) => {
     setPicks(next)
     setMissingId(null)
-    const filled = (pile: ComboPile) => pickedIn(next, pile.id) >= pile.choose && pickedIn(picks, pile.id) < pile.choose
+    const filled = (pile: ComboPile) =>
+      pickedIn(next, pile.id) >= pile.choose && pickedIn(picks, pile.id) < pile.choose
     // When a pile has just been settled, the next open one comes into sight.
-    const following = combo.piles.some(filled) && combo.piles.find((pile) => pickedIn(next, pile.id) < pile.choose)
+    const following =
+      combo.piles.some(filled) && combo.piles.find((pile) => pickedIn(next, pile.id) < pile.choose)
     if (following) showGroup(prefix, following.id)
   }
   const add = async () => {

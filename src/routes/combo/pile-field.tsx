@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { checkBuild, defaultBuild } from '../../../core/domain/build.ts'
 import type { Build, ComboPick } from '../../../core/schema/cart.ts'
@@ -27,29 +28,47 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
   const count = pickedIn(picks, pile.id)
   const full = count >= pile.choose
   const headingId = `${id}-name`
-  const mine = (itemId: string) => picks.filter((pick) => pick.pileId === pile.id && pick.build.itemId === itemId)
+  const mine = (itemId: string) =>
+    picks.filter((pick) => pick.pileId === pile.id && pick.build.itemId === itemId)
 
   const ask = (item: Item) => {
     setAsked(item)
     sheet.show()
   }
-  const pick = (item: Item) => (hasChoices(item) ? ask(item) : onChange(pickOne(picks, pile, defaultBuild(item))))
+  const pick = (item: Item) =>
+    hasChoices(item) ? ask(item) : onChange(pickOne(picks, pile, defaultBuild(item)))
   const settle = (build: Build) => {
     sheet.close()
     onChange(pickOne(picks, pile, build))
   }
 
   return (
-    <section id={id} tabIndex={-1} aria-labelledby={headingId} className={classes(styles.pile, missing && styles.missing)}>
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className={classes(styles.pile, missing && styles.missing)}
+    >
       <div className={styles.head}>
         <h3 id={headingId} className={styles.name}>
           {pile.name}
         </h3>
-        <Tag tone={full ? 'ok' : missing ? 'danger' : 'accent'} icon={full ? 'check' : missing ? 'alert' : undefined}>
-          <Choose count={pile.choose} />
+        <Tag
+          tone={full ? 'ok' : missing ? 'danger' : 'accent'}
+          icon={full ? 'check' : missing ? 'alert' : undefined}
+        >
+          {count > 0 && !full ? (
+            <Progress count={count} wanted={pile.choose} />
+          ) : (
+            <Choose count={pile.choose} />
+          )}
         </Tag>
       </div>
-      <div className={styles.choices} role={pile.choose === 1 ? 'radiogroup' : 'group'} aria-labelledby={headingId}>
+      <div
+        className={styles.choices}
+        role={pile.choose === 1 ? 'radiogroup' : 'group'}
+        aria-labelledby={headingId}
+      >
         {pile.choices.map(({ itemId, extraCents }) => {
           const item = items.get(itemId)
           if (!item) return null
@@ -87,4 +106,12 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
 function detailsOf(item: Item, build: Build): string[] {
   const checked = checkBuild(item, build)
   return checked.ok ? checked.details : []
+}
+
+function Progress({ count, wanted }: { count: number; wanted: number }) {
+  return (
+    <Trans>
+      {count} of {wanted}
+    </Trans>
+  )
 }

@@ -23,12 +23,21 @@ export function DishShelf({ title, items }: { title: string; items: Item[] }) {
             <li key={item.id} className={styles.card}>
               <Thumb picture={item.picture} name={item.title} />
               <h3 className={styles.title}>
-                <Link to="/item/$id" params={{ id: item.id }} className={styles.link} onClick={() => glimpse(item)}>
+                <Link
+                  to="/item/$id"
+                  params={{ id: item.id }}
+                  className={styles.link}
+                  onClick={() => glimpse(item)}
+                >
                   {item.title}
                 </Link>
               </h3>
               <Line>
-                <Price now={money(cents)} old={item.oldCents === null ? null : money(item.oldCents)} from={from} />
+                <Price
+                  now={money(cents)}
+                  old={item.oldCents === null ? null : money(item.oldCents)}
+                  from={from}
+                />
               </Line>
             </li>
           )

@@ -80,7 +80,13 @@ export function ItemForm({ item }: { item: Item }) {
       }
     >
       {locked && <MembersOnlyNotice />}
-      <OptionForm item={item} build={form.build} onChange={form.change} missingId={form.missingId} prefix="option" />
+      <OptionForm
+        item={item}
+        build={form.build}
+        onChange={form.change}
+        missingId={form.missingId}
+        prefix="option"
+      />
       <Allergens allergens={allergensOf(item, form.build)} />
       {!locked && (
         <Field

@@ -46,7 +46,12 @@ export function MenuScreen() {
   )
 }
 
-type DishesProps = { menu: VisibleMenu; confirmedAt: number | null; cart: CurrentCart | undefined; wide: boolean }
+type DishesProps = {
+  menu: VisibleMenu
+  confirmedAt: number | null
+  cart: CurrentCart | undefined
+  wide: boolean
+}
 
 function Dishes({ menu, confirmedAt, cart, wide }: DishesProps) {
   const { t } = useLingui()
@@ -57,7 +62,8 @@ function Dishes({ menu, confirmedAt, cart, wide }: DishesProps) {
   const counts = useCounts(cart)
   const spy = useScrollSpy(useMemo(() => sections.map(({ id }) => id), [sections]))
   const add = useCallback(
-    (item: Item) => void run(engine.addToCart({ orderType, build: defaultBuild(item), quantity: 1, note: '' })),
+    (item: Item) =>
+      void run(engine.addToCart({ orderType, build: defaultBuild(item), quantity: 1, note: '' })),
     [orderType],
   )
   if (sections.length === 0)

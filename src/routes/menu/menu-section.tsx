@@ -19,7 +19,13 @@ type MenuSectionProps = {
 }
 
 /** A category with its dishes; only the rows near the screen are drawn. */
-export const MenuSection = memo(function MenuSection({ section, first, counts, isMember, onAdd }: MenuSectionProps) {
+export const MenuSection = memo(function MenuSection({
+  section,
+  first,
+  counts,
+  isMember,
+  onAdd,
+}: MenuSectionProps) {
   const headingId = `${sectionElementId(section.id)}-name`
   const rows = [
     ...section.combos.map((combo, index) => (

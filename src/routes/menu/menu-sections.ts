@@ -1,7 +1,14 @@
 import type { Category, Combo, Item } from '../../../core/schema/menu.ts'
 
 /** What a list of the menu shows: the combos first (spec §3), then the categories. */
-export type MenuSection = { id: string; name: string; required: boolean; items: Item[]; combos: Combo[]; shape: RowShape }
+export type MenuSection = {
+  id: string
+  name: string
+  required: boolean
+  items: Item[]
+  combos: Combo[]
+  shape: RowShape
+}
 
 /** How high a row is, the same for a whole section: a list of fixed heights can be drawn in part. */
 export type RowShape = 'pictured' | 'described' | 'plain'
@@ -34,13 +41,17 @@ export const blockSize = 12
 
 export function blocksOf<T>(rows: readonly T[]): T[][] {
   const blocks: T[][] = []
-  for (let start = 0; start < rows.length; start += blockSize) blocks.push(rows.slice(start, start + blockSize))
+  for (let start = 0; start < rows.length; start += blockSize)
+    blocks.push(rows.slice(start, start + blockSize))
   return blocks
 }
 
 /** How many of each dish are in the cart, by item id. */
-export function countByItem(lines: readonly { build: { itemId: string }; quantity: number }[]): ReadonlyMap<string, number> {
+export function countByItem(
+  lines: readonly { build: { itemId: string }; quantity: number }[],
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const { build, quantity } of lines) counts.set(build.itemId, (counts.get(build.itemId) ?? 0) + quantity)
+  for (const { build, quantity } of lines)
+    counts.set(build.itemId, (counts.get(build.itemId) ?? 0) + quantity)
   return counts
 }

@@ -21,7 +21,10 @@ export function PausedNotice() {
       title={t`${name} is paused`}
       actions={
         other && (
-          <Button icon={orderTypeLooks[other.orderType].icon} onClick={() => void run(engine.chooseOrderType(other.orderType))}>
+          <Button
+            icon={orderTypeLooks[other.orderType].icon}
+            onClick={() => void run(engine.chooseOrderType(other.orderType))}
+          >
             <Trans>Order as {otherName}</Trans>
           </Button>
         )

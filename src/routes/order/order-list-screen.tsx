@@ -4,6 +4,7 @@ import { isFinal } from '../../../core/domain/order-states.ts'
 import { engine } from '../../engine.ts'
 import { run } from '../../frame/command.ts'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { whenReady } from '../../parts/when-ready.ts'
 import { useOrders } from '../../queries/use-orders.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -39,7 +40,7 @@ export function OrderListScreen() {
 function useFreshOnShow(): void {
   useEffect(() => {
     // Unasked, so it fails silently: what is here stays, with its time.
-    void engine.refreshOrders()
+    void whenReady(() => engine.refreshOrders())
   }, [])
 }
 

@@ -37,16 +37,18 @@ export function CartChangedSheet({ open, onClose, differences, onAccept }: CartC
         </Button>
       }
     >
-      <p className={styles.muted}>
-        <Trans>Nothing was ordered. Have a look first:</Trans>
-      </p>
-      <ChangeList changes={differences?.changes ?? []} />
-      {typeof total === 'number' && (
-        <p className={styles.newTotal}>
-          <Trans>New total</Trans>
-          <span>{money(total)}</span>
+      <div className={styles.changed}>
+        <p className={styles.muted}>
+          <Trans>Nothing was ordered. Have a look first:</Trans>
         </p>
-      )}
+        <ChangeList changes={differences?.changes ?? []} />
+        {typeof total === 'number' && (
+          <p className={styles.newTotal}>
+            <Trans>New total</Trans>
+            <span>{money(total)}</span>
+          </p>
+        )}
+      </div>
     </Sheet>
   )
 }

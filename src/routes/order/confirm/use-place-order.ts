@@ -5,7 +5,7 @@ import type { ResultCode } from '../../../../workers/engine/result.ts'
 import { engine } from '../../../engine.ts'
 import { errorText, run } from '../../../frame/command.ts'
 import { useSheet } from '../../../frame/use-sheet.ts'
-import { dropDraft } from '../../../parts/checkout-draft.ts'
+import { shelveDraft } from '../../../parts/checkout-draft.ts'
 import { type Differences, readCartChanges } from '../../../parts/order/changes.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
 
@@ -30,7 +30,7 @@ export function usePlaceOrder() {
     setFailure(null)
     const result = await engine.placeOrder(checkout)
     if (result.ok) {
-      dropDraft()
+      shelveDraft(result.value.intentId)
       await navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
       return
     }

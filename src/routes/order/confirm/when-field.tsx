@@ -97,8 +97,8 @@ function Slots({ days, slotAt, now, timeZone, errorId, onChange }: SlotsProps) {
   if (!shown) return null
   const nameOf = ({ day, slots }: SlotDay) => {
     const near = nearDay(day, now, timeZone)
-    const name = dayName(slots[0]!)
-    return near === 'today' ? t`Today, ${name}` : near === 'tomorrow' ? t`Tomorrow, ${name}` : name
+    if (near === null) return dayName(slots[0]!)
+    return near === 'today' ? t`Today` : t`Tomorrow`
   }
   const pickDay = (wanted: string) => {
     const found = days.find(({ day }) => day === wanted)

@@ -4,6 +4,7 @@ import type { IntentRow } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import { run } from '../../../frame/command.ts'
 import { useSheet } from '../../../frame/use-sheet.ts'
+import { unshelveDraft } from '../../../parts/checkout-draft.ts'
 import { ConfirmSheet } from '../../../parts/confirm-sheet.tsx'
 import { useConnection } from '../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -56,7 +57,8 @@ function TakeBack({ intent }: { intent: IntentRow }) {
   const { t } = useLingui()
   const { open, show, close } = useSheet('take-back')
   const takeBack = async () => {
-    await run(engine.withdraw(intent.id))
+    const result = await run(engine.withdraw(intent.id))
+    if (result.ok) unshelveDraft(intent.id)
     close()
   }
   return (

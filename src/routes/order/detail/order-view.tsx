@@ -7,6 +7,7 @@ import { useFormats } from '../../../frame/app-context.ts'
 import { run } from '../../../frame/command.ts'
 import { OrderLines, OrderTotal } from '../../../parts/order/order-lines.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { whenReady } from '../../../parts/when-ready.ts'
 import { useIntent } from '../../../queries/use-orders.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { NavBar } from '../../../ui/nav-bar.tsx'
@@ -68,6 +69,6 @@ export function OrderView({ order }: { order: OrderRow }) {
 function useFreshOnArrival({ id, state }: OrderRow): void {
   const over = isFinal(state)
   useEffect(() => {
-    if (!over) void engine.refreshOrder(id)
+    if (!over) void whenReady(() => engine.refreshOrder(id))
   }, [id, over])
 }

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { formats } from '../../../../src/i18n/format.ts'
+
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+describe('what people read', () => {
+  const english = formats('en', 'EUR', 'Europe/Madrid')
+  const spanish = formats('es', 'EUR', 'Europe/Madrid')
+
+  test("money is in the shop's currency, as the language writes it", () => {
+    expect(english.money(1250)).toBe('€12.50')
+    expect(plain(spanish.money(1250))).toBe('12,50 €')
+  })
+
+  test("an instant is read on the shop's clock, not the phone's", () => {
+    const noonUtc = Date.UTC(2026, 6, 1, 12)
+    expect(english.time(noonUtc)).toBe('14:00')
+    expect(formats('en', 'EUR', 'America/New_York').time(noonUtc)).toBe('08:00')
+  })
+
+  test('midnight is 00:00', () => {
+    expect(english.clock(0)).toBe('00:00')
+    expect(english.clock(24 * 60)).toBe('00:00')
+  })
+
+  test('weekday 0 is Sunday', () => {
+    expect(english.weekday(0)).toBe('Sunday')
+    expect(spanish.weekday(6)).toBe('sábado')
+  })
+
+  test('a time of another day says which', () => {
+    expect(english.dayTime(Date.UTC(2020, 0, 6, 11))).toMatch(/^Mon 6 Jan, 12:00$|^Mon, 6 Jan, 12:00$/)
+    expect(english.dayTime(Date.now())).toMatch(/^\d\d:\d\d$/)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { defaultBuild } from '../../../../core/domain/build.ts'
+import { dishPrice, takesOneTap } from '../../../../src/parts/dish/dish-price.ts'
+import {
+  chooseSize,
+  kindOf,
+  missingGroup,
+  priceSoFar,
+  setOption,
+  toggleOption,
+} from '../../../../src/parts/dish/edit-build.ts'
+import { dish, group } from '../../../support/dishes.ts'
+
+const one = (groupId: string, valueId: string, quantity = 1) => ({ groupId, valueId, quantity })
+
+const sizes = {
+  skuDimensions: [
+    {
+      id: 'size',
+      name: 'Size',
+      values: [
+        { id: 's', name: 'S' },
+        { id: 'l', name: 'L' },
+      ],
+    },
+    {
+      id: 'base',
+      name: 'Base',
+      values: [
+        { id: 'thin', name: 'Thin' },
+        { id: 'thick', name: 'Thick' },
+      ],
+    },
+  ],
+  skus: [
+    { id: 's-thin', cents: 800, valueIds: ['s', 'thin'] },
+    { id: 's-thick', cents: 850, valueIds: ['s', 'thick'] },
+    { id: 'l-thin', cents: 1200, valueIds: ['l', 'thin'] },
+  ],
+}
+
+describe('how a group is asked', () => {
+  test('exactly one is a radio group, several are checkboxes, several of each are steppers', () => {
+    const single = (min: number, max: number) => {
+      const made = group('g', { a: 0, b: 0 }, { min, max })
+      return { ...made, values: made.values.map((value) => ({ ...value, maxQuantity: 1 })) }
+    }
+    expect(kindOf(single(1, 1))).toBe('radio')
+    expect(kindOf(single(0, 1))).toBe('checkbox')
+    expect(kindOf(single(0, 2))).toBe('checkbox')
+    expect(kindOf(group('g', { a: 0 }, { max: 4 }))).toBe('stepper')
+  })
+})
+
+describe('choosing', () => {
+  const sauces = group('sauces', { mild: 0, hot: 50 }, { min: 1, max: 2 })
+  const item = dish('bowl', { optionGroups: [sauces] })
+  const start = defaultBuild(item)
+
+  test('a quantity stays within what its value and its group allow', () => {
+    const full = setOption(start, sauces, 'hot', 9)
+    expect(full.options).toEqual([one('sauces', 'hot', 2)])
+    expect(setOption(full, sauces, 'mild', 1).options).toEqual([one('sauces', 'hot', 2)])
+    expect(setOption(full, sauces, 'hot', 0).options).toEqual([])
+  })
+
+  test('where one is allowed, the new one takes the place of the old', () => {
+    const single = { ...sauces, max: 1 }
+    const mild = toggleOption(start, single, 'mild', true)
+    expect(toggleOption(mild, single, 'hot', true).options).toEqual([one('sauces', 'hot')])
+    expect(toggleOption(mild, single, 'mild', false).options).toEqual([])
+  })
+
+  test('what is missing is named, and the price so far is shown all the same', () => {
+    expect(missingGroup(item, start)?.id).toBe('sauces')
+    expect(priceSoFar(item, start)).toBe(1000)
+    const done = setOption(start, sauces, 'hot', 1)
+    expect(missingGroup(item, done)).toBeNull()
+    expect(priceSoFar(item, done)).toBe(1050)
+  })
+})
+
+describe('sizes', () => {
+  const extra = group('crust', { cheese: 200 }, { onlyForSkuIds: ['l-thin'] })
+  const item = dish('pizza', { ...sizes, optionGroups: [extra] })
+
+  test('another value of one dimension keeps the others where such a sku exists', () => {
+    const thick = chooseSize(item, defaultBuild(item), 'base', 'thick')
+    expect(thick.skuId).toBe('s-thick')
+    expect(chooseSize(item, thick, 'base', 'thin').skuId).toBe('s-thin')
+  })
+
+  test('a combination that does not exist goes to the nearest that does', () => {
+    const thick = chooseSize(item, defaultBuild(item), 'base', 'thick')
+    expect(chooseSize(item, thick, 'size', 'l').skuId).toBe('l-thin')
+  })
+
+  test('options that the new size does not ask for are dropped', () => {
+    const large = chooseSize(item, defaultBuild(item), 'size', 'l')
+    const withCheese = setOption(large, extra, 'cheese', 1)
+    expect(priceSoFar(item, withCheese)).toBe(1400)
+    const small = chooseSize(item, withCheese, 'size', 's')
+    expect(small.options).toEqual([])
+    expect(priceSoFar(item, small)).toBe(800)
+  })
+
+  test('a newly asked group begins with its defaults', () => {
+    const values = extra.values.map((value) => ({ ...value, selectedByDefault: true }))
+    const eager = { ...item, optionGroups: [{ ...extra, values }] }
+    expect(chooseSize(eager, defaultBuild(eager), 'size', 'l').options).toEqual([one('crust', 'cheese')])
+  })
+})
+
+describe('what the menu says of a dish', () => {
+  test('the least price, and that there are others', () => {
+    expect(dishPrice(dish('pizza', sizes))).toEqual({ cents: 800, from: true })
+    expect(dishPrice(dish('soup'))).toEqual({ cents: 1000, from: false })
+    expect(dishPrice({ cents: 1, skus: [{ id: 'only', cents: 500, valueIds: [] }] })).toEqual({
+      cents: 500,
+      from: false,
+    })
+  })
+
+  test('one tap is enough when nothing must be chosen', () => {
+    expect(takesOneTap(dish('soup', { optionGroups: [group('g', { a: 0 })] }))).toBe(true)
+    expect(takesOneTap(dish('soup', { optionGroups: [group('g', { a: 0 }, { min: 1 })] }))).toBe(false)
+    expect(takesOneTap(dish('pizza', sizes))).toBe(false)
+  })
+})

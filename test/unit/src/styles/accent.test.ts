@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { accentTokens, contrast, parseHex } from '../../../../src/styles/accent.ts'
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
+const between = (one: string, other: string) => contrast(parseHex(one)!, parseHex(other)!)
+
+describe('the accent of a shop', () => {
+  test('whatever it is, words on it and words in it can be read (WCAG AA)', () => {
+    fc.assert(
+      fc.property(hex, (accent) => {
+        const tokens = accentTokens(accent)!
+        expect(between(tokens['--shop-accent'], tokens['--shop-on-accent'])).toBeGreaterThanOrEqual(4.5)
+        expect(between(tokens['--shop-accent-on-light'], '#f2eee8')).toBeGreaterThanOrEqual(4.5)
+        expect(between(tokens['--shop-accent-on-dark'], '#2b2723')).toBeGreaterThanOrEqual(4.5)
+      }),
+    )
+  })
+
+  test('an orange-red takes white, darkened a little; a yellow takes dark words and stays as it is', () => {
+    expect(accentTokens('#d9480f')).toMatchObject({ '--shop-on-accent': '#ffffff' })
+    expect(accentTokens('#ffd43b')).toMatchObject({
+      '--shop-accent': '#ffd43b',
+      '--shop-on-accent': '#1b1713',
+    })
+  })
+
+  test('the short form is a colour, other texts are none', () => {
+    expect(parseHex('#f80')).toEqual([255, 136, 0])
+    for (const text of ['orange', '#12', '#12345g', 'url(x)', '']) expect(accentTokens(text)).toBeNull()
+  })
+})
