@@ -14,7 +14,7 @@ const firstVisit = new RegExp(
     'src/queries/',
     // With the first of our components, or the order of the cascade's layers would come after them.
     'src/styles/',
-    'src/parts/(allergen-names|membership|order-type|cart/(cart-bar|use-cart-space)|dish/dish-price)',
+    'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/(cart-bar|use-cart-space)|dish/dish-price)',
     'src/ui/(?!choice-list|field|ready-offline|sheet|stepper)',
   ].join('|'),
 )

@@ -1,10 +1,16 @@
 import { relative } from 'node:path'
-import { createCompiledCatalog, createCompilationErrorMessage, getCatalogForFile, getCatalogs } from '@lingui/cli/api'
+import {
+  createCompiledCatalog,
+  createCompilationErrorMessage,
+  getCatalogForFile,
+  getCatalogs,
+} from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
 /** Whose words the first screen needs; everything else comes with the screens that say it. */
-const firstOrigin = /^src\/(frame|ui|i18n\/use-language|routes\/(home|menu)|parts\/(cart\/|allergen-names|order-type|language))/
+const firstOrigin =
+  /^src\/(frame|ui|i18n\/use-language|routes\/(home|menu)|parts\/(cart\/|allergen-names|order-type|language))/
 const request = /\.po\?(first|rest)$/
 
 /**
@@ -19,7 +25,10 @@ export function splitCatalog(): Plugin {
       filter: { id: request },
       async handler(_source, id) {
         const part = request.exec(id)?.[1]
-        const found = getCatalogForFile(relative(config.rootDir ?? '.', id.replace(/\?.*/, '')), await getCatalogs(config))
+        const found = getCatalogForFile(
+          relative(config.rootDir ?? '.', id.replace(/\?.*/, '')),
+          await getCatalogs(config),
+        )
         if (!found) throw new Error(`${id} isn't a catalogue of lingui.config.ts`)
         const { locale, catalog } = found
         const { fallbackLocales = {}, sourceLocale = 'en' } = config
@@ -27,7 +36,9 @@ export function splitCatalog(): Plugin {
         const entries = (await catalog.read(sourceLocale)) ?? {}
         const isFirst = (key: string) => (entries[key]?.origin ?? []).some(([file]) => firstOrigin.test(file))
         const chosen = Object.entries(messages).filter(([key]) => isFirst(key) === (part === 'first'))
-        const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), { namespace: 'es' })
+        const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), {
+          namespace: 'es',
+        })
         if (errors.length > 0) throw new Error(createCompilationErrorMessage(locale, errors))
         return { code: source, map: null, moduleType: 'js' }
       },

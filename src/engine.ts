@@ -7,7 +7,10 @@ import { askForBackgroundSync } from './background-sync.ts'
  * The page's way to the engine. The proxy is kept for the life of the page: a collected one leaves its
  * calls hanging.
  */
-const worker = new Worker(new URL('../workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' })
+const worker = new Worker(new URL('../workers/engine.worker.ts', import.meta.url), {
+  type: 'module',
+  name: 'engine',
+})
 const remote: Remote<EngineApi> = wrap<EngineApi>(worker)
 
 /** Commands that leave something in the outbox. */

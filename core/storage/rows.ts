@@ -1,4 +1,4 @@
-import type { CartLine, ComboLine } from '../schema/cart.ts'
+import type { CartLine, ComboLine, Lines } from '../schema/cart.ts'
 import type { Session } from '../schema/customer.ts'
 import type { Menu } from '../schema/menu.ts'
 import type { Order } from '../schema/order.ts'
@@ -104,6 +104,8 @@ export type IntentRow = {
   storeId: string
   tableCode: string | null
   orderId: string | null
+  /** The cart's lines as they were ordered, to give back when it comes to nothing. */
+  lines: Lines
   /** What the orders screen shows without the menu. */
   summary: IntentSummary
 }

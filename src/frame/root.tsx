@@ -32,8 +32,9 @@ export function Root() {
 
   return (
     <VisitContext value={visit}>
-      <div className={styles.frame} data-layout={layout} data-banner={banner ?? undefined}>
-        <Connection state={banner} />
+      <div className={styles.frame} data-layout={layout} data-banner={(visit && banner) ?? undefined}>
+        {/* Before there is a shop, nothing is saved on this phone that the banner could speak of. */}
+        <Connection state={visit ? banner : null} />
         {layout === 'tabbar' && <Tabs brand={visit?.shop.name} />}
         <main ref={main} className={styles.main} tabIndex={-1}>
           <Entrance

@@ -56,7 +56,8 @@ export function shelveDraft(intentId: string): void {
 export function unshelveDraft(intentId: string): void {
   try {
     const shelved: unknown = JSON.parse(sessionStorage.getItem(shelf) ?? 'null')
-    if (typeof shelved !== 'object' || shelved === null || !('intentId' in shelved) || !('kept' in shelved)) return
+    if (typeof shelved !== 'object' || shelved === null || !('intentId' in shelved) || !('kept' in shelved))
+      return
     if (shelved.intentId !== intentId || typeof shelved.kept !== 'string') return
     sessionStorage.setItem(key, shelved.kept)
     sessionStorage.removeItem(shelf)

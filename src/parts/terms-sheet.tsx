@@ -42,7 +42,9 @@ export function PrivacyPoints(): ReactNode {
   return (
     <ul className={styles.list}>
       <li>
-        <Trans>The restaurant gets what it needs to serve you: your order, the name and number you give, your note.</Trans>
+        <Trans>
+          The restaurant gets what it needs to serve you: your order, the name and number you give, your note.
+        </Trans>
       </li>
       <li>
         <Trans>This phone is known to it by a random number, nothing else.</Trans>
@@ -51,7 +53,9 @@ export function PrivacyPoints(): ReactNode {
         <Trans>The app talks to the restaurant's server only. No advertising, no trackers.</Trans>
       </li>
       <li>
-        <Trans>Copies of the menu, your name and your orders are kept on this phone until you exit guest mode.</Trans>
+        <Trans>
+          Copies of the menu, your name and your orders are kept on this phone until you exit guest mode.
+        </Trans>
       </li>
     </ul>
   )

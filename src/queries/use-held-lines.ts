@@ -8,7 +8,9 @@ export function useHeldTitles(intentId: string): ReadonlyMap<string, string> | u
     const comboCarts = await database.comboCarts.toArray()
     const lines = [...carts, ...comboCarts].flatMap((cart) => [...cart.lines])
     return new Map(
-      lines.filter((line) => line.intentId === intentId).map((line) => [line.id, line.snapshot.title] as const),
+      lines
+        .filter((line) => line.intentId === intentId)
+        .map((line) => [line.id, line.snapshot.title] as const),
     )
   }, [intentId])
 }

@@ -27,7 +27,9 @@ export function useItem(itemId: string): { item: Item; category: Category } | nu
 }
 
 /** One combo with the dishes that its piles may choose from. */
-export function useCombo(comboId: string): { combo: Combo; items: ReadonlyMap<string, Item> } | null | undefined {
+export function useCombo(
+  comboId: string,
+): { combo: Combo; items: ReadonlyMap<string, Item> } | null | undefined {
   const tableCode = useTableCode()
   return useLiveQuery(async () => {
     const found = await visibleMenu(tableCode)
@@ -58,7 +60,8 @@ async function visibleMenu(tableCode: string | null): Promise<Found | null> {
   if (!view) return null
   const key = JSON.stringify([view.menuKey, view.hiddenItemIds])
   if (kept?.key === key) return kept.found
-  const menu = kept?.menuKey === view.menuKey ? kept.found.menu : (await database.menus.get(view.menuKey))?.menu
+  const menu =
+    kept?.menuKey === view.menuKey ? kept.found.menu : (await database.menus.get(view.menuKey))?.menu
   if (!menu) return null
   const found = { menu, ...filtered(menu, view.hiddenItemIds) }
   kept = { key, menuKey: view.menuKey, found }
@@ -79,6 +82,8 @@ function filtered(menu: Menu, hiddenItemIds: string[]): Pick<Found, 'visible' | 
     .filter(({ items }) => items.length > 0)
   // A combo is on offer while each of its piles still has something to choose.
   const offered = new Set(categories.flatMap(({ items }) => items.map(({ id }) => id)))
-  const combos = menu.combos.filter(({ piles }) => piles.every((pile) => pile.choices.some((choice) => offered.has(choice.itemId))))
+  const combos = menu.combos.filter(({ piles }) =>
+    piles.every((pile) => pile.choices.some((choice) => offered.has(choice.itemId))),
+  )
   return { visible: { categories, combos }, isHidden }
 }

@@ -32,5 +32,10 @@ export const useIntent = (id: string): IntentRow | null | undefined =>
 export function useOrdersBadge(): number {
   const orders = useOrders()
   if (!orders) return 0
-  return orders.waiting.length + orders.orders.filter(({ state }) => !isFinal(state)).length
+  const busy = orders.orders.filter(({ state }) => !isFinal(state)).length
+  // A cancellation is about an order that is counted already; what expired asks for nothing any more.
+  const waiting = orders.waiting.filter(
+    ({ call, state }) => call === 'orderCreate' && state !== 'expired',
+  ).length
+  return busy + waiting
 }

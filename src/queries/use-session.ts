@@ -2,7 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { SessionRow } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 
-export const currentSession = async (): Promise<SessionRow | null> => (await database.sessions.get('current')) ?? null
+export const currentSession = async (): Promise<SessionRow | null> =>
+  (await database.sessions.get('current')) ?? null
 
 /** Who is ordering: undefined while it is being read, null when nobody signed in. */
 export const useSession = (): SessionRow | null | undefined => useLiveQuery(currentSession)

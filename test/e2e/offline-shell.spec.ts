@@ -25,7 +25,9 @@ test('every deep link opens with the server gone, with its pictures', async ({ c
     await tab.goto(`${origin()}${path}?table=t1-k7wq`)
     await expect(tab.getByRole('heading', { name: heading }).first()).toBeVisible()
     const broken = await tab.evaluate(() =>
-      [...document.images].filter((image) => image.complete && image.naturalWidth === 0).map(({ src }) => src),
+      [...document.images]
+        .filter((image) => image.complete && image.naturalWidth === 0)
+        .map(({ src }) => src),
     )
     expect(broken).toEqual([])
     await tab.close()
@@ -37,9 +39,11 @@ test('the first screens need at most 150 kB of script, gzip', async ({ page }) =
     const scripts = new Map<string, number>()
     page.on('response', async (response) => {
       const { pathname } = new URL(response.url())
-      const isOwn = pathname.startsWith('/assets/') && pathname.endsWith('.js') && !pathname.includes('worker')
+      const isOwn =
+        pathname.startsWith('/assets/') && pathname.endsWith('.js') && !pathname.includes('worker')
       // The service worker fetches everything for later; what counts is what the page itself waits for.
-      if (isOwn && !response.request().serviceWorker()) scripts.set(pathname, gzipSync(await response.body()).length)
+      if (isOwn && !response.request().serviceWorker())
+        scripts.set(pathname, gzipSync(await response.body()).length)
     })
     await page.goto(`${origin()}${path}`)
     await expect(page.getByRole('heading').first()).toBeVisible()

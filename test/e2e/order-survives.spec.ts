@@ -18,7 +18,10 @@ async function reopen(context: BrowserContext, address: string): Promise<Page> {
   return page
 }
 
-test('G1 G2 an order placed while the server is gone reaches the kitchen exactly once', async ({ context, page }) => {
+test('G1 G2 an order placed while the server is gone reaches the kitchen exactly once', async ({
+  context,
+  page,
+}) => {
   const origin = `http://localhost:${server.port}`
   await page.goto(`${origin}/?table=t1-k7wq`)
   await untilReadyOffline(page)
@@ -34,11 +37,17 @@ test('G1 G2 an order placed while the server is gone reaches the kitchen exactly
   await continueAsGuest(again)
   const total = await placeTheOrder(again)
   await expect(again.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
-  await expect(again.getByText('It will be sent as soon as the restaurant can be reached', { exact: false })).toBeVisible()
+  await expect(
+    again.getByText('It will be sent as soon as the restaurant can be reached', { exact: false }),
+  ).toBeVisible()
 
   await server.start()
-  await expect(again.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({ timeout: 20_000 })
-  expect(server.orders()).toMatchObject([{ total_cents: total, state: 'waitingForConfirmation', table_number: '1' }])
+  await expect(again.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(server.orders()).toMatchObject([
+    { total_cents: total, state: 'waitingForConfirmation', table_number: '1' },
+  ])
   expect(server.lines().map(({ quantity }) => quantity)).toEqual([1, 1, 1])
   expect(server.lines().reduce((sum, { cents }) => sum + cents, 0)).toBe(total)
 
@@ -54,7 +63,9 @@ test('G4 an order whose answer breaks off is asked about by its key, and placed 
   await continueAsGuest(page)
   proxy.cutNext = '/order/create'
   const total = await placeTheOrder(page)
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
+    timeout: 20_000,
+  })
   expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '2' }])
   expect(proxy.arrived('/order/create')).toBe(1)
   expect(proxy.arrived('/order/attempt/inquiry')).toBeGreaterThan(0)
@@ -69,13 +80,17 @@ test('G2 the browser’s own silent resend of a swallowed answer places no secon
   await continueAsGuest(page)
   proxy.swallowNext = '/order/create'
   await placeTheOrder(page)
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
+    timeout: 20_000,
+  })
   expect(proxy.arrived('/order/create') + proxy.arrived('/order/attempt/inquiry')).toBeGreaterThan(1)
   expect(server.orders()).toHaveLength(1)
   await proxy.close()
 })
 
-test('G28 a captive portal is named, nothing is lost in it, and the order goes out behind it', async ({ page }) => {
+test('G28 a captive portal is named, nothing is lost in it, and the order goes out behind it', async ({
+  page,
+}) => {
   const proxy = await createLyingProxy(server.port)
   await page.goto(`${proxy.origin}/?table=t3-p9hd`)
   await untilReadyOffline(page)
@@ -86,7 +101,9 @@ test('G28 a captive portal is named, nothing is lost in it, and the order goes o
   await expect(page.getByText('This Wi-Fi wants you to sign in.')).toBeVisible({ timeout: 15_000 })
   expect(server.orders()).toHaveLength(0)
   proxy.weather = 'clear'
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
+    timeout: 20_000,
+  })
   expect(server.orders()).toHaveLength(1)
   await proxy.close()
 })
@@ -100,11 +117,16 @@ test('G28 an order is sent after the phone itself was offline', async ({ context
   await placeTheOrder(page)
   await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
+    timeout: 20_000,
+  })
   expect(server.orders()).toHaveLength(1)
 })
 
-test('G13 an order that was never sent can be taken back, and its dishes are in the cart again', async ({ context, page }) => {
+test('G13 an order that was never sent can be taken back, and its dishes are in the cart again', async ({
+  context,
+  page,
+}) => {
   await page.goto(`http://localhost:${server.port}/?table=t5-j8cb`)
   await untilReadyOffline(page)
   await addDish(page, 'Desserts', 'Burnt cheesecake')

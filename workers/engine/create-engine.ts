@@ -25,9 +25,15 @@ export function createEngine(options: PartsOptions): EngineApi {
   const opening = openParts({ orgId: () => visit?.orgId ?? '', ...options })
   const looping = opening.then((parts) => createLoop(parts, () => visit))
 
+  // A screen opened by a deep link sends its first command before the frame has said what is looked at.
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+
   /** Runs a command once everything is open, with the visit that it is about. */
   async function within<T>(command: (parts: Parts, visit: Visit) => Promise<Result<T>>): Promise<Result<T>> {
-    const parts = await opening
+    const [parts] = await Promise.all([opening, arrived])
     return visit ? command(parts, visit) : failed('EN_NOT_READY')
   }
 
@@ -37,6 +43,7 @@ export function createEngine(options: PartsOptions): EngineApi {
       const before = visit
       const next = clipped(asked)
       visit = next
+      arrive()
       await writeSetting(parts.database, 'language', { chosen: next.language })
       if (next.tableCode !== null && next.tableCode !== before?.tableCode)
         await noteScan(parts, next.tableCode)

@@ -1,7 +1,7 @@
 import { projectVisit, syncCatalogue } from './catalogue.ts'
 import type { Visit, WakeReason } from './engine-api.ts'
 import { hasActiveOrders, refreshOrders } from './order-commands.ts'
-import { nextDueAt } from './outbox.ts'
+import { hurry, nextDueAt } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { replay } from './replay.ts'
 import { type Result, failed } from './result.ts'
@@ -148,6 +148,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     sync,
     async sendNow() {
       await parts.api.probe()
+      await hurry(parts)
       await send()
     },
     sendSoon,

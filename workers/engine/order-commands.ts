@@ -91,6 +91,7 @@ export async function cancelOrder({ database, clock }: Parts, orderId: string): 
       storeId: order.storeId,
       tableCode: null,
       orderId,
+      lines: { items: [], combos: [] },
       summary: {
         orderType: order.orderType,
         currency: order.currency,

@@ -1,7 +1,7 @@
 import type { Order } from '../../core/schema/order.ts'
 import { dropHeld, releaseCombos, releaseItems } from '../../core/domain/cart.ts'
 import { timeoutMs } from '../../core/contract/call.ts'
-import type { IntentRow, IntentState } from '../../core/storage/rows.ts'
+import { type IntentRow, type IntentState, cartKey } from '../../core/storage/rows.ts'
 import type { Parts } from './parts.ts'
 
 /** A sender that is alive is done by then. */
@@ -95,19 +95,44 @@ export function close(
   state: 'cancelled' | 'expired',
   code: string | null,
 ): Promise<boolean> {
-  const { database } = parts
+  const { database, clock } = parts
   return database.transaction('rw', database.outbox, database.carts, database.comboCarts, async () => {
     const row = await database.outbox.get({ id: intent.id })
     if (!row || row.state !== intent.state || row.attempts !== intent.attempts) return false
-    await database.carts.toCollection().modify((cart) => {
-      cart.lines = releaseItems(cart.lines, intent.id)
-    })
-    await database.comboCarts.toCollection().modify((cart) => {
-      cart.lines = releaseCombos(cart.lines, intent.id)
+    const { storeId, lines } = row
+    const { orderType } = row.summary
+    const key = cartKey(storeId, orderType)
+    const emptyCart = { key, storeId, orderType, lines: [], updatedAt: clock.now() }
+    const cart = (await database.carts.get(key)) ?? emptyCart
+    const comboCart = (await database.comboCarts.get(key)) ?? emptyCart
+    // A sign-out emptied the carts meanwhile, the lines in the intent are still there.
+    await database.carts.put({ ...cart, lines: giveBack(cart.lines, lines.items, row.id, releaseItems) })
+    await database.comboCarts.put({
+      ...comboCart,
+      lines: giveBack(comboCart.lines, lines.combos, row.id, releaseCombos),
     })
     await database.outbox.put({ ...row, state, code, leaseUntil: 0 })
     return true
   })
+}
+
+function giveBack<L extends { intentId: string | null }>(
+  inCart: L[],
+  ordered: L[],
+  intentId: string,
+  release: (lines: L[], intentId: string) => L[],
+): L[] {
+  const isHeld = inCart.some((line) => line.intentId === intentId)
+  return release(isHeld ? inCart : [...inCart, ...ordered.map((line) => ({ ...line, intentId }))], intentId)
+}
+
+/** The customer asks for it: what waits out a pause of our own is due now. A pause the server asked for stays. */
+export async function hurry({ database, clock }: Parts): Promise<void> {
+  await database.outbox
+    .where('state')
+    .anyOf('queued', 'unknown')
+    .and(({ code }) => code !== 'BS_0001')
+    .modify({ nextAttemptAt: clock.now() })
 }
 
 /** The first open intent of each lane that is due, oldest first. */

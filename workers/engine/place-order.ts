@@ -150,6 +150,7 @@ function makeIntent(made: Ingredients): IntentRow {
     storeId: here.shop.id,
     tableCode: visit.tableCode,
     orderId: null,
+    lines,
     summary: {
       orderType: checkout.orderType,
       currency: here.shop.currency,

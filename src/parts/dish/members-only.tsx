@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { useRouterState } from '@tanstack/react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './dish-frame.module.css'
@@ -10,23 +9,17 @@ export function MembersOnlyNotice() {
     <p className={styles.notice}>
       <Icon name="lock" />
       <span>
-        <Trans>This one is for members. Sign in with your phone number and it's yours to order.</Trans>
+        <Trans>This one is for the restaurant's members only.</Trans>
       </span>
     </p>
   )
 }
 
-/** Signs in and comes back here. */
-export function SignInToOrder() {
-  const here = useRouterState({ select: (state) => state.location.href })
+/** In place of the button that adds it. Members can't sign in here yet, so nothing promises that they can. */
+export function ElsewhereOnTheMenu() {
   return (
-    <ButtonLink
-      to="/login"
-      search={(old) => ({ ...old, redirect: here })}
-      className={styles.go}
-      icon="person"
-    >
-      <Trans>Sign in to order</Trans>
+    <ButtonLink to="/menu" className={styles.go}>
+      <Trans>See the menu</Trans>
     </ButtonLink>
   )
 }

@@ -9,7 +9,7 @@ import { run } from '../../frame/command.ts'
 import { useLeave } from '../../frame/use-leave.ts'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
 import frame from '../../parts/dish/dish-frame.module.css'
-import { MembersOnlyNotice, SignInToOrder } from '../../parts/dish/members-only.tsx'
+import { ElsewhereOnTheMenu, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
 import { showGroup } from '../../parts/dish/option-form.tsx'
 import { useIsMember } from '../../parts/membership.ts'
 import { Button } from '../../ui/button.tsx'
@@ -66,7 +66,7 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
       facts={<Price now={money(combo.cents)} old={combo.oldCents === null ? null : money(combo.oldCents)} />}
       foot={
         locked ? (
-          <SignInToOrder />
+          <ElsewhereOnTheMenu />
         ) : (
           <>
             <Stepper label={t`How many`} min={1} value={quantity} onChange={setQuantity} />

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
-import { useNow } from '../../frame/use-now.ts'
+import { useShopNow } from '../../parts/use-shop-now.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { openingState } from './opening-state.ts'
 
@@ -8,8 +8,8 @@ import { openingState } from './opening-state.ts'
 export function OpeningTag() {
   const { shop, service } = useCurrentVisit()
   const { dayTime } = useFormats()
-  const now = useNow()
-  if (!service) return null
+  const now = useShopNow()
+  if (!service || now === undefined) return null
   if (service.paused)
     return (
       <Tag tone="warn" icon="clock">

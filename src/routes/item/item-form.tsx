@@ -11,7 +11,7 @@ import { DishFrame } from '../../parts/dish/dish-frame.tsx'
 import frame from '../../parts/dish/dish-frame.module.css'
 import { dishPrice } from '../../parts/dish/dish-price.ts'
 import { priceSoFar } from '../../parts/dish/edit-build.ts'
-import { MembersOnlyNotice, SignInToOrder } from '../../parts/dish/members-only.tsx'
+import { ElsewhereOnTheMenu, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
 import { OptionForm } from '../../parts/dish/option-form.tsx'
 import { useBuild } from '../../parts/dish/use-build.ts'
 import { useIsMember } from '../../parts/membership.ts'
@@ -65,7 +65,7 @@ export function ItemForm({ item }: { item: Item }) {
       }
       foot={
         locked ? (
-          <SignInToOrder />
+          <ElsewhereOnTheMenu />
         ) : (
           <>
             <Stepper label={t`How many`} min={1} value={quantity} onChange={setQuantity} />

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useFormats } from '../../frame/app-context.ts'
-import { useNow } from '../../frame/use-now.ts'
+import { useShopNow } from '../../parts/use-shop-now.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './menu-screen.module.css'
@@ -12,9 +12,9 @@ const freshMs = 3 * 60_000
 export function Freshness({ confirmedAt }: { confirmedAt: number }) {
   const { dayTime } = useFormats()
   const { state } = useConnection()
-  const now = useNow()
+  const now = useShopNow()
   const cut = state === 'offline' || state === 'portal'
-  if (!cut && now - confirmedAt < freshMs) return null
+  if (now === undefined || (!cut && now - confirmedAt < freshMs)) return null
   const when = dayTime(confirmedAt)
   return (
     <p className={styles.freshness}>

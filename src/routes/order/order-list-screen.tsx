@@ -4,7 +4,6 @@ import { isFinal } from '../../../core/domain/order-states.ts'
 import { engine } from '../../engine.ts'
 import { run } from '../../frame/command.ts'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
-import { whenReady } from '../../parts/when-ready.ts'
 import { useOrders } from '../../queries/use-orders.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -28,7 +27,13 @@ export function OrderListScreen() {
       <NavBar
         title={t`Orders`}
         actions={
-          <IconButton icon="refresh" label={t`Refresh`} disabled={busy} aria-busy={busy} onClick={() => void refresh()} />
+          <IconButton
+            icon="refresh"
+            label={t`Refresh`}
+            disabled={busy}
+            aria-busy={busy}
+            onClick={() => void refresh()}
+          />
         }
       />
       {all ? <Lists {...all} /> : <ScreenSkeleton />}
@@ -40,14 +45,16 @@ export function OrderListScreen() {
 function useFreshOnShow(): void {
   useEffect(() => {
     // Unasked, so it fails silently: what is here stays, with its time.
-    void whenReady(() => engine.refreshOrders())
+    void engine.refreshOrders()
   }, [])
 }
 
 function Lists({ waiting, orders }: NonNullable<ReturnType<typeof useOrders>>) {
   const { t } = useLingui()
   const here = waiting.filter(({ call }) => call === 'orderCreate')
-  const cancelling = new Set(waiting.filter(({ call }) => call === 'orderCancel').map(({ orderId }) => orderId))
+  const cancelling = new Set(
+    waiting.filter(({ call }) => call === 'orderCancel').map(({ orderId }) => orderId),
+  )
   const now = orders.filter(({ state }) => !isFinal(state))
   const earlier = orders.filter(({ state }) => isFinal(state))
   if (here.length + orders.length === 0) return <NoOrders />

@@ -37,7 +37,9 @@ function Unreachable() {
   return (
     <EmptyState icon="offline" level={1} title={t`We can't reach the restaurant`} actions={<Again />}>
       {state === 'portal' ? (
-        <Trans>This Wi-Fi wants you to sign in first. Do that in the Wi-Fi settings of your phone, then try again.</Trans>
+        <Trans>
+          This Wi-Fi wants you to sign in first. Do that in the Wi-Fi settings of your phone, then try again.
+        </Trans>
       ) : (
         <Trans>The first visit needs a moment of signal; after that, the menu is kept on this phone.</Trans>
       )}

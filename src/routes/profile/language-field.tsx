@@ -21,7 +21,12 @@ export function LanguageField() {
     const result = await run(engine.chooseLanguage(language))
     if (!result.ok) return
     // What was chosen by hand goes before what a link asked for.
-    await navigate({ to: '.', search: (old) => ({ ...old, language: undefined }), replace: true, resetScroll: false })
+    await navigate({
+      to: '.',
+      search: (old) => ({ ...old, language: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
   }
   return (
     <Section title={<Trans>Language</Trans>} id={headingId}>

@@ -62,7 +62,11 @@ function Unsent({ intents }: { intents: IntentRow[] }) {
         {intents.map(({ id, call, createdAt, summary }) => (
           <li key={id}>
             <span>
-              {call === 'orderCancel' ? <Trans>Cancellation</Trans> : i18n._(orderTypeLooks[summary.orderType].name)}
+              {call === 'orderCancel' ? (
+                <Trans>Cancellation</Trans>
+              ) : (
+                i18n._(orderTypeLooks[summary.orderType].name)
+              )}
               {' · '}
               {dayTime(createdAt)}
             </span>

@@ -59,7 +59,9 @@ export async function createLyingProxy(targetPort: number): Promise<LyingProxy> 
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         if (cut) {
-          answer.once('data', (bytes: Buffer) => outgoing.write(bytes.subarray(0, 20), () => incoming.socket.destroy()))
+          answer.once('data', (bytes: Buffer) =>
+            outgoing.write(bytes.subarray(0, 20), () => incoming.socket.destroy()),
+          )
           return
         }
         answer.pipe(outgoing)

@@ -34,8 +34,18 @@ export async function createServerProcess(): Promise<ServerProcess> {
   const server: ServerProcess = {
     port,
     async start() {
-      const env = { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', DATABASE_URL: '' }
-      child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      const env = {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: folder,
+        LOG_LEVEL: 'warn',
+        DATABASE_URL: '',
+      }
+      child = spawn(process.execPath, ['server/main.ts'], {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
       await untilHealthy(port)
     },
     async stop(signal = 'SIGTERM') {

@@ -59,6 +59,15 @@ test('an order is sent by itself right after the tap', async () => {
   await until(async () => (await database.orders.count()) === 1, 3_000)
 })
 
+test('a command that comes before the engine knows what is looked at waits for that', async () => {
+  Dexie.dependencies.indexedDB = new IDBFactory()
+  const early = createEngine({ origin, database: new LarderDatabase(), fetch: network.fetch })
+  const refreshed = early.refreshOrders()
+  await early.visit(tableVisit)
+  expect(await refreshed).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+  await early.wake('hidden')
+})
+
 test('G28 what waits is sent within 10 s of the server’s return, without any event of the browser', async () => {
   network.up = false
   await engine.wake('offline')

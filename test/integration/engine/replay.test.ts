@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { continueAsGuest, endSession } from '../../../workers/engine/session.ts'
 import { withdraw } from '../../../workers/engine/order-commands.ts'
-import { claim } from '../../../workers/engine/outbox.ts'
+import { claim, hurry } from '../../../workers/engine/outbox.ts'
 import type { Parts } from '../../../workers/engine/parts.ts'
 import { replay } from '../../../workers/engine/replay.ts'
 import {
@@ -197,6 +197,30 @@ describe('an order that waits', () => {
     expect(await phone.cartCents()).toBe(3460)
     expect(phone.network.count('/order/create')).toBe(0)
     expect(phone.network.count('/order/attempt/withdraw')).toBe(0)
+  })
+
+  test('G13 taken back after the guest left and came back, its lines are in the cart again', async () => {
+    await cutNetwork()
+    const id = await tapOrder(phone)
+    await endSession(phone.parts)
+    expect(await phone.parts.database.carts.count()).toBe(0)
+    await continueAsGuest(phone.parts)
+    await withdraw(phone.parts, id)
+    expect((await intentOf(phone, id)).state).toBe('cancelled')
+    expect(await phone.cartCents()).toBe(3460)
+  })
+
+  test('try now does not wait for a pause of our own, but for one that the server asked for', async () => {
+    const id = await tapOrder(phone)
+    const later = phone.parts.clock.now() + 60_000
+    await phone.parts.database.outbox.where('id').equals(id).modify({ nextAttemptAt: later, code: 'BS_0001' })
+    await hurry(phone.parts)
+    await replay(phone.parts)
+    expect((await intentOf(phone, id)).state).toBe('queued')
+    await phone.parts.database.outbox.where('id').equals(id).modify({ code: null })
+    await hurry(phone.parts)
+    await replay(phone.parts)
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
   })
 
   test('G13 taken back while nobody knows, the server decides: an order that got through is shown as placed', async () => {

@@ -39,7 +39,9 @@ const sentences: Record<Exclude<Blocker, 'minimum'>, ReactNode> = {
   membersOnly: <Trans>The restaurant takes this kind of order from members only.</Trans>,
   onlineOnly: <Trans>This kind of order has to be paid online, which this app can't do yet.</Trans>,
   tableExpired: (
-    <Trans>This table's link was scanned a while ago. Scan the QR code on the table again; your cart is kept.</Trans>
+    <Trans>
+      This table's link was scanned a while ago. Scan the QR code on the table again; your cart is kept.
+    </Trans>
   ),
   tableUnknown: <Trans>The restaurant doesn't know this table. Scan the QR code on the table again.</Trans>,
 }

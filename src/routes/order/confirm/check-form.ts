@@ -66,7 +66,8 @@ export function checkoutOf(form: CheckoutForm, orderType: OrderType, agreedTotal
         : null,
     note: form.note.trim(),
     cutlery: orderType === 'dineIn' ? 0 : form.cutlery,
-    diners: orderType === 'dineIn' ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
+    diners:
+      orderType === 'dineIn' ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
     agreedTotalCents,
   }
 }

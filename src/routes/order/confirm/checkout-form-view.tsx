@@ -1,16 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { isOpenNow, slotsOf } from '../../../../core/domain/slots.ts'
 import type { Contact } from '../../../../core/schema/customer.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { SessionRow } from '../../../../core/storage/rows.ts'
 import { useCurrentVisit } from '../../../frame/app-context.ts'
-import { paidInPerson, paymentNames } from '../../../parts/order/payment-names.ts'
+import { paidInPerson } from '../../../parts/order/payment-names.ts'
 import { Section } from '../../../parts/section.tsx'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
-import { ChoiceList } from '../../../ui/choice-list.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Stepper } from '../../../ui/stepper.tsx'
 import { blockerOf } from './blocker.ts'
 import { CartChangedSheet } from './cart-changed-sheet.tsx'
 import { type Fault, type Faults, checkForm, checkoutOf } from './check-form.ts'
@@ -18,8 +15,9 @@ import styles from './checkout.module.css'
 import { ContactFields } from './contact-fields.tsx'
 import { DinersField } from './diners-field.tsx'
 import { faultWords } from './fault-words.ts'
-import { FieldError } from './field-error.tsx'
+import { ExtrasSection } from './extras-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { PaymentSection } from './payment-section.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { slotDays } from './slot-days.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
@@ -36,8 +34,7 @@ type CheckoutFormViewProps = {
   order: ReturnType<typeof usePlaceOrder>
 }
 
-const longestNote = 500
-
+/** Everything that is asked before an order, and what is wrong with it once it was tried. */
 export function CheckoutFormView({ cart, now, session, contact, service, order }: CheckoutFormViewProps) {
   const { t, i18n } = useLingui()
   const { shop, orderType, table, tableCode } = useCurrentVisit()
@@ -66,10 +63,7 @@ export function CheckoutFormView({ cart, now, session, contact, service, order }
   const root = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   useFocusOnFault(root, tries)
-  const left = longestNote - form.note.length
   const dinersId = useId()
-  const paymentId = useId()
-  const paymentErrorId = useId()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -111,41 +105,14 @@ export function CheckoutFormView({ cart, now, session, contact, service, order }
             />
           </Section>
         )}
-        <Section title={t`Anything else?`}>
-          {orderType !== 'dineIn' && (
-            <div className={styles.cutlery}>
-              <span>
-                <Trans>Sets of cutlery</Trans>
-              </span>
-              <Stepper
-                label={t`Sets of cutlery`}
-                value={form.cutlery}
-                max={50}
-                onChange={(cutlery) => change({ cutlery })}
-              />
-            </div>
-          )}
-          <Field
-            label={t`Note for the kitchen`}
-            optional
-            multiline
-            value={form.note}
-            onChange={(note) => change({ note })}
-            maxLength={longestNote}
-            hint={form.note.length > 400 ? t`${left} characters left` : undefined}
-          />
-        </Section>
+        <ExtrasSection hasCutlery={orderType !== 'dineIn'} form={form} onChange={change} />
         {payments.length > 0 && (
-          <Section title={t`Payment`} id={paymentId} boxed={false}>
-            <ChoiceList
-              type="radio"
-              labelledBy={paymentId}
-              choices={payments.map((value) => ({ value, label: i18n._(paymentNames[value]) }))}
-              chosen={form.payment ? [form.payment] : []}
-              onChoose={(payment) => change({ payment })}
-            />
-            <FieldError id={paymentErrorId}>{words(faults.payment)}</FieldError>
-          </Section>
+          <PaymentSection
+            payments={payments}
+            chosen={form.payment}
+            error={words(faults.payment)}
+            onChoose={(payment) => change({ payment })}
+          />
         )}
       </div>
       <OrderSummary

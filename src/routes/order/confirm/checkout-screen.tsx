@@ -38,7 +38,8 @@ function Content() {
   if (moving) return <DeliveryNotice cart={moving} onMoving={() => setMoving(null)} />
   if (!cart || now === undefined || !session || contact === undefined) return <ScreenSkeleton />
   if (cart.count === 0) return <EmptyCart />
-  if (orderType === 'delivery') return <DeliveryNotice cart={cart} onMoving={(on) => setMoving(on ? cart : null)} />
+  if (orderType === 'delivery')
+    return <DeliveryNotice cart={cart} onMoving={(on) => setMoving(on ? cart : null)} />
   if (!service) return <NotOffered />
   return (
     <CheckoutFormView

@@ -3,7 +3,11 @@ import type { CheckoutForm } from '../../../parts/checkout-draft.ts'
 import { Field } from '../../../ui/field.tsx'
 import styles from './checkout.module.css'
 
-type ContactFieldsProps = { form: CheckoutForm; error: string | null; onChange: (part: Partial<CheckoutForm>) => void }
+type ContactFieldsProps = {
+  form: CheckoutForm
+  error: string | null
+  onChange: (part: Partial<CheckoutForm>) => void
+}
 
 /** Whose name is called, and how to reach them. */
 export function ContactFields({ form, error, onChange }: ContactFieldsProps) {

@@ -9,7 +9,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 /** Delivery has no checkout in the app: says so, and offers to take the dishes along to a pickup order. */
-export function DeliveryNotice({ cart, onMoving }: { cart: CurrentCart; onMoving: (moving: boolean) => void }) {
+export function DeliveryNotice({
+  cart,
+  onMoving,
+}: {
+  cart: CurrentCart
+  onMoving: (moving: boolean) => void
+}) {
   const { t } = useLingui()
   const { list } = useFormats()
   const { services, address, name } = useCurrentShop()

@@ -49,7 +49,9 @@ export function OrderSummary(props: OrderSummaryProps) {
         <OrderLines lines={lines} />
         <OrderTotal cents={cart.totalCents} />
       </Section>
-      {blocker && <BlockerNotice blocker={blocker} minimumCents={minimumCents} totalCents={cart.totalCents} />}
+      {blocker && (
+        <BlockerNotice blocker={blocker} minimumCents={minimumCents} totalCents={cart.totalCents} />
+      )}
       <Agreement agreed={props.agreed} error={props.agreementError} onChange={props.onAgree} />
       <Foot {...props} />
     </div>

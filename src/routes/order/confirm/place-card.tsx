@@ -28,7 +28,9 @@ export function PlaceCard() {
           <span className={styles.tableWord}>
             <Trans>Table</Trans>
           </span>
-          <span className={styles.number}>{table.number}</span>
+          <span className={styles.number} data-long={table.number.length > 3 || undefined}>
+            {table.number}
+          </span>
         </p>
       )}
     </div>

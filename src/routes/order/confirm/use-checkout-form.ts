@@ -51,6 +51,7 @@ function begin({ customerId, contact, prefix, openNow, firstSlot, payments }: St
     slotAt: openNow ? null : firstSlot,
   }
   const form = { ...fresh, ...keptDraft(customerId) }
-  const payment = form.payment !== null && payments.includes(form.payment) ? form.payment : (payments[0] ?? null)
+  const payment =
+    form.payment !== null && payments.includes(form.payment) ? form.payment : (payments[0] ?? null)
   return { ...form, payment }
 }

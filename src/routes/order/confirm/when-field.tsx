@@ -35,7 +35,9 @@ export function WhenField({ when, slotAt, openNow, days, now, error, onChange }:
             { value: 'asap', label: t`As soon as possible` },
             { value: 'slot', label: t`At a set time` },
           ]}
-          onChange={(value) => onChange({ when: value, slotAt: value === 'slot' ? (slotAt ?? first) : slotAt })}
+          onChange={(value) =>
+            onChange({ when: value, slotAt: value === 'slot' ? (slotAt ?? first) : slotAt })
+          }
         />
       )}
       {openNow && days.length === 0 && (
@@ -63,7 +65,9 @@ export function WhenField({ when, slotAt, openNow, days, now, error, onChange }:
         />
       )}
       <FieldError id={errorId}>{error}</FieldError>
-      {error && first !== null && <NextTime at={first} onTake={() => onChange({ when: 'slot', slotAt: first })} />}
+      {error && first !== null && (
+        <NextTime at={first} onTake={() => onChange({ when: 'slot', slotAt: first })} />
+      )}
     </div>
   )
 }

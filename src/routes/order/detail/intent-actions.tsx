@@ -28,8 +28,10 @@ export function IntentActions({ intent }: { intent: IntentRow }) {
       )
     return attempts === 0 ? <TakeBack intent={intent} /> : null
   }
-  if (state === 'attention' && code !== null && otherTime.includes(code)) return <Back intent={intent} to="checkout" />
-  if (state === 'attention' || state === 'expired' || state === 'cancelled') return <Back intent={intent} to="cart" />
+  if (state === 'attention' && code !== null && otherTime.includes(code))
+    return <Back intent={intent} to="checkout" />
+  if (state === 'attention' || state === 'expired' || state === 'cancelled')
+    return <Back intent={intent} to="cart" />
   return null
 }
 
@@ -81,8 +83,8 @@ function TakeBack({ intent }: { intent: IntentRow }) {
         ) : (
           <p>
             <Trans>
-              It may have reached the restaurant already. We'll ask: if it hasn't, it is dropped and its dishes go back
-              to your cart.
+              It may have reached the restaurant already. We'll ask: if it hasn't, it is dropped and its
+              dishes go back to your cart.
             </Trans>
           </p>
         )}

@@ -15,7 +15,8 @@ const sendsWhenClosed = 'SyncManager' in globalThis
 export function IntentHero({ intent }: { intent: IntentRow }) {
   const { i18n } = useLingui()
   const look = intentLooks[intent.state]
-  const title = intent.withdrawing && intent.state === 'unknown' ? <Trans>Taking it back</Trans> : i18n._(look.name)
+  const title =
+    intent.withdrawing && intent.state === 'unknown' ? <Trans>Taking it back</Trans> : i18n._(look.name)
   const table = intent.summary.tableNumber
   return (
     <StatusHero
@@ -32,7 +33,8 @@ export function IntentHero({ intent }: { intent: IntentRow }) {
 function Meaning({ intent }: { intent: IntentRow }): ReactNode {
   const { dayTime, time } = useFormats()
   const why = useErrorText(intent.code)
-  const until = intent.deadlineAt - intent.createdAt < halfDayMs ? time(intent.deadlineAt) : dayTime(intent.deadlineAt)
+  const until =
+    intent.deadlineAt - intent.createdAt < halfDayMs ? time(intent.deadlineAt) : dayTime(intent.deadlineAt)
   switch (intent.state) {
     case 'queued':
       return (
@@ -41,7 +43,10 @@ function Meaning({ intent }: { intent: IntentRow }): ReactNode {
             {sendsWhenClosed ? (
               <Trans>It will be sent as soon as the restaurant can be reached. You can close the app.</Trans>
             ) : (
-              <Trans>It will be sent as soon as the restaurant can be reached. Keep the app open, or come back to it.</Trans>
+              <Trans>
+                It will be sent as soon as the restaurant can be reached. Keep the app open, or come back to
+                it.
+              </Trans>
             )}
           </p>
           <p>
@@ -61,7 +66,9 @@ function Meaning({ intent }: { intent: IntentRow }): ReactNode {
           {intent.withdrawing ? (
             <Trans>It was already on its way, so we're asking the restaurant to drop it.</Trans>
           ) : (
-            <Trans>The connection broke off, so we're asking whether it arrived. It is never placed twice.</Trans>
+            <Trans>
+              The connection broke off, so we're asking whether it arrived. It is never placed twice.
+            </Trans>
           )}
         </p>
       )
@@ -77,7 +84,11 @@ function Meaning({ intent }: { intent: IntentRow }): ReactNode {
     case 'parked':
       return (
         <p>
-          {intent.code === 'EN_OTHER_CUSTOMER' ? why : <Trans>It is sent once you are signed in again as before.</Trans>}
+          {intent.code === 'EN_OTHER_CUSTOMER' ? (
+            why
+          ) : (
+            <Trans>It is sent once you are signed in again as before.</Trans>
+          )}
         </p>
       )
     case 'expired':

@@ -88,7 +88,11 @@ function Cancellation({ intent }: { intent: IntentRow }) {
     <Notice
       tone="warn"
       icon="clock"
-      action={intent.attempts === 0 && intent.state === 'queued' ? drop(<Trans>Don't cancel after all</Trans>) : null}
+      action={
+        intent.attempts === 0 && intent.state === 'queued'
+          ? drop(<Trans>Don't cancel after all</Trans>)
+          : null
+      }
     >
       <strong>
         <Trans>Cancellation will be sent</Trans>

@@ -24,9 +24,12 @@ export function OrderFacts({ order }: { order: OrderRow }) {
       rows={[
         { icon: 'orders', term: <Trans>Order number</Trans>, value: order.number },
         { icon: look.icon, term: <Trans>Order type</Trans>, value: i18n._(look.name) },
-        orderType === 'pickup' && address !== '' && { icon: 'pin', term: <Trans>Where</Trans>, value: address },
-        tableNumber !== '' && !showsTable && { icon: 'table', term: <Trans>Table</Trans>, value: tableNumber },
-        pickupNumber !== '' && (showsTable || over) && { icon: 'bag', term: <Trans>Pickup number</Trans>, value: pickupNumber },
+        orderType === 'pickup' &&
+          address !== '' && { icon: 'pin', term: <Trans>Where</Trans>, value: address },
+        tableNumber !== '' &&
+          !showsTable && { icon: 'table', term: <Trans>Table</Trans>, value: tableNumber },
+        pickupNumber !== '' &&
+          (showsTable || over) && { icon: 'bag', term: <Trans>Pickup number</Trans>, value: pickupNumber },
         {
           icon: 'clock',
           term: <Trans>When</Trans>,

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ResultCode } from '../../../../workers/engine/result.ts'
 import { engine } from '../../../engine.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
-import { whenReady } from '../../../parts/when-ready.ts'
 import { useIntent, useOrder } from '../../../queries/use-orders.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -87,6 +86,6 @@ function Missing({ orderId }: { orderId: string }) {
 
 /** Why the order can't be had, or null: then the live query shows it. */
 async function ask(orderId: string): Promise<ResultCode | null> {
-  const result = await whenReady(() => engine.refreshOrder(orderId))
+  const result = await engine.refreshOrder(orderId)
   return result.ok ? null : result.code
 }

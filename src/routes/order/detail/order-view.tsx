@@ -7,7 +7,6 @@ import { useFormats } from '../../../frame/app-context.ts'
 import { run } from '../../../frame/command.ts'
 import { OrderLines, OrderTotal } from '../../../parts/order/order-lines.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { whenReady } from '../../../parts/when-ready.ts'
 import { useIntent } from '../../../queries/use-orders.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { NavBar } from '../../../ui/nav-bar.tsx'
@@ -38,12 +37,21 @@ export function OrderView({ order }: { order: OrderRow }) {
       <NavBar
         title={<Trans>Order {number}</Trans>}
         back="/order"
-        actions={<IconButton icon="refresh" label={t`Refresh`} disabled={busy} onClick={() => void refresh()} />}
+        actions={
+          <IconButton icon="refresh" label={t`Refresh`} disabled={busy} onClick={() => void refresh()} />
+        }
       />
       <div className={styles.page}>
         <div className={styles.column}>
           <OrderHero order={order} />
-          <Section title={t`How it goes`} action={<span className={styles.heard}><Trans>Last update {heard}</Trans></span>}>
+          <Section
+            title={t`How it goes`}
+            action={
+              <span className={styles.heard}>
+                <Trans>Last update {heard}</Trans>
+              </span>
+            }
+          >
             <Timeline
               steps={orderSteps(order, intent?.createdAt ?? null)}
               words={(step) => stepWords(step, order)}
@@ -69,6 +77,6 @@ export function OrderView({ order }: { order: OrderRow }) {
 function useFreshOnArrival({ id, state }: OrderRow): void {
   const over = isFinal(state)
   useEffect(() => {
-    if (!over) void whenReady(() => engine.refreshOrder(id))
+    if (!over) void engine.refreshOrder(id)
   }, [id, over])
 }

@@ -30,7 +30,9 @@ export function StatusHero({ tone, icon, title, children, number }: StatusHeroPr
       {number && (
         <p className={styles.number}>
           <span className={styles.label}>{number.label}</span>
-          <span className={styles.value}>{number.value}</span>
+          <span className={styles.value} data-long={number.value.length > 6 || undefined}>
+            {number.value}
+          </span>
         </p>
       )}
     </div>

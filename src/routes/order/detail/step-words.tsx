@@ -8,7 +8,10 @@ import { type Step, isCollected } from './steps.ts'
 type About = { orderType: OrderType; state: OrderState | IntentState; withdrawing?: boolean }
 
 /** What a step of the timeline says, for this kind of order and as far as it has come. */
-export function stepWords({ key, progress }: Step, { orderType, state, withdrawing = false }: About): ReactNode {
+export function stepWords(
+  { key, progress }: Step,
+  { orderType, state, withdrawing = false }: About,
+): ReactNode {
   const now = progress === 'current'
   switch (key) {
     case 'saved':
@@ -38,7 +41,8 @@ export function stepWords({ key, progress }: Step, { orderType, state, withdrawi
 
 /** The same for an order that is still on this phone. */
 export function intentStepWords(step: Step, intent: IntentRow): ReactNode {
-  if (step.key === 'ended') return intent.state === 'expired' ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>
+  if (step.key === 'ended')
+    return intent.state === 'expired' ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>
   const { state, withdrawing, summary } = intent
   return stepWords(step, { orderType: summary.orderType, state, withdrawing })
 }

@@ -4,7 +4,15 @@ import type { OrderType } from '../../../../core/schema/primitives.ts'
 import type { IntentRow, IntentState } from '../../../../core/storage/rows.ts'
 
 /** What a step of the timeline is about; its words depend on how far it got. */
-export type StepKey = 'saved' | 'received' | 'payment' | 'confirmed' | 'preparation' | 'ready' | 'completed' | 'ended'
+export type StepKey =
+  | 'saved'
+  | 'received'
+  | 'payment'
+  | 'confirmed'
+  | 'preparation'
+  | 'ready'
+  | 'completed'
+  | 'ended'
 
 /** `stuck` waits for the customer; `failed` is an end that nobody wanted. */
 export type Progress = 'done' | 'current' | 'stuck' | 'failed' | 'todo'
@@ -24,7 +32,11 @@ export function intentSteps(intent: Pick<IntentRow, 'state' | 'createdAt'>): Ste
   if (intent.state === 'cancelled' || intent.state === 'expired') {
     return [saved, { key: 'ended', progress: 'failed', at: null }]
   }
-  return [saved, { key: 'received', progress: sendingProgress(intent.state), at: null }, ...todo(afterReceipt)]
+  return [
+    saved,
+    { key: 'received', progress: sendingProgress(intent.state), at: null },
+    ...todo(afterReceipt),
+  ]
 }
 
 function sendingProgress(state: IntentState): Progress {
@@ -52,13 +64,17 @@ const reached: Partial<Record<OrderState, StepKey>> = { confirmed: 'confirmed', 
  * between has none.
  * @param savedAt when it was saved on this phone, or null when it wasn't ordered here
  */
-export function orderSteps(order: Pick<Order, 'state' | 'createdAt' | 'updatedAt'>, savedAt: number | null): Step[] {
+export function orderSteps(
+  order: Pick<Order, 'state' | 'createdAt' | 'updatedAt'>,
+  savedAt: number | null,
+): Step[] {
   const { state, createdAt, updatedAt } = order
   const begin: Step[] = [
     ...(savedAt === null ? [] : [{ key: 'saved', progress: 'done', at: savedAt } as const]),
     { key: 'received', progress: 'done', at: createdAt },
   ]
-  if (state === 'completed') return [...begin, ...afterReceipt.map((key) => done(key, key === 'completed' ? updatedAt : null))]
+  if (state === 'completed')
+    return [...begin, ...afterReceipt.map((key) => done(key, key === 'completed' ? updatedAt : null))]
   if (isFinal(state)) return [...begin, { key: 'ended', progress: 'failed', at: updatedAt }]
   const next = nextStep[state as keyof typeof nextStep]
   const now = reached[state] ?? null
@@ -70,7 +86,11 @@ export function orderSteps(order: Pick<Order, 'state' | 'createdAt' | 'updatedAt
       if (key === now) return { key, progress: key === next ? 'current' : 'done', at: updatedAt }
       if (index < current) return done(key, null)
       if (index > current || state === 'confirmed') return { key, progress: 'todo', at: null }
-      return { key, progress: 'current', at: state === 'inPreparation' || state === 'onDelivery' ? updatedAt : null }
+      return {
+        key,
+        progress: 'current',
+        at: state === 'inPreparation' || state === 'onDelivery' ? updatedAt : null,
+      }
     }),
   ]
 }
@@ -79,4 +99,5 @@ const done = (key: StepKey, at: number | null): Step => ({ key, progress: 'done'
 const todo = (keys: readonly StepKey[]): Step[] => keys.map((key) => ({ key, progress: 'todo', at: null }))
 
 /** True when the customer comes to get it, so that being ready is worth a call. */
-export const isCollected = (orderType: OrderType): boolean => orderType === 'pickup' || orderType === 'takeaway'
+export const isCollected = (orderType: OrderType): boolean =>
+  orderType === 'pickup' || orderType === 'takeaway'

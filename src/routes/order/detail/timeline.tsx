@@ -8,7 +8,13 @@ import styles from './timeline.module.css'
 
 type TimelineProps = { steps: Step[]; words: (step: Step) => ReactNode }
 
-const marks: Record<Progress, IconName | null> = { done: 'check', current: null, stuck: 'alert', failed: 'close', todo: null }
+const marks: Record<Progress, IconName | null> = {
+  done: 'check',
+  current: null,
+  stuck: 'alert',
+  failed: 'close',
+  todo: null,
+}
 
 /** The order's way from this phone to the plate, with the time of each step where it is known. */
 export function Timeline({ steps, words }: TimelineProps) {

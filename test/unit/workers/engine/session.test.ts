@@ -93,6 +93,7 @@ const intent = (id: string, changes: Partial<IntentRow> = {}): IntentRow => ({
   storeId: 'small',
   tableCode: null,
   orderId: null,
+  lines: { items: [], combos: [] },
   summary: {
     orderType: 'pickup',
     currency: 'EUR',

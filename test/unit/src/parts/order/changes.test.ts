@@ -23,7 +23,11 @@ describe('what a refusal says has changed', () => {
   })
 
   test('what every order needs is read along', () => {
-    const data = { totalAmount: null, lineList: [], missing: { itemIdList: ['bread'], categoryIdList: ['drinks', 3] } }
+    const data = {
+      totalAmount: null,
+      lineList: [],
+      missing: { itemIdList: ['bread'], categoryIdList: ['drinks', 3] },
+    }
     expect(readDifferences(data, titles)).toMatchObject({
       totalCents: null,
       missing: { itemIds: ['bread'], categoryIds: ['drinks'] },
@@ -35,12 +39,17 @@ describe('what a refusal says has changed', () => {
   })
 
   test('a line that isn’t one is left out', () => {
-    const data = { lineList: [null, { lineId: 1 }, { lineId: 'a', agreedPrice: 'x' }, { lineId: 'a', agreedPrice: 1 }] }
+    const data = {
+      lineList: [null, { lineId: 1 }, { lineId: 'a', agreedPrice: 'x' }, { lineId: 'a', agreedPrice: 1 }],
+    }
     expect(readDifferences(data, titles)?.changes).toHaveLength(1)
   })
 
   test('the cart’s own changes are in cents already', () => {
-    const params = { totalCents: 900, lines: [{ lineId: 'a', title: 'Gazpacho', beforeCents: 435, afterCents: null }] }
+    const params = {
+      totalCents: 900,
+      lines: [{ lineId: 'a', title: 'Gazpacho', beforeCents: 435, afterCents: null }],
+    }
     expect(readCartChanges(params)).toMatchObject({ totalCents: 900, changes: params.lines })
     expect(readCartChanges(undefined)).toMatchObject({ totalCents: null, changes: [] })
   })

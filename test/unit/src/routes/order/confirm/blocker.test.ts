@@ -23,13 +23,17 @@ describe('what stands in the way of an order', () => {
   })
 
   test('a table link that expired, five seconds early, or was never noted', () => {
-    expect(blockerOf({ ...fine, tableCode: 't1', table: { ...table, expiresAt: 105_000 } })).toBe('tableExpired')
+    expect(blockerOf({ ...fine, tableCode: 't1', table: { ...table, expiresAt: 105_000 } })).toBe(
+      'tableExpired',
+    )
     expect(blockerOf({ ...fine, tableCode: 't1', table: { ...table, expiresAt: 105_001 } })).toBeNull()
     expect(blockerOf({ ...fine, tableCode: 't1' })).toBe('tableExpired')
   })
 
   test('a table that the restaurant doesn’t know', () => {
-    expect(blockerOf({ ...fine, tableCode: 't1', table: { ...table, standing: 'rejected' } })).toBe('tableUnknown')
+    expect(blockerOf({ ...fine, tableCode: 't1', table: { ...table, standing: 'rejected' } })).toBe(
+      'tableUnknown',
+    )
   })
 
   test('a service for members, for guests only', () => {

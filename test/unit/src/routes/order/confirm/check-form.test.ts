@@ -80,7 +80,10 @@ describe('what the engine is told', () => {
   })
 
   test('without a mobile number its prefix says nothing', () => {
-    expect(checkoutOf({ ...form, mobile: ' ' }, 'pickup', 1).contact).toMatchObject({ mobilePrefix: '', mobile: '' })
+    expect(checkoutOf({ ...form, mobile: ' ' }, 'pickup', 1).contact).toMatchObject({
+      mobilePrefix: '',
+      mobile: '',
+    })
   })
 
   test('an order at the table carries diners, no contact and no cutlery', () => {

@@ -4,7 +4,8 @@ import { intentStates } from '../../../../../../core/storage/rows.ts'
 import { type Step, intentSteps, orderSteps } from '../../../../../../src/routes/order/detail/steps.ts'
 
 const order = { createdAt: 10, updatedAt: 20 }
-const short = (steps: Step[]) => steps.map(({ key, progress, at }) => `${key} ${progress}${at === null ? '' : ` ${at}`}`)
+const short = (steps: Step[]) =>
+  steps.map(({ key, progress, at }) => `${key} ${progress}${at === null ? '' : ` ${at}`}`)
 
 describe('the way of an order at the restaurant', () => {
   test('waiting for confirmation is what happens now', () => {
@@ -51,9 +52,16 @@ describe('the way of an order at the restaurant', () => {
     ])
   })
 
-  test.each(['cancelled', 'refused', 'expired'] as const)('%s ends the way, and hides what would have come', (state) => {
-    expect(short(orderSteps({ ...order, state }, 5))).toEqual(['saved done 5', 'received done 10', 'ended failed 20'])
-  })
+  test.each(['cancelled', 'refused', 'expired'] as const)(
+    '%s ends the way, and hides what would have come',
+    (state) => {
+      expect(short(orderSteps({ ...order, state }, 5))).toEqual([
+        'saved done 5',
+        'received done 10',
+        'ended failed 20',
+      ])
+    },
+  )
 
   test.each(orderStates)('%s has at most one step that is happening now', (state) => {
     const steps = orderSteps({ ...order, state }, 5)
