@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { writeSetting } from '../core/storage/writer.ts'
 import { openParts } from '../workers/engine/open-parts.ts'
@@ -15,20 +15,41 @@ type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 /** Shared with the page, which asks for the sync. */
 const outboxTag = 'larder-outbox'
 
+/** A portal or a proxy answers anything with a page of its own and status 200: that is never kept as ours. */
+const onlyOf =
+  (types: RegExp) =>
+  async ({ response }: { response: Response }): Promise<Response | null> =>
+    response.status === 200 && types.test(response.headers.get('content-type') ?? '') ? response : null
+
+/** Scripts and styles by their type, the page by what is in it. */
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request, response }) => {
+      if (!new URL(request.url).pathname.endsWith('.html'))
+        return onlyOf(/javascript|css|image|font/)({ response })
+      const isOurs = response.ok && (await response.clone().text()).includes('<div id="app">')
+      return isOurs ? response : null
+    },
+  },
+])
+
 // The app's own files. Only GET is ever answered from here: orders never pass through this worker's cache.
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
 cleanupOutdatedCaches()
 
 /** The app's page stands for every address of its own, but never for the API or a payment's return. */
+const notScreens = /^\/(api|assets|pictures|healthz|payment\/check)(\/|$)/
+const files = /\.(css|html|ico|js|json|map|png|svg|txt|webmanifest|webp|xml)$/
 registerRoute(
-  new NavigationRoute(async ({ request }) => (await matchPrecache('/index.html')) ?? fetch(request), {
-    denylist: [/^\/api\//, /^\/payment\/check/, /^\/healthz/, /^\/pictures\//, /\.[a-z0-9]{2,11}($|\?)/],
-  }),
+  // By the path alone: a query may hold dots (`?source=google.com`), and so may an id.
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && !notScreens.test(url.pathname) && !files.test(url.pathname),
+  async ({ request }) => (await matchPrecache('/index.html')) ?? fetch(request),
 )
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
-  new CacheFirst({ cacheName: pictureCache }),
+  new CacheFirst({ cacheName: pictureCache, plugins: [{ cacheWillUpdate: onlyOf(/^image\//) }] }),
 )
 
 self.addEventListener('activate', (event) => {

@@ -14,7 +14,15 @@ const Key = v.pipe(
   v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'use 1 to 64 letters, digits, ".", "_" or "-"'),
 )
 const Plain = v.pipe(v.string(), v.maxLength(limits.text, `at most ${limits.text} characters`))
-const Name = v.pipe(Plain, v.trim(), v.minLength(1, 'must not be empty'))
+/** Whether nothing of a text can be seen: spaces, and characters without width. */
+export const isInvisible = (text: string): boolean =>
+  !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+const Name = v.pipe(
+  Plain,
+  v.trim(),
+  v.check((text) => !isInvisible(text), 'must not be empty'),
+)
 
 /** One text for every language, or one per language. Missing languages fall back to the shop's first. */
 export const Text = v.union(
@@ -26,11 +34,12 @@ export type Text = v.InferOutput<typeof Text>
 const Amount = v.pipe(
   v.number(),
   v.check(
-    (n) => Number.isFinite(n) && Math.abs(n * 100 - Math.round(n * 100)) < 1e-6,
+    // Compared as amounts: n * 100 is off by more than a fixed tolerance where n is large.
+    (n) => Number.isFinite(n) && Math.abs(Math.round(n * 100) / 100 - n) < 1e-8,
     'at most two decimals',
   ),
   v.minValue(0, 'must not be negative'),
-  v.maxValue(1_000_000, 'at most 1,000,000'),
+  v.maxValue(100_000_000, 'at most 100,000,000'),
 )
 const Whole = (min: number, max: number) =>
   v.pipe(
@@ -56,11 +65,13 @@ export const Opening = v.strictObject({
 })
 export type Opening = v.InferOutput<typeof Opening>
 
+const picturePath = /^\w[\w./-]*\.(webp|png|jpe?g|avif|svg)$/i
+
 /** A picture file beside the shop file, by relative path. */
 const Picture = v.pipe(
   v.string(),
-  v.regex(
-    /^(?!.*\.\.)[\w][\w./-]*\.(webp|png|jpe?g|avif|svg)$/i,
+  v.check(
+    (path) => path.length <= 500 && picturePath.test(path) && !path.includes('..'),
     'name a .webp, .png, .jpg, .avif or .svg file by its path from the shop file',
   ),
 )
@@ -251,7 +262,11 @@ export const ShopFile = v.strictObject({
     [],
   ),
   optionGroups: v.optional(v.array(GroupEntry), []),
-  categories: v.pipe(v.array(CategoryEntry), v.maxLength(1000)),
+  categories: v.pipe(
+    v.array(CategoryEntry),
+    v.minLength(1, 'needs at least one category'),
+    v.maxLength(1000),
+  ),
   combos: v.optional(v.array(ComboEntry), []),
   deliveryAreas: v.optional(
     v.array(

@@ -12,14 +12,21 @@ export type ShopRow = Shop & {
   confirmedAt: number
 }
 
+/**
+ * Marks instants that were written before the server had confirmed the clock in that run: the offset that
+ * they were written with, so that they can be put right. Null when the clock was sure.
+ */
+export type Unsure = { unsureOffsetMs: number | null }
+
 /** A table that was scanned: its link is valid for an hour (spec §4). */
-export type TableRow = ShopTable & {
-  storeId: string
-  scannedAt: number
-  expiresAt: number
-  /** `unchecked` until the server was asked; `rejected` when it knows no such table. */
-  standing: 'unchecked' | 'known' | 'rejected'
-}
+export type TableRow = ShopTable &
+  Unsure & {
+    storeId: string
+    scannedAt: number
+    expiresAt: number
+    /** `unchecked` until the server was asked; `rejected` when it knows no such table. */
+    standing: 'unchecked' | 'known' | 'rejected'
+  }
 
 /** A whole menu; the key is `menuKey(...)`. */
 export type MenuRow = { key: string; storeId: string; menu: Menu }
@@ -76,7 +83,7 @@ export const intentStates = [
 export type IntentState = (typeof intentStates)[number]
 
 /** One thing that the customer asked for and was told is saved. */
-export type IntentRow = {
+export type IntentRow = Unsure & {
   /** Order of arrival, given by the database. */
   seq?: number
   /** Idempotency key and client order id: minted at the confirm tap. */
@@ -88,8 +95,8 @@ export type IntentRow = {
   body: string
   state: IntentState
   attempts: number
-  /** While `sending`: until when the sender may still be at work. */
-  leaseUntil: number
+  /** How often its fate was asked about since it was last sent. */
+  inquiries: number
   nextAttemptAt: number
   createdAt: number
   /** Past it nothing is sent without a new tap. */

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { LarderDatabase } from './database.ts'
 import type { Settings, SettingsKey, SettingsRow } from './rows.ts'
 
@@ -19,3 +20,7 @@ export async function writeSetting<K extends SettingsKey>(
 ): Promise<void> {
   await database.settings.put({ key, value } as SettingsRow)
 }
+
+/** True when the database itself failed: full, closed, aborted, gone. Anything else that is thrown is a bug. */
+export const isStorageFailure = (error: unknown): boolean =>
+  error instanceof Dexie.DexieError || error instanceof DOMException

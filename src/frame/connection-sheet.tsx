@@ -14,7 +14,7 @@ export function ConnectionSheet({ open, portal, onClose }: ConnectionSheetProps)
   const [busy, setBusy] = useState(false)
   const again = async () => {
     setBusy(true)
-    const result = await run(engine.wake('user'))
+    const result = await run(engine.sendNow())
     setBusy(false)
     if (result.ok) onClose()
   }

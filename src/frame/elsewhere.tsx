@@ -5,7 +5,7 @@ import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { isValidSession } from './session-validity.ts'
 
 /**
- * Sends to another screen, in place of this one, once; /login is told where to come back to. The router's own
+ * Sends to another screen, in place of this one, once; it is told where to come back to. The router's own
  * Navigate goes again whenever it is drawn again, which a navigation itself causes. `now` is on the shop's clock.
  */
 export function Elsewhere({ to, now = 0 }: { to: '/login' | '/out-shop'; now?: number }) {
@@ -18,7 +18,7 @@ export function Elsewhere({ to, now = 0 }: { to: '/login' | '/out-shop'; now?: n
       // Each screen's live query hears of a sign-in at its own moment; the database is asked before anybody is
       // sent away who has just come in.
       if (to === '/login' && isValidSession(await currentSession(), at)) return
-      const search = to === '/login' ? (old: object) => ({ ...old, redirect: here }) : true
+      const search = (old: object) => ({ ...old, redirect: here })
       if (!gone) await router.navigate({ to, search, replace: true })
     }
     void go()

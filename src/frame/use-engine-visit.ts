@@ -12,8 +12,14 @@ export function useEngineVisit(language: Language | undefined): void {
   const { orgId = '', source = '' }: VisitSearch = useSearch({ strict: false })
   useEffect(() => {
     // What fails is fetched again by the engine itself, and shows in the connection's state.
-    if (language) void engine.visit({ tableCode, language, orgId, source })
+    if (language) void engine.visit({ tableCode, language, orgId, source, arrived: hasArrived() })
   }, [tableCode, language, orgId, source])
+}
+
+/** Was this page opened, rather than reloaded or gone back to? */
+function hasArrived(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === undefined || entry.type === 'navigate'
 }
 
 /** Tells the engine when the page came to the front or the network may have changed. */
@@ -22,7 +28,7 @@ export function useWake(): void {
     const controller = new AbortController()
     const { signal } = controller
     const wake = (reason: WakeReason) => () => void engine.wake(reason)
-    const visible = () => document.visibilityState === 'visible' && void engine.wake('visible')
+    const visible = () => void engine.wake(document.visibilityState === 'visible' ? 'visible' : 'hidden')
     document.addEventListener('visibilitychange', visible, { signal })
     addEventListener('pageshow', wake('pageshow'), { signal })
     addEventListener('online', wake('online'), { signal })

@@ -1,62 +1,74 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { indexMenu } from '../../core/domain/pricing.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
-import { menuStatusKey, menuViewKey } from '../../core/storage/rows.ts'
+import { menuViewKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
-import { currentVisit, menuLanguage, useTableCode } from './use-visit.ts'
+import { type Address, currentVisit, menuStatusKeys, useAddress } from './use-visit.ts'
 
 export type VisibleMenu = { categories: Category[]; combos: Combo[] }
 
 /** The menu as it may be ordered from now. Undefined while it is being read, null when the phone has none. */
 export function useMenu(): VisibleMenu | null | undefined {
-  const tableCode = useTableCode()
-  return useLiveQuery(async () => (await visibleMenu(tableCode))?.visible ?? null, [tableCode])
+  const address = useAddress()
+  return useLiveQuery(
+    async () => (await visibleMenu(address))?.visible ?? null,
+    [address.tableCode, address.language],
+  )
 }
 
 /** One dish with its category; null when it isn't on the menu now. */
 export function useItem(itemId: string): { item: Item; category: Category } | null | undefined {
-  const tableCode = useTableCode()
+  const address = useAddress()
   return useLiveQuery(async () => {
-    const found = await visibleMenu(tableCode)
+    const found = await visibleMenu(address)
     for (const category of found?.visible.categories ?? []) {
       const item = category.items.find(({ id }) => id === itemId)
       if (item) return { item, category }
     }
     return null
-  }, [tableCode, itemId])
+  }, [address.tableCode, address.language, itemId])
 }
 
 /** One combo with the dishes that its piles may choose from. */
 export function useCombo(
   comboId: string,
 ): { combo: Combo; items: ReadonlyMap<string, Item> } | null | undefined {
-  const tableCode = useTableCode()
+  const address = useAddress()
   return useLiveQuery(async () => {
-    const found = await visibleMenu(tableCode)
+    const found = await visibleMenu(address)
     const combo = found?.visible.combos.find(({ id }) => id === comboId)
     return found && combo ? { combo, items: indexMenu(found.menu, found.isHidden).items } : null
-  }, [tableCode, comboId])
+  }, [address.tableCode, address.language, comboId])
 }
 
 /** How fresh the menu is and whether the order type is paused. */
 export function useMenuStatus(): { confirmedAt: number; paused: boolean } | null | undefined {
-  const tableCode = useTableCode()
+  const address = useAddress()
   return useLiveQuery(async () => {
-    const visit = await currentVisit(tableCode)
+    const visit = await currentVisit(address.tableCode)
     if (!visit) return null
-    const key = menuStatusKey(visit.shop.id, visit.orderType, await menuLanguage(visit.shop))
-    const status = await database.menuStatus.get(key)
+    const statuses = await database.menuStatus.bulkGet(await menuStatusKeys(visit, address))
+    const status = statuses.find((one) => one !== undefined)
     return status ? { confirmedAt: status.confirmedAt, paused: status.paused } : null
-  }, [tableCode])
+  }, [address.tableCode, address.language])
 }
 
 type Found = { menu: Menu; visible: VisibleMenu; isHidden: (item: Item) => boolean }
 
-async function visibleMenu(tableCode: string | null): Promise<Found | null> {
-  const visit = await currentVisit(tableCode)
+/** Read as one: between a view and its menu, the engine may swap both. */
+const visibleMenu = (address: Address): Promise<Found | null> =>
+  database.transaction(
+    'r',
+    [database.settings, database.shops, database.diningTables, database.menuViews, database.menus],
+    () => readVisibleMenu(address),
+  )
+
+async function readVisibleMenu(address: Address): Promise<Found | null> {
+  const visit = await currentVisit(address.tableCode)
   if (!visit) return null
-  const statusKey = menuStatusKey(visit.shop.id, visit.orderType, await menuLanguage(visit.shop))
-  const view = await database.menuViews.get(menuViewKey(statusKey, tableCode))
+  const keys = await menuStatusKeys(visit, address)
+  const views = await database.menuViews.bulkGet(keys.map((key) => menuViewKey(key, address.tableCode)))
+  const view = views.find((one) => one !== undefined)
   if (!view) return null
   const key = JSON.stringify([view.menuKey, view.hiddenItemIds])
   if (kept?.key === key) return kept.found

@@ -1,9 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { menuLanguageOf } from '../../core/domain/menu-language.ts'
 import { orderTypesOf } from '../../core/domain/order-types.ts'
+import { languages } from '../../core/schema/constants.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
-import type { Settings, ShopRow, TableRow } from '../../core/storage/rows.ts'
+import { type Settings, type ShopRow, type TableRow, menuStatusKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 import { currentShop } from './use-shop.ts'
 
@@ -39,9 +41,25 @@ export async function currentVisit(tableCode: string | null): Promise<CurrentVis
   return { tableCode, table, orderType, orderTypes, service, shop }
 }
 
-/** The language that menus are read in: the one the engine was last told, else the shop's own. */
-export async function menuLanguage(shop: ShopRow): Promise<Language> {
+/** What a tab's address says about the visit: its table, and the language that it asks for. */
+export type Address = { tableCode: string | null; language: Language | null }
+
+/** Two tabs may be at two tables and in two languages: both are read from the tab's own address. */
+export function useAddress(): Address {
+  const tableCode = useTableCode()
+  const { language } = useSearch({ strict: false }) as { language?: unknown }
+  const asked =
+    typeof language === 'string' && /^[a-z]{2}(-[A-Z]{2})?$/.test(language) ? language.slice(0, 2) : ''
+  return { tableCode, language: languages.find((one) => one === asked) ?? null }
+}
+
+/** The keys of the menus to show, the best first: in the tab's language, else in any that the phone holds. */
+export async function menuStatusKeys(visit: CurrentVisit, { language }: Address): Promise<string[]> {
   const setting = await database.settings.get('language')
-  const chosen = (setting?.value as Settings['language'] | undefined)?.chosen
-  return chosen && shop.languages.includes(chosen) ? chosen : shop.language
+  const wanted =
+    language ?? (setting?.value as Settings['language'] | undefined)?.chosen ?? visit.shop.language
+  const first = visit.service ? menuLanguageOf(visit.shop, visit.service, wanted) : wanted
+  return [first, ...languages.filter((one) => one !== first)].map((one) =>
+    menuStatusKey(visit.shop.id, visit.orderType, one),
+  )
 }

@@ -61,8 +61,14 @@ export const answering =
 export const portalPage = answering('<html>Welcome to Free Wi-Fi</html>', { type: 'text/html' })
 
 export const origin = 'http://localhost'
-export const tableVisit: Visit = { tableCode: 't1-k7wq', language: 'en', orgId: '', source: '' }
-export const onlineVisit: Visit = { tableCode: null, language: 'en', orgId: '', source: '' }
+export const tableVisit: Visit = {
+  tableCode: 't1-k7wq',
+  language: 'en',
+  orgId: '',
+  source: '',
+  arrived: true,
+}
+export const onlineVisit: Visit = { tableCode: null, language: 'en', orgId: '', source: '', arrived: true }
 
 /** A phone with the real engine on an IndexedDB of its own. */
 export type Phone = {
@@ -108,7 +114,7 @@ export async function readyToOrder(
 ): Promise<Phone> {
   const phone = await openPhone(server, visit)
   const { parts } = phone
-  if (visit.tableCode) await noteScan(parts, visit.tableCode)
+  if (visit.tableCode) await noteScan(parts, visit.tableCode, true)
   expectOk(await syncCatalogue(parts, visit))
   expectOk(await continueAsGuest(parts))
   const orderType = visit.tableCode ? 'dineIn' : 'pickup'

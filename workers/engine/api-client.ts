@@ -35,7 +35,7 @@ export type ApiParts = {
   context(): Promise<Context>
   /** Told of each genuine answer with the server's time, when it gave one. */
   onGenuine(serverMs: number | null): Promise<void>
-  onLost(lost: 'offline' | 'portal'): Promise<void>
+  onLost(lost: 'offline' | 'portal', how: { probed: boolean }): Promise<void>
   probeCall: { call: Call; request(): Record<string, unknown> }
   fetch?: typeof fetch
 }
@@ -52,7 +52,8 @@ export function createApi(parts: ApiParts): Api {
     const context = JSON.stringify(await parts.context())
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (options.key !== undefined) headers[idempotencyHeader] = options.key
-    return attempt(call, () =>
+    const probed = options.redirect === 'manual'
+    return attempt(call, probed, () =>
       doFetch(`${basePath}${call.path}`, {
         method: 'POST',
         headers,
@@ -68,26 +69,30 @@ export function createApi(parts: ApiParts): Api {
 
   async function attempt<C extends Call>(
     call: C,
+    probed: boolean,
     request: () => Promise<Response>,
   ): Promise<Outcome<AnswerOf<C>>> {
     let response: Response
     let text: string
+    let headersAt: number
     try {
       response = await request()
+      headersAt = performance.now()
       text = await response.text()
     } catch {
-      await parts.onLost('offline')
+      await parts.onLost('offline', { probed })
       return { kind: 'silent' }
     }
     const envelope = genuineEnvelope(response, text)
     if (!envelope) {
       const portal = looksLikePortal(response)
-      await parts.onLost(portal ? 'portal' : 'offline')
+      await parts.onLost(portal ? 'portal' : 'offline', { probed })
       return { kind: 'unreadable', portal }
     }
     // From here on it was our own endpoint: data that we can't read doesn't make the phone offline.
     const date = Date.parse(response.headers.get('date') ?? '')
-    await parts.onGenuine(Number.isNaN(date) ? null : date)
+    // The header is as old as the body took to arrive.
+    await parts.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - headersAt))
     return readEnvelope(call, response, envelope)
   }
 
@@ -140,8 +145,8 @@ function retryAfterMs(headers: Headers): number | null {
   return ms > 0 ? ms : null
 }
 
-/** A server in trouble answers 5xx; a portal answers with a page of its own, or sends us to it. */
+/** A portal answers with a page of its own, or sends us to it; an error page is somebody's server in trouble. */
 const looksLikePortal = (response: Response): boolean =>
   response.type === 'opaqueredirect' ||
   response.status === 511 ||
-  (response.status < 500 && (response.headers.get('content-type') ?? '').includes('text/html'))
+  (response.status < 400 && (response.headers.get('content-type') ?? '').includes('text/html'))

@@ -4,8 +4,12 @@ import type { LarderDatabase } from '../../core/storage/database.ts'
 /** The shop's time on this phone, in ms since the epoch. */
 export type Clock = {
   now(): number
-  /** Takes the instant of a genuine answer of the server; answers by how much that moved this clock. */
-  learn(serverMs: number): Promise<number>
+  /** Takes the instant of a genuine answer of the server. */
+  learn(serverMs: number): Promise<void>
+  /** Shop time minus what the device's own clock shows now. */
+  offsetMs(): number
+  /** True once the server has confirmed this clock in this run; before that it is what an earlier run knew. */
+  isSure(): boolean
   /** Called when the app comes to the front: tells a sleep from a device clock that was changed. */
   settle(): void
 }
@@ -27,6 +31,7 @@ export async function openClock(
   },
 ): Promise<Clock> {
   let offsetMs = (await readSetting(database, 'clock'))?.offsetMs ?? 0
+  let isSure = false
   let anchor = anchorAt(device.wall() + offsetMs)
 
   function anchorAt(shopMs: number) {
@@ -37,17 +42,17 @@ export async function openClock(
   return {
     now: () => Math.round(now()),
     async learn(serverMs) {
-      const movedMs = Math.round(serverMs - now())
-      const moved = Math.abs(movedMs) > toleranceMs
-      if (moved) anchor = anchorAt(serverMs)
+      isSure = true
+      if (Math.abs(serverMs - now()) > toleranceMs) anchor = anchorAt(serverMs)
       // Also after a device clock was set: the next start begins from this.
       const learnt = Math.round(now() - device.wall())
       if (Math.abs(learnt - offsetMs) > toleranceMs) {
         offsetMs = learnt
         await writeSetting(database, 'clock', { offsetMs })
       }
-      return moved ? movedMs : 0
     },
+    offsetMs: () => Math.round(now() - device.wall()),
+    isSure: () => isSure,
     settle() {
       // Monotonic timers stand still while a phone sleeps; the wall clock goes on.
       const gap = device.wall() - anchor.wall - (device.monotonic() - anchor.monotonic)

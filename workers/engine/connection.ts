@@ -9,7 +9,7 @@ export type Connection = {
   /** Did our endpoint answer within the last seconds? */
   heardLately(): boolean
   heard(): Promise<void>
-  lost(state: 'offline' | 'portal'): Promise<void>
+  lost(state: 'offline' | 'portal', how?: { probed?: boolean }): Promise<void>
   /** Called when it becomes online. */
   onBack(listener: () => void): void
 }
@@ -35,7 +35,9 @@ export async function openConnection(
   async function become(state: ConnectionState, lastAnswerAt: number | null): Promise<void> {
     const changed = state !== current.state
     const stale = lastAnswerAt !== null && lastAnswerAt - (current.lastAnswerAt ?? 0) > rewriteMs
-    if (!changed && !stale) return
+    // Another tab may have written otherwise and be gone: what stands there must be what is true now.
+    const written = changed || stale ? undefined : await readSetting(database, 'connection')
+    if (!changed && !stale && written?.state === state) return
     current = { state, since: changed ? clock.now() : current.since, lastAnswerAt }
     await writeSetting(database, 'connection', current)
   }
@@ -50,10 +52,12 @@ export async function openConnection(
       await become('online', clock.now())
       if (back) for (const listener of listeners) listener()
     },
-    async lost(state) {
+    async lost(state, { probed = false } = {}) {
       lastHeard = { at: -Infinity, wall: -Infinity }
       heardInThisRun = true
-      await become(state, current.lastAnswerAt)
+      // A redirect that is refused looks like a dead network; only the probe can tell that a portal is gone.
+      const still = current.state === 'portal' && state === 'offline' && !probed
+      await become(still ? 'portal' : state, current.lastAnswerAt)
     },
     onBack: (listener) => void listeners.push(listener),
   }

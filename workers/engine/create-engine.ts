@@ -1,5 +1,5 @@
 import type { OrderType } from '../../core/schema/primitives.ts'
-import { writeSetting } from '../../core/storage/writer.ts'
+import { isStorageFailure, readSetting, writeSetting } from '../../core/storage/writer.ts'
 import {
   acceptCartChanges,
   addComboToCart,
@@ -34,7 +34,13 @@ export function createEngine(options: PartsOptions): EngineApi {
   /** Runs a command once everything is open, with the visit that it is about. */
   async function within<T>(command: (parts: Parts, visit: Visit) => Promise<Result<T>>): Promise<Result<T>> {
     const [parts] = await Promise.all([opening, arrived])
-    return visit ? command(parts, visit) : failed('EN_NOT_READY')
+    if (!visit) return failed('EN_NOT_READY')
+    try {
+      return await command(parts, visit)
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      return failed('EN_NOT_SAVED', { reason: error instanceof Error ? error.name : 'unknown' })
+    }
   }
 
   return {
@@ -44,9 +50,11 @@ export function createEngine(options: PartsOptions): EngineApi {
       const next = clipped(asked)
       visit = next
       arrive()
-      await writeSetting(parts.database, 'language', { chosen: next.language })
+      // A link's or the browser's language is the tab's own; only the customer's choice is kept over another.
+      if (!(await readSetting(parts.database, 'language')))
+        await writeSetting(parts.database, 'language', { chosen: next.language })
       if (next.tableCode !== null && next.tableCode !== before?.tableCode)
-        await noteScan(parts, next.tableCode)
+        await noteScan(parts, next.tableCode, next.arrived)
       await loop.start()
       return done
     },
@@ -83,7 +91,7 @@ export function createEngine(options: PartsOptions): EngineApi {
       within(async (parts) => {
         await endSession(parts)
         const loop = await looping
-        await loop.start()
+        await loop.restart()
         return done
       }),
 

@@ -11,6 +11,8 @@ export type Visit = {
   /** `orgId` and `source` of the address, empty when absent (spec §2). */
   orgId: string
   source: string
+  /** True when the address was just opened, false for a reload or a way back: that isn't another scan. */
+  arrived: boolean
 }
 
 export type Checkout = {

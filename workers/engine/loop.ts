@@ -1,8 +1,10 @@
+import { timeoutMs } from '../../core/contract/call.ts'
 import { projectVisit, syncCatalogue } from './catalogue.ts'
 import type { Visit, WakeReason } from './engine-api.ts'
 import { hasActiveOrders, refreshOrders } from './order-commands.ts'
 import { hurry, nextDueAt } from './outbox.ts'
 import type { Parts } from './parts.ts'
+import { makeReady } from './readiness.ts'
 import { replay } from './replay.ts'
 import { type Result, failed } from './result.ts'
 import { createScheduler } from './scheduler.ts'
@@ -13,6 +15,8 @@ export type Loop = {
   start(): Promise<void>
   /** Brings the shop and its menus up to date now. */
   sync(): Promise<Result>
+  /** Forgets what was synced and begins anew: somebody signed out. */
+  restart(): Promise<void>
   sendNow(): Promise<void>
   sendSoon(): void
   wake(reason: WakeReason): void
@@ -24,17 +28,22 @@ const freshMs = 15_000
 const watchOrdersEveryMs = 10_000
 /** While our endpoint doesn't answer, it is asked this often: what waits is tried within 10 s of its return. */
 const probeEveryMs = [1_000, 2_000, 3_000, 5_000, 8_000]
-/** Another sender holds the lock: look again. */
+/** Another sender holds the lock: look again, and for how long it may. */
 const busyMs = 1_000
+const longestBusyMs = timeoutMs + 5_000
+/** After a sync that failed for another reason than the network. */
+const retrySyncMs = [2_000, 5_000, 10_000, 30_000]
+const prepareAgainMs = 15_000
 
 export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
-  const scheduler = createScheduler((error) => {
-    throw error
-  })
+  const scheduler = createScheduler((error) => console.error('the engine tries again', error))
   let front = true
   let failedProbes = 0
   let syncing: { visit: Visit; result: Promise<Result> } | null = null
   let synced: { visit: Visit; at: number } | null = null
+  let failedSyncs = 0
+  let preparing = new AbortController()
+  let busySince: number | null = null
 
   parts.connection.onBack(() => {
     failedProbes = 0
@@ -69,24 +78,53 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     syncing = { visit, result }
     return result.then(async (outcome) => {
       if (outcome.ok) synced = { visit, at: parts.clock.now() }
+      failedSyncs = outcome.ok ? 0 : failedSyncs + 1
       await reproject()
-      if (front) scheduler.at('sync', syncEveryMs, sync)
+      armSync()
       watchConnection()
+      if (outcome.ok) prepare(visit)
       return outcome
     })
+  }
+
+  /** The next sync: soon after one that failed, else when what is here has become old. */
+  function armSync(): void {
+    if (!front) return
+    const retryMs = retrySyncMs[Math.min(failedSyncs, retrySyncMs.length) - 1]
+    const ageMs = synced ? parts.clock.now() - synced.at : 0
+    scheduler.at('sync', retryMs ?? Math.max(syncEveryMs - ageMs, 0), sync)
   }
 
   /** The same, unless this very visit was just brought up to date: several triggers come together. */
   async function syncIfStale(): Promise<void> {
     const fresh = synced?.visit === visitNow() && parts.clock.now() - (synced?.at ?? 0) < freshMs
-    if (!fresh) await sync()
+    if (fresh) armSync()
+    else await sync()
+  }
+
+  /** Pictures and the guest's identity, for one visit at a time. */
+  function prepare(visit: Visit): void {
+    preparing.abort()
+    preparing = new AbortController()
+    const { signal } = preparing
+    scheduler.at('prepare', 0, async () => {
+      const ready = await makeReady(parts, visit, signal)
+      if (!ready && !signal.aborted && front)
+        scheduler.at('prepare', prepareAgainMs, async () => prepare(visit))
+    })
   }
 
   async function send(): Promise<void> {
-    const outcome = await replay(parts)
+    // A frozen tab keeps its lock for ever: after a while it is taken from it.
+    const steal = busySince !== null && parts.clock.now() - busySince > longestBusyMs
+    const outcome = await replay(parts, { steal })
     watchConnection()
     watchOrders()
-    if (outcome === 'busy') return scheduler.at('send', busyMs, send)
+    if (outcome === 'busy') {
+      busySince ??= parts.clock.now()
+      return scheduler.at('send', busyMs, send)
+    }
+    busySince = null
     const due = await nextDueAt(parts)
     // While nobody answers, the probe brings the queue back to life, not a timer of its own.
     if (due !== null && parts.connection.state() === 'online')
@@ -120,7 +158,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   function wake(reason: WakeReason): void {
     if (reason === 'hidden') {
       front = false
-      for (const name of ['sync', 'probe', 'orders']) scheduler.cancel(name)
+      for (const name of ['sync', 'probe', 'orders', 'prepare']) scheduler.cancel(name)
       return
     }
     front = true
@@ -146,6 +184,10 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   return {
     start,
     sync,
+    restart() {
+      synced = null
+      return start()
+    },
     async sendNow() {
       await parts.api.probe()
       await hurry(parts)

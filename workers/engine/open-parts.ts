@@ -1,6 +1,7 @@
 import type { Context } from '../../core/contract/context.ts'
 import { storeIdentity } from '../../core/contract/shop-calls.ts'
 import type { LarderDatabase } from '../../core/storage/database.ts'
+import type { Unsure } from '../../core/storage/rows.ts'
 import { openWriter, readSetting } from '../../core/storage/writer.ts'
 import { type ApiParts, createApi } from './api-client.ts'
 import { type Clock, openClock } from './clock.ts'
@@ -25,24 +26,42 @@ export async function openParts({ origin, fetch, orgId = () => '', ...given }: P
   const api = createApi({
     context: () => contextNow(database, orgId()),
     async onGenuine(serverMs) {
-      const movedMs = serverMs === null ? 0 : await clock.learn(serverMs)
-      if (movedMs !== 0) await moveScans(database, movedMs)
+      const wasSure = clock.isSure()
+      if (serverMs !== null) await clock.learn(serverMs)
+      if (!wasSure && clock.isSure()) await putRight(database, clock.offsetMs())
       await connection.heard()
     },
-    onLost: (lost) => connection.lost(lost),
+    onLost: (lost, how) => connection.lost(lost, how),
     probeCall: { call: storeIdentity, request: () => ({ accessUrl: origin, product: 'retail' }) },
     ...(fetch && { fetch }),
   })
   return { database, clock, connection, api, origin }
 }
 
-/** A table that was scanned by a wrong clock keeps its hour when the clock is put right. */
-async function moveScans(database: LarderDatabase, movedMs: number): Promise<void> {
-  await database.diningTables.toCollection().modify((table) => {
-    table.scannedAt += movedMs
-    table.expiresAt += movedMs
+/**
+ * Instants that were written by a clock nobody had confirmed are moved by what that clock was wrong, each
+ * once, whichever tab comes first. An appointment is the customer's own and stays.
+ */
+async function putRight(database: LarderDatabase, offsetMs: number): Promise<void> {
+  await database.transaction('rw', database.diningTables, database.outbox, async () => {
+    await database.diningTables.toCollection().modify((table) => {
+      const movedMs = movedBy(table, offsetMs)
+      table.scannedAt += movedMs
+      table.expiresAt += movedMs
+      table.unsureOffsetMs = null
+    })
+    await database.outbox.toCollection().modify((intent) => {
+      const movedMs = movedBy(intent, offsetMs)
+      if (intent.deadlineAt !== intent.summary.appointmentAt) intent.deadlineAt += movedMs
+      intent.createdAt += movedMs
+      intent.nextAttemptAt += movedMs
+      intent.unsureOffsetMs = null
+    })
   })
 }
+
+const movedBy = ({ unsureOffsetMs }: Unsure, offsetMs: number): number =>
+  unsureOffsetMs === null ? 0 : offsetMs - unsureOffsetMs
 
 async function contextNow(database: LarderDatabase, orgId: string): Promise<Context> {
   const [device, identity, session, language] = await Promise.all([

@@ -1,45 +1,65 @@
+import { isErrorCode } from '../../core/contract/errors.ts'
 import { orderDetail, orderList } from '../../core/contract/order-calls.ts'
 import { readOrder } from '../../core/contract/order-wire.ts'
 import { customerMayCancel, isFinal } from '../../core/domain/order-states.ts'
+import { guestType } from '../../core/schema/constants.ts'
 import type { Order } from '../../core/schema/order.ts'
-import type { SessionRow } from '../../core/storage/rows.ts'
 import { readSetting } from '../../core/storage/writer.ts'
+import type { Outcome } from './api-client.ts'
 import { close, markWithdrawing } from './outbox.ts'
 import type { Parts } from './parts.ts'
-import { type Result, done, failed } from './result.ts'
-import { ensureToken } from './session.ts'
+import { type Result, done, failed, ok } from './result.ts'
+import { endSession, ensureToken, renewToken } from './session.ts'
 import { codeOf } from './shop-sync.ts'
 
 /** How many orders the phone asks for and keeps. */
 const pageSize = 50
+/** An order is followed for this long. */
+const watchForMs = 6 * 60 * 60 * 1000
 /** A cancellation makes no sense long after. */
 const cancelWithinMs = 30 * 60 * 1000
 
 /** Reads the customer's newest orders and keeps them. */
 export async function refreshOrders(parts: Parts): Promise<Result> {
-  const session = await signedIn(parts)
-  if (!session) return failed('EN_SIGN_IN')
-  const outcome = await parts.api.send(orderList, {
-    customerId: session.customerId,
-    storeId: await storeIdOf(parts),
-    cursor: null,
-    pageSize,
-  })
-  if (outcome.kind === 'refusal') return failed('LD_INTERNAL', { code: outcome.code })
-  if (outcome.kind !== 'answer') return failed(codeOf(parts, outcome))
-  await keep(parts, outcome.value.dataList.map(readOrder))
+  const answer = await asCustomer(parts, (customerId, storeId) =>
+    parts.api.send(orderList, { customerId, storeId, cursor: null, pageSize }),
+  )
+  if (!answer.ok) return answer
+  await keep(parts, answer.value.dataList.map(readOrder))
   return done
 }
 
 export async function refreshOrder(parts: Parts, orderId: string): Promise<Result> {
-  const session = await signedIn(parts)
-  if (!session) return failed('EN_SIGN_IN')
-  const { customerId } = session
-  const outcome = await parts.api.send(orderDetail, { customerId, storeId: await storeIdOf(parts), orderId })
-  if (outcome.kind === 'refusal') return failed('LD_NOT_FOUND')
-  if (outcome.kind !== 'answer') return failed(codeOf(parts, outcome))
-  await keep(parts, [readOrder(outcome.value)])
+  const answer = await asCustomer(parts, (customerId, storeId) =>
+    parts.api.send(orderDetail, { customerId, storeId, orderId }),
+  )
+  if (!answer.ok) return answer
+  await keep(parts, [readOrder(answer.value)])
   return done
+}
+
+/**
+ * Asks something in the customer's name. A genuine 401 renews a guest's token and asks once more; for
+ * anybody else it ends the session (spec §8).
+ */
+async function asCustomer<T>(
+  parts: Parts,
+  ask: (customerId: string, storeId: string) => Promise<Outcome<T>>,
+): Promise<Result<T>> {
+  const session = (await ensureToken(parts)) === 'usable' && (await parts.database.sessions.get('current'))
+  const identity = await readSetting(parts.database, 'identity')
+  if (!session || !identity) return failed('EN_SIGN_IN')
+  const { customerId } = session
+  let outcome = await ask(customerId, identity.storeId)
+  if (outcome.kind === 'refusal' && outcome.status === 401) {
+    const token = session.customerType === guestType ? await renewToken(parts, customerId) : 'signIn'
+    if (token === 'signIn') await endSession(parts)
+    if (token !== 'usable') return failed('EN_SIGN_IN')
+    outcome = await ask(customerId, identity.storeId)
+  }
+  if (outcome.kind === 'answer') return ok(outcome.value)
+  if (outcome.kind !== 'refusal') return failed(codeOf(parts, outcome))
+  return failed(isErrorCode(outcome.code) ? outcome.code : 'LD_INTERNAL')
 }
 
 /** An answer that was overtaken by a newer one changes nothing. */
@@ -51,9 +71,11 @@ async function keep({ database, clock }: Parts, orders: Order[]): Promise<void> 
   })
 }
 
-/** True while the restaurant is busy with an order of this phone. */
-export async function hasActiveOrders({ database }: Parts): Promise<boolean> {
-  return (await database.orders.filter(({ state }) => !isFinal(state)).count()) > 0
+/** True while the restaurant is busy with an order of this phone; one that nobody ever closed stops counting. */
+export async function hasActiveOrders({ database, clock }: Parts): Promise<boolean> {
+  const since = clock.now() - watchForMs
+  const recent = database.orders.where('createdAt').above(since)
+  return (await recent.filter(({ state }) => !isFinal(state)).count()) > 0
 }
 
 /**
@@ -80,7 +102,8 @@ export async function cancelOrder({ database, clock }: Parts, orderId: string): 
       body: JSON.stringify({ customerId: order.customerId, storeId: order.storeId, orderId }),
       state: 'queued',
       attempts: 0,
-      leaseUntil: 0,
+      inquiries: 0,
+      unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
       nextAttemptAt: now,
       createdAt: now,
       deadlineAt: now + cancelWithinMs,
@@ -125,12 +148,3 @@ export async function withdraw(parts: Parts, intentId: string): Promise<Result> 
   }
   return (await markWithdrawing(parts, intent)) ? done : failed('SP_0045')
 }
-
-async function signedIn(parts: Parts): Promise<SessionRow | null> {
-  return (await ensureToken(parts)) === 'usable'
-    ? ((await parts.database.sessions.get('current')) ?? null)
-    : null
-}
-
-const storeIdOf = async ({ database }: Parts): Promise<string> =>
-  (await readSetting(database, 'identity'))?.storeId ?? ''

@@ -1,9 +1,12 @@
+import { menuLanguageOf } from '../../core/domain/menu-language.ts'
 import { hiddenBy } from '../../core/domain/visibility.ts'
 import { type MenuIndex, indexMenu } from '../../core/domain/pricing.ts'
+import { languages } from '../../core/schema/constants.ts'
+import type { Menu } from '../../core/schema/menu.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import { type ShopRow, type TableRow, menuKey, menuStatusKey } from '../../core/storage/rows.ts'
-import { heldShop, menuLanguageOf } from './catalogue.ts'
+import { heldShop } from './catalogue.ts'
 import type { Visit } from './engine-api.ts'
 import type { Parts } from './parts.ts'
 import { type Result, failed, ok } from './result.ts'
@@ -28,14 +31,27 @@ export async function orderingMenu(
   const service = shop?.services.find((one) => one.orderType === orderType)
   if (!shop) return failed('EN_NOT_READY')
   if (!service) return failed('SP_10004')
-  const language = menuLanguageOf(shop, visit.language)
-  const status = await database.menuStatus.get(menuStatusKey(shop.id, orderType, language))
-  const row =
-    status?.itemsMd5 && (await database.menus.get(menuKey(shop.id, orderType, language, status.itemsMd5)))
-  if (!row) return failed('EN_NOT_READY')
-  if (status.paused) return failed('SP_0003')
+  const held = await heldMenu(parts, shop, orderType, menuLanguageOf(shop, service, visit.language))
+  if (!held) return failed('EN_NOT_READY')
+  if (held.paused) return failed('SP_0003')
   const table = visit.tableCode === null ? null : ((await database.diningTables.get(visit.tableCode)) ?? null)
   const { timeZone, hidesClosedItems } = shop
-  const menu = indexMenu(row.menu, hiddenBy({ at: clock.now(), timeZone, hidesClosedItems, table }))
-  return ok({ shop, service, language, table, menu })
+  const menu = indexMenu(held.menu, hiddenBy({ at: clock.now(), timeZone, hidesClosedItems, table }))
+  return ok({ shop, service, language: held.menu.language, table, menu })
+}
+
+/** The menu in the language wanted, else in one that this phone holds: the one that the screens show too. */
+async function heldMenu(
+  { database }: Parts,
+  shop: ShopRow,
+  orderType: OrderType,
+  wanted: Language,
+): Promise<{ menu: Menu; paused: boolean } | null> {
+  for (const language of [wanted, ...languages.filter((one) => one !== wanted)]) {
+    const status = await database.menuStatus.get(menuStatusKey(shop.id, orderType, language))
+    const key = status?.itemsMd5 && menuKey(shop.id, orderType, language, status.itemsMd5)
+    const row = key ? await database.menus.get(key) : undefined
+    if (status && row) return { menu: row.menu, paused: status.paused }
+  }
+  return null
 }

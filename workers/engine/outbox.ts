@@ -1,11 +1,8 @@
 import type { Order } from '../../core/schema/order.ts'
 import { dropHeld, releaseCombos, releaseItems } from '../../core/domain/cart.ts'
-import { timeoutMs } from '../../core/contract/call.ts'
 import { type IntentRow, type IntentState, cartKey } from '../../core/storage/rows.ts'
 import type { Parts } from './parts.ts'
 
-/** A sender that is alive is done by then. */
-const leaseMs = timeoutMs + 5_000
 /** States in which an intent still has something to do or to be decided. */
 const openStates: IntentState[] = ['queued', 'sending', 'unknown', 'attention', 'parked']
 
@@ -14,11 +11,11 @@ const openStates: IntentState[] = ['queued', 'sending', 'unknown', 'attention', 
  * of two senders one wins and the other learns it.
  */
 export async function claim(parts: Parts, intent: IntentRow): Promise<IntentRow | null> {
-  return change(parts, intent, (row, now) => ({
+  return change(parts, intent, (row) => ({
     ...row,
     state: 'sending',
     attempts: row.attempts + 1,
-    leaseUntil: now + leaseMs,
+    inquiries: 0,
   }))
 }
 
@@ -27,7 +24,7 @@ export const markUnknown = (parts: Parts, intent: IntentRow, waitMs: number, cod
   change(parts, intent, (row, now) => ({
     ...row,
     state: 'unknown',
-    leaseUntil: 0,
+    inquiries: row.inquiries + 1,
     nextAttemptAt: now + waitMs,
     code,
   }))
@@ -37,7 +34,6 @@ export const requeue = (parts: Parts, intent: IntentRow, waitMs: number, code: s
   change(parts, intent, (row, now) => ({
     ...row,
     state: 'queued',
-    leaseUntil: 0,
     nextAttemptAt: now + waitMs,
     code,
   }))
@@ -48,17 +44,16 @@ export const postpone = (parts: Parts, intent: IntentRow, waitMs: number) =>
 
 /** It can't go on without the customer. */
 export const needsAttention = (parts: Parts, intent: IntentRow, code: string, data: unknown) =>
-  change(parts, intent, (row) => ({ ...row, state: 'attention', leaseUntil: 0, code, data }))
+  change(parts, intent, (row) => ({ ...row, state: 'attention', code, data }))
 
 export const park = (parts: Parts, intent: IntentRow, code: string) =>
-  change(parts, intent, (row) => ({ ...row, state: 'parked', leaseUntil: 0, code }))
+  change(parts, intent, (row) => ({ ...row, state: 'parked', code }))
 
 export const markWithdrawing = (parts: Parts, intent: IntentRow) =>
   change(parts, intent, (row, now) => ({
     ...row,
     state: 'unknown',
     withdrawing: true,
-    leaseUntil: 0,
     nextAttemptAt: now,
   }))
 
@@ -72,7 +67,10 @@ export function confirm(parts: Parts, intent: IntentRow, order: Order): Promise<
     database.carts,
     database.comboCarts,
     async () => {
-      await database.orders.put({ ...order, confirmedAt: clock.now() })
+      // The first answer may be older than what a refresh has brought meanwhile.
+      const held = await database.orders.get(order.id)
+      if (!held || held.updatedAt <= order.updatedAt)
+        await database.orders.put({ ...order, confirmedAt: clock.now() })
       await database.carts.toCollection().modify((cart) => {
         cart.lines = dropHeld(cart.lines, intent.id)
       })
@@ -98,7 +96,7 @@ export function close(
   const { database, clock } = parts
   return database.transaction('rw', database.outbox, database.carts, database.comboCarts, async () => {
     const row = await database.outbox.get({ id: intent.id })
-    if (!row || row.state !== intent.state || row.attempts !== intent.attempts) return false
+    if (!row || !isAsSeen(row, intent)) return false
     const { storeId, lines } = row
     const { orderType } = row.summary
     const key = cartKey(storeId, orderType)
@@ -111,7 +109,7 @@ export function close(
       ...comboCart,
       lines: giveBack(comboCart.lines, lines.combos, row.id, releaseCombos),
     })
-    await database.outbox.put({ ...row, state, code, leaseUntil: 0 })
+    await database.outbox.put({ ...row, state, code })
     return true
   })
 }
@@ -124,6 +122,23 @@ function giveBack<L extends { intentId: string | null }>(
 ): L[] {
   const isHeld = inCart.some((line) => line.intentId === intentId)
   return release(isHeld ? inCart : [...inCart, ...ordered.map((line) => ({ ...line, intentId }))], intentId)
+}
+
+/** What waited for this very customer to be back, in this very shop, goes on; what was ever sent is asked about first. */
+export async function unparkFor(
+  { database, clock }: Parts,
+  customerId: string,
+  storeId: string,
+): Promise<void> {
+  await database.outbox
+    .where('state')
+    .equals('parked')
+    .and((intent) => intent.customerId === customerId && intent.storeId === storeId)
+    .modify((intent) => {
+      intent.state = intent.attempts > 0 ? 'unknown' : 'queued'
+      intent.code = null
+      intent.nextAttemptAt = clock.now()
+    })
 }
 
 /** The customer asks for it: what waits out a pause of our own is due now. A pause the server asked for stays. */
@@ -158,6 +173,10 @@ const openIntents = async ({ database }: Pick<Parts, 'database'>): Promise<Inten
 const isRunnable = ({ state }: IntentRow): boolean =>
   state === 'queued' || state === 'sending' || state === 'unknown'
 
+/** Nobody else has moved it since it was read: no sender, and not the customer who takes it back. */
+const isAsSeen = (row: IntentRow, seen: IntentRow): boolean =>
+  row.state === seen.state && row.attempts === seen.attempts && row.withdrawing === seen.withdrawing
+
 function change(
   { database, clock }: Parts,
   seen: IntentRow,
@@ -165,7 +184,7 @@ function change(
 ): Promise<IntentRow | null> {
   return database.transaction('rw', database.outbox, async () => {
     const row = await database.outbox.get({ id: seen.id })
-    if (!row || row.state !== seen.state || row.attempts !== seen.attempts) return null
+    if (!row || !isAsSeen(row, seen)) return null
     const changed = next(row, clock.now())
     await database.outbox.put(changed)
     return changed

@@ -6,12 +6,13 @@ export const pictureCache = 'pictures'
 /** A phone keeps at most this many thumbnails of one shop (3 to 10 kB each). */
 const mostPictures = 600
 const atOnce = 4
+const timeoutMs = 15_000
 
 /**
- * Keeps the thumbnails of these menus on the phone, so that the menu has faces without a network.
- * True when every one of them is there.
+ * Keeps the thumbnails of these menus on the phone, so that the menu has faces without a network, and drops
+ * those of earlier menus. True when every one of them is there.
  */
-export async function keepPictures(shop: Shop, menus: Menu[]): Promise<boolean> {
+export async function keepPictures(shop: Shop, menus: Menu[], signal: AbortSignal): Promise<boolean> {
   // Without Cache storage (an insecure origin, some private modes) there is nothing to wait for.
   if (!('caches' in globalThis)) return true
   const cache = await caches.open(pictureCache)
@@ -21,16 +22,22 @@ export async function keepPictures(shop: Shop, menus: Menu[]): Promise<boolean> 
   const results: boolean[] = []
   for (let start = 0; start < missing.length; start += atOnce) {
     const batch = missing.slice(start, start + atOnce)
-    results.push(...(await Promise.all(batch.map((path) => keep(cache, path)))))
-    // The network went: the rest would only fail one by one.
-    if (results.at(-1) === false) break
+    results.push(...(await Promise.all(batch.map((path) => keep(cache, path, signal)))))
+    // The network went, or the visit did: the rest would only fail one by one.
+    if (results.at(-1) === false || signal.aborted) break
   }
-  return results.length === missing.length && results.every(Boolean)
+  const complete = results.length === missing.length && results.every(Boolean)
+  if (complete && !signal.aborted) {
+    const stale = [...held].filter((path) => !wanted.includes(path))
+    await Promise.all(stale.map((path) => cache.delete(path)))
+  }
+  return complete
 }
 
-async function keep(cache: Cache, path: string): Promise<boolean> {
+async function keep(cache: Cache, path: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(path, { credentials: 'omit', redirect: 'error' })
+    const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+    const response = await fetch(path, { credentials: 'omit', redirect: 'error', signal: either })
     const isPicture = (response.headers.get('content-type') ?? '').startsWith('image/')
     // A picture that the shop lost is not worth another try; a portal's page is not a picture.
     if (response.status === 404) return true

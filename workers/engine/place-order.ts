@@ -62,6 +62,7 @@ export async function placeOrder(
         priced,
         deadlineAt: deadline.value,
         now: clock.now(),
+        unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
       })
       await database.outbox.add(intent)
       if (cart) await database.carts.put({ ...cart, lines: hold(cart.lines, id) })
@@ -87,7 +88,7 @@ function deadlineOf(here: OrderingMenu, visit: Visit, checkout: Checkout, now: n
     return ok(Math.min(now + longestWaitMs, table?.expiresAt ?? Infinity))
   }
   return isSlot(service, checkout.appointmentAt, now, shop.timeZone)
-    ? ok(checkout.appointmentAt)
+    ? ok(Math.min(checkout.appointmentAt, table?.expiresAt ?? Infinity))
     : failed('SP_0005')
 }
 
@@ -113,6 +114,7 @@ type Ingredients = {
   priced: Quote
   deadlineAt: number
   now: number
+  unsureOffsetMs: number | null
 }
 
 function makeIntent(made: Ingredients): IntentRow {
@@ -139,7 +141,8 @@ function makeIntent(made: Ingredients): IntentRow {
     body: JSON.stringify(writeOrderDraft(draft, visit.orgId)),
     state: 'queued',
     attempts: 0,
-    leaseUntil: 0,
+    inquiries: 0,
+    unsureOffsetMs: made.unsureOffsetMs,
     nextAttemptAt: made.now,
     createdAt: made.now,
     deadlineAt: made.deadlineAt,

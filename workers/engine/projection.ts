@@ -7,8 +7,8 @@ import type { Parts } from './parts.ts'
 /** What is projected: the menus that this tab can switch between. */
 export type Looked = {
   shop: ShopRow
-  orderTypes: readonly OrderType[]
-  language: Language
+  /** The order types of the visit, the one that is shown first, each in the language that it has. */
+  menus: readonly { orderType: OrderType; language: Language }[]
   tableCode: string | null
 }
 
@@ -19,12 +19,12 @@ export type Looked = {
 export async function project(parts: Parts, looked: Looked): Promise<number | null> {
   const { database } = parts
   const changes: number[] = []
-  for (const orderType of looked.orderTypes) {
-    const statusKey = menuStatusKey(looked.shop.id, orderType, looked.language)
+  for (const { orderType, language } of looked.menus) {
+    const statusKey = menuStatusKey(looked.shop.id, orderType, language)
     const tables = [database.menus, database.menuStatus, database.menuViews, database.diningTables]
     const view = await database.transaction('rw', tables, async () => {
       const status = await database.menuStatus.get(statusKey)
-      const menu = status && (await currentMenu(parts, looked.shop.id, orderType, looked.language, status))
+      const menu = status && (await currentMenu(parts, looked.shop.id, orderType, language, status))
       return menu ? putView(parts, looked.shop, statusKey, menu, looked.tableCode) : null
     })
     if (view?.nextChangeAt) changes.push(view.nextChangeAt)

@@ -17,11 +17,14 @@ import {
   park,
   postpone,
   requeue,
+  unparkFor,
 } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { endSession, ensureToken, renewToken } from './session.ts'
 
 const renewedWaitMs = 500
+/** A token that could not be renewed just now is asked for again after at least this. */
+const tokenWaitMs = 2_000
 
 /** Whether the rest of the queue may go on. */
 type Step = 'next' | 'stop'
@@ -30,14 +33,14 @@ type Step = 'next' | 'stop'
  * Sends what waits, oldest first within each lane, until nothing is due or the network is gone.
  * Runs in the worker of every tab and in the service worker alike: that two of them never place an order
  * twice rests on the server's keys; the lock only saves work.
- * Answers `busy` when another sender is at it.
+ * Answers `busy` when another sender is at it; `steal` takes the lock from one that has been for too long.
  */
-export async function replay(parts: Parts): Promise<'done' | 'busy'> {
+export async function replay(parts: Parts, { steal = false } = {}): Promise<'done' | 'busy'> {
   if (!('locks' in navigator)) {
     await drain(parts)
     return 'done'
   }
-  return navigator.locks.request('larder-outbox', { ifAvailable: true }, async (lock) => {
+  return navigator.locks.request('larder-outbox', steal ? { steal } : { ifAvailable: true }, async (lock) => {
     if (!lock) return 'busy'
     await drain(parts)
     return 'done'
@@ -45,11 +48,18 @@ export async function replay(parts: Parts): Promise<'done' | 'busy'> {
 }
 
 async function drain(parts: Parts): Promise<void> {
+  const session = await parts.database.sessions.get('current')
+  const identity = await readSetting(parts.database, 'identity')
+  if (session && identity) await unparkFor(parts, session.customerId, identity.storeId)
   let due = await dueIntents(parts)
   if (due.length === 0) return
   // Nothing is sent, and nothing expires, before our own endpoint has answered: an order thrown at a dead
   // network would be "unknown" for no reason, and the answer brings the server's time.
-  if (!parts.connection.heardLately() && (await parts.api.probe()).kind !== 'answer') return
+  if (!parts.connection.heardLately()) {
+    if ((await parts.api.probe()).kind !== 'answer') return
+    // The answer may have put the clock right, and with it what is due and what is too late.
+    due = await dueIntents(parts)
+  }
   while (due.length > 0) {
     for (const intent of due) if ((await settle(parts, intent)) === 'stop') return
     due = await dueIntents(parts)
@@ -59,7 +69,7 @@ async function drain(parts: Parts): Promise<void> {
 async function settle(parts: Parts, intent: IntentRow): Promise<Step> {
   const fence = await fenceOf(parts, intent)
   if (fence === 'later') {
-    await postpone(parts, intent, backoffMs(intent.attempts))
+    await postpone(parts, intent, tokenWaitMs + backoffMs(intent.attempts))
     return 'next'
   }
   if (fence) {
@@ -67,7 +77,7 @@ async function settle(parts: Parts, intent: IntentRow): Promise<Step> {
     return 'next'
   }
   // A `sending` left behind was killed half-way: only the server knows what came of it.
-  if (intent.state === 'unknown' || intent.state === 'sending') return askByKey(parts, intent)
+  if (intent.state !== 'queued' || intent.withdrawing) return askByKey(parts, intent)
   if (intent.deadlineAt <= parts.clock.now()) return expire(parts, intent)
   return send(parts, intent)
 }
@@ -136,7 +146,12 @@ async function onSessionEnded(parts: Parts, intent: IntentRow): Promise<Step> {
   const token = session?.customerType === guestType ? await renewToken(parts, intent.customerId) : 'signIn'
   if (token !== 'signIn') {
     // Never at once: a server that refuses the fresh token too would be asked in a circle.
-    await markUnknown(parts, intent, token === 'usable' ? renewedWaitMs : backoffMs(intent.attempts), null)
+    await markUnknown(
+      parts,
+      intent,
+      token === 'usable' ? renewedWaitMs : tokenWaitMs + backoffMs(intent.inquiries),
+      null,
+    )
     return 'next'
   }
   await park(parts, intent, 'EN_SIGN_IN')
@@ -159,11 +174,11 @@ async function askByKey(parts: Parts, intent: IntentRow): Promise<Step> {
   )
   if (outcome.kind === 'refusal') {
     if (outcome.status === 401) return onSessionEnded(parts, intent)
-    await markUnknown(parts, intent, outcome.retryAfterMs ?? backoffMs(intent.attempts), outcome.code)
+    await markUnknown(parts, intent, outcome.retryAfterMs ?? backoffMs(intent.inquiries), outcome.code)
     return 'next'
   }
   if (outcome.kind !== 'answer') {
-    await markUnknown(parts, intent, backoffMs(intent.attempts), null)
+    await markUnknown(parts, intent, backoffMs(intent.inquiries), null)
     return 'stop'
   }
   const { value } = outcome

@@ -6,22 +6,27 @@ export type Scheduler = {
 
 /** Longer delays overflow the timer of browsers and fire at once. */
 const longestMs = 2 ** 31 - 1
+/** Work that threw is tried again after this: an aborted transaction mustn't end what keeps orders moving. */
+const againMs = 3_000
 
-/** `report` hears of work that threw: a bug, never a lost network. */
+/** `report` hears of work that threw: a failing database or a bug, never a lost network. */
 export function createScheduler(report: (error: unknown) => void): Scheduler {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+  function at(name: string, delayMs: number, work: () => Promise<unknown>): void {
+    clearTimeout(timers.get(name))
+    const run = () => {
+      timers.delete(name)
+      work().catch((error: unknown) => {
+        report(error)
+        if (!timers.has(name)) at(name, againMs, work)
+      })
+    }
+    timers.set(name, setTimeout(run, Math.min(Math.max(delayMs, 0), longestMs)))
+  }
+
   return {
-    at(name, delayMs, work) {
-      clearTimeout(timers.get(name))
-      const wait = Math.min(Math.max(delayMs, 0), longestMs)
-      timers.set(
-        name,
-        setTimeout(() => {
-          timers.delete(name)
-          work().catch(report)
-        }, wait),
-      )
-    },
+    at,
     cancel(name) {
       clearTimeout(timers.get(name))
       timers.delete(name)

@@ -64,20 +64,8 @@ export async function continueAsGuest(parts: Parts): Promise<Result> {
   const provisional = isValid(pass, clock.now())
     ? {}
     : { accessTokenExpiresAt: clock.now() + provisionalMs, renewBeforeUse: true }
-  await database.transaction('rw', database.sessions, database.outbox, async () => {
-    await database.sessions.put({ ...pass, ...provisional, key: 'current' })
-    await unpark(parts, pass.customerId)
-  })
+  await database.sessions.put({ ...pass, ...provisional, key: 'current' })
   return done
-}
-
-/** What waited for this customer to sign in again may go on. Call inside a transaction on the outbox. */
-async function unpark({ database, clock }: Parts, customerId: string): Promise<void> {
-  await database.outbox
-    .where('state')
-    .equals('parked')
-    .and((intent) => intent.customerId === customerId)
-    .modify({ state: 'queued', code: null, nextAttemptAt: clock.now() })
 }
 
 /** `later`: it can't be known now; `signIn`: the customer must sign in again. */

@@ -10,10 +10,14 @@ import { type Result, failed, ok } from './result.ts'
 /** A table's link is good for an hour (spec §4). */
 const tableValidMs = 60 * 60 * 1000
 
-/** Notes that this tab was opened with a table's link, even when nothing can be asked about it yet. */
-export async function noteScan({ database, clock }: Parts, code: string): Promise<void> {
+/**
+ * Notes that this tab was opened with a table's link, even when nothing can be asked about it yet. A reload
+ * doesn't give the link another hour.
+ */
+export async function noteScan({ database, clock }: Parts, code: string, arrived: boolean): Promise<void> {
   await database.transaction('rw', database.diningTables, async () => {
     const known = await database.diningTables.get(code)
+    if (known && !arrived) return
     const scannedAt = clock.now()
     await database.diningTables.put({
       storeId: '',
@@ -22,6 +26,7 @@ export async function noteScan({ database, clock }: Parts, code: string): Promis
       standing: 'unchecked',
       ...known,
       code,
+      unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
       scannedAt,
       expiresAt: scannedAt + tableValidMs,
     })
@@ -33,9 +38,10 @@ export async function noteScan({ database, clock }: Parts, code: string): Promis
  * A shop that was had before stays when the server can't be asked.
  */
 export async function syncShop(parts: Parts, tableCode: string | null): Promise<Result<ShopRow>> {
-  const identity = await identify(parts)
+  const known = await readSetting(parts.database, 'identity')
+  const identity = known ? ok(known) : await identify(parts)
   if (!identity.ok) return identity
-  const { storeId } = identity.value
+  let { storeId } = identity.value
   const ask = async (code: string | null) =>
     parts.api.send(storeGet, {
       deviceSerialNo: await deviceNo(parts.database),
@@ -43,7 +49,14 @@ export async function syncShop(parts: Parts, tableCode: string | null): Promise<
       storeId,
       tableId: code,
     })
-  const outcome = await ask(tableCode)
+  let outcome = await ask(tableCode)
+  if (known && outcome.kind === 'refusal' && outcome.code === 'LD_SHOP_NOT_FOUND') {
+    // The address may belong to another shop now.
+    const changed = await identify(parts)
+    if (!changed.ok) return changed
+    storeId = changed.value.storeId
+    outcome = await ask(tableCode)
+  }
   if (outcome.kind === 'answer') return ok(await keepShop(parts, outcome.value))
   if (tableCode !== null && outcome.kind === 'refusal' && outcome.code === 'SP_0027') {
     await parts.database.diningTables.update(tableCode, { standing: 'rejected' })
@@ -53,13 +66,20 @@ export async function syncShop(parts: Parts, tableCode: string | null): Promise<
   return failure(parts, outcome)
 }
 
+/** Asks who is served at this address. Who was a guest of another shop is a stranger here. */
 async function identify(parts: Parts): Promise<Result<Settings['identity']>> {
-  const known = await readSetting(parts.database, 'identity')
-  if (known) return ok(known)
+  const { database } = parts
   const outcome = await parts.api.send(storeIdentity, { accessUrl: parts.origin, product: 'retail' })
   if (outcome.kind !== 'answer') return failure(parts, outcome)
   const identity = { storeId: outcome.value.storeId, entityId: outcome.value.entityId }
-  await writeSetting(parts.database, 'identity', identity)
+  await database.transaction('rw', database.settings, database.sessions, async () => {
+    const before = await readSetting(database, 'identity')
+    if (before && before.storeId !== identity.storeId) {
+      await database.sessions.clear()
+      await database.settings.delete('readiness')
+    }
+    await writeSetting(database, 'identity', identity)
+  })
   return ok(identity)
 }
 
@@ -77,10 +97,6 @@ async function keepShop({ database, clock }: Parts, wire: ShopWire): Promise<Sho
 
 async function failure(parts: Parts, outcome: Outcome<unknown>): Promise<Result<never>> {
   const notFound = outcome.kind === 'refusal' && outcome.code === 'LD_SHOP_NOT_FOUND'
-  if (notFound) {
-    // The address now belongs to another shop, or to none: ask again who we are next time.
-    await parts.database.settings.delete('identity')
-  }
   await writeSetting(parts.database, 'app', { status: 1, failure: notFound ? 'shopNotFound' : 'unreachable' })
   return failed(notFound ? 'LD_SHOP_NOT_FOUND' : codeOf(parts, outcome))
 }

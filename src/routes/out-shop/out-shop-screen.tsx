@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { engine } from '../../engine.ts'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
@@ -13,10 +13,11 @@ export function OutShopScreen() {
   const app = useSetting('app')
   const shop = useShop()
   const router = useRouter()
+  const { redirect } = useSearch({ strict: false })
   const isHere = Boolean(shop)
   useEffect(() => {
-    if (isHere) void router.navigate({ to: '/', replace: true })
-  }, [isHere, router])
+    if (isHere) router.history.replace(redirect ?? '/')
+  }, [isHere, redirect, router])
   if (shop !== null || !app?.failure) return <ScreenSkeleton />
   return app.failure === 'shopNotFound' ? <NotFound /> : <Unreachable />
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LarderDatabase } from '../../../core/storage/database.ts'
 import { createEngine } from '../../../workers/engine/create-engine.ts'
 import type { EngineApi } from '../../../workers/engine/engine-api.ts'
-import { Network, expectOk, origin, portalPage, tableVisit } from '../../support/phone.ts'
+import { Network, answering, expectOk, origin, portalPage, tableVisit } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
 let server: TestServer
@@ -104,5 +104,37 @@ test('a first start without any network answers, and says why there is no shop',
   dead.up = true
   await until(async () => (await empty.shops.count()) === 1)
   expect(await empty.settings.get('app')).toMatchObject({ value: { failure: null } })
+  await fresh.wake('hidden')
+})
+
+test('G28 a transaction that the browser aborts delays an order, it does not strand it', async () => {
+  let refuse = true
+  database.orders.hook('creating', () => {
+    if (refuse) throw new DOMException('aborted', 'AbortError')
+  })
+  expectOk(await order())
+  await until(async () => (await server.orders()).length === 1)
+  refuse = false
+  await until(async () => (await database.orders.count()) === 1)
+})
+
+test('after signing out the menu comes back at once', async () => {
+  await until(async () => (await database.menus.count()) === 2)
+  expectOk(await engine.signOut())
+  await until(async () => (await database.menus.count()) === 2, 5_000)
+})
+
+test('a sync that the server refuses is tried again soon', async () => {
+  expectOk(await engine.signOut())
+  Dexie.dependencies.indexedDB = new IDBFactory()
+  const shaky = new Network(() => server)
+  shaky.next(
+    '/category/list',
+    answering('{"success":false,"code":"LD_INTERNAL","msg":"","data":null}', { status: 500 }),
+  )
+  const empty = new LarderDatabase()
+  const fresh = createEngine({ origin, database: empty, fetch: shaky.fetch })
+  expectOk(await fresh.visit(tableVisit))
+  await until(async () => (await empty.menus.count()) === 2, 8_000)
   await fresh.wake('hidden')
 })

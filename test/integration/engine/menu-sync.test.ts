@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
+import { makeReady } from '../../../workers/engine/readiness.ts'
 import { project, type Looked } from '../../../workers/engine/projection.ts'
 import { heldShop } from '../../../workers/engine/catalogue.ts'
+import { refreshOrders } from '../../../workers/engine/order-commands.ts'
+import { continueAsGuest } from '../../../workers/engine/session.ts'
 import {
   type Phone,
   answering,
@@ -31,6 +34,7 @@ const dishIn = async (orderType: string, id: string) => {
 
 describe('keeping the menu', () => {
   test('a first visit keeps the shop, both menus of the visit and a guest’s identity', async () => {
+    await makeReady(phone.parts, onlineVisit, AbortSignal.timeout(5_000))
     const { database } = phone.parts
     expect((await database.menus.toArray()).map(({ menu }) => menu.orderType).toSorted()).toEqual([
       'delivery',
@@ -128,6 +132,35 @@ describe('keeping the menu', () => {
     }
   })
 
+  test('a service that has fewer languages than the shop is compared in its own', async () => {
+    await server.change((file) => {
+      for (const service of file.services) service.languages = ['en', 'es']
+    })
+    const french = { ...onlineVisit, language: 'fr' as const }
+    expectOk(await syncCatalogue(phone.parts, french))
+    phone.network.sent = []
+    expectOk(await syncCatalogue(phone.parts, french))
+    expect(phone.network.sent.map(({ path }) => path.split('/v1')[1])).toEqual(['/store/get'])
+  })
+
+  test('an address that another shop took over is that shop from the first sync on', async () => {
+    const { database } = phone.parts
+    expectOk(await continueAsGuest(phone.parts))
+    await server.db.deleteFrom('shop_hosts').execute()
+    await server.db.deleteFrom('shops').execute()
+    await server.change((file) => void (file.id = 'neighbour'))
+    expectOk(await syncCatalogue(phone.parts, onlineVisit))
+    expect(await database.settings.get('identity')).toMatchObject({ value: { storeId: 'neighbour' } })
+    expect(await database.sessions.count()).toBe(0)
+    expect((await heldShop(phone.parts))?.id).toBe('neighbour')
+  })
+
+  test('a token that the shop forgot is renewed for a guest who looks at the orders', async () => {
+    expectOk(await continueAsGuest(phone.parts))
+    await server.db.deleteFrom('access_tokens').execute()
+    expectOk(await refreshOrders(phone.parts))
+  })
+
   test('a table hides what it excludes, and an unknown table is told apart', async () => {
     const terrace = { ...tableVisit, tableCode: 't6-z3fy' }
     const seated = await openPhone(server, terrace)
@@ -147,8 +180,7 @@ describe('keeping the menu', () => {
     const { parts } = phone
     const looked: Looked = {
       shop: (await heldShop(parts))!,
-      orderTypes: ['pickup'],
-      language: 'en',
+      menus: [{ orderType: 'pickup', language: 'en' }],
       tableCode: null,
     }
     phone.network.up = false
@@ -173,6 +205,7 @@ const blankTable = {
   excludedItemIds: [],
   storeId: '',
   scannedAt: 0,
+  unsureOffsetMs: null,
   expiresAt: Infinity,
   standing: 'unchecked' as const,
 }

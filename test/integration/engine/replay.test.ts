@@ -4,6 +4,7 @@ import { withdraw } from '../../../workers/engine/order-commands.ts'
 import { claim, hurry } from '../../../workers/engine/outbox.ts'
 import type { Parts } from '../../../workers/engine/parts.ts'
 import { replay } from '../../../workers/engine/replay.ts'
+import { noteScan } from '../../../workers/engine/shop-sync.ts'
 import {
   type Fault,
   type Phone,
@@ -221,6 +222,87 @@ describe('an order that waits', () => {
     await hurry(phone.parts)
     await replay(phone.parts)
     expect((await intentOf(phone, id)).state).toBe('confirmed')
+  })
+
+  test('G13 G6 taken back while the server is being asked, it is not sent any more', async () => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', lostOnTheWay)
+    await replay(phone.parts)
+    phone.network.next('/order/attempt/inquiry', async (forward) => {
+      const absent = await forward()
+      await withdraw(phone.parts, id)
+      return absent
+    })
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('cancelled')
+    expect(await server.orders()).toHaveLength(0)
+  })
+
+  test('G13 taken back, then signed out and in again, it is still taken back', async () => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', lostOnTheWay)
+    await replay(phone.parts)
+    await withdraw(phone.parts, id)
+    await endSession(phone.parts)
+    await settle()
+    await continueAsGuest(phone.parts)
+    await settle()
+    expect((await intentOf(phone, id)).state).toBe('cancelled')
+    expect(await server.orders()).toHaveLength(0)
+  })
+
+  test.each([2, -2])(
+    'G18 a device clock %d days off while offline neither drops the order nor holds it back',
+    async (days) => {
+      await cutNetwork()
+      const { database } = phone.parts
+      // What a phone starts with whose clock was set while the app was closed.
+      const wrong = days * 24 * 60 * 60 * 1000
+      const offset = (await database.settings.get('clock'))?.value as { offsetMs: number }
+      await database.settings.put({ key: 'clock', value: { offsetMs: offset.offsetMs + wrong } })
+      const relaunched = { ...phone, parts: await phone.another() }
+      await noteScan(relaunched.parts, 't1-k7wq', true)
+      const id = await tapOrder(relaunched)
+      phone.network.up = true
+      await replay(relaunched.parts)
+      await relaunched.parts.api.probe()
+      await replay(relaunched.parts)
+      expect((await intentOf(phone, id)).state).toBe('confirmed')
+      const table = await database.diningTables.get('t1-k7wq')
+      expect(Math.abs(table!.expiresAt - server.time.now - 60 * 60 * 1000)).toBeLessThan(60_000)
+      // Another tab that learns the same moves nothing a second time.
+      await (await phone.another()).api.probe()
+      expect(await database.diningTables.get('t1-k7wq')).toEqual(table)
+    },
+  )
+
+  test('G23 a frozen tab that keeps the lock does not stop the others for ever', async () => {
+    const id = await tapOrder(phone)
+    let thaw = () => {}
+    const frozen = navigator.locks
+      .request('larder-outbox', () => new Promise<void>((resolve) => (thaw = resolve)))
+      .catch(() => undefined)
+    expect(await replay(phone.parts)).toBe('busy')
+    expect((await intentOf(phone, id)).attempts).toBe(0)
+    expect(await replay(phone.parts, { steal: true })).toBe('done')
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    thaw()
+    await frozen
+  })
+
+  test('G15 a server in trouble is asked about an order less and less often', async () => {
+    const id = await tapOrder(phone)
+    phone.network.next('/order/create', lostOnTheWay)
+    await replay(phone.parts)
+    for (let asked = 0; asked < 6; asked += 1) {
+      phone.network.next(
+        '/order/attempt/inquiry',
+        answering('{"success":false,"code":"LD_INTERNAL","msg":"","data":null}', { status: 500 }),
+      )
+      await phone.parts.database.outbox.where('id').equals(id).modify({ nextAttemptAt: 0 })
+      await replay(phone.parts)
+    }
+    expect((await intentOf(phone, id)).inquiries).toBeGreaterThan(5)
   })
 
   test('G13 taken back while nobody knows, the server decides: an order that got through is shown as placed', async () => {

@@ -108,7 +108,7 @@ const table: Row[] = [
     portal,
     'portal',
   ],
-  ['401 with a page', () => respond(html, { status: 401, type: 'text/html' }), portal, 'portal'],
+  ['401 with a page', () => respond(html, { status: 401, type: 'text/html' }), unreadable, 'offline'],
   ['502 with a page', () => respond(html, { status: 502, type: 'text/html' }), unreadable, 'offline'],
   ['503 with a page', () => respond(html, { status: 503, type: 'text/html' }), unreadable, 'offline'],
   [

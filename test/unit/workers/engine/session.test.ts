@@ -5,6 +5,7 @@ import type { IntentRow, SessionRow } from '../../../../core/storage/rows.ts'
 import { writeSetting } from '../../../../core/storage/writer.ts'
 import type { Api, Outcome } from '../../../../workers/engine/api-client.ts'
 import type { Parts } from '../../../../workers/engine/parts.ts'
+import { unparkFor } from '../../../../workers/engine/outbox.ts'
 import {
   continueAsGuest,
   endSession,
@@ -42,7 +43,13 @@ async function scripted({ known = true } = {}): Promise<Scripted> {
   return {
     database,
     api,
-    clock: { now: () => noon, learn: async () => 0, settle: () => undefined },
+    clock: {
+      now: () => noon,
+      learn: async () => undefined,
+      offsetMs: () => 0,
+      isSure: () => true,
+      settle: () => undefined,
+    },
     connection: {
       state: () => 'offline',
       heardLately: () => false,
@@ -82,7 +89,8 @@ const intent = (id: string, changes: Partial<IntentRow> = {}): IntentRow => ({
   body: '{"frozen":1}',
   state: 'parked',
   attempts: 1,
-  leaseUntil: 0,
+  inquiries: 0,
+  unsureOffsetMs: null,
   nextAttemptAt: noon + hourMs,
   createdAt: noon,
   deadlineAt: noon + hourMs,
@@ -238,11 +246,11 @@ describe('ordering as a guest', () => {
       intent('undecided', { state: 'attention', code: 'SP_10010' }),
     ]
     await parts.database.outbox.bulkAdd([intent('mine'), ...others])
-    await parts.database.sessions.put(session('guestPass'))
-    await continueAsGuest(parts)
+    await unparkFor(parts, 'guest', 'small')
     const [mine, ...rest] = await parts.database.outbox.orderBy('seq').toArray()
     const { seq: _, ...row } = mine!
-    expect(row).toEqual(intent('mine', { state: 'queued', code: null, nextAttemptAt: noon }))
+    // It was sent once: it is asked about before anything else.
+    expect(row).toEqual(intent('mine', { state: 'unknown', code: null, nextAttemptAt: noon }))
     expect(rest.map(({ seq: _seq, ...other }) => other)).toEqual(others)
   })
 })

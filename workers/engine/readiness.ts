@@ -1,0 +1,40 @@
+import { menuKey, menuStatusKey } from '../../core/storage/rows.ts'
+import { readSetting, writeSetting } from '../../core/storage/writer.ts'
+import { heldShop, lookedAt } from './catalogue.ts'
+import type { Visit } from './engine-api.ts'
+import type { Parts } from './parts.ts'
+import { keepPictures } from './pictures.ts'
+import type { Looked } from './projection.ts'
+import { ensureGuestPass } from './session.ts'
+
+/**
+ * Fetches what the app needs beside the menus when the network goes: a guest's identity and the pictures.
+ * Apart from the sync, since six hundred pictures on bad Wi-Fi mustn't hold a menu up. True when all is here.
+ */
+export async function makeReady(parts: Parts, visit: Visit, signal: AbortSignal): Promise<boolean> {
+  const { database } = parts
+  const shop = await heldShop(parts)
+  if (!shop) return false
+  const looked = await lookedAt(parts, shop, visit)
+  const menus = await heldMenus(parts, looked)
+  const menu = menus.length > 0
+  const guest = await ensureGuestPass(parts)
+  const before = await readSetting(database, 'readiness')
+  if (before?.menu !== menu || before.guest !== guest) {
+    await writeSetting(database, 'readiness', { menu, guest, pictures: before?.pictures ?? false })
+  }
+  const pictures = await keepPictures(shop, menus, signal)
+  if (signal.aborted) return false
+  if (before?.pictures !== pictures) await writeSetting(database, 'readiness', { menu, guest, pictures })
+  return menu && guest && pictures
+}
+
+async function heldMenus({ database }: Parts, { shop, menus }: Looked) {
+  const keys: string[] = []
+  for (const { orderType, language } of menus) {
+    const status = await database.menuStatus.get(menuStatusKey(shop.id, orderType, language))
+    if (status?.itemsMd5) keys.push(menuKey(shop.id, orderType, language, status.itemsMd5))
+  }
+  const rows = await database.menus.bulkGet(keys)
+  return rows.flatMap((row) => (row ? [row.menu] : []))
+}
