@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { sql } from 'kysely'
 import { apiRoutes } from './api/routes.ts'
 import { rateLimit } from './api/rate-limit.ts'
 import type { Services } from './api/visit.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/open.ts'
+import { type Database, probeWrite } from './database/open.ts'
 import { housekeeping } from './housekeeping.ts'
 import type { Log } from './log.ts'
 import { InFlight } from './orders/in-flight.ts'
@@ -36,7 +35,7 @@ export function createApp({ db, log, now, distDir, config }: AppOptions): Hono<E
     now,
     menus: menuReader(db),
     inFlight: new InFlight(),
-    limits: { signIn: rateLimit(30), orderCreate: rateLimit(60) },
+    limits: { signInFromAddress: rateLimit(600), signInOfDevice: rateLimit(10), orderCreate: rateLimit(60) },
     keepHouse: housekeeping(db),
   }
   const app = new Hono<Env>()
@@ -50,14 +49,14 @@ export function createApp({ db, log, now, distDir, config }: AppOptions): Hono<E
     log.debug({ method, path, status: c.res.status, ms: Math.round(performance.now() - start) }, 'request')
   })
   app.get('/healthz', async () => {
-    const isWell = await sql`select 1`.execute(db).then(
+    const isWell = await probeWrite(db).then(
       () => true,
       (error: unknown) => {
-        log.error({ err: error }, 'the database does not answer')
+        log.error({ err: error }, 'the database takes no writes')
         return false
       },
     )
-    const body = { status: isWell ? 'ok' : 'the database does not answer' }
+    const body = { status: isWell ? 'ok' : 'the database takes no writes' }
     return Response.json(body, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
   })
   app.route('/', apiRoutes({ services, compressor, config }))

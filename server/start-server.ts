@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { type Config, sqlitePathOf } from './config.ts'
-import { type Database, openDatabase } from './database/open.ts'
+import {
+  type Database,
+  DatabaseUnusable,
+  openDatabase,
+  probeWrite,
+  reasonOf as whyNot,
+} from './database/open.ts'
 import { importFirstShop } from './first-shop.ts'
 import type { Log } from './log.ts'
 import { StartupFault } from './startup-fault.ts'
@@ -49,6 +55,7 @@ export async function startServer({
   if (!config.databaseUrl) checkDataDir(config.dataDir)
   const db = await openDatabase({ databaseUrl: config.databaseUrl, sqlitePath: sqlitePathOf(config) })
   try {
+    await checkWritable(db, config)
     const importedFirstShop = firstShopPath !== null && (await importFirstShop(db, firstShopPath, now()))
     const app = createApp({ db, log, now, distDir, config })
     const server = createAdaptorServer({
@@ -79,6 +86,19 @@ function checkDataDir(folder: string): void {
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartupFault(`DATA_DIR (${folder}) can't be used: ${reasonOf(error)}.`)
+  }
+}
+
+/** Without it the server would start, show menus, and refuse every sign-in and order. */
+async function checkWritable(db: Database, config: Config): Promise<void> {
+  try {
+    await probeWrite(db)
+  } catch (error) {
+    const where = config.databaseUrl ? 'DATABASE_URL' : sqlitePathOf(config)
+    throw new DatabaseUnusable(
+      `The database (${where}) can't be written: ${whyNot(error)}. Give this user the right to write it.`,
+      { cause: error },
+    )
   }
 }
 

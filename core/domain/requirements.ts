@@ -1,6 +1,6 @@
-import { guestType } from '../../core/schema/customer.ts'
-import type { Item, Menu } from '../../core/schema/menu.ts'
-import type { OrderDraft } from '../../core/schema/order.ts'
+import { guestType } from '../schema/constants.ts'
+import type { Item, Menu } from '../schema/menu.ts'
+import type { OrderDraft } from '../schema/order.ts'
 
 /** What every order must hold and this one doesn't. */
 export type Missing = { itemIdList: string[]; categoryIdList: string[] }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Call } from '../../core/contract/call.ts'
 import { Context } from '../../core/contract/context.ts'
 import { WrittenAnswer, writeAnswer, writeRefusal } from './answer.ts'
-import { readJson } from './read-json.ts'
+import { readJson, UploadCut } from './read-json.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import type { ServedCall } from './served-call.ts'
 import type { Services, Visit } from './visit.ts'
@@ -38,7 +38,8 @@ export async function dispatch(
       headers: {},
     }
   } catch (error) {
-    if (!(error instanceof Refusal))
+    if (error instanceof UploadCut) services.log.debug({ requestId, path: served.call.path }, 'upload cut')
+    else if (!(error instanceof Refusal))
       services.log.error({ requestId, path: served.call.path, err: error }, 'call failed')
     return refuse(error instanceof Refusal ? error : internal(requestId))
   }

@@ -4,10 +4,15 @@ import { badRequest, Refusal } from './refusal.ts'
 export const maxBodyBytes = 256 * 1024
 const maxDepth = 32
 
+/** Thrown when the caller went away, or was too slow, before its whole body was here; a daily event. */
+export class UploadCut extends Error {
+  override name = 'UploadCut'
+}
+
 /**
  * Reads the body of a call as JSON. At most `maxBodyBytes` are kept in memory, whatever the length the
  * request claims to have.
- * @throws Refusal LD_TOO_LARGE, LD_NOT_JSON, LD_BAD_REQUEST
+ * @throws Refusal LD_TOO_LARGE, LD_NOT_JSON, LD_BAD_REQUEST; UploadCut
  */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
@@ -28,12 +33,14 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  if (request.body) {
-    for await (const chunk of request.body) {
+  try {
+    for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
       if (size > maxBodyBytes) throw tooLarge()
       chunks.push(chunk)
     }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new UploadCut('The body ended early.', { cause: error })
   }
   return Buffer.concat(chunks)
 }

@@ -14,7 +14,9 @@ export type Services = {
   /** Idempotency keys that this process is answering at the moment. */
   inFlight: InFlight
   limits: {
-    signIn: (address: string, now: number) => void
+    /** A whole dining room may share one address. */
+    signInFromAddress: (address: string, now: number) => void
+    signInOfDevice: (deviceHash: string, now: number) => void
     orderCreate: (customerId: string, now: number) => void
   }
   /** Deletes what has expired, once in a while. */

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type CustomTypesConfig, Pool, types } from 'pg'
 import { migrations } from './migrations.ts'
@@ -36,6 +36,15 @@ export async function openDatabase(options: {
   }
 }
 
+/**
+ * Writes nothing, yet fails as a real write would when the database is read-only: a file without write
+ * permission can be opened and read all the same, and so can a standby of PostgreSQL.
+ * @throws the database's own error
+ */
+export async function probeWrite(database: Database): Promise<void> {
+  await sql`update shops set shop_id = shop_id where 1 = 0`.execute(database)
+}
+
 function onSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true })
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(path) }) })
@@ -68,7 +77,7 @@ async function migrate(database: Database, dialect: 'sqlite' | 'postgres'): Prom
 }
 
 /** A host with several addresses fails with one error for each and no message of its own. */
-const reasonOf = (error: unknown): string => {
+export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
 }

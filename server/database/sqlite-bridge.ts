@@ -20,10 +20,13 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   // A deferred transaction that reads before it writes fails when another process wrote in between.
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
   const reader = statement.columns().length > 0
+  // SQLite itself rolls back when the disk is full; a second rollback would fail and hide the reason.
+  const isDone = (): boolean => sql === 'rollback' && !database.isTransaction
   return {
     reader,
     all: (parameters) => statement.all(...(parameters as never[])),
-    run: (parameters) => statement.run(...(parameters as never[])),
+    run: (parameters) =>
+      isDone() ? { changes: 0, lastInsertRowid: 0 } : statement.run(...(parameters as never[])),
     iterate: (parameters) => statement.iterate(...(parameters as never[])) as IterableIterator<unknown>,
   }
 }

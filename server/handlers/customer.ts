@@ -20,12 +20,14 @@ export async function answerSignIn(
 ): Promise<AnswerOf<typeof signIn>> {
   const { db, now, limits, keepHouse } = services
   const at = now()
-  limits.signIn(address, at)
+  limits.signInFromAddress(address, at)
   if (robot !== '') throw badRequest(['robot'])
   if (auth.passportType !== 16) throw notImplemented()
+  const deviceHash = sha256(auth.deviceId)
+  limits.signInOfDevice(deviceHash, at)
   await keepHouse(at)
 
-  const customerId = await guestOf(db, shop.id, sha256(auth.deviceId), at)
+  const customerId = await guestOf(db, shop.id, deviceHash, at)
   const accessToken = randomBytes(32).toString('base64url')
   const accessTokenExpiry = at + tokenLifeMs
   await db

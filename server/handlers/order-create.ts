@@ -8,6 +8,7 @@ import { type PlacedOrder, placeOnce, type Outcome, refuseOnce } from '../orders
 import { checkOrder } from '../orders/check-order.ts'
 import { fingerprintOf } from '../orders/fingerprint.ts'
 import { type Attempt, findAttempt, replay } from '../orders/ledger.ts'
+import { writeMoney } from '../orders/write-money.ts'
 
 /**
  * Places an order once per Idempotency-Key, whatever is sent twice, late or at the same time.
@@ -21,7 +22,6 @@ export async function answerOrderCreate(
   const { db, log, now, limits, inFlight, keepHouse } = services
   const key = readKey(header(idempotencyHeader))
   const at = now()
-  limits.orderCreate(customer.id, at)
   const release = inFlight.claim(shop.id, key)
   if (!release) throw new Refusal('LD_KEY_IN_FLIGHT', { status: 409, headers: { 'retry-after': '1' } })
   try {
@@ -29,7 +29,9 @@ export async function answerOrderCreate(
     const attempt: Attempt = { shopId: shop.id, key, customerId: customer.id }
     const fingerprint = fingerprintOf(business)
     const earlier = await findAttempt(db, attempt)
+    // A repeated key asks for nothing new, so it isn't counted: bad Wi-Fi repeats a lot.
     if (earlier) return replay(earlier, attempt, fingerprint)
+    limits.orderCreate(customer.id, at)
     const { answer, placed } = await decide(input, visit, attempt, fingerprint, at)
     if (placed) report(log, placed)
     return answer
@@ -68,7 +70,7 @@ function report(log: Log, { order, kitchen }: PlacedOrder): void {
       type: order.orderType,
       table: order.tableNumber || null,
       pickup: order.pickupNumber || null,
-      total: `${(order.totalCents / 100).toFixed(2)} ${order.currency}`,
+      total: writeMoney(order.totalCents, order.currency),
       lineCount: kitchen.length,
       lines: kitchen,
     },

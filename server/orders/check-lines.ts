@@ -1,12 +1,12 @@
 import { toAmount } from '../../core/contract/amount.ts'
 import type { OrderDifferenceWire } from '../../core/contract/order-wire.ts'
 import { indexMenu, type MenuIndex, type PricedLine, quote } from '../../core/domain/pricing.ts'
+import { missingFrom } from '../../core/domain/requirements.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import type { Item, Menu } from '../../core/schema/menu.ts'
 import type { OrderDraft, OrderLine } from '../../core/schema/order.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import { Refusal } from '../api/refusal.ts'
-import { missingFrom } from './requirements.ts'
 
 /** A line in the words of who eats it and of who cooks it. */
 export type CheckedLine = OrderLine & { kitchen: KitchenWords }

@@ -1,10 +1,11 @@
 import type { Order } from '../../core/schema/order.ts'
 import { oneLine } from '../one-line.ts'
+import { writeMoney } from './write-money.ts'
 
 /** Writes an order as lines of text for the restaurant, its times on the shop's clock. */
 export function describeOrder(order: Order, timeZone: string, shopId: string | null): string[] {
   const when = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-  const money = (cents: number) => `${(cents / 100).toFixed(2)} ${order.currency}`
+  const money = (cents: number) => writeMoney(cents, order.currency)
   const { contact } = order
   const facts = [
     order.orderType,

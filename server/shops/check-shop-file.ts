@@ -4,6 +4,7 @@ import { type Fault, Faults } from './check/fault.ts'
 import { withoutRefused } from './check/loose.ts'
 import { checkCombos } from './check/rules/combo-rules.ts'
 import type { PictureCheck, RuleContext } from './check/rules/context.ts'
+import { checkCurrency } from './check/rules/currency-rules.ts'
 import { checkItems } from './check/rules/item-rules.ts'
 import { checkOpenings } from './check/rules/opening-rules.ts'
 import { checkOptions } from './check/rules/option-rules.ts'
@@ -18,6 +19,7 @@ export type CheckedShopFile = { ok: true; file: ShopFile } | { ok: false; faults
 
 const rules: ((context: RuleContext) => void)[] = [
   checkShop,
+  checkCurrency,
   checkTexts,
   checkItems,
   checkOptions,

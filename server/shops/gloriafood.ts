@@ -4,16 +4,9 @@ import { type Fault, Faults } from './check/fault.ts'
 import { scanValues } from './check/scan-values.ts'
 import { readGroups, SharedGroups } from './gloriafood/groups.ts'
 import { type ItemContext, type ItemInput, readItem } from './gloriafood/items.ts'
-import { readOpening } from './gloriafood/opening.ts'
-import {
-  type Conversion,
-  idMaker,
-  isObject,
-  type Loosely,
-  objectsOf,
-  readText,
-  whyUnavailable,
-} from './gloriafood/read.ts'
+import { summaries } from './gloriafood/summaries.ts'
+import { openingOf, readTimes } from './gloriafood/opening.ts'
+import { type Conversion, idMaker, isObject, objectsOf, readText, whyUnavailable } from './gloriafood/read.ts'
 
 /** What the vendor's menu doesn't say about a shop. */
 export type GloriaFoodOptions = {
@@ -60,14 +53,20 @@ export function fromGloriaFood(menu: unknown, options: GloriaFoodOptions): Conve
     }
   }
   const language = options.language ?? 'en'
-  const conversion: Conversion = { faults, notes: [], now: options.now ?? Date.now(), words: words[language] }
+  const conversion: Conversion = {
+    faults,
+    notes: [],
+    dayMasks: new Map(),
+    now: options.now ?? Date.now(),
+    words: words[language],
+  }
   const shared = new SharedGroups()
   const categories = readCategories(menu['categories'], { conversion, shared, makeId: idMaker() })
   const currency = readCurrency(menu['currency'], conversion)
   if (faults.list.length > 0) return { ok: false, faults: faults.list }
   if (menu['active'] === false)
     conversion.notes.push('The whole menu is marked as not active; it is imported all the same.')
-  conversion.notes.push(...summaries(menu))
+  conversion.notes.push(...summaries(menu, conversion))
   const file: ShopFileInput = {
     format: formatName,
     id: options.id,
@@ -94,7 +93,8 @@ function readCategories(list: unknown[], context: ItemContext): ShopFileInput['c
   return objectsOf(list, ['categories'], conversion).flatMap(({ entry, path }, index) => {
     const name = readText(entry['name'])
     if (name === '') conversion.faults.add([...path, 'name'], 'is missing')
-    const opening = readOpening(entry, name, conversion)
+    const times = readTimes(entry, name, conversion)
+    const opening = openingOf(times)
     const why = whyUnavailable(entry, conversion.now) ?? (opening === null ? 'it is active on no day' : null)
     if (why) {
       conversion.notes.push(`${name}: the whole category is left out, ${why}.`)
@@ -105,11 +105,8 @@ function readCategories(list: unknown[], context: ItemContext): ShopFileInput['c
     ]
     const items: ItemInput[] = []
     for (const each of objectsOf(entry['items'], [...path, 'items'], conversion)) {
-      const item = readItem(each.entry, each.path, groups, context)
-      if (!item) continue
-      if (item.opening && opening)
-        conversion.notes.push(`${name}, ${String(item.title)}: both have times; the dish's own are used.`)
-      items.push(item)
+      const item = readItem(each.entry, each.path, { asked: groups, times }, context)
+      if (item) items.push(item)
     }
     if (items.length === 0) {
       conversion.notes.push(`${name}: the category is left out, none of its items is sold.`)
@@ -133,36 +130,4 @@ function readCurrency(value: unknown, { notes }: Conversion): string {
   if (/^[A-Z]{3}$/.test(currency)) return currency
   notes.push('The menu names no currency; EUR is used.')
   return 'EUR'
-}
-
-/** One sentence for each kind of information that has no place in a shop file. */
-function summaries(menu: Loosely): string[] {
-  const entries = [...walk(menu['categories'])]
-  const pictures = entries.filter((entry) => entry['picture_id'] != null || entry['picture'] != null).length
-  const tags = new Set(
-    entries.flatMap((entry) => (Array.isArray(entry['tags']) ? entry['tags'].map(String) : [])),
-  )
-  const nutrition = entries.filter(
-    (entry) => isObject(entry['extras']) && entry['extras']['menu_item_nutritional_values'] != null,
-  ).length
-  return [
-    ...(pictures > 0
-      ? [
-          `${pictures} pictures are named by number only and can't be fetched; put picture files beside the shop file and name them in it.`,
-        ]
-      : []),
-    ...(tags.size > 0
-      ? [`The tags ${[...tags].join(', ')} are left out; write them into the descriptions where they matter.`]
-      : []),
-    ...(nutrition > 0 ? [`Nutritional values (of ${nutrition} entries) are left out.`] : []),
-  ]
-}
-
-/** Categories, items and sizes of a menu, however deep. */
-function* walk(list: unknown): Generator<Loosely> {
-  for (const entry of Array.isArray(list) ? list.filter(isObject) : []) {
-    yield entry
-    yield* walk(entry['items'])
-    yield* walk(entry['sizes'])
-  }
 }

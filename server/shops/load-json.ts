@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { whyUnreadable } from '../file-trouble.ts'
 import type { Fault } from './check/fault.ts'
 import { scanJson } from './check/scan-json.ts'
 
@@ -10,11 +11,17 @@ export type LoadedJson = { ok: true; json: unknown } | { ok: false; faults: Faul
 /** Reads a JSON file; what is wrong with it is said with line and column, a missing file with its name. */
 export async function loadJson(path: string): Promise<LoadedJson> {
   try {
-    const { size } = await stat(path)
+    const found = await stat(path)
+    if (found.isDirectory()) return refuse('is a folder, not a file')
+    // A pipe may never end, and a device has no size.
+    if (!found.isFile()) return refuse('is a pipe or a device, not a file')
+    const { size } = found
     if (size > maxBytes) return refuse(`is ${megabytes(size)} large; at most ${megabytes(maxBytes)} are read`)
     return parseJson(await readFile(path))
   } catch (error) {
-    return refuse(reasonOf(error))
+    const why = whyUnreadable(error)
+    if (why === null) throw error
+    return refuse(why)
   }
 }
 
@@ -36,11 +43,3 @@ export function parseJson(bytes: Uint8Array): LoadedJson {
 const refuse = (message: string): LoadedJson => ({ ok: false, faults: [{ path: '', message }] })
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOENT') return 'there is no such file'
-  if (code === 'EISDIR') return 'is a folder, not a file'
-  if (code === 'EACCES') return 'may not be read by this user'
-  throw error
-}

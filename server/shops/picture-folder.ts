@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
+import { systemCodeOf, whyUnreadable } from '../file-trouble.ts'
 import { quote } from './check/fault.ts'
 
 const maxBytes = 5 * 1024 * 1024
@@ -31,6 +32,15 @@ export const noPictures: Pictures = {
 /** The pictures beside a shop file. A path or a link that leaves the folder is refused. */
 export function pictureFolder(folder: string): Pictures {
   const check = (path: string): boolean | string => {
+    try {
+      return look(path)
+    } catch (error) {
+      const why = whyUnreadable(error)
+      if (why === null) throw error
+      return `the picture ${quote(path)} can't be used: ${why}`
+    }
+  }
+  const look = (path: string): boolean | string => {
     const file = locate(folder, path)
     if (file === 'missing') return false
     if (file === 'outside') return `the picture ${quote(path)} lies outside the folder of the shop file`
@@ -52,9 +62,9 @@ function locate(folder: string, path: string): { path: string } | 'missing' | 'o
     const real = realpathSync(wanted)
     if (!statSync(real).isFile()) return 'missing'
     return relative(realpathSync(folder), real).startsWith('..') ? 'outside' : { path: real }
-  } catch {
-    // Whatever keeps the file from being found, for the owner it isn't there.
-    return 'missing'
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error) ?? '')) return 'missing'
+    throw error
   }
 }
 

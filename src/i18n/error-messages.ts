@@ -98,6 +98,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   EN_CART_EMPTY: msg`Your cart is empty.`,
   EN_CART_FULL: msg`Your cart is full. Place this order first.`,
   EN_CART_CHANGED: msg`Your cart has changed. Check the total and order again.`,
+  EN_REQUIRED_MISSING: msg({ message: 'Every order here needs: {names}' }),
   EN_ITEM_GONE: msg`This dish isn't on the menu right now.`,
   EN_BUILD_INCOMPLETE: msg`Something still has to be chosen for this dish.`,
   EN_SIGN_IN: msg`Please sign in first.`,

@@ -2,7 +2,7 @@ import { menuLanguageOf } from '../../core/domain/menu-language.ts'
 import { hiddenBy } from '../../core/domain/visibility.ts'
 import { type MenuIndex, indexMenu } from '../../core/domain/pricing.ts'
 import { languages } from '../../core/schema/constants.ts'
-import type { Menu } from '../../core/schema/menu.ts'
+import type { Item, Menu } from '../../core/schema/menu.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import { type ShopRow, type TableRow, menuKey, menuStatusKey } from '../../core/storage/rows.ts'
@@ -18,6 +18,9 @@ export type OrderingMenu = {
   language: Language
   table: TableRow | null
   menu: MenuIndex
+  /** The menu with what is hidden, and what that is. */
+  whole: Menu
+  isHidden: (item: Item) => boolean
 }
 
 /** Reads the menu that a command acts on; dishes hidden at this moment can't be had. */
@@ -36,8 +39,9 @@ export async function orderingMenu(
   if (held.paused) return failed('SP_0003')
   const table = visit.tableCode === null ? null : ((await database.diningTables.get(visit.tableCode)) ?? null)
   const { timeZone, hidesClosedItems } = shop
-  const menu = indexMenu(held.menu, hiddenBy({ at: clock.now(), timeZone, hidesClosedItems, table }))
-  return ok({ shop, service, language: held.menu.language, table, menu })
+  const isHidden = hiddenBy({ at: clock.now(), timeZone, hidesClosedItems, table })
+  const menu = indexMenu(held.menu, isHidden)
+  return ok({ shop, service, language: held.menu.language, table, menu, whole: held.menu, isHidden })
 }
 
 /** The menu in the language wanted, else in one that this phone holds: the one that the screens show too. */

@@ -1,8 +1,10 @@
 import { writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
 import { hold, isFree } from '../../core/domain/cart.ts'
 import { type PricedLine, type Quote, quote } from '../../core/domain/pricing.ts'
+import { type Missing, missingFrom } from '../../core/domain/requirements.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import type { CartLine, ComboLine } from '../../core/schema/cart.ts'
+import type { Menu } from '../../core/schema/menu.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
 import { type IntentRow, type IntentSummary, type SessionRow, cartKey } from '../../core/storage/rows.ts'
 import { writeSetting } from '../../core/storage/writer.ts'
@@ -49,6 +51,8 @@ export async function placeOrder(
       if (changes.length > 0 || priced.totalCents !== checkout.agreedTotalCents) {
         return failed('EN_CART_CHANGED', { lines: changes, totalCents: priced.totalCents })
       }
+      const missing = missingFrom(lines, here.whole, here.isHidden, session.customerType)
+      if (missing) return failed('EN_REQUIRED_MISSING', { names: namesOf(here.whole, missing).join(', ') })
       if (priced.totalCents < here.service.minimumCents) return failed('SP_0026')
 
       const id = crypto.randomUUID()
@@ -75,6 +79,13 @@ export async function placeOrder(
     return failed('EN_NOT_SAVED', { reason: error instanceof Error ? error.name : 'unknown' })
   }
 }
+
+const namesOf = (menu: Menu, { itemIdList, categoryIdList }: Missing): string[] => [
+  ...menu.categories.flatMap(({ items }) =>
+    items.filter(({ id }) => itemIdList.includes(id)).map(({ title }) => title),
+  ),
+  ...menu.categories.filter(({ id }) => categoryIdList.includes(id)).map(({ name }) => name),
+]
 
 /** Until when the order may be sent without a new tap. */
 function deadlineOf(here: OrderingMenu, visit: Visit, checkout: Checkout, now: number): Result<number> {

@@ -13,6 +13,8 @@ export const engineCodes = [
   'EN_CART_EMPTY',
   'EN_CART_FULL',
   'EN_CART_CHANGED',
+  /** `params.names`: what every order of this restaurant must hold. */
+  'EN_REQUIRED_MISSING',
   'EN_ITEM_GONE',
   'EN_BUILD_INCOMPLETE',
   'EN_SIGN_IN',

@@ -8,7 +8,7 @@ export function writePath(path: Path): string {
   return path
     .map((key, index) => {
       if (typeof key === 'number') return `[${key}]`
-      if (!/^[A-Za-z_][\w-]*$/.test(key)) return `[${quote(key)}]`
+      if (key.length > 60 || !/^[A-Za-z_][\w-]*$/.test(key)) return `[${quote(key)}]`
       return index === 0 ? key : `.${key}`
     })
     .join('')

@@ -1,10 +1,5 @@
 import { type Fault, quote } from './fault.ts'
-
-const space = /[ \t\n\r]*/y
-// oxlint-disable-next-line no-control-regex -- JSON forbids them inside of texts
-const text = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const word = /true|false|null/y
+import { endOfNumber, endOfSpace, endOfText, endOfWord } from './json-tokens.ts'
 
 type Open = { closer: '}' | ']'; keys: Set<string> }
 
@@ -17,12 +12,13 @@ export function scanJson(source: string): Fault[] {
   const stack: Open[] = []
   let at = 0
 
-  const skip = (): void => void take(space)
-  function take(pattern: RegExp): string | null {
-    pattern.lastIndex = at
-    const match = pattern.exec(source)
-    if (match) at = pattern.lastIndex
-    return match ? match[0] : null
+  const skip = (): void => void (at = endOfSpace(source, at))
+  /** Moves past a token; false when it isn't there. */
+  function take(endOf: (source: string, at: number) => number): boolean {
+    const end = endOf(source, at)
+    if (end === -1) return false
+    at = end
+    return true
   }
   const fail = (expected: string): Fault[] => [
     ...faults,
@@ -33,9 +29,8 @@ export function scanJson(source: string): Fault[] {
   function takeKey(): boolean {
     skip()
     const start = at
-    const key = take(text)
-    if (key === null) return false
-    const name = JSON.parse(key) as string
+    if (!take(endOfText)) return false
+    const name = JSON.parse(source.slice(start, at)) as string
     const keys = stack.at(-1)?.keys
     if (keys?.has(name))
       faults.push({
@@ -60,7 +55,7 @@ export function scanJson(source: string): Fault[] {
         if (next === '{' && !takeKey()) return fail('a key in double quotes and a colon')
         continue
       }
-    } else if (take(text) === null && take(number) === null && take(word) === null) return fail('a value')
+    } else if (!take(endOfText) && !take(endOfNumber) && !take(endOfWord)) return fail('a value')
     // A value is complete; close what it completes, then go on to the next.
     for (;;) {
       skip()

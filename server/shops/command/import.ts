@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file.ts'
@@ -77,6 +77,9 @@ export async function importGloriaFoodCommand(
     printFaults(terminal, converted.faults, path, nothingImported)
     return 1
   }
+  if (given['time-zone'] === undefined) {
+    terminal.out(`Note: the time zone is this machine's, ${options.timeZone}; --time-zone sets another.`)
+  }
   for (const note of converted.notes) terminal.out(oneLine(`Note: ${note}`))
   const checked = checkShopFile(converted.file, noPictures.check)
   if (!checked.ok) {
@@ -84,13 +87,18 @@ export async function importGloriaFoodCommand(
     printFaults(terminal, checked.faults, path, nothingImported)
     return 1
   }
-  if (given.write !== undefined) {
-    await writeFile(resolve(terminal.folder, given.write), `${JSON.stringify(converted.file, null, 2)}\n`, {
-      flag: 'wx',
-    })
-    terminal.out(`Wrote ${given.write}: from now on, edit and import that file.`)
+  if (given.write === undefined) return importAndReport(terminal, checked.file, noPictures)
+  // Written first, so that a file in the way stops the import; taken back when the import fails.
+  const target = resolve(terminal.folder, given.write)
+  await writeFile(target, `${JSON.stringify(converted.file, null, 2)}\n`, { flag: 'wx' })
+  try {
+    await importAndReport(terminal, checked.file, noPictures)
+  } catch (error) {
+    await rm(target)
+    throw error
   }
-  return importAndReport(terminal, checked.file, noPictures)
+  terminal.out(oneLine(`Wrote ${given.write}: from now on, edit and import that file.`))
+  return 0
 }
 
 function readOptions(given: ForeignOptions): GloriaFoodOptions {

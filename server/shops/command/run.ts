@@ -115,5 +115,19 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error
   if (error.code === 'EEXIST' && 'path' in error)
     return `There is a file ${String(error.path)} already; choose another name.`
+  if ('path' in error && 'syscall' in error) return `${String(error.path)}: ${whyNotWritten(error.code)}.`
   return `${error.message.replace(/\.$/, '')}.`
+}
+
+/** Reading reports its own faults; what is left is a file or folder that couldn't be written. */
+function whyNotWritten(code: string): string {
+  if (code === 'ENOENT') return "the folder isn't there; make it first"
+  if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there'
+  if (code === 'EISDIR') return 'is a folder, not a file'
+  if (code === 'ENOTDIR') return 'a part of its path is a file, not a folder'
+  if (code === 'EROFS') return 'the disk is read-only'
+  if (code === 'ENOSPC') return 'the disk is full'
+  if (code === 'ELOOP') return 'its links lead in a circle'
+  if (code === 'ENAMETOOLONG') return 'its name is too long'
+  return `can't be written: the system says ${code}`
 }

@@ -3,7 +3,7 @@ import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
 import { type Path, quote } from '../check/fault.ts'
 import { readAllergens } from './allergens.ts'
 import { type GroupInput, readGroups, type SharedGroups } from './groups.ts'
-import { readOpening } from './opening.ts'
+import { openingWithin, readTimes, type Times } from './opening.ts'
 import {
   amountOf,
   type Conversion,
@@ -22,11 +22,14 @@ export type ItemInput = CategoryInput['items'][number]
 
 export type ItemContext = { conversion: Conversion; shared: SharedGroups; makeId: ReturnType<typeof idMaker> }
 
+/** What an item has from its category. */
+export type FromCategory = { asked: GroupInput[]; times: Times }
+
 /** Reads one item; null when it isn't sold, with a note, or is unusable, with a fault. */
 export function readItem(
   entry: Loosely,
   path: Path,
-  asked: GroupInput[],
+  { asked, times }: FromCategory,
   context: ItemContext,
 ): ItemInput | null {
   const { conversion, makeId } = context
@@ -36,21 +39,24 @@ export function readItem(
     faults.add([...path, 'name'], 'is missing')
     return null
   }
-  const opening = readOpening(entry, name, conversion)
-  const why = whyUnavailable(entry, now) ?? (opening === null ? 'it is active on no day' : null)
+  const extras = isObject(entry['extras']) ? entry['extras'] : {}
+  const own = readTimes(entry, name, conversion)
+  const opening = openingWithin(own, times)
+  const orderTypes = readOrderTypes(extras, name, conversion)
+  const why = whyUnavailable(entry, now) ?? whyNever(own, opening) ?? whyNowhere(orderTypes)
   if (why) {
     notes.push(`${name}: left out, ${why}.`)
     return null
   }
-  const extras = isObject(entry['extras']) ? entry['extras'] : {}
-  const own = readGroups(entry['groups'], [...path, 'groups'], name, context.shared, conversion)
+  const groups = readGroups(entry['groups'], [...path, 'groups'], name, context.shared, conversion)
   const sizes = readSizes(entry, path, name, context)
   const cents = readCents(entry['price'] ?? (sizes.length > 0 ? 0 : undefined))
   if (cents === null)
     faults.add([...path, 'price'], entry['price'] == null ? 'is missing' : 'expected a number')
+  if (cents !== null && cents < 0)
+    faults.add([...path, 'price'], `must not be negative; found ${cents / 100}`)
   const base = cents ?? 0
   const allergens = readAllergens(extras, name, conversion)
-  const orderTypes = readOrderTypes(extras, name, conversion)
   const description = readText(entry['description'])
   return {
     id: makeId(entry['id'], `item-${path.filter((key) => typeof key === 'number').join('-')}`),
@@ -60,10 +66,18 @@ export function readItem(
     ...(allergens && { allergens }),
     ...(opening && { opening }),
     ...(orderTypes && { orderTypes }),
-    ...readAsked({ own, sizes, fromCategory: asked }, context.shared),
+    ...readAsked({ own: groups, sizes, fromCategory: asked }, context.shared),
     ...writeSizes(sizes, base, name, conversion),
   }
 }
+
+function whyNever(own: Times, opening: ReturnType<typeof openingWithin>): string | null {
+  if (opening !== null) return null
+  return own.mask === 0 ? 'it is active on no day' : "its days and times never meet its category's"
+}
+
+const whyNowhere = (orderTypes: OrderType[] | undefined): string | null =>
+  orderTypes?.length === 0 ? 'none of its order types is known here' : null
 
 type Size = { id: string; name: string; cents: number; isDefault: boolean; groups: GroupInput[] }
 
@@ -141,7 +155,7 @@ const orderTypeNames: Record<string, OrderType> = {
   onpremise: 'dineIn',
 }
 
-/** Through which services an item is sold; undefined means all of them. */
+/** Through which services an item is sold; undefined means all of them, an empty list that none is known. */
 export function readOrderTypes(
   extras: Loosely,
   name: string,
@@ -155,7 +169,7 @@ export function readOrderTypes(
       `${name}: the order types ${unknown.map((type) => quote(String(type))).join(', ')} are not known here.`,
     )
   const types = new Set(given.flatMap((type) => orderTypeNames[keyOf(type)] ?? []))
-  return types.size > 0 ? [...types] : undefined
+  return [...types]
 }
 
 const keyOf = (type: unknown): string =>

@@ -1,4 +1,5 @@
 import type { Faults, Path } from '../check/fault.ts'
+import { readEntity } from './entities.ts'
 
 /** Any object of the vendor's file; every field may be missing or of another type than documented. */
 export type Loosely = Record<string, unknown>
@@ -8,6 +9,8 @@ export type Conversion = {
   faults: Faults
   /** Sentences for the owner about what was left out or read in one of several ways. */
   notes: string[]
+  /** For each mask of days the entries that have it; told at the end in one note each. */
+  dayMasks: Map<number, string[]>
   /** "Now" for markers such as hidden_until, in ms since the epoch. */
   now: number
   /** A few words that the vendor leaves to its own screens. */
@@ -35,8 +38,6 @@ export function objectsOf(
   })
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-
 /** A text on one line without tags, entities, control characters or spare spaces; empty when there is none. */
 export function readText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
@@ -50,19 +51,13 @@ export function readText(value: unknown): string {
     .replace(/\p{Surrogate}$/u, '')
 }
 
-function readEntity(name: string): string | undefined {
-  if (!name.startsWith('#')) return entities[name.toLowerCase()]
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
-  return Number.isInteger(code) && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
-}
-
 /** A price in cents; the vendor writes floats such as 7.1000000001, and some exports write texts. Null when it isn't one. */
 export function readCents(value: unknown): number | null {
   const amount =
     typeof value === 'string' && /^\s*-?\d+([.,]\d+)?\s*$/.test(value)
       ? Number(value.replace(',', '.'))
       : value
-  if (typeof amount !== 'number' || !Number.isFinite(amount) || Math.abs(amount) > 1_000_000) return null
+  if (typeof amount !== 'number' || !Number.isFinite(amount) || Math.abs(amount) > 100_000_000) return null
   // The nudge keeps 1.005 (stored a hair below) from being rounded down.
   return Math.round((amount + Math.sign(amount) * 1e-9) * 100)
 }

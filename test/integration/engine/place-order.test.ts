@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
 import { orderingMenu } from '../../../workers/engine/ordering-menu.ts'
 import { placeOrder } from '../../../workers/engine/place-order.ts'
 import { replay } from '../../../workers/engine/replay.ts'
@@ -87,6 +88,18 @@ describe('placing an order', () => {
     const later = await orderingMenu(breakfast.parts, onlineVisit, 'pickup')
     expectOk(later)
     expect(later.value.menu.items.has(morningOnly.id)).toBe(false)
+  })
+
+  test('says which dish every order must hold, before it is saved', async () => {
+    await server.change((file) => {
+      const bread = file.categories.flatMap(({ items }) => items).find(({ id }) => id === 'tomato-bread')!
+      bread.mandatory = true
+    })
+    expectOk(await syncCatalogue(phone.parts, phone.visit))
+    const result = await placeOrder(phone.parts, phone.visit, checkout(await phone.cartCents()))
+    expect(result).toMatchObject({ ok: false, code: 'EN_REQUIRED_MISSING' })
+    expect(String(!result.ok && result.params?.['names'])).toMatch(/bread/i)
+    expect(await phone.parts.database.outbox.count()).toBe(0)
   })
 
   test('G17 asks to scan again when the hour of the table link is over', async () => {

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../../core/contract/call.ts'
 import { calls } from '../../../core/contract/calls.ts'
+import { openDatabase } from '../../../server/database/open.ts'
 import { type Program, spawnProgram } from '../../support/spawn-program.ts'
 import { contextOf } from '../../support/shop-server.ts'
 
@@ -75,6 +77,21 @@ describe('the program', () => {
   })
 })
 
+test('an upload that is cut short is no error of the server', async () => {
+  const program = start({ LOG_FORMAT: 'json', LOG_LEVEL: 'debug' })
+  const [, port] = await program.says(/"port":(\d+).*"listening"/)
+  const headers = { 'content-type': 'application/json', 'content-length': 5000 }
+  const cut = request({ port, path: `${basePath}${calls.storeIdentity.path}`, method: 'POST', headers })
+  cut.on('error', () => {})
+  cut.write('{"context":')
+  await new Promise((go) => setTimeout(go, 150))
+  cut.destroy()
+  await program.says(/"msg":"upload cut"/)
+  program.child.kill('SIGTERM')
+  expect(await program.ends()).toBe(0)
+  expect(program.output()).not.toMatch(/"level":[456]0|stack|\n\s+at /)
+})
+
 const fails = async (env: Record<string, string>, code: number, sentence: RegExp) => {
   const program = start(env)
   expect(await program.ends()).toBe(code)
@@ -119,6 +136,24 @@ describe('a sentence and no stack trace, when', () => {
       1,
       /^The database \(.*larder\.sqlite\) can't be opened: file is not a database\.\n$/,
     )
+  })
+
+  test('the database file may only be read', async () => {
+    const data = mkdtempSync(join(folder, 'read-only-'))
+    const path = join(data, 'larder.sqlite')
+    await (await openDatabase({ sqlitePath: path })).destroy()
+    chmodSync(path, 0o444)
+    for (const open of [folder, data]) chmodSync(open, 0o777)
+    // Root may write everything, so the program runs as nobody then.
+    const isRoot = process.getuid?.() === 0
+    const program = join(import.meta.dirname, '../../support/run-program.ts')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
+      env: { PORT: '0', DATA_DIR: data },
+      encoding: 'utf8',
+      ...(isRoot && { uid: 65534 }),
+    })
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^The database \(.*larder\.sqlite\) can't be written: [^\n]+\n$/)
   })
 
   test('PostgreSQL does not answer', async () => {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { normalizeHost } from '../../normalize-host.ts'
 import { quote } from '../fault.ts'
 import { each, present } from '../loose.ts'
@@ -9,10 +10,20 @@ export function checkShop({ file, faults }: RuleContext): void {
   for (const [index, host] of each(file.hosts)) {
     if (normalizeHost(host) !== host)
       faults.add(['hosts', index], `write the host without port, as ${quote(normalizeHost(host))}`)
+    else if (!isHost(host)) faults.add(['hosts', index], `${quote(host)} is no host name or address`)
   }
   noRepeats(file.languages, ['languages'], faults)
   checkServices({ file, faults })
   checkTables({ file, faults })
+}
+
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** A name of labels, an IPv4 address, an IPv6 address in brackets, or "*". */
+function isHost(host: string): boolean {
+  if (host === '*') return true
+  if (host.startsWith('[')) return host.endsWith(']') && isIPv6(host.slice(1, -1))
+  return host.split('.').every((part) => label.test(part))
 }
 
 function checkServices({ file, faults }: Pick<RuleContext, 'file' | 'faults'>): void {

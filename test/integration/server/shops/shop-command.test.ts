@@ -152,6 +152,31 @@ describe('shop import --from gloriafood', () => {
     )
   })
 
+  const importGloria = (...more: string[]) =>
+    run('import', '--from', 'gloriafood', gloriaFood, '--id', 'gloria', '--name', 'Gloria', ...more)
+
+  test('says which time zone it took when it is told none', async () => {
+    const { out } = await importGloria('--host', 'gloria.localhost')
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    expect(out[0]).toBe(`Note: the time zone is this machine's, ${zone}; --time-zone sets another.`)
+  })
+
+  test('leaves no file behind when the import fails', async () => {
+    write('shop.json', smallShop())
+    await run('import', 'shop.json')
+    const { code, err, out } = await importGloria('--host', 'small.localhost', '--write', 'gloria.json')
+    expect([code, err]).toEqual([1, [expect.stringContaining('Already in use')]])
+    expect(out).not.toContainEqual(expect.stringContaining('Wrote'))
+    expect(existsSync(join(folder, 'gloria.json'))).toBe(false)
+  })
+
+  test('says that the folder to write in is missing', async () => {
+    const { code, err } = await importGloria('--host', 'gloria.localhost', '--write', 'gone/gloria.json')
+    expect(code).toBe(1)
+    expect(err).toEqual([`${join(folder, 'gone/gloria.json')}: the folder isn't there; make it first.`])
+    expect((await run('list')).out).toEqual(['No shop is imported yet.'])
+  })
+
   test('does not write over a file that is there', async () => {
     write('gloria.json', 'mine')
     const { code, err } = await run(

@@ -348,6 +348,24 @@ const bad: [
     'hosts[0]',
     'without port, as "small.localhost"',
   ],
+  ['a host with an empty label', [['hosts', ['a..b']]], 'hosts[0]', '"a..b" is no host name or address'],
+  ['a host of a hyphen', [['hosts', ['-']]], 'hosts[0]', 'is no host name or address'],
+  ['half an IPv6 address', [['hosts', ['[::1']]], 'hosts[0]', 'is no host name or address'],
+  [
+    'a title that can not be seen',
+    [[`${soup}.title`, '\u200b\u2060\ufeff']],
+    `${soup}.title`,
+    'must not be empty',
+  ],
+  ['a name that can not be seen', [['name', '\u200b \u3164']], 'name', 'must not be empty'],
+  ['an unknown currency', [['currency', 'ZZZ']], 'currency', '"ZZZ" is no currency; use a code such as EUR'],
+  [
+    'a currency of thousandths',
+    [['currency', 'KWD']],
+    'currency',
+    'Larder counts in hundredths; KWD has three decimals',
+  ],
+  ['a price above the limit', [[`${soup}.price`, 100_000_001]], `${soup}.price`, 'at most 100,000,000'],
   ['a host twice', [['hosts', ['a.b', 'a.b']]], 'hosts[1]', 'given twice'],
   // Opening
   [

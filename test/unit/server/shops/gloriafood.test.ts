@@ -73,8 +73,86 @@ describe('odd menus', () => {
     [{ active_begin: 600, active_end: 0 }, { DAILY: ['10:00~24:00'] }],
     [{ active_begin: 0, active_end: 1440 }, undefined],
     [{ active_begin: 'noon', active_days: 'all' }, undefined],
+    [{ active_begin: '0900', active_end: '11:00' }, undefined],
+    [{ active_begin: '1130', active_end: '1500' }, undefined],
+    [{ active_begin: '11:00', active_end: '11:75' }, undefined],
+    [{ active_begin: 540, active_end: 1530 }, undefined],
+    [{ active_begin: '22:00', active_end: '24:00' }, { DAILY: ['22:00~24:00'] }],
   ])('reads the times %j', (times, opening) => {
     expect(convert(menuOf(dish(times))).file.categories[0]?.items[0]?.opening).toEqual(opening)
+  })
+
+  test.each([
+    [{ active_days: 1 }, { MONDAY: ['18:00~02:00'] }],
+    [
+      { active_begin: 1200, active_end: 1380 },
+      { MONDAY: ['20:00~23:00'], SUNDAY: ['20:00~23:00'] },
+    ],
+    [
+      { active_days: 65, active_begin: 60, active_end: 1200 },
+      { MONDAY: ['01:00~02:00', '18:00~20:00'], SUNDAY: ['18:00~20:00'] },
+    ],
+    [{ active_days: 3 }, { MONDAY: ['18:00~02:00'] }],
+    [{}, undefined],
+    [{ active_days: 127 }, undefined],
+  ])('sells a dish of %j only while its category is open', (times, opening) => {
+    const evening = { name: 'C', active_days: 65, active_begin: 1080, active_end: 120, items: [dish(times)] }
+    const { file } = convert({ currency: 'EUR', categories: [evening] })
+    expect(file.categories[0]?.items[0]?.opening).toEqual(opening)
+  })
+
+  test('leaves out a dish whose times never meet its category’s', () => {
+    const items = [dish({ name: 'Egg', active_begin: 480, active_end: 600 }), dish({ id: 2, name: 'Steak' })]
+    const { file, notes } = convert({
+      currency: 'EUR',
+      categories: [{ name: 'Dinner', active_begin: 1140, active_end: 1380, items }],
+    })
+    expect(file.categories[0]?.items.map(({ title }) => title)).toEqual(['Steak'])
+    expect(notes).toEqual(["Egg: left out, its days and times never meet its category's."])
+  })
+
+  test('tells times that it does not understand, and drops both', () => {
+    expect(convert(menuOf(dish({ active_begin: '0900', active_end: '11:00' }))).notes).toEqual([
+      'Dish: the times "0900" to "11:00" are not understood and both left out; times are "HH:MM" or minutes from midnight.',
+    ])
+  })
+
+  test('says what days were read as once for all dishes that have them', () => {
+    const dishes = ['A', 'B', 'C', 'D', 'E'].map((name, id) => dish({ id, name, active_days: 31 }))
+    expect(convert(menuOf(...dishes)).notes).toEqual([
+      expect.stringMatching(/^active_days 31 \(of A, B, C and 2 more\) is read as Monday, .*Friday; /),
+    ])
+  })
+
+  test('leaves out what is sold only in ways that are not known, and names fields that it ignores', () => {
+    const { items, notes } = convert(
+      menuOf(
+        dish({ out_of_stock_until: '2026-02-01' }),
+        dish({ id: 2, name: 'Banquet', extras: { menu_item_order_types: ['catering'] } }),
+      ),
+    )
+    expect(items.map(({ title }) => title)).toEqual(['Dish'])
+    expect(notes).toEqual([
+      expect.stringContaining('"catering"'),
+      'Banquet: left out, none of its order types is known here.',
+      'out_of_stock_until (of 1 entry) is ignored.',
+    ])
+  })
+
+  test('reads entities by name, and tells those that it does not know', () => {
+    const { items, notes } = convert(
+      menuOf(
+        dish({
+          name: 'Pi&ntilde;a &Eacute;t&eacute; &ccedil;a&hellip; &frac12; &szlig; &uuml;',
+          description: 'd&rsquo;oli &ndash; 5&euro; &iquest;s&iacute;? &bogus; a&b; &constructor;',
+        }),
+      ),
+    )
+    expect(items[0]).toMatchObject({
+      title: 'Piña Été ça… ½ ß ü',
+      description: 'd’oli – 5€ ¿sí? &bogus; a&b; &constructor;',
+    })
+    expect(notes).toEqual([expect.stringContaining('&bogus; &constructor;')])
   })
 
   test('asks the owner to look at days, which the vendor does not document', () => {
@@ -264,6 +342,7 @@ describe('odd menus', () => {
     [{ categories: [{ name: 'C', items: {} }] }, 'categories[0].items', 'expected a list'],
     [menuOf({ price: 1 }), 'categories[0].items[0].name', 'is missing'],
     [menuOf({ name: 'x' }), 'categories[0].items[0].price', 'is missing'],
+    [menuOf(dish({ price: -3 })), 'categories[0].items[0].price', 'must not be negative; found -3'],
     [menuOf(dish({ price: 'free' })), 'categories[0].items[0].price', 'expected a number'],
     [
       menuOf(dish({ sizes: [{ name: 'S', price: {} }] })),

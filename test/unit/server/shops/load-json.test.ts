@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { loadJson, parseJson } from '../../../../server/shops/load-json.ts'
@@ -44,6 +48,46 @@ describe('reading a JSON file', () => {
 
   test('survives a hundred thousand open brackets', () => {
     expect(parseJson(bytes('['.repeat(100_000)))).toMatchObject({ ok: false })
+  })
+
+  test.each([
+    ['text', `["${'x'.repeat(10_000_000)}"]`],
+    ['text of escapes', `["${String.raw`\n\u00e9`.repeat(1_200_000)}"]`],
+    ['key', `{"${'k'.repeat(10_000_000)}":1}`],
+    ['number', `[${'1'.repeat(10_000_000)}]`],
+    ['space', `[${' '.repeat(10_000_000)}]`],
+  ])('reads ten megabytes of one %s', (_, text) => {
+    expect(parseJson(bytes(text)).ok).toBe(true)
+    expect(parseJson(bytes(text.slice(0, -2))).ok).toBe(false)
+  })
+
+  test('refuses a pipe and a device, which may have no end', async () => {
+    const pipe = join(mkdtempSync(join(tmpdir(), 'larder-pipe-')), 'shop.json')
+    execFileSync('mkfifo', [pipe])
+    for (const path of [pipe, '/dev/zero']) {
+      expect(await loadJson(path)).toMatchObject({
+        faults: [{ message: 'is a pipe or a device, not a file' }],
+      })
+    }
+    rmSync(dirname(pipe), { recursive: true })
+  })
+
+  test('says why a path leads nowhere', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'larder-loop-'))
+    symlinkSync(join(folder, 'loop'), join(folder, 'loop'))
+    const whys = [`${import.meta.filename}/shop.json`, join(folder, 'loop'), `/${'x'.repeat(300)}`]
+    const messages = await Promise.all(
+      whys.map(async (path) => {
+        const loaded = await loadJson(path)
+        return loaded.ok ? '' : loaded.faults[0]?.message
+      }),
+    )
+    expect(messages).toEqual([
+      'a part of its path is a file, not a folder',
+      'its links lead in a circle',
+      'its name is too long',
+    ])
+    rmSync(folder, { recursive: true })
   })
 
   test('names a file that is not there, and a folder', async () => {

@@ -18,6 +18,7 @@ writeFileSync(join(folder, 'photo.webp'), 'RIFF\0\0\0\0WEBPVP8 ')
 writeFileSync(join(folder, 'huge.png'), Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]))
 symlinkSync(join(root, 'outside.png'), join(folder, 'link.png'))
 symlinkSync(join(folder, 'good.png'), join(folder, 'inner.png'))
+symlinkSync(join(folder, 'loop.png'), join(folder, 'loop.png'))
 
 describe('the pictures beside a shop file', () => {
   test.each([
@@ -32,6 +33,7 @@ describe('the pictures beside a shop file', () => {
     ['page.png', 'the picture "page.png" is not what its name says; save it again as .png'],
     ['huge.png', 'the picture "huge.png" is larger than 5 MB'],
     ['link.png', 'the picture "link.png" lies outside the folder of the shop file'],
+    ['loop.png', 'the picture "loop.png" can\'t be used: its links lead in a circle'],
     ['../outside.png', 'the picture "../outside.png" lies outside the folder of the shop file'],
     ['/etc/passwd', 'the picture "/etc/passwd" lies outside the folder of the shop file'],
   ])('says of %s: %j', (path, verdict) => {

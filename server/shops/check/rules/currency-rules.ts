@@ -1,0 +1,36 @@
+import { decimalsOf, isCurrency } from '../../currency.ts'
+import { quote } from '../fault.ts'
+import type { RuleContext } from './context.ts'
+
+/** Keys of the shop file that hold amounts; a voucher's `value` is one unless it is a percentage. */
+const amountKeys = new Set(['price', 'oldPrice', 'extra', 'minimum', 'freeFrom', 'fee', 'spentFrom'])
+
+/** The currency exists and counts in hundredths or whole units, and whole units are kept to. */
+export function checkCurrency({ file, faults }: RuleContext): void {
+  const { currency } = file
+  if (currency === undefined) return
+  if (!isCurrency(currency)) {
+    faults.add(['currency'], `${quote(currency)} is no currency; use a code such as EUR`)
+    return
+  }
+  const decimals = decimalsOf(currency)
+  if (decimals > 2)
+    faults.add(
+      ['currency'],
+      `Larder counts in hundredths; ${currency} has ${decimals === 3 ? 'three' : decimals} decimals`,
+    )
+  if (decimals > 0) return
+  const path: (string | number)[] = []
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, below] of Object.entries(value)) {
+      path.push(Array.isArray(value) ? Number(key) : key)
+      const isAmount = amountKeys.has(key) || (key === 'value' && 'kind' in value && value.kind === 'amount')
+      if (isAmount && typeof below === 'number' && !Number.isInteger(below))
+        faults.add(path, `${currency} has no decimals; found ${below}`)
+      else visit(below)
+      path.pop()
+    }
+  }
+  visit(file)
+}

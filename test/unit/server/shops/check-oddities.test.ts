@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { checkShopFile } from '../../../../server/shops/check-shop-file.ts'
+import { smallShop } from '../../../support/small-shop.ts'
+
+const faultsOf = (shop: object) => {
+  const checked = checkShopFile(shop, () => true)
+  return checked.ok ? [] : checked.faults
+}
+
+test('a shop without any category is refused', () => {
+  expect(faultsOf({ ...smallShop(), categories: [], combos: [], tables: [] })).toContainEqual({
+    path: 'categories',
+    message: 'needs at least one category; found a list of 0',
+  })
+})
+
+test('a currency without decimals takes whole prices only, wherever an amount stands', () => {
+  const category = (price: number) => ({ id: 'c', name: 'C', items: [{ id: 'i', title: 'I', price }] })
+  const { combos: _, tables: __, optionGroups: ___, ...shop } = smallShop() as Record<string, unknown>
+  const yen = (price: number, minimum: number) => ({
+    ...shop,
+    currency: 'JPY',
+    services: [{ id: 's', orderType: 'pickup', payments: ['payAtRestaurant'], minimum }],
+    categories: [category(price)],
+    deliveryAreas: [],
+    membershipLevels: [{ id: 'm', name: 'M', spentFrom: 1000, rate: 0.95 }],
+    vouchers: [{ id: 'v', title: 'V', kind: 'percent', value: 12.5 }],
+  })
+  expect(faultsOf(yen(100_000_000, 500))).toEqual([])
+  expect(faultsOf(yen(1200.5, 0.25))).toEqual([
+    { path: 'services[0].minimum', message: 'JPY has no decimals; found 0.25' },
+    { path: 'categories[0].items[0].price', message: 'JPY has no decimals; found 1200.5' },
+  ])
+})
+
+test.each(['[::1]', '192.0.2.1', 'xn--caf-dma.example', 'localhost', '*'])('%s is a host', (host) => {
+  expect(faultsOf({ ...smallShop(), hosts: [host] })).toEqual([])
+})
+
+test('the largest price with cents is accepted', () => {
+  const shop = smallShop()
+  shop.categories[0]!.items[0]!.price = 99_999_999.99
+  expect(faultsOf(shop)).toEqual([])
+})
+
+test.each(['id', 'name', 'phone', 'currency', 'timeZone', 'accent', 'hosts', 'picture', 'opening', 'key'])(
+  'ten megabytes of %s are a fault like any other',
+  (where) => {
+    const long = 'a'.repeat(10_000_000)
+    const shop: Record<string, unknown> = { ...smallShop() }
+    if (where === 'hosts') shop['hosts'] = [long]
+    else if (where === 'picture') shop['pictures'] = { avatar: long }
+    else if (where === 'opening') shop['booking'] = { opening: { DAILY: [long] } }
+    else shop[where === 'key' ? long : where] = long
+    const faults = faultsOf(shop)
+    expect(faults.length).toBeGreaterThan(0)
+    expect(JSON.stringify(faults).length).toBeLessThan(2000)
+  },
+)
