@@ -22,7 +22,9 @@ test('G28 the service worker sends what waits after the last tab was closed', as
   const other = await context.newPage()
   const devtools = await context.newCDPSession(other)
   const registrations: { registrationId: string; scopeURL: string }[] = []
-  devtools.on('ServiceWorker.workerRegistrationUpdated', (event) => registrations.push(...event.registrations))
+  devtools.on('ServiceWorker.workerRegistrationUpdated', (event) =>
+    registrations.push(...event.registrations),
+  )
   await devtools.send('ServiceWorker.enable')
   await page.close()
   await server.start()

@@ -8,7 +8,10 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.dispose())
 
-test('a link’s language holds for its own tab, menu and words, and for no other', async ({ context, page }) => {
+test('a link’s language holds for its own tab, menu and words, and for no other', async ({
+  context,
+  page,
+}) => {
   const origin = `http://localhost:${server.port}`
   await page.goto(`${origin}/menu?table=t1-k7wq`)
   await expect(page.getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
