@@ -1,10 +1,13 @@
 // The server restarts and the page reloads as files change; the page's address is Vite's.
 import { spawn } from 'node:child_process'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { environment, install, nodePath, root } from './install.mjs'
+import { environment, install, nodePath, root, stop } from './install.mjs'
 
 install()
+const port = Number(process.env['PORT'] ?? 8787)
+if (await isTaken(port)) stop(`Port ${port} is in use: stop the other server first, or choose another PORT.`)
 // The server wants a built app to serve; during development the browser talks to Vite instead.
 build()
 const programs = [
@@ -17,3 +20,14 @@ const stopAll = () => {
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stopAll)
 for (const program of programs) program.on('exit', stopAll)
+
+function isTaken(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
