@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import type { Category, Combo, Item, Menu, OptionGroup } from '../schema/menu.ts'
-import { Allergen, type Language, type OrderType } from '../schema/primitives.ts'
-import { Amount, toAmount, toCents } from './amount.ts'
-import { OpenTime, readOpenTimes, writeOpenTimes } from './opening-wire.ts'
+import { Allergen } from '../schema/primitives.ts'
+import { Amount } from './amount.ts'
+import { OpenTime } from './opening-wire.ts'
 
 /**
  * The menu as category/list answers it (spec §3 and §7).
@@ -20,7 +19,7 @@ const AttrValue = v.object({
   allergicList: v.array(Allergen),
 })
 
-const Attribute = v.object({
+export const Attribute = v.object({
   attrKeyId: v.string(),
   attrKeyName: v.string(),
   isCategoryAttr: v.boolean(),
@@ -29,6 +28,7 @@ const Attribute = v.object({
   onlySkuIds: v.array(v.string()),
   attrValueList: v.array(AttrValue),
 })
+export type Attribute = v.InferOutput<typeof Attribute>
 
 export const ItemWire = v.object({
   item: v.object({
@@ -64,7 +64,7 @@ export const ItemWire = v.object({
 })
 export type ItemWire = v.InferOutput<typeof ItemWire>
 
-const CategoryWire = v.object({
+export const CategoryWire = v.object({
   categoryId: v.string(),
   categoryName: v.string(),
   categoryImagMin: v.string(),
@@ -73,8 +73,9 @@ const CategoryWire = v.object({
   count: v.number(),
   itemList: v.array(ItemWire),
 })
+export type CategoryWire = v.InferOutput<typeof CategoryWire>
 
-const ComboWire = v.object({
+export const ComboWire = v.object({
   packageId: v.string(),
   packageName: v.string(),
   packageDetail: v.string(),
@@ -96,6 +97,7 @@ const ComboWire = v.object({
     }),
   ),
 })
+export type ComboWire = v.InferOutput<typeof ComboWire>
 
 export const MenuWire = v.object({
   categoryList: v.array(CategoryWire),
@@ -104,191 +106,3 @@ export const MenuWire = v.object({
   md5: v.string(),
 })
 export type MenuWire = v.InferOutput<typeof MenuWire>
-
-/** Reads a whole menu; excluded items are removed and empty categories dropped (spec §5). */
-export function readMenu(wire: MenuWire, orderType: OrderType, language: Language): Menu {
-  const excluded = new Set(wire.excludedItemIds)
-  const categories = wire.categoryList
-    .filter((category) => !category.isCombo)
-    .map((category) => readCategory(category, excluded))
-    .filter((category) => category.items.length > 0)
-  return { orderType, language, itemsMd5: wire.md5, categories, combos: wire.packageList.map(readCombo) }
-}
-
-function readCategory(wire: v.InferOutput<typeof CategoryWire>, excluded: Set<string>): Category {
-  return {
-    id: wire.categoryId,
-    name: wire.categoryName,
-    picture: wire.categoryImagMin,
-    required: wire.isRequire,
-    items: wire.itemList.filter(({ item }) => !excluded.has(item.itemId)).map(readItem),
-  }
-}
-
-export function readItem(wire: ItemWire): Item {
-  const { item } = wire
-  return {
-    id: item.itemId,
-    title: item.itemTitle,
-    description: item.itemDetail,
-    picture: item.itemImagMin,
-    cents: toCents(item.itemPrice),
-    oldCents: item.oldPrice === null ? null : toCents(item.oldPrice),
-    soldCount: item.saleNum,
-    memberOnly: item.isMemberItem,
-    mandatory: item.isMandatoryItem,
-    required: item.isRequiredItem,
-    discounted: item.isDiscount,
-    pointsRedeemable: item.isPointRedeem,
-    couponUsable: item.isCouponUse,
-    onlyTableCodes: item.tableId ? item.tableId.split(',') : [],
-    openingPeriods: readOpenTimes(item.opentimeList),
-    allergens: wire.itemAllergicList,
-    optionGroups: wire.attributeList.map(readGroup),
-    skuDimensions: wire.skuAttrList.map((attr) => ({
-      id: attr.attrKeyId,
-      name: attr.attrKeyName,
-      values: attr.attrValueList.map((value) => ({ id: value.attrValueId, name: value.attrValueName })),
-    })),
-    skus: wire.skuList.map((sku) => ({
-      id: sku.skuId,
-      cents: toCents(sku.skuPrice),
-      valueIds: sku.attrValueIdList,
-    })),
-  }
-}
-
-function readGroup(wire: v.InferOutput<typeof Attribute>): OptionGroup {
-  return {
-    id: wire.attrKeyId,
-    name: wire.attrKeyName,
-    fromCategory: wire.isCategoryAttr,
-    min: wire.minSelect,
-    max: wire.maxSelect,
-    onlyForSkuIds: wire.onlySkuIds,
-    values: wire.attrValueList.map((value) => ({
-      id: value.attrValueId,
-      name: value.attrValueName,
-      cents: toCents(value.price),
-      addsPrice: value.isAddPrice,
-      maxQuantity: value.quantity,
-      selectedByDefault: value.isDefault,
-      allergens: value.allergicList,
-    })),
-  }
-}
-
-function readCombo(wire: v.InferOutput<typeof ComboWire>): Combo {
-  return {
-    id: wire.packageId,
-    title: wire.packageName,
-    description: wire.packageDetail,
-    picture: wire.packageImagMin,
-    cents: toCents(wire.packagePrice),
-    oldCents: wire.packageOldPrice === null ? null : toCents(wire.packageOldPrice),
-    soldCount: wire.saleNum,
-    memberOnly: wire.isMemberItem,
-    balanceUsable: wire.isBalanceUse,
-    discounted: wire.isDiscountAttr,
-    piles: wire.pileList.map((pile) => ({
-      id: pile.pileId,
-      name: pile.pileName,
-      choose: pile.choose,
-      choices: pile.goodsList.map((goods) => ({
-        itemId: goods.itemId,
-        extraCents: toCents(goods.extraPrice),
-      })),
-    })),
-  }
-}
-
-export function writeMenu(menu: Menu, excludedItemIds: string[] = []): MenuWire {
-  return {
-    categoryList: menu.categories.map((category) => ({
-      categoryId: category.id,
-      categoryName: category.name,
-      categoryImagMin: category.picture,
-      isCombo: false,
-      isRequire: category.required,
-      count: category.items.length,
-      itemList: category.items.map(writeItem),
-    })),
-    packageList: menu.combos.map((combo) => ({
-      packageId: combo.id,
-      packageName: combo.title,
-      packageDetail: combo.description,
-      packageImagMin: combo.picture,
-      packagePrice: toAmount(combo.cents),
-      packageOldPrice: combo.oldCents === null ? null : toAmount(combo.oldCents),
-      packageQuantity: combo.piles.reduce((sum, pile) => sum + pile.choose, 0),
-      saleNum: combo.soldCount,
-      isMemberItem: combo.memberOnly,
-      isBalanceUse: combo.balanceUsable,
-      isDiscountAttr: combo.discounted,
-      pileList: combo.piles.map((pile) => ({
-        pileId: pile.id,
-        pileName: pile.name,
-        choose: pile.choose,
-        itemIdList: pile.choices.map((choice) => choice.itemId),
-        goodsList: pile.choices.map((choice) => ({
-          itemId: choice.itemId,
-          extraPrice: toAmount(choice.extraCents),
-        })),
-      })),
-    })),
-    excludedItemIds,
-    md5: menu.itemsMd5,
-  }
-}
-
-export function writeItem(item: Item): ItemWire {
-  return {
-    item: {
-      itemId: item.id,
-      itemTitle: item.title,
-      itemImagMin: item.picture,
-      itemPrice: toAmount(item.cents),
-      oldPrice: item.oldCents === null ? null : toAmount(item.oldCents),
-      itemDetail: item.description,
-      saleNum: item.soldCount,
-      isMemberItem: item.memberOnly,
-      isMandatoryItem: item.mandatory,
-      isRequiredItem: item.required,
-      isDiscount: item.discounted,
-      isPointRedeem: item.pointsRedeemable,
-      isCouponUse: item.couponUsable,
-      tableId: item.onlyTableCodes.join(','),
-      opentimeList: writeOpenTimes(item.openingPeriods),
-    },
-    itemAllergicList: item.allergens,
-    attributeList: item.optionGroups.map((group) => ({
-      attrKeyId: group.id,
-      attrKeyName: group.name,
-      isCategoryAttr: group.fromCategory,
-      minSelect: group.min,
-      maxSelect: group.max,
-      onlySkuIds: group.onlyForSkuIds,
-      attrValueList: group.values.map((value) => ({
-        attrValueId: value.id,
-        attrValueName: value.name,
-        price: toAmount(value.cents),
-        isAddPrice: value.addsPrice,
-        quantity: value.maxQuantity,
-        isDefault: value.selectedByDefault,
-        allergicList: value.allergens,
-      })),
-    })),
-    skuAttrList: item.skuDimensions.map((dimension) => ({
-      attrKeyId: dimension.id,
-      attrKeyName: dimension.name,
-      attrValueList: dimension.values.map((value) => ({ attrValueId: value.id, attrValueName: value.name })),
-    })),
-    skuList: item.skus.map((sku) => ({
-      skuId: sku.id,
-      skuPrice: toAmount(sku.cents),
-      attrValueIdList: sku.valueIds,
-    })),
-    count: 0,
-    itemPrice: toAmount(item.cents),
-  }
-}

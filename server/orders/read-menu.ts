@@ -1,4 +1,5 @@
-import { type MenuWire, readMenu } from '../../core/contract/menu-wire.ts'
+import { type MenuWire } from '../../core/contract/menu-wire.ts'
+import { readMenu } from '../../core/contract/menu-codec.ts'
 import type { Menu } from '../../core/schema/menu.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'

@@ -1,7 +1,7 @@
 import { readRange } from '../../core/contract/opening-wire.ts'
 import type { OpeningPeriod } from '../../core/schema/opening.ts'
 import { weekdays } from '../../core/schema/primitives.ts'
-import type { Opening } from '../../core/schema/shop-file.ts'
+import type { Opening } from '../../core/schema/shop-file-parts.ts'
 
 /** The ranges of one weekday: its own when the file gives any list for it, else those of `DAILY`. */
 export const rangesOf = (opening: Opening, weekday: number): string[] =>

@@ -1,4 +1,5 @@
-import type { ShopFile, Text } from '../../core/schema/shop-file.ts'
+import type { ShopFile } from '../../core/schema/shop-file.ts'
+import type { Text } from '../../core/schema/shop-file-parts.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 
 /**

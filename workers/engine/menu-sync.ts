@@ -1,5 +1,5 @@
 import { pausedMenuCode } from '../../core/contract/errors.ts'
-import { readMenu } from '../../core/contract/menu-wire.ts'
+import { readMenu } from '../../core/contract/menu-codec.ts'
 import { categoryList } from '../../core/contract/shop-calls.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
 import type { Menu } from '../../core/schema/menu.ts'

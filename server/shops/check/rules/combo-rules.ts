@@ -1,7 +1,7 @@
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { type Path, quote } from '../fault.ts'
 import { each, type Loose, present } from '../loose.ts'
-import type { ComboEntry } from '../../../../core/schema/shop-file.ts'
+import type { ComboEntry } from '../../../../core/schema/shop-file-menu.ts'
 import { eachItem, itemIdsOf, noRepeats, type RuleContext, unique } from './context.ts'
 import { checkOrderTypes } from './item-rules.ts'
 

@@ -1,6 +1,6 @@
 import { readRange } from '../../../../core/contract/opening-wire.ts'
 import { weekdays } from '../../../../core/schema/primitives.ts'
-import type { Opening } from '../../../../core/schema/shop-file.ts'
+import type { Opening } from '../../../../core/schema/shop-file-parts.ts'
 import { type Faults, type Path, quote, writePath } from '../fault.ts'
 import { each, type Loose, present } from '../loose.ts'
 import { eachCategory, eachItem, type RuleContext } from './context.ts'

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import {
-  ItemWire,
-  MenuWire,
-  readItem,
-  readMenu,
-  writeItem,
-  writeMenu,
-} from '../../../../core/contract/menu-wire.ts'
+import { ItemWire, MenuWire } from '../../../../core/contract/menu-wire.ts'
+import { readItem, readMenu, writeItem, writeMenu } from '../../../../core/contract/menu-codec.ts'
 import { Menu } from '../../../../core/schema/menu.ts'
 import { bundle, dish, menuOf } from '../../../support/dishes.ts'
 import { item as anyItem, menu as anyMenu } from '../../../support/menu-arbitraries.ts'
