@@ -58,10 +58,11 @@ export function createEngine(options: PartsOptions): EngineApi {
       await loop.start()
       return done
     },
-    async refreshMenu() {
-      const loop = await looping
-      return loop.sync()
-    },
+    refreshMenu: () =>
+      within(async () => {
+        const loop = await looping
+        return loop.sync()
+      }),
     chooseOrderType: (orderType) =>
       within(async (parts, current) => {
         await switchOrderType(parts, current, orderType)

@@ -69,12 +69,12 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     const visit = visitNow()
     if (!visit) return Promise.resolve(failed('EN_NOT_READY'))
     if (syncing?.visit === visit) return syncing.result
-    const before = syncing?.result ?? Promise.resolve()
-    const result: Promise<Result> = before
-      .then(() => syncCatalogue(parts, visit))
-      .finally(() => {
-        if (syncing?.result === result) syncing = null
-      })
+    const begin = () => syncCatalogue(parts, visit)
+    // After another visit's, however that one ended.
+    const begun = syncing ? syncing.result.then(begin, begin) : begin()
+    const result: Promise<Result> = begun.finally(() => {
+      if (syncing?.result === result) syncing = null
+    })
     syncing = { visit, result }
     return result.then(async (outcome) => {
       if (outcome.ok) synced = { visit, at: parts.clock.now() }
@@ -87,12 +87,12 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     })
   }
 
-  /** The next sync: soon after one that failed, else when what is here has become old. */
+  /** The next sync: soon after one that was refused, else in its turn. While nobody answers, the probe brings it. */
   function armSync(): void {
     if (!front) return
+    const refused = failedSyncs > 0 && parts.connection.state() === 'online'
     const retryMs = retrySyncMs[Math.min(failedSyncs, retrySyncMs.length) - 1]
-    const ageMs = synced ? parts.clock.now() - synced.at : 0
-    scheduler.at('sync', retryMs ?? Math.max(syncEveryMs - ageMs, 0), sync)
+    scheduler.at('sync', (refused ? retryMs : undefined) ?? syncEveryMs, sync)
   }
 
   /** The same, unless this very visit was just brought up to date: several triggers come together. */

@@ -44,13 +44,13 @@ export async function openParts({ origin, fetch, orgId = () => '', ...given }: P
  */
 async function putRight(database: LarderDatabase, offsetMs: number): Promise<void> {
   await database.transaction('rw', database.diningTables, database.outbox, async () => {
-    await database.diningTables.toCollection().modify((table) => {
+    await database.diningTables.filter(isUnsure).modify((table) => {
       const movedMs = movedBy(table, offsetMs)
       table.scannedAt += movedMs
       table.expiresAt += movedMs
       table.unsureOffsetMs = null
     })
-    await database.outbox.toCollection().modify((intent) => {
+    await database.outbox.filter(isUnsure).modify((intent) => {
       const movedMs = movedBy(intent, offsetMs)
       if (intent.deadlineAt !== intent.summary.appointmentAt) intent.deadlineAt += movedMs
       intent.createdAt += movedMs
@@ -59,6 +59,8 @@ async function putRight(database: LarderDatabase, offsetMs: number): Promise<voi
     })
   })
 }
+
+const isUnsure = ({ unsureOffsetMs }: Unsure): boolean => unsureOffsetMs !== null
 
 const movedBy = ({ unsureOffsetMs }: Unsure, offsetMs: number): number =>
   unsureOffsetMs === null ? 0 : offsetMs - unsureOffsetMs

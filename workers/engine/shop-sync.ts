@@ -103,6 +103,6 @@ async function failure(parts: Parts, outcome: Outcome<unknown>): Promise<Result<
 
 /** The engine's word for a call that brought no answer of use. */
 export function codeOf({ connection }: Parts, outcome: Outcome<unknown>) {
-  if (outcome.kind === 'unreadable' && outcome.portal) return 'EN_CAPTIVE_PORTAL'
-  return outcome.kind === 'silent' && connection.state() !== 'portal' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
+  if (connection.state() === 'portal') return 'EN_CAPTIVE_PORTAL'
+  return outcome.kind === 'silent' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { checkCombo } from '../../../core/domain/combo.ts'
 import type { ComboPick } from '../../../core/schema/cart.ts'
@@ -7,14 +7,12 @@ import { engine } from '../../engine.ts'
 import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
 import { useLeave } from '../../frame/use-leave.ts'
+import { AddBar } from '../../parts/dish/add-bar.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
-import frame from '../../parts/dish/dish-frame.module.css'
 import { ElsewhereOnTheMenu, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
 import { showGroup } from '../../parts/dish/option-form.tsx'
 import { useIsMember } from '../../parts/membership.ts'
-import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { comboSoFar } from './combo-price.ts'
 import { givenPicks, pickedIn } from './combo-picks.ts'
@@ -68,15 +66,13 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
         locked ? (
           <ElsewhereOnTheMenu />
         ) : (
-          <>
-            <Stepper label={t`How many`} min={1} value={quantity} onChange={setQuantity} />
-            <Button className={frame.go} busy={busy} onClick={add}>
-              <span>
-                <Trans>Add</Trans>
-              </span>
-              <span>{money(comboSoFar(combo, items, picks) * quantity)}</span>
-            </Button>
-          </>
+          <AddBar
+            quantity={quantity}
+            onQuantity={setQuantity}
+            unitCents={comboSoFar(combo, items, picks)}
+            busy={busy}
+            onAdd={() => void add()}
+          />
         )
       }
     >

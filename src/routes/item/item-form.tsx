@@ -7,8 +7,8 @@ import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
 import { useLeave } from '../../frame/use-leave.ts'
 import { Allergens } from '../../parts/dish/allergens.tsx'
+import { AddBar } from '../../parts/dish/add-bar.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
-import frame from '../../parts/dish/dish-frame.module.css'
 import { dishPrice } from '../../parts/dish/dish-price.ts'
 import { priceSoFar } from '../../parts/dish/edit-build.ts'
 import { ElsewhereOnTheMenu, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
@@ -16,10 +16,8 @@ import { OptionForm } from '../../parts/dish/option-form.tsx'
 import { useBuild } from '../../parts/dish/use-build.ts'
 import { useIsMember } from '../../parts/membership.ts'
 import { Tag } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Price } from '../../ui/price.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 const longestNote = 500
@@ -67,15 +65,13 @@ export function ItemForm({ item }: { item: Item }) {
         locked ? (
           <ElsewhereOnTheMenu />
         ) : (
-          <>
-            <Stepper label={t`How many`} min={1} value={quantity} onChange={setQuantity} />
-            <Button className={frame.go} busy={busy} onClick={add}>
-              <span>
-                <Trans>Add</Trans>
-              </span>
-              <span>{money(priceSoFar(item, form.build) * quantity)}</span>
-            </Button>
-          </>
+          <AddBar
+            quantity={quantity}
+            onQuantity={setQuantity}
+            unitCents={priceSoFar(item, form.build)}
+            busy={busy}
+            onAdd={() => void add()}
+          />
         )
       }
     >

@@ -118,6 +118,18 @@ test('G28 a transaction that the browser aborts delays an order, it does not str
   await until(async () => (await database.orders.count()) === 1)
 })
 
+test('while nobody answers the probe alone asks: a failed sync is not repeated beside it', async () => {
+  for (let request = 0; request < 60; request += 1) {
+    network.next('/store/get', portalPage)
+    network.next('/store/identity/get', portalPage)
+  }
+  expect(await engine.refreshMenu()).toMatchObject({ ok: false, code: 'EN_CAPTIVE_PORTAL' })
+  const before = network.count('/store/get')
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  expect(network.count('/store/get')).toBe(before)
+  expect(network.count('/store/identity/get')).toBeGreaterThan(1)
+})
+
 test('after signing out the menu comes back at once', async () => {
   await until(async () => (await database.menus.count()) === 2)
   expectOk(await engine.signOut())

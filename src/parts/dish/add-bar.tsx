@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useFormats } from '../../frame/app-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import styles from './dish-frame.module.css'
+
+type AddBarProps = {
+  quantity: number
+  onQuantity: (quantity: number) => void
+  /** What one costs as it is built. */
+  unitCents: number
+  busy: boolean
+  onAdd: () => void
+}
+
+/** How many, and the button that puts them into the cart, with what they cost. */
+export function AddBar({ quantity, onQuantity, unitCents, busy, onAdd }: AddBarProps) {
+  const { t } = useLingui()
+  const { money } = useFormats()
+  return (
+    <>
+      <Stepper label={t`How many`} min={1} value={quantity} onChange={onQuantity} />
+      <Button className={styles.go} busy={busy} onClick={onAdd}>
+        <span>
+          <Trans>Add</Trans>
+        </span>
+        <span>{money(unitCents * quantity)}</span>
+      </Button>
+    </>
+  )
+}
