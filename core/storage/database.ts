@@ -45,5 +45,11 @@ export class LarderDatabase extends Dexie {
       orders: 'id, customerId, createdAt',
       sessions: 'key',
     })
+    // Intents learn of pauses that the server asked for, and of refusals that its ledger hasn't confirmed.
+    this.version(2)
+      .stores({})
+      .upgrade((upgrade) =>
+        upgrade.table<IntentRow>('outbox').toCollection().modify({ notBefore: 0, doubted: null }),
+      )
   }
 }

@@ -1,5 +1,6 @@
-import type { CartLine, ComboLine, Lines } from '../schema/cart.ts'
+import type { CartLine, ComboLine } from '../schema/cart.ts'
 import type { Session } from '../schema/customer.ts'
+import type { Intent } from '../schema/intent.ts'
 import type { Menu } from '../schema/menu.ts'
 import type { Order } from '../schema/order.ts'
 import type { Language, OrderType } from '../schema/primitives.ts'
@@ -70,61 +71,8 @@ export type ComboCartRow = {
   updatedAt: number
 }
 
-export const intentStates = [
-  'queued',
-  'sending',
-  'unknown',
-  'attention',
-  'parked',
-  'confirmed',
-  'expired',
-  'cancelled',
-] as const
-export type IntentState = (typeof intentStates)[number]
-
-/** One thing that the customer asked for and was told is saved. */
-export type IntentRow = Unsure & {
-  /** Order of arrival, given by the database. */
-  seq?: number
-  /** Idempotency key and client order id: minted at the confirm tap. */
-  id: string
-  call: 'orderCreate' | 'orderCancel'
-  /** Intents of one lane are sent in order; lanes don't wait for each other. */
-  lane: string
-  /** The business body, byte-identical on every attempt; the context is added when it is sent. */
-  body: string
-  state: IntentState
-  attempts: number
-  /** How often its fate was asked about since it was last sent. */
-  inquiries: number
-  nextAttemptAt: number
-  createdAt: number
-  /** Past it nothing is sent without a new tap. */
-  deadlineAt: number
-  /** The customer took it back while its outcome was unknown. */
-  withdrawing: boolean
-  /** Why it waits or failed: a code of the catalogue or of the engine, and its data. */
-  code: string | null
-  data: unknown
-  /** The fence: only for whom and where it was made. */
-  customerId: string
-  storeId: string
-  tableCode: string | null
-  orderId: string | null
-  /** The cart's lines as they were ordered, to give back when it comes to nothing. */
-  lines: Lines
-  /** What the orders screen shows without the menu. */
-  summary: IntentSummary
-}
-
-export type IntentSummary = {
-  orderType: OrderType
-  currency: string
-  totalCents: number
-  tableNumber: string
-  appointmentAt: number | null
-  lines: { title: string; details: string[]; picture: string; quantity: number; cents: number }[]
-}
+/** An intent in the outbox; `seq` is the order of arrival, given by the database. */
+export type IntentRow = Intent & Unsure & { seq?: number }
 
 export type OrderRow = Order & { confirmedAt: number }
 

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { isFinal } from '../../core/domain/order-states.ts'
-import type { IntentRow, IntentState, OrderRow } from '../../core/storage/rows.ts'
+import type { IntentState } from '../../core/schema/intent.ts'
+import type { IntentRow, OrderRow } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
 

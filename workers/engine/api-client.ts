@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import {
   type AnswerOf,
   type Call,
@@ -8,19 +7,7 @@ import {
   timeoutMs,
 } from '../../core/contract/call.ts'
 import type { Context } from '../../core/contract/context.ts'
-import { Envelope } from '../../core/contract/envelope.ts'
-
-/**
- * What came of a call. Only `answer` and `refusal` are the restaurant's own word; after the other two
- * nobody knows whether it was carried out.
- */
-export type Outcome<T> =
-  | { kind: 'answer'; value: T; code: string }
-  | { kind: 'refusal'; status: number; code: string; data: unknown; retryAfterMs: number | null }
-  /** Something answered that isn't our server: a portal, a proxy, a cut body. */
-  | { kind: 'unreadable'; portal: boolean }
-  /** No answer: the network failed, or the time ran out. */
-  | { kind: 'silent' }
+import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {
   send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>>
@@ -83,17 +70,17 @@ export function createApi(parts: ApiParts): Api {
       await parts.onLost('offline', { probed })
       return { kind: 'silent' }
     }
-    const envelope = genuineEnvelope(response, text)
-    if (!envelope) {
-      const portal = looksLikePortal(response)
-      await parts.onLost(portal ? 'portal' : 'offline', { probed })
-      return { kind: 'unreadable', portal }
+    const { status, type, headers } = response
+    const { genuine, outcome } = readReply(call, { status, type, headers, text })
+    if (!genuine) {
+      const isPortal = outcome.kind === 'unreadable' && outcome.portal
+      await parts.onLost(isPortal ? 'portal' : 'offline', { probed })
+      return outcome
     }
-    // From here on it was our own endpoint: data that we can't read doesn't make the phone offline.
-    const date = Date.parse(response.headers.get('date') ?? '')
+    const date = Date.parse(headers.get('date') ?? '')
     // The header is as old as the body took to arrive.
     await parts.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - headersAt))
-    return readEnvelope(call, response, envelope)
+    return outcome
   }
 
   return {
@@ -108,45 +95,3 @@ export function createApi(parts: ApiParts): Api {
 /** Puts the context first and leaves every other byte as it is. */
 export const withContext = (context: string, body: string): string =>
   body === '{}' ? `{"context":${context}}` : `{"context":${context},${body.slice(1)}`
-
-function genuineEnvelope(response: Response, text: string): Envelope | null {
-  if (!(response.headers.get('content-type') ?? '').includes('application/json')) return null
-  try {
-    const parsed = v.safeParse(Envelope, JSON.parse(text))
-    return parsed.success ? (parsed.output as Envelope) : null
-  } catch {
-    return null
-  }
-}
-
-function readEnvelope<C extends Call>(call: C, response: Response, envelope: Envelope): Outcome<AnswerOf<C>> {
-  if (!envelope.success) {
-    return {
-      kind: 'refusal',
-      status: response.status,
-      code: envelope.code,
-      data: envelope.data,
-      retryAfterMs: retryAfterMs(response.headers),
-    }
-  }
-  // A success that isn't 200 contradicts itself: neither an answer nor a refusal.
-  if (response.status !== 200) return { kind: 'unreadable', portal: false }
-  const answer = v.safeParse(call.answer, envelope.data)
-  if (!answer.success) return { kind: 'unreadable', portal: false }
-  return { kind: 'answer', value: answer.output as AnswerOf<C>, code: envelope.code }
-}
-
-/** Seconds, or a date on the server's own clock; null for none, or for no wait at all: ours is better then. */
-function retryAfterMs(headers: Headers): number | null {
-  const value = headers.get('retry-after') ?? ''
-  const ms = /^\d+$/.test(value)
-    ? Number(value) * 1000
-    : Date.parse(value) - Date.parse(headers.get('date') ?? '')
-  return ms > 0 ? ms : null
-}
-
-/** A portal answers with a page of its own, or sends us to it; an error page is somebody's server in trouble. */
-const looksLikePortal = (response: Response): boolean =>
-  response.type === 'opaqueredirect' ||
-  response.status === 511 ||
-  (response.status < 400 && (response.headers.get('content-type') ?? '').includes('text/html'))

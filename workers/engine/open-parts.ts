@@ -55,6 +55,7 @@ async function putRight(database: LarderDatabase, offsetMs: number): Promise<voi
       if (intent.deadlineAt !== intent.summary.appointmentAt) intent.deadlineAt += movedMs
       intent.createdAt += movedMs
       intent.nextAttemptAt += movedMs
+      if (intent.notBefore > 0) intent.notBefore += movedMs
       intent.unsureOffsetMs = null
     })
   })

@@ -1,13 +1,14 @@
 import { isErrorCode } from '../../core/contract/errors.ts'
 import { orderDetail, orderList } from '../../core/contract/order-calls.ts'
 import { readOrder } from '../../core/contract/order-wire.ts'
+import { withdrawal } from '../../core/domain/intent-states.ts'
 import { customerMayCancel, isFinal } from '../../core/domain/order-states.ts'
 import { guestType } from '../../core/schema/constants.ts'
 import type { Order } from '../../core/schema/order.ts'
 import { readSetting } from '../../core/storage/writer.ts'
-import type { Outcome } from './api-client.ts'
-import { close, markWithdrawing } from './outbox.ts'
+import { change } from './outbox.ts'
 import type { Parts } from './parts.ts'
+import type { Outcome } from './read-reply.ts'
 import { type Result, done, failed, ok } from './result.ts'
 import { endSession, ensureToken, renewToken } from './session.ts'
 import { codeOf } from './shop-sync.ts'
@@ -105,9 +106,11 @@ export async function cancelOrder({ database, clock }: Parts, orderId: string): 
       inquiries: 0,
       unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
       nextAttemptAt: now,
+      notBefore: 0,
       createdAt: now,
       deadlineAt: now + cancelWithinMs,
       withdrawing: false,
+      doubted: null,
       code: null,
       data: null,
       customerId: order.customerId,
@@ -134,17 +137,10 @@ export async function cancelOrder({ database, clock }: Parts, orderId: string): 
   })
 }
 
-/**
- * Takes back what wasn't confirmed. Never sent: it ends here. Sent at least once: the server decides, and
- * until it has answered the order stays in view.
- */
+/** Takes back what wasn't confirmed: at once when it was never sent, else as soon as the server has agreed. */
 export async function withdraw(parts: Parts, intentId: string): Promise<Result> {
   const intent = await parts.database.outbox.get({ id: intentId })
   if (!intent) return failed('LD_NOT_FOUND')
-  if (intent.state === 'confirmed' || intent.state === 'cancelled') return failed('SP_0045')
-  const refused = intent.state === 'attention' || intent.state === 'expired'
-  if (refused || intent.attempts === 0 || intent.call === 'orderCancel') {
-    return (await close(parts, intent, 'cancelled', intent.code)) ? done : failed('SP_0045')
-  }
-  return (await markWithdrawing(parts, intent)) ? done : failed('SP_0045')
+  const event = withdrawal(intent)
+  return event && (await change(parts, intent, event)) ? done : failed('SP_0045')
 }

@@ -6,7 +6,8 @@ import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import type { CartLine, ComboLine } from '../../core/schema/cart.ts'
 import type { Menu } from '../../core/schema/menu.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
-import { type IntentRow, type IntentSummary, type SessionRow, cartKey } from '../../core/storage/rows.ts'
+import type { IntentSummary } from '../../core/schema/intent.ts'
+import { type IntentRow, type SessionRow, cartKey } from '../../core/storage/rows.ts'
 import { writeSetting } from '../../core/storage/writer.ts'
 import type { Checkout, Visit } from './engine-api.ts'
 import { type OrderingMenu, orderingMenu } from './ordering-menu.ts'
@@ -155,9 +156,11 @@ function makeIntent(made: Ingredients): IntentRow {
     inquiries: 0,
     unsureOffsetMs: made.unsureOffsetMs,
     nextAttemptAt: made.now,
+    notBefore: 0,
     createdAt: made.now,
     deadlineAt: made.deadlineAt,
     withdrawing: false,
+    doubted: null,
     code: null,
     data: null,
     customerId: session.customerId,

@@ -5,6 +5,7 @@ import { readSetting } from '../../core/storage/writer.ts'
 import { deviceNo } from './device.ts'
 import type { Parts } from './parts.ts'
 import { type Result, done, failed } from './result.ts'
+import type { TokenState } from './sender.ts'
 
 /** A token counts as expired this long before it is (spec §9). */
 export const tokenMarginMs = 5_000
@@ -67,9 +68,6 @@ export async function continueAsGuest(parts: Parts): Promise<Result> {
   await database.sessions.put({ ...pass, ...provisional, key: 'current' })
   return done
 }
-
-/** `later`: it can't be known now; `signIn`: the customer must sign in again. */
-export type TokenState = 'usable' | 'later' | 'signIn'
 
 /** Makes sure that the current customer's token can be used; a guest's is renewed by device. */
 export async function ensureToken(parts: Parts): Promise<TokenState> {

@@ -2,9 +2,9 @@ import { storeGet, storeIdentity } from '../../core/contract/shop-calls.ts'
 import { type ShopWire, readShop } from '../../core/contract/shop-wire.ts'
 import type { Settings, ShopRow } from '../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../core/storage/writer.ts'
-import type { Outcome } from './api-client.ts'
 import { deviceNo } from './device.ts'
 import type { Parts } from './parts.ts'
+import type { Outcome } from './read-reply.ts'
 import { type Result, failed, ok } from './result.ts'
 
 /** A table's link is good for an hour (spec §4). */

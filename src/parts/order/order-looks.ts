@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { OrderState } from '../../../core/schema/order.ts'
-import type { IntentState } from '../../../core/storage/rows.ts'
+import type { IntentState } from '../../../core/schema/intent.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { continueAsGuest, endSession } from '../../../workers/engine/session.ts'
 import { withdraw } from '../../../workers/engine/order-commands.ts'
-import { claim, hurry } from '../../../workers/engine/outbox.ts'
+import { change, hurry } from '../../../workers/engine/outbox.ts'
 import type { Parts } from '../../../workers/engine/parts.ts'
 import { replay } from '../../../workers/engine/replay.ts'
 import { noteScan } from '../../../workers/engine/shop-sync.ts'
@@ -33,6 +33,16 @@ async function cutNetwork(): Promise<void> {
   await phone.parts.api.probe()
 }
 
+/** Sends once into this fault, after which the network is gone for as long as the sender lives. */
+async function attemptAndLose(fault: Fault): Promise<void> {
+  phone.network.next('/order/create', (forward) => {
+    phone.network.up = false
+    return fault(forward)
+  })
+  await replay(phone.parts)
+  phone.network.up = true
+}
+
 /** Lets the outbox work until it has nothing more to do, whatever it has to wait for. */
 async function settle(parts: Parts = phone.parts): Promise<void> {
   for (let round = 0; round < 8; round += 1) {
@@ -58,8 +68,7 @@ describe('an order that waits', () => {
 
   test('G4 a lost answer leaves it unknown, and the server is asked by key, not sent a second order', async () => {
     const id = await tapOrder(phone)
-    phone.network.next('/order/create', answerLost)
-    await replay(phone.parts)
+    await attemptAndLose(answerLost)
     expect(await intentOf(phone, id)).toMatchObject({ state: 'unknown', attempts: 1 })
     await settle()
     expect((await intentOf(phone, id)).state).toBe('confirmed')
@@ -80,7 +89,7 @@ describe('an order that waits', () => {
 
   test('G4 a phone that dies between the claim and the answer asks first when it is opened again', async () => {
     const id = await tapOrder(phone)
-    await claim(phone.parts, await intentOf(phone, id))
+    await change(phone.parts, await intentOf(phone, id), { type: 'claimed' })
     const relaunched = await phone.another()
     await settle(relaunched)
     expect((await intentOf(phone, id)).state).toBe('confirmed')
@@ -90,8 +99,7 @@ describe('an order that waits', () => {
 
   test('G6 the business body is the same, byte for byte, on every attempt; only the context is new', async () => {
     const id = await tapOrder(phone)
-    phone.network.next('/order/create', lostOnTheWay)
-    await replay(phone.parts)
+    await attemptAndLose(lostOnTheWay)
     await phone.parts.database.settings.put({ key: 'language', value: { chosen: 'es' } })
     await settle()
     const bodies = phone.network.sent
@@ -121,8 +129,7 @@ describe('an order that waits', () => {
   }
   test.each(Object.entries(lies))('G3 %s is neither success nor failure', async (_, lie) => {
     const id = await tapOrder(phone)
-    phone.network.next('/order/create', lie)
-    await replay(phone.parts)
+    await attemptAndLose(lie)
     expect((await intentOf(phone, id)).state).toBe('unknown')
     expect(await phone.parts.database.orders.count()).toBe(0)
     expect(await phone.parts.database.sessions.get('current')).toBeDefined()
@@ -175,8 +182,7 @@ describe('an order that waits', () => {
 
   test('G7 an order whose fate is unknown at its deadline is taken back at the server before it expires', async () => {
     const id = await tapOrder(phone)
-    phone.network.next('/order/create', lostOnTheWay)
-    await replay(phone.parts)
+    await attemptAndLose(lostOnTheWay)
     await phone.parts.api.probe()
     server.time.now += 3 * 60 * 60 * 1000
     await phone.parts.api.probe()
@@ -214,11 +220,14 @@ describe('an order that waits', () => {
   test('try now does not wait for a pause of our own, but for one that the server asked for', async () => {
     const id = await tapOrder(phone)
     const later = phone.parts.clock.now() + 60_000
-    await phone.parts.database.outbox.where('id').equals(id).modify({ nextAttemptAt: later, code: 'BS_0001' })
+    await phone.parts.database.outbox
+      .where('id')
+      .equals(id)
+      .modify({ nextAttemptAt: later, notBefore: later })
     await hurry(phone.parts)
     await replay(phone.parts)
     expect((await intentOf(phone, id)).state).toBe('queued')
-    await phone.parts.database.outbox.where('id').equals(id).modify({ code: null })
+    await phone.parts.database.outbox.where('id').equals(id).modify({ notBefore: 0 })
     await hurry(phone.parts)
     await replay(phone.parts)
     expect((await intentOf(phone, id)).state).toBe('confirmed')
@@ -226,8 +235,7 @@ describe('an order that waits', () => {
 
   test('G13 G6 taken back while the server is being asked, it is not sent any more', async () => {
     const id = await tapOrder(phone)
-    phone.network.next('/order/create', lostOnTheWay)
-    await replay(phone.parts)
+    await attemptAndLose(lostOnTheWay)
     phone.network.next('/order/attempt/inquiry', async (forward) => {
       const absent = await forward()
       await withdraw(phone.parts, id)
@@ -240,8 +248,7 @@ describe('an order that waits', () => {
 
   test('G13 taken back, then signed out and in again, it is still taken back', async () => {
     const id = await tapOrder(phone)
-    phone.network.next('/order/create', lostOnTheWay)
-    await replay(phone.parts)
+    await attemptAndLose(lostOnTheWay)
     await withdraw(phone.parts, id)
     await endSession(phone.parts)
     await settle()
@@ -292,8 +299,7 @@ describe('an order that waits', () => {
 
   test('G15 a server in trouble is asked about an order less and less often', async () => {
     const id = await tapOrder(phone)
-    phone.network.next('/order/create', lostOnTheWay)
-    await replay(phone.parts)
+    await attemptAndLose(lostOnTheWay)
     for (let asked = 0; asked < 6; asked += 1) {
       phone.network.next(
         '/order/attempt/inquiry',
@@ -307,8 +313,7 @@ describe('an order that waits', () => {
 
   test('G13 taken back while nobody knows, the server decides: an order that got through is shown as placed', async () => {
     const id = await tapOrder(phone)
-    phone.network.next('/order/create', answerLost)
-    await replay(phone.parts)
+    await attemptAndLose(answerLost)
     await withdraw(phone.parts, id)
     await settle()
     expect((await intentOf(phone, id)).state).toBe('confirmed')
@@ -317,8 +322,7 @@ describe('an order that waits', () => {
 
   test('G13 taken back while nobody knows and never arrived, it is cancelled for good', async () => {
     const id = await tapOrder(phone)
-    phone.network.next('/order/create', lostOnTheWay)
-    await replay(phone.parts)
+    await attemptAndLose(lostOnTheWay)
     await withdraw(phone.parts, id)
     await settle()
     expect((await intentOf(phone, id)).state).toBe('cancelled')

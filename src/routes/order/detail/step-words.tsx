@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { OrderState } from '../../../../core/schema/order.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { IntentRow, IntentState } from '../../../../core/storage/rows.ts'
+import type { IntentState } from '../../../../core/schema/intent.ts'
+import type { IntentRow } from '../../../../core/storage/rows.ts'
 import { type Step, isCollected } from './steps.ts'
 
 type About = { orderType: OrderType; state: OrderState | IntentState; withdrawing?: boolean }

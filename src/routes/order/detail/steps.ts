@@ -1,7 +1,8 @@
 import { isFinal } from '../../../../core/domain/order-states.ts'
 import type { Order, OrderState } from '../../../../core/schema/order.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { IntentRow, IntentState } from '../../../../core/storage/rows.ts'
+import type { IntentState } from '../../../../core/schema/intent.ts'
+import type { IntentRow } from '../../../../core/storage/rows.ts'
 
 /** What a step of the timeline is about; its words depend on how far it got. */
 export type StepKey =

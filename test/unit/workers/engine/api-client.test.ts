@@ -67,8 +67,8 @@ const ask = (response: () => Response | Promise<Response>) => {
   return api.send(calls.storeIdentity, request).then((outcome) => ({ outcome, told }))
 }
 
-const unreadable = { kind: 'unreadable', portal: false }
-const portal = { kind: 'unreadable', portal: true }
+const unreadable = { kind: 'unreadable', portal: false, retryAfterMs: null }
+const portal = { kind: 'unreadable', portal: true, retryAfterMs: null }
 const refusal = (status: number, code: string, rest: object = {}) => ({
   kind: 'refusal',
   status,

@@ -3,9 +3,10 @@ import type { Call, RequestOf } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls.ts'
 import type { IntentRow, SessionRow } from '../../../../core/storage/rows.ts'
 import { writeSetting } from '../../../../core/storage/writer.ts'
-import type { Api, Outcome } from '../../../../workers/engine/api-client.ts'
+import type { Api } from '../../../../workers/engine/api-client.ts'
+import type { Outcome } from '../../../../workers/engine/read-reply.ts'
 import type { Parts } from '../../../../workers/engine/parts.ts'
-import { unparkFor } from '../../../../workers/engine/outbox.ts'
+import { releaseFor } from '../../../../workers/engine/outbox.ts'
 import {
   continueAsGuest,
   endSession,
@@ -92,6 +93,8 @@ const intent = (id: string, changes: Partial<IntentRow> = {}): IntentRow => ({
   inquiries: 0,
   unsureOffsetMs: null,
   nextAttemptAt: noon + hourMs,
+  notBefore: 0,
+  doubted: null,
   createdAt: noon,
   deadlineAt: noon + hourMs,
   withdrawing: false,
@@ -182,7 +185,7 @@ describe('the guest pass', () => {
 
   test.each<[string, Outcome<unknown>]>([
     ['nobody answers', silent],
-    ['the Wi-Fi wants a sign-in', { kind: 'unreadable', portal: true }],
+    ['the Wi-Fi wants a sign-in', { kind: 'unreadable', portal: true, retryAfterMs: null }],
     [
       'the restaurant refuses',
       { kind: 'refusal', status: 429, code: 'BS_0001', data: null, retryAfterMs: null },
@@ -235,7 +238,7 @@ describe('ordering as a guest', () => {
 
   test('says so when the Wi-Fi wants a sign-in first', async () => {
     parts.connection.state = () => 'portal'
-    parts.answer({ kind: 'unreadable', portal: true })
+    parts.answer({ kind: 'unreadable', portal: true, retryAfterMs: null })
     expect(await continueAsGuest(parts)).toEqual({ ok: false, code: 'EN_CAPTIVE_PORTAL' })
   })
 
@@ -246,7 +249,7 @@ describe('ordering as a guest', () => {
       intent('undecided', { state: 'attention', code: 'SP_10010' }),
     ]
     await parts.database.outbox.bulkAdd([intent('mine'), ...others])
-    await unparkFor(parts, 'guest', 'small')
+    await releaseFor(parts, 'guest', 'small')
     const [mine, ...rest] = await parts.database.outbox.orderBy('seq').toArray()
     const { seq: _, ...row } = mine!
     // It was sent once: it is asked about before anything else.

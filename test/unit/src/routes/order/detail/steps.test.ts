@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { orderStates } from '../../../../../../core/schema/order.ts'
-import { intentStates } from '../../../../../../core/storage/rows.ts'
+import { intentStates } from '../../../../../../core/schema/intent.ts'
 import { type Step, intentSteps, orderSteps } from '../../../../../../src/routes/order/detail/steps.ts'
 
 const order = { createdAt: 10, updatedAt: 20 }

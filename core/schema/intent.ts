@@ -1,0 +1,64 @@
+import type { Lines } from './cart.ts'
+import type { OrderType } from './primitives.ts'
+
+/** Something that the customer asked for, was told is saved, and that the outbox carries out. */
+
+export const intentStates = [
+  'queued',
+  'sending',
+  'unknown',
+  'attention',
+  'parked',
+  'confirmed',
+  'expired',
+  'cancelled',
+] as const
+export type IntentState = (typeof intentStates)[number]
+
+/** Why an intent waits or failed: a code of the catalogue or of the engine, and what came with it. */
+export type Verdict = { code: string; data: unknown }
+
+export type Intent = {
+  /** Idempotency key and client order id: minted at the confirm tap. */
+  id: string
+  call: 'orderCreate' | 'orderCancel'
+  /** Intents of one lane are sent in order; lanes don't wait for each other. */
+  lane: string
+  /** The business body, byte-identical on every attempt; the context is added when it is sent. */
+  body: string
+  state: IntentState
+  attempts: number
+  /** How often its fate was asked about since it was last sent. */
+  inquiries: number
+  nextAttemptAt: number
+  /** The server asked for a pause until then; no tap shortens it. */
+  notBefore: number
+  createdAt: number
+  /** Past it nothing is sent without a new tap. */
+  deadlineAt: number
+  /** The customer took it back while its outcome was unknown. */
+  withdrawing: boolean
+  /** A refusal that the server's ledger hasn't confirmed yet: anyone on the way can say no. */
+  doubted: Verdict | null
+  /** Why it waits or failed. */
+  code: string | null
+  data: unknown
+  /** The fence: only for whom and where it was made. */
+  customerId: string
+  storeId: string
+  tableCode: string | null
+  orderId: string | null
+  /** The cart's lines as they were ordered, to give back when it comes to nothing. */
+  lines: Lines
+  /** What the orders screen shows without the menu. */
+  summary: IntentSummary
+}
+
+export type IntentSummary = {
+  orderType: OrderType
+  currency: string
+  totalCents: number
+  tableNumber: string
+  appointmentAt: number | null
+  lines: { title: string; details: string[]; picture: string; quantity: number; cents: number }[]
+}
