@@ -22,12 +22,13 @@ export type AppOptions = {
   /** The built app, or null to serve the API alone. */
   distDir: string | null
   config: Pick<Config, 'trustProxy'>
+  limits?: Partial<Services['limits']>
 }
 
 const noDist: DistReader = { all: async () => new Map() }
 
 /** The whole server but for listening: what a request to it answers. */
-export function createApp({ db, log, now, distDir, config }: AppOptions): Hono<Env> {
+export function createApp({ db, log, now, distDir, config, limits }: AppOptions): Hono<Env> {
   const compressor = new Compressor()
   const services: Services = {
     db,
@@ -35,7 +36,13 @@ export function createApp({ db, log, now, distDir, config }: AppOptions): Hono<E
     now,
     menus: menuReader(db),
     inFlight: new InFlight(),
-    limits: { signInFromAddress: rateLimit(600), signInOfDevice: rateLimit(10), orderCreate: rateLimit(60) },
+    limits: {
+      signInFromAddress: rateLimit(600),
+      signInOfDevice: rateLimit(10),
+      // A phone that was offline for long hands over all that it holds at once.
+      orderCreate: rateLimit(1_500, 5 * 60_000),
+      ...limits,
+    },
     keepHouse: housekeeping(db),
   }
   const app = new Hono<Env>()

@@ -4,11 +4,10 @@ import { tooMany } from './refusal.ts'
 const maxCallers = 50_000
 
 /**
- * Counts calls per caller in fixed windows of a minute, in this process's memory.
+ * Counts calls per caller in fixed windows, of a minute unless told otherwise, in this process's memory.
  * @throws Refusal BS_0001 (429, with Retry-After) past the limit
  */
-export function rateLimit(perMinute: number): (caller: string, now: number) => void {
-  const windowMs = 60_000
+export function rateLimit(most: number, windowMs = 60_000): (caller: string, now: number) => void {
   let counts = new Map<string, number>()
   let endsAt = -Infinity
   return (caller, now) => {
@@ -19,6 +18,6 @@ export function rateLimit(perMinute: number): (caller: string, now: number) => v
     }
     const count = (counts.get(caller) ?? 0) + 1
     counts.set(caller, count)
-    if (count > perMinute) throw tooMany(endsAt - now)
+    if (count > most) throw tooMany(endsAt - now)
   }
 }

@@ -8,7 +8,7 @@ import type { Envelope } from '../../core/contract/envelope.ts'
 import { type OrderCreateWire, writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
 import { ShopFile, type ShopFileInput } from '../../core/schema/shop-file.ts'
-import { createApp } from '../../server/app.ts'
+import { type AppOptions, createApp } from '../../server/app.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { createLog } from '../../server/log.ts'
 import { importShop } from '../../server/shops/import-shop.ts'
@@ -61,7 +61,13 @@ export async function openShopServer({
   databaseUrl,
   distDir = null,
   trustProxy = false,
-}: { databaseUrl?: string; distDir?: string | null; trustProxy?: boolean } = {}): Promise<ShopServer> {
+  limits = {},
+}: {
+  databaseUrl?: string
+  distDir?: string | null
+  trustProxy?: boolean
+  limits?: AppOptions['limits']
+} = {}): Promise<ShopServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
   const db = await openDatabase({ databaseUrl, sqlitePath: join(folder, 'larder.sqlite') })
   const clock = { now: lunch }
@@ -70,19 +76,20 @@ export async function openShopServer({
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })
   }
-  return serve({ db, folder, clock, distDir, trustProxy, close })
+  return serve({ db, folder, clock, distDir, trustProxy, limits, close })
 }
 
 type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
   distDir: string | null
   trustProxy: boolean
+  limits: AppOptions['limits']
 }
 
 function serve(parts: Parts): ShopServer {
-  const { db, folder, clock, distDir, trustProxy, close } = parts
+  const { db, folder, clock, distDir, trustProxy, limits, close } = parts
   const logged: string[] = []
   const log = createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) })
-  const app = createApp({ db, log, now: () => clock.now, distDir, config: { trustProxy } })
+  const app = createApp({ db, log, now: () => clock.now, distDir, config: { trustProxy }, limits })
   const request = async (path: string, init?: RequestInit) =>
     app.request(new URL(path, 'http://corner.test/'), init)
 

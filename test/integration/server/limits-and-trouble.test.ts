@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { rateLimit } from '../../../server/api/rate-limit.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { openShopServer } from '../../support/shop-server.ts'
 
@@ -23,7 +24,7 @@ test('what made SQLite end a transaction is told, and not that the transaction i
 })
 
 test('repeating an order that was placed is never too much', async () => {
-  const server = await openShopServer()
+  const server = await openShopServer({ limits: { orderCreate: rateLimit(60) } })
   const guest = await server.signIn()
   const same = { clientOrderId: crypto.randomUUID() }
   const first = await server.order(guest, same, 'key-00000000')
