@@ -7,15 +7,15 @@ import { splitCatalog } from './scripts/split-catalog.ts'
 /** Our own code that every first visit needs. */
 const firstVisit = new RegExp(
   [
-    'core/(domain/(?!slots|combo)|storage/)',
-    'src/(engine|router|app|background-sync)',
-    'src/frame/(?!connection-sheet|error-screen)',
+    'core/(domain/(?!slots|combo|intent-states)|storage/(?!memory))',
+    'src/(engine|router|app)',
+    'src/frame/(?!connection|error-screen|updates|version-notice|watch-engine)',
     'src/i18n/(?!error-messages)',
-    'src/queries/',
+    'src/queries/(?!use-orders\\.ts)',
     // With the first of our components, or the order of the cascade's layers would come after them.
     'src/styles/',
-    'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/(cart-bar|use-cart-space)|dish/dish-price)',
-    'src/ui/(?!choice-list|field|ready-offline|sheet|stepper)',
+    'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/cart-slot|dish/dish-price)',
+    'src/ui/(?!choice-list|connection-banner|empty-state|field|nav-bar|ready-offline|sheet|stepper)',
   ].join('|'),
 )
 
@@ -34,14 +34,21 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The lists of scripts behind each lazy one weigh more on the first visit than they save later: all of them are
+      // fetched in idle time. A screen's styles must be there before it is drawn.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
           // What every first visit loads, in two files: many small ones compress worse and arrive later.
           groups: [
-            { name: 'vendor', test: /node_modules/, priority: 2 },
+            // A database in memory is for browsers that keep nothing.
+            { name: 'vendor', test: /node_modules\/(?!fake-indexeddb)/, priority: 2 },
             { name: 'first', test: firstVisit, priority: 1 },
           ],
         },

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -22,6 +22,7 @@ const sources = [
 ]
 const dist = join(root, 'dist')
 const stampFile = join(dist, '.built-from')
+const aside = join(root, 'dist.previous')
 const compressible = /\.(js|css|html|svg|json|txt)$/
 
 /** Builds the app and its service worker, unless they were built from exactly these sources. */
@@ -30,6 +31,7 @@ export function build({ quiet = false } = {}) {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
   if (!quiet) console.log('Building the app …')
   rmSync(stampFile, { force: true })
+  setAside()
   for (const config of ['vite.config.ts', 'vite.sw.config.ts']) {
     const vite = spawnSync(
       nodePath(),
@@ -43,6 +45,7 @@ export function build({ quiet = false } = {}) {
     if (vite.status !== 0) stop('The app could not be built; the reason is above.')
   }
   compress(dist)
+  keepPrevious()
   writeFileSync(stampFile, wanted)
 }
 
@@ -62,6 +65,24 @@ function filesOf(path) {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
+}
+
+/**
+ * Pages that are still open load their lazy chunks by the names of the release that they came with: the files of
+ * the release before stay, under dist/previous, for one more build.
+ */
+function setAside() {
+  if (!existsSync(join(dist, 'assets'))) return
+  rmSync(aside, { recursive: true, force: true })
+  renameSync(join(dist, 'assets'), aside)
+}
+
+function keepPrevious() {
+  if (!existsSync(aside)) return
+  for (const name of readdirSync(aside)) {
+    if (existsSync(join(dist, 'assets', name))) rmSync(join(aside, name))
+  }
+  renameSync(aside, join(dist, 'previous'))
 }
 
 /** Brotli at its best, once, instead of on every request. */

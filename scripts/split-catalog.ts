@@ -9,8 +9,16 @@ import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
 /** Whose words the first screen needs; everything else comes with the screens that say it. */
-const firstOrigin =
-  /^src\/(frame|ui|i18n\/use-language|routes\/(home|menu)|parts\/(cart\/|allergen-names|order-type|language))/
+const firstOrigin = new RegExp(
+  [
+    '^src/(frame/(?!connection|error-screen|updates|version-notice)',
+    'ui/(?!connection-banner)',
+    'i18n/use-language',
+    'routes/home',
+    'routes/menu/(?!cart-panel|nothing-here)',
+    'parts/(allergen-names|order-type))',
+  ].join('|'),
+)
 const request = /\.po\?(first|rest)$/
 
 /**

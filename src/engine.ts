@@ -1,40 +1,80 @@
 import { type Remote, wrap } from 'comlink'
-import type { EngineApi } from '../workers/engine/engine-api.ts'
+// oxlint-disable-next-line import/default -- the bundler's query makes it one
+import workerUrl from '../workers/engine.worker.ts?worker&url'
+import type { EngineApi, Visit } from '../workers/engine/engine-api.ts'
 import { type Result, failed } from '../workers/engine/result.ts'
-import { askForBackgroundSync } from './background-sync.ts'
+import { endWhenSetAside } from './frame/set-aside.ts'
 
-/**
- * The page's way to the engine. The proxy is kept for the life of the page: a collected one leaves its
- * calls hanging.
- */
-const worker = new Worker(new URL('../workers/engine.worker.ts', import.meta.url), {
-  type: 'module',
-  name: 'engine',
-})
-const remote: Remote<EngineApi> = wrap<EngineApi>(worker)
+/** One life of the engine. The proxy is kept for as long: a collected one leaves its calls hanging. */
+type Life = { name: string; worker: Worker; remote: Remote<EngineApi>; over: Promise<void>; end(): void }
+
+function launch(): Life {
+  // The worker holds a lock of this name for as long as it lives.
+  const name = `engine ${performance.timeOrigin} ${Math.random()}`
+  const worker = new Worker(workerUrl, { type: 'module', name })
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = () => {
+      worker.terminate()
+      resolve()
+    }
+  })
+  return { name, worker, remote: wrap<EngineApi>(worker), over, end }
+}
+
+let life = launch()
+/** What this tab shows, to be told to the next engine. */
+let visit: Visit | null = null
+endWhenSetAside(() => life.worker.terminate())
+
+/** The lock that the engine of this moment holds. */
+export const engineLock = (): string => life.name
+
+/** Begins anew with a fresh engine: the old one was ended by the browser. What it was asked is answered as failed. */
+export async function relaunch(): Promise<void> {
+  life.end()
+  life = launch()
+  if (visit) await engine.visit({ ...visit, arrived: false })
+}
+
+/** Without a database to share, the page runs the worker's file itself, so that both see the same memory. */
+export async function runInPage(): Promise<void> {
+  life.worker.terminate()
+  await import(/* @vite-ignore */ workerUrl)
+  const { port1, port2 } = new MessageChannel()
+  postMessage(null, location.origin, [port2])
+  life.remote = wrap<EngineApi>(port1)
+}
 
 /** Commands that leave something in the outbox. */
-const queueing: ReadonlySet<keyof EngineApi> = new Set(['placeOrder', 'cancelOrder', 'withdraw'])
+const queueing: ReadonlySet<keyof EngineApi> = new Set(['placeOrder', 'reorder', 'cancelOrder', 'withdraw'])
 
-/** Longer than any call to the server takes; a worker that died never answers. */
+/** Longer than any call to the server takes. */
 const deadlineMs = 15_000
 
 /** Every command of the engine, each answering within the deadline. */
 export const engine = new Proxy({} as EngineApi, {
   get: (_, command: keyof EngineApi) => async (argument: never) => {
-    const result = await withDeadline(remote[command](argument) as Promise<Result<unknown>>)
-    if (result.ok && queueing.has(command)) void askForBackgroundSync()
+    if (command === 'visit') visit = argument
+    const { remote, over } = life
+    const result = await withDeadline(remote[command](argument) as Promise<Result<unknown>>, over)
+    if (result.ok && queueing.has(command)) void sendInBackground()
     return result
   },
 })
 
-async function withDeadline(answer: Promise<Result<unknown>>): Promise<Result<unknown>> {
+async function sendInBackground(): Promise<void> {
+  const { askForBackgroundSync } = await import('./background-sync.ts')
+  await askForBackgroundSync()
+}
+
+async function withDeadline(answer: Promise<Result<unknown>>, over: Promise<void>): Promise<Result<unknown>> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<Result<unknown>>((resolve) => {
-    timer = setTimeout(() => resolve(failed('EN_TOO_LATE')), deadlineMs)
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, deadlineMs)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([answer, Promise.race([late, over]).then(() => failed('EN_TOO_LATE'))])
   } finally {
     clearTimeout(timer)
   }

@@ -5,31 +5,48 @@ import './styles/base.css'
 import { i18n } from '@lingui/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { runInPage } from './engine.ts'
+import { firstContent } from './frame/first-content.ts'
 import { watchInstall } from './frame/install.ts'
 import { lastSpoken, speak } from './i18n/catalogs.ts'
 import { negotiate } from './i18n/languages.ts'
-import { preloadScreens } from './router.ts'
+import { isInMemory, openStorage } from './queries/open-storage.ts'
+import { preloadScreens, router } from './router.ts'
 
 const container = document.getElementById('app')
 if (!container) throw new Error('index.html has no element #app')
 
 watchInstall()
 const override = new URLSearchParams(location.search).get('language') ?? undefined
-try {
-  await speak(negotiate({ override, chosen: lastSpoken(), preferred: navigator.languages }))
-} catch {
+const speaking = speak(negotiate({ override, chosen: lastSpoken(), preferred: navigator.languages })).catch(
   // The catalogue's chunk couldn't be fetched: the app works, with the sources' own words.
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-}
+  () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
+)
+await Promise.all([speaking, openStorage()])
+if (isInMemory()) await runInPage()
 createRoot(container).render(<App />)
 
 // Safari has no idle callback.
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1500))
-addEventListener('load', () => whenIdle(() => preloadScreens()), { once: true })
+const idle = firstContent.then(() => new Promise<void>((resolve) => whenIdle(() => resolve())))
+void idle.then(preloadScreens)
+if (!isInMemory() && 'locks' in navigator) void surviveTheEngine()
+
+async function surviveTheEngine(): Promise<void> {
+  await idle
+  const { watchEngine } = await import('./frame/watch-engine.ts')
+  await watchEngine()
+}
+
+/** Keeps the app on the phone, and hears of new releases. */
+async function serveOffline(): Promise<void> {
+  // Never from the HTTP cache: an old worker must not outlive its release.
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  await idle
+  const { watchUpdates } = await import('./frame/updates/watch-updates.ts')
+  watchUpdates(registration, router)
+}
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Never from the HTTP cache: an old worker must not outlive its release.
-  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch((error: unknown) => {
-    console.warn('no service worker, so no offline start:', error)
-  })
+  serveOffline().catch((error: unknown) => console.warn('no service worker, so no offline start:', error))
 }

@@ -6,7 +6,6 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
-import { ErrorScreen } from './frame/error-screen.tsx'
 import { lazyScreen } from './frame/lazy-screen.ts'
 import { keptRoute, keptScreens } from './frame/kept-screens.tsx'
 import { Root } from './frame/root.tsx'
@@ -38,6 +37,7 @@ const order = lazyScreen(() => import('./routes/order/detail/order-screen.tsx'),
 const login = lazyScreen(() => import('./routes/login/login-screen.tsx'), 'LoginScreen')
 const profile = lazyScreen(() => import('./routes/profile/profile-screen.tsx'), 'ProfileScreen')
 const outShop = lazyScreen(() => import('./routes/out-shop/out-shop-screen.tsx'), 'OutShopScreen')
+const errorScreen = lazyScreen(() => import('./frame/error-screen.tsx'), 'ErrorScreen')
 const notFound = lazyScreen(() => import('./routes/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
 /** Every address of the app (spec §2): path, what stands around it, whether it needs a customer. */
@@ -61,14 +61,14 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingComponent: ScreenSkeleton,
-  defaultErrorComponent: ErrorScreen,
+  defaultErrorComponent: errorScreen,
   // Kept screens see to their own scroll.
   scrollRestoration: ({ location }) => !(location.pathname in keptScreens),
 })
 
 /** Fetches the code of the screens that come next, so that a tap never waits for it. */
 export function preloadScreens(): void {
-  for (const next of [
+  const screens = [
     keptScreens['/menu'],
     item,
     combo,
@@ -78,10 +78,18 @@ export function preloadScreens(): void {
     order,
     home,
     profile,
+    errorScreen,
+  ]
+  // What can't be had now, as the network went or the page is left, is fetched when it is needed.
+  void Promise.allSettled([
+    ...screens.map((next) => next.preload?.()),
+    import('./background-sync.ts'),
+    import('./parts/cart/cart-bar.tsx'),
+    import('./parts/cart/cart-sheet.tsx'),
+    import('./parts/language-sheet.tsx'),
+    import('./frame/connection.tsx'),
+    import('./frame/connection-sheet.tsx'),
   ])
-    void next.preload?.()
-  void import('./parts/cart/cart-sheet.tsx')
-  void import('./frame/connection-sheet.tsx')
 }
 
 declare module '@tanstack/react-router' {

@@ -4,6 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { writeSetting } from '../core/storage/writer.ts'
 import { openParts } from '../workers/engine/open-parts.ts'
+import { orderingLock, takeOverMessage } from '../core/domain/updates.ts'
 import { nextDueAt } from '../workers/engine/outbox.ts'
 import { pictureCache } from '../workers/engine/pictures.ts'
 import { replay } from '../workers/engine/replay.ts'
@@ -62,6 +63,20 @@ async function takeCharge(): Promise<void> {
   const { database } = await openOwnParts()
   await writeSetting(database, 'shell', { ready: true })
   database.close()
+}
+
+self.addEventListener('message', (event) => {
+  if (event.data === takeOverMessage) event.waitUntil(takeOver(event.ports[0]))
+})
+
+/** The new release takes over when the customer asks for it, but never under an order that is being placed. */
+async function takeOver(asker: MessagePort | undefined): Promise<void> {
+  const free = await navigator.locks.request(orderingLock, { ifAvailable: true }, async (lock) => {
+    if (lock) await self.skipWaiting()
+    return lock !== null
+  })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
+  asker?.postMessage(free)
 }
 
 self.addEventListener('sync', (event) => {

@@ -1,4 +1,17 @@
 import { expose } from 'comlink'
 import { createEngine } from './engine/create-engine.ts'
 
-expose(createEngine({ origin: self.location.origin }))
+const engine = createEngine({ origin: self.location.origin })
+
+// A page that has no database to share with a worker runs this file itself, and sends it a port of its own.
+if ('document' in globalThis) {
+  addEventListener('message', function takePort({ origin, ports: [port] }) {
+    if (origin !== location.origin || !port) return
+    removeEventListener('message', takePort)
+    expose(engine, port)
+  })
+} else {
+  // Held for as long as this worker lives: the page notices when it is gone.
+  if ('locks' in navigator) void navigator.locks.request(self.name, () => new Promise(() => {}))
+  expose(engine)
+}

@@ -9,12 +9,12 @@ const maxQuantity = 999
  * Returns null when the cart can't take it (too many lines, or too many of one).
  */
 export function addItemLine(lines: CartLine[], line: CartLine): CartLine[] | null {
-  return add(lines, line, (one) => `${buildKey(one.build)}|${one.note}`)
+  return add(lines, line, itemKey)
 }
 
 /** The same for combos: identical when every pick is. */
 export function addComboLine(lines: ComboLine[], line: ComboLine): ComboLine[] | null {
-  return add(lines, line, (one) => `${one.comboId}|${picksKey(one.picks)}`)
+  return add(lines, line, comboKey)
 }
 
 type Held = Pick<CartLine, 'id' | 'quantity' | 'snapshot' | 'intentId'>
@@ -70,6 +70,22 @@ function release<L extends Held>(
     return merged.map((one) => ({ ...one, snapshot: snapshots.get(one.id) ?? one.snapshot }))
   }, others)
 }
+
+/** Takes dishes out of what is free in the cart, as many of each as are there. */
+export const takeItems = (lines: CartLine[], taken: CartLine[]): CartLine[] => take(lines, taken, itemKey)
+
+export const takeCombos = (lines: ComboLine[], taken: ComboLine[]): ComboLine[] =>
+  take(lines, taken, comboKey)
+
+function take<L extends Held>(lines: L[], taken: L[], keyOf: (line: L) => string): L[] {
+  return taken.reduce((left, line) => {
+    const twin = left.find((other) => isFree(other) && keyOf(other) === keyOf(line))
+    return twin ? setQuantity(left, twin.id, twin.quantity - line.quantity) : left
+  }, lines)
+}
+
+const itemKey = (line: CartLine): string => `${buildKey(line.build)}|${line.note}`
+const comboKey = (line: ComboLine): string => `${line.comboId}|${picksKey(line.picks)}`
 
 /** Options in any order make the same dish. */
 const buildKey = (build: Build): string =>

@@ -1,3 +1,4 @@
+import { openStates } from '../schema/constants.ts'
 import type { Intent, IntentState, Verdict } from '../schema/intent.ts'
 
 /** What can happen to an intent. Waits are in ms from now. */
@@ -23,6 +24,8 @@ export type IntentEvent =
   | { type: 'confirmed'; orderId: string }
   | { type: 'cancelled'; code: string | null }
   | { type: 'expired'; code: string }
+  /** The customer ordered it anew: another intent has its lines. */
+  | { type: 'replaced'; by: string }
 
 const waiting: IntentState[] = ['queued', 'sending', 'unknown']
 
@@ -42,10 +45,21 @@ const from: Record<IntentEvent['type'], readonly IntentState[]> = {
   confirmed: [...waiting, 'attention', 'parked', 'confirmed', 'expired', 'cancelled'],
   cancelled: [...waiting, 'attention', 'parked', 'expired'],
   expired: waiting,
+  // Only what is proven not to be an order.
+  replaced: ['attention', 'expired', 'cancelled'],
 }
 
-/** States in which an intent still has something to do or to be decided. */
-export const openStates: readonly IntentState[] = [...waiting, 'attention', 'parked']
+/** Why an intent is closed that the customer ordered anew. */
+export const reorderedCode = 'EN_REORDERED'
+
+/** The intent that took the place of this one, or null. */
+export function successorOf({ state, code, data }: Pick<Intent, 'state' | 'code' | 'data'>): string | null {
+  if (state !== 'cancelled' || code !== reorderedCode) return null
+  return typeof data === 'object' && data !== null && 'intentId' in data ? String(data.intentId) : null
+}
+
+/** True when nothing more will come of it. */
+export const isClosed = ({ state }: Pick<Intent, 'state'>): boolean => !openStates.includes(state)
 
 /** True when a sender can go on with it by itself. */
 export const isRunnable = ({ state }: Pick<Intent, 'state'>): boolean => waiting.includes(state)
@@ -81,17 +95,23 @@ function changes(intent: Intent, event: IntentEvent, now: number): Partial<Inten
       return { state: 'parked', code: event.code }
     case 'released':
       // What was ever sent is asked about first.
-      return { state: intent.attempts > 0 ? 'unknown' : 'queued', code: null, nextAttemptAt: now }
+      return {
+        state: intent.attempts > 0 ? 'unknown' : 'queued',
+        code: null,
+        nextAttemptAt: intent.notBefore,
+      }
     case 'withdrawing':
-      return { state: 'unknown', withdrawing: true, nextAttemptAt: Math.max(now, intent.notBefore) }
+      return { state: 'unknown', withdrawing: true, nextAttemptAt: intent.notBefore }
     case 'hurried':
-      return { nextAttemptAt: Math.max(now, intent.notBefore) }
+      return { nextAttemptAt: intent.notBefore }
     case 'confirmed':
       return { state: 'confirmed', orderId: event.orderId, doubted: null, code: null, data: null }
     case 'cancelled':
       return { state: 'cancelled', doubted: null, code: event.code }
     case 'expired':
       return { state: 'expired', doubted: null, code: event.code }
+    case 'replaced':
+      return { state: 'cancelled', doubted: null, code: reorderedCode, data: { intentId: event.by } }
   }
 }
 

@@ -1,4 +1,6 @@
-import { Dexie, type EntityTable, type Table } from 'dexie'
+import { Dexie, type EntityTable, type PromiseExtended, type Table } from 'dexie'
+import { NewerDatabase } from './failures.ts'
+import { guardedFactory } from './guarded-factory.ts'
 import type {
   CartRow,
   ComboCartRow,
@@ -15,6 +17,19 @@ import type {
 
 export const databaseName = 'larder'
 
+/**
+ * How the connection stands. `superseded`: a newer version of the app changed the schema, only a reload helps.
+ * `blocked`: another tab holds an older one open. `failing`: it couldn't be opened and is tried again.
+ */
+export type Standing = 'working' | 'blocked' | 'failing' | 'superseded'
+
+/** An opening that isn't answered for so long counts as failed. */
+const openWithinMs = 8_000
+/** How long nobody tries to open it after the n-th failure in a row: what asks meanwhile fails at once. */
+const pauseMs = [500, 1_000, 2_000, 4_000]
+
+const deps = Dexie.dependencies
+
 /** The tables and their versions: one list for whoever reads and whoever writes. */
 export class LarderDatabase extends Dexie {
   declare settings: EntityTable<SettingsRow, 'key'>
@@ -29,9 +44,16 @@ export class LarderDatabase extends Dexie {
   declare orders: EntityTable<OrderRow, 'id'>
   declare sessions: EntityTable<SessionRow, 'key'>
 
+  standing: Standing = 'working'
+  private readonly watchers = new Set<(standing: Standing) => void>()
+  private failures = 0
+
   constructor() {
-    // Strict: "saved" is said only after the bytes are on the disk, not in the system's cache.
-    super(databaseName, { chromeTransactionDurability: 'strict' })
+    super(databaseName, {
+      // Strict: "saved" is said only after the bytes are on the disk, not in the system's cache.
+      chromeTransactionDurability: 'strict',
+      ...(deps.indexedDB && { indexedDB: guardedFactory(deps.indexedDB, openWithinMs) }),
+    })
     this.version(1).stores({
       settings: 'key',
       shops: 'id',
@@ -51,5 +73,52 @@ export class LarderDatabase extends Dexie {
       .upgrade((upgrade) =>
         upgrade.table<IntentRow>('outbox').toCollection().modify({ notBefore: 0, doubted: null }),
       )
+    this.on('blocked', () => this.become('blocked'))
+    this.on('versionchange', ({ newVersion }) => {
+      // Somebody deletes it: Dexie lets go and opens it anew when it is next needed.
+      if (newVersion === null) return
+      // Dexie would open it again at the next read: closed for good, and its own handler isn't reached.
+      this.close()
+      this.become('superseded')
+      return false
+    })
+  }
+
+  /** Like Dexie's own, but what couldn't be opened is tried again when it is next needed, after a pause. */
+  override open(): PromiseExtended<Dexie> {
+    return super.open().then(
+      (opened) => {
+        this.failures = 0
+        this.become('working')
+        return opened
+      },
+      (error: unknown) => {
+        if (error instanceof NewerDatabase) this.become('superseded')
+        else if (!this.hasBeenClosed()) this.tryLater()
+        throw error
+      },
+    )
+  }
+
+  /** Tells of each change of `standing`; answers how to stop. */
+  watch(listener: (standing: Standing) => void): () => void {
+    this.watchers.add(listener)
+    return () => this.watchers.delete(listener)
+  }
+
+  private become(standing: Standing): void {
+    if (standing === this.standing || this.standing === 'superseded') return
+    this.standing = standing
+    for (const listener of this.watchers) listener(standing)
+  }
+
+  private tryLater(): void {
+    // Who holds it up is more to the point than that it failed.
+    if (this.standing !== 'blocked') this.become('failing')
+    const pause = pauseMs[Math.min(this.failures, pauseMs.length - 1)]
+    this.failures += 1
+    setTimeout(() => {
+      if (this.hasFailed() && !this.hasBeenClosed()) this.close({ disableAutoOpen: false })
+    }, pause)
   }
 }

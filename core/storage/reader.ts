@@ -1,5 +1,7 @@
 import type { DBCore, Middleware } from 'dexie'
 import { LarderDatabase } from './database.ts'
+import { isMissing, isStorageFailure } from './failures.ts'
+import { lookAgain } from './look-again.ts'
 
 export class WriteRefused extends Error {
   override name = 'WriteRefused'
@@ -23,5 +25,26 @@ const readOnly: Middleware<DBCore> = {
 export function openReader(): LarderDatabase {
   const database = new LarderDatabase()
   database.use(readOnly)
+  // Live queries that were asked meanwhile have no answer, and nothing would make them ask again.
+  database.watch((standing) => {
+    if (standing === 'failing' || standing === 'blocked') void openAgain(database)
+  })
   return database
+}
+
+const againMs = 2_000
+
+async function openAgain(database: LarderDatabase): Promise<void> {
+  while (!database.isOpen() && database.standing !== 'superseded') {
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+    // Somebody has put another in its place.
+    if (database.hasBeenClosed()) return
+    try {
+      await database.open()
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      if (isMissing(error)) return
+    }
+  }
+  lookAgain()
 }

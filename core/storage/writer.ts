@@ -1,9 +1,13 @@
-import { Dexie } from 'dexie'
 import { LarderDatabase } from './database.ts'
 import type { Settings, SettingsKey, SettingsRow } from './rows.ts'
+import { type Patience, watchdog } from './watchdog.ts'
 
 /** The database as the engine sees it, in the worker and in the service worker. */
-export const openWriter = (): LarderDatabase => new LarderDatabase()
+export function openWriter(patience?: Patience): LarderDatabase {
+  const database = new LarderDatabase()
+  database.use(watchdog(patience))
+  return database
+}
 
 export async function readSetting<K extends SettingsKey>(
   database: LarderDatabase,
@@ -20,7 +24,3 @@ export async function writeSetting<K extends SettingsKey>(
 ): Promise<void> {
   await database.settings.put({ key, value } as SettingsRow)
 }
-
-/** True when the database itself failed: full, closed, aborted, gone. Anything else that is thrown is a bug. */
-export const isStorageFailure = (error: unknown): boolean =>
-  error instanceof Dexie.DexieError || error instanceof DOMException

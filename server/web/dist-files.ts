@@ -17,9 +17,12 @@ export type DistFile = {
 
 export type DistReader = { all: () => Promise<ReadonlyMap<string, DistFile>> }
 
+/** Where the build leaves the hashed files of the release before. */
+const previous = /^\/previous\//
+
 /**
  * Reads a built app whole, by the paths it is served at, and again after the next build. Only what was
- * found there can ever be asked for. Hashed files of the build before stay, for pages that are still open.
+ * found there can ever be asked for. Hashed files of the release before stay, for pages that are still open.
  */
 export function distReader(folder: string): DistReader {
   let files: ReadonlyMap<string, DistFile> = new Map()
@@ -32,7 +35,7 @@ export function distReader(folder: string): DistReader {
     if (found === null || found === version) return
     const fresh = await load(folder)
     const kept = [...files].filter(([path, file]) => file.immutable && !fresh.has(path))
-    files = new Map([...(version === '' ? [] : kept), ...fresh])
+    files = new Map([...kept, ...fresh])
     version = found
   }
 
@@ -62,7 +65,8 @@ async function load(folder: string): Promise<Map<string, DistFile>> {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
     const bytes = await readFile(file).catch(() => null)
-    if (bytes) files.set(`/${relative(folder, file).split(sep).join('/')}`, new Uint8Array(bytes))
+    const path = `/${relative(folder, file).split(sep).join('/')}`.replace(previous, '/assets/')
+    if (bytes) files.set(path, new Uint8Array(bytes))
   }
   const served = [...files].filter(([path]) => !path.endsWith('.br') && !path.includes('/.'))
   return new Map(

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { engine } from '../engine.ts'
+import { isInMemory } from '../queries/open-storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { run } from './command.ts'
 import styles from './connection.module.css'
+import { WifiSignIn } from '../parts/wifi/wifi-sign-in.tsx'
 
 type ConnectionSheetProps = { open: boolean; portal: boolean; onClose: () => void }
 
@@ -24,9 +26,12 @@ export function ConnectionSheet({ open, portal, onClose }: ConnectionSheetProps)
       onClose={onClose}
       title={portal ? t`This Wi-Fi wants you to sign in` : t`You're offline`}
       footer={
-        <Button wide busy={busy} onClick={again}>
-          <Trans>Try again</Trans>
-        </Button>
+        <div className={styles.foot}>
+          {portal && <WifiSignIn wide />}
+          <Button variant={portal ? 'secondary' : 'primary'} wide busy={busy} onClick={again}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
       }
     >
       <div className={styles.help}>{portal ? <PortalHelp /> : <OfflineHelp />}</div>
@@ -35,6 +40,15 @@ export function ConnectionSheet({ open, portal, onClose }: ConnectionSheetProps)
 }
 
 function OfflineHelp() {
+  if (isInMemory())
+    return (
+      <p>
+        <Trans>
+          This browser lets the app save nothing. Keep this page open: what you order goes to the restaurant
+          as soon as there is signal.
+        </Trans>
+      </p>
+    )
   return (
     <>
       <p>
@@ -58,14 +72,15 @@ function PortalHelp() {
       <ol>
         <li>
           <Trans>
-            Open the Wi-Fi settings of your phone and tap this network, or open any website in your browser.
+            Open the Wi-Fi's page with the button below. If it doesn't appear, open the Wi-Fi settings of your
+            phone and tap this network.
           </Trans>
         </li>
         <li>
-          <Trans>Sign in or accept the terms on the page that appears.</Trans>
+          <Trans>Sign in or accept the terms there.</Trans>
         </li>
         <li>
-          <Trans>Come back here. Nothing of your order is lost.</Trans>
+          <Trans>Come back here. Your order is safe on this phone and goes out by itself.</Trans>
         </li>
       </ol>
     </>

@@ -1,21 +1,27 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../i18n/use-language.ts'
-import { useOrdersBadge } from '../queries/use-orders.ts'
+import { useOrdersBadge } from '../queries/use-orders-badge.ts'
 import { useSession } from '../queries/use-session.ts'
 import { useSetting } from '../queries/use-settings.ts'
+import { useStorageStanding } from '../queries/use-storage-standing.ts'
 import { useVisit } from '../queries/use-visit.ts'
+import type { BannerState } from '../ui/connection-banner.tsx'
 import { TabBar } from '../ui/tab-bar.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { VisitContext } from './app-context.ts'
-import { Connection, useBannerState } from './connection.tsx'
+import { noteFirstContent } from './first-content.ts'
+import { lazyScreen } from './lazy-screen.ts'
 import { KeptScreens } from './kept-screens.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import styles from './root.module.css'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { isValidSession } from './session-validity.ts'
 import { useAccent } from './use-accent.ts'
+import { useBannerState } from './use-banner-state.ts'
 import { useEngineVisit, useWake } from './use-engine-visit.ts'
+import { useOnce } from './use-once.ts'
+import { useSignedOut } from './use-signed-out.ts'
 
 /** Around every screen: who may enter, what stands above and below, and what the engine is told. */
 export function Root() {
@@ -27,14 +33,18 @@ export function Root() {
   const layout = leaf?.staticData.layout ?? 'tabbar'
   useEngineVisit(language)
   useWake()
+  useSignedOut()
   useAccent(visit?.shop)
+  useEffect(() => {
+    if (visit) noteFirstContent()
+  }, [visit])
   const main = useFocusOnArrival(leaf?.pathname)
 
   return (
     <VisitContext value={visit}>
       <div className={styles.frame} data-layout={layout} data-banner={(visit && banner) ?? undefined}>
         {/* Before there is a shop, nothing is saved on this phone that the banner could speak of. */}
-        <Connection state={visit ? banner : null} />
+        <Notices banner={visit ? banner : null} />
         {layout === 'tabbar' && <Tabs brand={visit?.shop.name} />}
         <main ref={main} className={styles.main} tabIndex={-1}>
           <Entrance
@@ -48,6 +58,24 @@ export function Root() {
         <Toasts />
       </div>
     </VisitContext>
+  )
+}
+
+const Connection = lazyScreen(() => import('./connection.tsx'), 'Connection')
+const VersionNotice = lazyScreen(() => import('./version-notice.tsx'), 'VersionNotice')
+
+/** What most visits never see; the regions are always there, so that screen readers notice what comes into them. */
+function Notices({ banner }: { banner: BannerState | null }) {
+  const standing = useStorageStanding()
+  const wanted = useOnce(banner !== null)
+  const isKeptOut = standing === 'superseded' || standing === 'blocked'
+  return (
+    <Suspense>
+      <div className={styles.notices} role="status">
+        {wanted && <Connection state={banner} />}
+      </div>
+      {isKeptOut && <VersionNotice standing={standing} />}
+    </Suspense>
   )
 }
 

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { WakeReason } from '../../workers/engine/engine-api.ts'
+import { lookAgain } from '../../core/storage/look-again.ts'
 import { engine } from '../engine.ts'
 import { useTableCode } from '../queries/use-visit.ts'
 import type { VisitSearch } from './search.ts'
@@ -28,9 +29,14 @@ export function useWake(): void {
     const controller = new AbortController()
     const { signal } = controller
     const wake = (reason: WakeReason) => () => void engine.wake(reason)
-    const visible = () => void engine.wake(document.visibilityState === 'visible' ? 'visible' : 'hidden')
+    const visible = () => {
+      const isVisible = document.visibilityState === 'visible'
+      void engine.wake(isVisible ? 'visible' : 'hidden')
+      if (isVisible) lookAgain()
+    }
     document.addEventListener('visibilitychange', visible, { signal })
     addEventListener('pageshow', wake('pageshow'), { signal })
+    addEventListener('pageshow', lookAgain, { signal })
     addEventListener('online', wake('online'), { signal })
     addEventListener('offline', wake('offline'), { signal })
     return () => controller.abort()

@@ -107,4 +107,5 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   EN_TOO_LATE: msg`That took too long. Please try again.`,
   EN_DEADLINE: msg`This order waited too long and was not sent. Order again if you still want it.`,
   EN_OTHER_CUSTOMER: msg`This belongs to someone who was signed in on this phone before.`,
+  EN_REORDERED: msg`You have ordered this again already.`,
 }

@@ -19,10 +19,9 @@ export type CheckoutForm = {
 }
 
 const key = 'checkout'
-const shelf = 'checkout-placed'
 
 /** Kept for this tab only, so that neither a reload nor a mistake costs what was typed. */
-export function keepDraft(customerId: string, form: CheckoutForm): void {
+export function keepDraft(customerId: string, form: Partial<CheckoutForm>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ customerId, form }))
   } catch {
@@ -41,36 +40,10 @@ export function keptDraft(customerId: string): Partial<CheckoutForm> {
   }
 }
 
-/** The order is placed: the next one begins afresh, but this one may come back. */
-export function shelveDraft(intentId: string): void {
-  try {
-    const kept = sessionStorage.getItem(key)
-    if (kept !== null) sessionStorage.setItem(shelf, JSON.stringify({ intentId, kept }))
-    sessionStorage.removeItem(key)
-  } catch {
-    // Refused storage holds nothing.
-  }
-}
-
-/** The order came back unplaced: what was filled in for it is there again. */
-export function unshelveDraft(intentId: string): void {
-  try {
-    const shelved: unknown = JSON.parse(sessionStorage.getItem(shelf) ?? 'null')
-    if (typeof shelved !== 'object' || shelved === null || !('intentId' in shelved) || !('kept' in shelved))
-      return
-    if (shelved.intentId !== intentId || typeof shelved.kept !== 'string') return
-    sessionStorage.setItem(key, shelved.kept)
-    sessionStorage.removeItem(shelf)
-  } catch {
-    // Then it is filled in again.
-  }
-}
-
 /** Forgets everything that was filled in. */
 export function dropDraft(): void {
   try {
     sessionStorage.removeItem(key)
-    sessionStorage.removeItem(shelf)
   } catch {
     // Refused storage holds nothing.
   }

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery } from './use-live-query.ts'
 import { isFree } from '../../core/domain/cart.ts'
 import { shownTotalCents } from '../../core/domain/pricing.ts'
 import type { CartLine, ComboLine } from '../../core/schema/cart.ts'

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery } from './use-live-query.ts'
 import { indexMenu } from '../../core/domain/pricing.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { menuViewKey } from '../../core/storage/rows.ts'

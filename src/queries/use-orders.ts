@@ -1,25 +1,81 @@
-import { useLiveQuery } from 'dexie-react-hooks'
-import { isFinal } from '../../core/domain/order-states.ts'
+import { useLiveQuery } from './use-live-query.ts'
+import { successorOf } from '../../core/domain/intent-states.ts'
+import { openStates } from '../../core/schema/constants.ts'
 import type { IntentState } from '../../core/schema/intent.ts'
-import type { IntentRow, OrderRow } from '../../core/storage/rows.ts'
+import type { IntentRow, OrderRow, TableRow } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
+import { countWaiting, last } from './use-orders-badge.ts'
 import { currentSession } from './use-session.ts'
 
-/** States in which an intent is still the customer's business. */
-const openStates: IntentState[] = ['queued', 'sending', 'unknown', 'attention', 'parked', 'expired']
+/** Rows of a list, newest first, and whether there are more than were asked for. */
+export type Page<T> = { rows: T[]; more: boolean }
 
-export type CustomerOrders = { waiting: IntentRow[]; orders: OrderRow[] }
+/** States that the customer decides about, that go on by themselves, and that are over. */
+const deciding: IntentState[] = ['attention', 'parked', 'expired']
+const moving: IntentState[] = ['queued', 'sending', 'unknown']
 
-/** What waits on this phone, newest first, and what the restaurant has, newest first. */
-export function useOrders(): CustomerOrders | undefined {
+export type Outbox = {
+  deciding: Page<IntentRow>
+  moving: Page<IntentRow>
+  takenBack: Page<IntentRow>
+  /** Their tables by code, as this phone has scanned them last. */
+  tables: ReadonlyMap<string, TableRow>
+  /** How many still wait for anything. */
+  count: number
+}
+
+/**
+ * What this phone has to say about orders of its own. At most `limit` rows of each kind are read, however many
+ * wait: the query runs again at every step of every order that is sent.
+ */
+export function useOutbox(limit: number): Outbox | undefined {
   return useLiveQuery(async () => {
-    const waiting = await database.outbox.where('state').anyOf(openStates).sortBy('seq')
     const session = await currentSession()
-    const orders = session
-      ? await database.orders.where('customerId').equals(session.customerId).sortBy('createdAt')
-      : []
-    return { waiting: waiting.toReversed(), orders: orders.toReversed() }
-  })
+    const isOver = (row: IntentRow) =>
+      row.call === 'orderCreate' && row.customerId === session?.customerId && successorOf(row) === null
+    const undecided = await newest(deciding, limit)
+    const takenBack = await newest(['cancelled'], limit)
+    return {
+      deciding: undecided,
+      moving: await newest(moving, limit),
+      takenBack: { ...takenBack, rows: takenBack.rows.filter(isOver) },
+      tables: await tablesOf(undecided.rows),
+      count: await countWaiting(),
+    }
+  }, [limit])
+}
+
+async function tablesOf(intents: IntentRow[]): Promise<ReadonlyMap<string, TableRow>> {
+  const codes = new Set(intents.flatMap(({ tableCode }) => tableCode ?? []))
+  const tables = await database.diningTables.bulkGet([...codes])
+  return new Map(tables.flatMap((table) => (table ? [[table.code, table] as const] : [])))
+}
+
+/** The newest intents in any of these states. Each state is a range of the index, read from its end. */
+async function newest(states: readonly IntentState[], limit: number): Promise<Page<IntentRow>> {
+  const found = await Promise.all(
+    states.map((state) => last<IntentRow>(database.outbox.where('state').equals(state), limit + 1)),
+  )
+  const rows = found.flat().toSorted((a, b) => b.seq! - a.seq!)
+  return { rows: rows.slice(0, limit), more: rows.length > limit }
+}
+
+/** The newest orders that the restaurant has. */
+export function useOrderPage(limit: number): Page<OrderRow> | undefined {
+  return useLiveQuery(async () => {
+    const session = await currentSession()
+    const rows = await last<OrderRow>(database.orders.orderBy('createdAt'), limit + 1)
+    const own = rows.filter(({ customerId }) => customerId === session?.customerId)
+    return { rows: own.slice(0, limit), more: rows.length > limit }
+  }, [limit])
+}
+
+/** The newest of what hasn't reached the restaurant, and how much there is in all. */
+export function useUnsent(limit: number): { rows: IntentRow[]; count: number } | undefined {
+  return useLiveQuery(
+    async () => ({ rows: (await newest(openStates, limit)).rows, count: await countWaiting() }),
+    [limit],
+  )
 }
 
 export const useOrder = (id: string): OrderRow | null | undefined =>
@@ -29,14 +85,17 @@ export const useOrder = (id: string): OrderRow | null | undefined =>
 export const useIntent = (id: string): IntentRow | null | undefined =>
   useLiveQuery(async () => (await database.outbox.get({ id })) ?? null, [id])
 
-/** What the badge of the Orders tab counts: orders that wait here, and those the kitchen is busy with. */
-export function useOrdersBadge(): number {
-  const orders = useOrders()
-  if (!orders) return 0
-  const busy = orders.orders.filter(({ state }) => !isFinal(state)).length
-  // A cancellation is about an order that is counted already; what expired asks for nothing any more.
-  const waiting = orders.waiting.filter(
-    ({ call, state }) => call === 'orderCreate' && state !== 'expired',
-  ).length
-  return busy + waiting
-}
+/** A cancellation is younger than what it cancels: it is looked for among this many. */
+const recent = 100
+
+/** The customer's wish to cancel an order, while it hasn't come true. */
+export const useCancellation = (orderId: string): IntentRow | null | undefined =>
+  useLiveQuery(async () => {
+    const rows = await last<IntentRow>(database.outbox.toCollection(), recent)
+    const isOpen = ({ state }: IntentRow) => state !== 'confirmed' && state !== 'cancelled'
+    return rows.find((row) => row.call === 'orderCancel' && row.orderId === orderId && isOpen(row)) ?? null
+  }, [orderId])
+
+/** A table that this phone has scanned; null when it never has. */
+export const useScannedTable = (code: string | null): TableRow | null | undefined =>
+  useLiveQuery(async () => (code === null ? null : ((await database.diningTables.get(code)) ?? null)), [code])

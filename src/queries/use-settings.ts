@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery } from './use-live-query.ts'
 import type { Settings, SettingsKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery } from './use-live-query.ts'
 import { menuLanguageOf } from '../../core/domain/menu-language.ts'
 import { orderTypesOf } from '../../core/domain/order-types.ts'
 import { languages } from '../../core/schema/constants.ts'

@@ -45,7 +45,8 @@ export function Button({
 
 type AnchorProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }
 
-function Anchor({ variant, wide, icon, className, children, ...rest }: AnchorProps) {
+/** A link out of the app that looks like a button. */
+export function Anchor({ variant, wide, icon, className, children, ...rest }: AnchorProps) {
   return (
     <a className={classes(lookOf({ variant, wide } as Look), className)} {...rest}>
       {icon && <Icon name={icon} size={20} />}

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { LarderDatabase } from '../../core/storage/database.ts'
+import type { Patience } from '../../core/storage/watchdog.ts'
+import { openWriter } from '../../core/storage/writer.ts'
 import type { Checkout, Visit } from '../../workers/engine/engine-api.ts'
 import { addToCart } from '../../workers/engine/cart-commands.ts'
 import { syncCatalogue } from '../../workers/engine/catalogue.ts'
@@ -29,6 +30,12 @@ export class Network {
   /** The next request to this path meets this fault. */
   next(path: string, fault: Fault): void {
     this.#faults.push({ path, fault })
+  }
+
+  /** Whatever it was told to do, it does no more. */
+  calm(): void {
+    this.up = true
+    this.#faults.length = 0
   }
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
@@ -80,25 +87,27 @@ export type Phone = {
   cartCents(): Promise<number>
 }
 
+/** What a phone's database stands on, and for how long it waits for a transaction. */
+export type Disk = { factory?: IDBFactory; patience?: Patience }
+
 export async function openPhone(
   server: TestServer | (() => TestServer),
   visit: Visit = tableVisit,
+  { factory = new IDBFactory(), patience }: Disk = {},
 ): Promise<Phone> {
   const network = new Network(typeof server === 'function' ? server : () => server)
-  const factory = new IDBFactory()
   const open = () => {
     Dexie.dependencies.indexedDB = factory
     Dexie.dependencies.IDBKeyRange = IDBKeyRange
-    return openParts({ origin, database: new LarderDatabase(), fetch: network.fetch })
+    return openParts({ origin, database: openWriter(patience), fetch: network.fetch })
   }
-  const parts = await open()
   return {
-    parts,
+    parts: await open(),
     network,
     visit,
     another: open,
-    async cartCents() {
-      const carts = await parts.database.carts.toArray()
+    async cartCents(this: Phone) {
+      const carts = await this.parts.database.carts.toArray()
       return carts
         .flatMap(({ lines }) => lines)
         .filter(({ intentId }) => intentId === null)
@@ -111,8 +120,9 @@ export async function openPhone(
 export async function readyToOrder(
   server: TestServer | (() => TestServer),
   visit: Visit = tableVisit,
+  disk: Disk = {},
 ): Promise<Phone> {
-  const phone = await openPhone(server, visit)
+  const phone = await openPhone(server, visit, disk)
   const { parts } = phone
   if (visit.tableCode) await noteScan(parts, visit.tableCode, true)
   expectOk(await syncCatalogue(parts, visit))
@@ -127,20 +137,23 @@ export async function readyToOrder(
 const dish = (itemId: string) => ({ itemId, skuId: null, options: [] })
 
 export async function tapOrder(phone: Phone, changes: Partial<Checkout> = {}): Promise<string> {
-  const placed = await placeOrder(phone.parts, phone.visit, {
-    orderType: phone.visit.tableCode ? 'dineIn' : 'pickup',
-    appointmentAt: null,
-    payment: 'payAtRestaurant',
-    contact: null,
-    note: '',
-    cutlery: 0,
-    diners: 2,
-    agreedTotalCents: await phone.cartCents(),
-    ...changes,
-  })
+  const placed = await placeOrder(phone.parts, phone.visit, await checkoutOf(phone, changes))
   expectOk(placed)
   return placed.value.intentId
 }
+
+/** What the checkout hands over for the cart as it is. */
+export const checkoutOf = async (phone: Phone, changes: Partial<Checkout> = {}): Promise<Checkout> => ({
+  orderType: phone.visit.tableCode ? 'dineIn' : 'pickup',
+  appointmentAt: null,
+  payment: 'payAtRestaurant',
+  contact: null,
+  note: '',
+  cutlery: 0,
+  diners: 2,
+  agreedTotalCents: await phone.cartCents(),
+  ...changes,
+})
 
 export function expectOk<T>(
   result: { ok: true; value: T } | { ok: false; code: string; params?: unknown },

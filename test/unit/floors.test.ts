@@ -39,7 +39,7 @@ const forbidden: { from: string; to: RegExp; why: string }[] = [
 /** Packages that only some floors may use. */
 const packages: Record<string, string[]> = {
   dexie: ['core/storage'],
-  'dexie-react-hooks': ['src/queries'],
+  'fake-indexeddb': ['core/storage'],
   comlink: ['workers', 'src'],
   valibot: ['core/schema', 'core/contract', 'workers', 'server'],
   kysely: ['server'],

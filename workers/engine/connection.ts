@@ -49,8 +49,12 @@ export async function openConnection(
       lastHeard = { at: clock.now(), wall: wall() }
       const back = !heardInThisRun || current.state !== 'online'
       heardInThisRun = true
-      await become('online', clock.now())
-      if (back) for (const listener of listeners) listener()
+      try {
+        await become('online', clock.now())
+      } finally {
+        // Whether or not it could be written down.
+        if (back) for (const listener of listeners) listener()
+      }
     },
     async lost(state, { probed = false } = {}) {
       lastHeard = { at: -Infinity, wall: -Infinity }

@@ -1,5 +1,6 @@
 import type { OrderType } from '../../core/schema/primitives.ts'
-import { isStorageFailure, readSetting, writeSetting } from '../../core/storage/writer.ts'
+import { isBroken, isStorageFailure } from '../../core/storage/failures.ts'
+import { openWriter, readSetting, writeSetting } from '../../core/storage/writer.ts'
 import {
   acceptCartChanges,
   addComboToCart,
@@ -10,20 +11,42 @@ import {
 } from './cart-commands.ts'
 import { heldShop } from './catalogue.ts'
 import type { EngineApi, Visit } from './engine-api.ts'
-import { createLoop } from './loop.ts'
+import { type Loop, createLoop } from './loop.ts'
+import { onlyStorage } from './memory.ts'
 import { type PartsOptions, openParts } from './open-parts.ts'
 import { cancelOrder, refreshOrder, refreshOrders, withdraw } from './order-commands.ts'
 import type { Parts } from './parts.ts'
 import { placeOrder } from './place-order.ts'
+import { dismiss, edit } from './put-away.ts'
+import { reconcileAfterRebuild } from './reconcile.ts'
+import { offerAgain, reorder } from './reorder.ts'
 import { type Result, done, failed } from './result.ts'
-import { continueAsGuest, endSession } from './session.ts'
+import { distrust, keepAlive, revive } from './revive.ts'
+import { continueAsGuest } from './session.ts'
 import { noteScan } from './shop-sync.ts'
+import { signOut } from './sign-out.ts'
+import { checkUnsaved } from './unsaved-order.ts'
 
 /** The engine of one tab: its commands, and the loop that syncs, projects and sends on its own. */
 export function createEngine(options: PartsOptions): EngineApi {
   let visit: Visit | null = null
-  const opening = openParts({ orgId: () => visit?.orgId ?? '', ...options })
-  const looping = opening.then((parts) => createLoop(parts, () => visit))
+  const opening = open()
+  const looping = opening.then(begin)
+  // Each command says so that waits for it.
+  looping.catch(onlyStorage)
+
+  async function open(): Promise<Parts> {
+    const database = options.database ?? openWriter()
+    await revive(database)
+    keepAlive(database)
+    return openParts({ orgId: () => visit?.orgId ?? '', ...options, database })
+  }
+
+  function begin(parts: Parts): Loop {
+    const loop = createLoop(parts, () => visit)
+    reconcileAfterRebuild(parts, loop)
+    return loop
+  }
 
   // A screen opened by a deep link sends its first command before the frame has said what is looked at.
   let arrive = () => {}
@@ -33,30 +56,38 @@ export function createEngine(options: PartsOptions): EngineApi {
 
   /** Runs a command once everything is open, with the visit that it is about. */
   async function within<T>(command: (parts: Parts, visit: Visit) => Promise<Result<T>>): Promise<Result<T>> {
-    const [parts] = await Promise.all([opening, arrived])
-    if (!visit) return failed('EN_NOT_READY')
     try {
-      return await command(parts, visit)
+      const [parts] = await Promise.all([opening, arrived])
+      return visit ? await command(parts, visit) : failed('EN_NOT_READY')
     } catch (error) {
       if (!isStorageFailure(error)) throw error
+      if (isBroken(error)) await opening.then(({ database }) => distrust(database)).catch(onlyStorage)
       return failed('EN_NOT_SAVED', { reason: error instanceof Error ? error.name : 'unknown' })
     }
   }
 
   return {
     async visit(asked) {
-      const [parts, loop] = await Promise.all([opening, looping])
       const before = visit
       const next = clipped(asked)
       visit = next
       arrive()
-      // A link's or the browser's language is the tab's own; only the customer's choice is kept over another.
-      if (!(await readSetting(parts.database, 'language')))
-        await writeSetting(parts.database, 'language', { chosen: next.language })
-      if (next.tableCode !== null && next.tableCode !== before?.tableCode)
-        await noteScan(parts, next.tableCode, next.arrived)
-      await loop.start()
-      return done
+      return within(async (parts) => {
+        const loop = await looping
+        try {
+          // A link's or the browser's language is the tab's own; only the customer's choice is kept over another.
+          if (!(await readSetting(parts.database, 'language')))
+            await writeSetting(parts.database, 'language', { chosen: next.language })
+          if (next.tableCode !== null && next.tableCode !== before?.tableCode)
+            await noteScan(parts, next.tableCode, next.arrived)
+          await loop.start()
+        } catch (error) {
+          // What couldn't be written down mustn't keep the rest from being begun, and begun again.
+          loop.wake('visible')
+          throw error
+        }
+        return done
+      })
     },
     refreshMenu: () =>
       within(async () => {
@@ -88,35 +119,41 @@ export function createEngine(options: PartsOptions): EngineApi {
       within((parts, current) => acceptCartChanges(parts, current, orderType)),
 
     continueAsGuest: () => within((parts) => continueAsGuest(parts)).then(sendSoon),
-    signOut: () =>
+    signOut: ({ unsent }) =>
       within(async (parts) => {
-        await endSession(parts)
+        await signOut(parts, unsent)
         const loop = await looping
         await loop.restart()
         return done
       }),
 
     placeOrder: (checkout) => within((parts, current) => placeOrder(parts, current, checkout)).then(sendSoon),
+    checkUnsaved: () => within(checkUnsaved),
     withdraw: (intentId) => within((parts) => withdraw(parts, intentId)).then(sendSoon),
+    edit: (intentId) => within((parts) => edit(parts, intentId)),
+    offerAgain: (intentId) => within((parts, current) => offerAgain(parts, current, intentId)),
+    reorder: (again) => within((parts, current) => reorder(parts, current, again)).then(sendSoon),
+    dismiss: (intentId) => within((parts) => dismiss(parts, intentId)),
     cancelOrder: (orderId) => within((parts) => cancelOrder(parts, orderId)).then(sendSoon),
-    async sendNow() {
-      const loop = await looping
-      await loop.sendNow()
-      return done
-    },
+    sendNow: () =>
+      within(async () => {
+        const loop = await looping
+        await loop.sendNow()
+        return done
+      }),
     refreshOrders: () => within((parts) => refreshOrders(parts)),
     refreshOrder: (orderId) => within((parts) => refreshOrder(parts, orderId)),
 
-    async wake(reason) {
-      const loop = await looping
-      loop.wake(reason)
-      return done
-    },
+    wake: (reason) =>
+      within(async () => {
+        const loop = await looping
+        loop.wake(reason)
+        return done
+      }),
   }
 
   async function sendSoon<T>(result: Result<T>): Promise<Result<T>> {
-    const loop = await looping
-    loop.sendSoon()
+    if (result.ok) (await looping).sendSoon()
     return result
   }
 }

@@ -1,7 +1,9 @@
 import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { Contact } from '../../core/schema/customer.ts'
+import type { Order } from '../../core/schema/order.ts'
 import type { Language, OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
 import type { Result } from './result.ts'
+import type { Unsent } from './sign-out.ts'
 
 /** What this tab is looking at; decides what is synced and projected. */
 export type Visit = {
@@ -26,6 +28,35 @@ export type Checkout = {
   diners: number | null
   /** The total that the customer saw on the button, in cents. */
   agreedTotalCents: number
+}
+
+/** What became of a tap on *Order*. */
+export type Placement =
+  /** It is on this phone; the outbox sends it. */
+  | { kind: 'saved'; intentId: string }
+  /** This phone couldn't save it, but it was sent and the restaurant has it. */
+  | { kind: 'placed'; intentId: string; order: Order }
+  /** This phone couldn't save it, it was sent, and nobody knows yet what came of it: ask again, don't order again. */
+  | { kind: 'checking'; intentId: string }
+
+/** A line of an order that came to nothing: what one cost, and what it costs now; null when it can't be had. */
+export type OfferedLine = {
+  lineId: string
+  title: string
+  details: string[]
+  quantity: number
+  beforeCents: number
+  afterCents: number | null
+}
+
+export type Reorder = {
+  intentId: string
+  /** The lines that the customer wants, each at the price for one that they said yes to. */
+  lines: { lineId: string; unitCents: number }[]
+  /** What all of them cost. */
+  agreedTotalCents: number
+  /** Null for as soon as possible. */
+  appointmentAt: number | null
 }
 
 /** `hidden` and `offline` quieten the engine; the others make it look again. */
@@ -54,12 +85,27 @@ export type EngineApi = {
 
   /** Works offline once a guest pass was fetched. */
   continueAsGuest(): Promise<Result>
-  signOut(): Promise<Result>
+  /** Removes what this phone holds of the customer; what was never sent waits for them, or is erased. */
+  signOut(how: { unsent: Unsent }): Promise<Result>
 
-  /** Answers once the order is safely on this phone; sending it is the outbox's job. */
-  placeOrder(checkout: Checkout): Promise<Result<{ intentId: string }>>
+  /**
+   * Answers once the order is safely on this phone; sending it is the outbox's job. An order that can't be saved
+   * is sent at once; EN_NOT_SAVED: it was neither saved nor sent. While one is being checked, another tap answers
+   * what became of that one.
+   */
+  placeOrder(checkout: Checkout): Promise<Result<Placement>>
+  /** What became of the order that was being checked; LD_NOT_FOUND when there is none. */
+  checkUnsaved(): Promise<Result<Placement>>
   /** Takes an unsent order back and returns its lines to the cart. */
   withdraw(intentId: string): Promise<Result>
+  /** Takes an order that was never sent, or came to nothing, back into the cart; answers what was filled in. */
+  edit(intentId: string): Promise<Result<Checkout>>
+  /** What an order that came to nothing would cost if it were ordered now. */
+  offerAgain(intentId: string): Promise<Result<{ lines: OfferedLine[] }>>
+  /** Orders anew what came to nothing, at prices that the customer agreed to line by line. */
+  reorder(again: Reorder): Promise<Result<{ intentId: string }>>
+  /** Forgets an order that expired or was taken back. */
+  dismiss(intentId: string): Promise<Result>
   /** Tries everything that waits, now. */
   sendNow(): Promise<Result>
   cancelOrder(orderId: string): Promise<Result>

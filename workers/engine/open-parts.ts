@@ -1,13 +1,15 @@
 import type { Context } from '../../core/contract/context.ts'
 import { storeIdentity } from '../../core/contract/shop-calls.ts'
 import type { LarderDatabase } from '../../core/storage/database.ts'
-import type { Unsure } from '../../core/storage/rows.ts'
-import { openWriter, readSetting } from '../../core/storage/writer.ts'
+import { openWriter } from '../../core/storage/writer.ts'
 import { type ApiParts, createApi } from './api-client.ts'
 import { type Clock, openClock } from './clock.ts'
 import { openConnection } from './connection.ts'
 import { deviceNo } from './device.ts'
+import { keepMemory, onlyStorage, settingOf } from './memory.ts'
 import type { Parts } from './parts.ts'
+import { putRight } from './put-right.ts'
+import { currentSession } from './session.ts'
 
 export type PartsOptions = {
   origin: string
@@ -21,57 +23,38 @@ export type PartsOptions = {
 /** Opens the database and what stands on it: the same in the worker and in the service worker. */
 export async function openParts({ origin, fetch, orgId = () => '', ...given }: PartsOptions): Promise<Parts> {
   const database = given.database ?? openWriter()
+  const memory = keepMemory(database)
+  await memory.refresh()
   const clock = given.clock ?? (await openClock(database))
   const connection = await openConnection(database, clock)
+  // Whether what an unsure clock has written was put right.
+  let isRight = false
   const api = createApi({
-    context: () => contextNow(database, orgId()),
+    context: () => contextNow({ database, memory }, orgId()),
+    // An answer counts, whether or not this phone can write down what it tells beside.
     async onGenuine(serverMs) {
-      const wasSure = clock.isSure()
-      if (serverMs !== null) await clock.learn(serverMs)
-      if (!wasSure && clock.isSure()) await putRight(database, clock.offsetMs())
-      await connection.heard()
+      if (!clock.isSure()) isRight = false
+      if (serverMs !== null) await clock.learn(serverMs).catch(onlyStorage)
+      if (!isRight && clock.isSure()) await setRight().catch(onlyStorage)
+      await connection.heard().catch(onlyStorage)
     },
-    onLost: (lost, how) => connection.lost(lost, how),
+    onLost: (lost, how) => connection.lost(lost, how).catch(onlyStorage),
     probeCall: { call: storeIdentity, request: () => ({ accessUrl: origin, product: 'retail' }) },
     ...(fetch && { fetch }),
   })
-  return { database, clock, connection, api, origin }
+  async function setRight(): Promise<void> {
+    await putRight({ database, clock })
+    isRight = true
+  }
+  return { database, clock, connection, api, memory, unsaved: { order: null }, origin }
 }
 
-/**
- * Instants that were written by a clock nobody had confirmed are moved by what that clock was wrong, each
- * once, whichever tab comes first. An appointment is the customer's own and stays.
- */
-async function putRight(database: LarderDatabase, offsetMs: number): Promise<void> {
-  await database.transaction('rw', database.diningTables, database.outbox, async () => {
-    await database.diningTables.filter(isUnsure).modify((table) => {
-      const movedMs = movedBy(table, offsetMs)
-      table.scannedAt += movedMs
-      table.expiresAt += movedMs
-      table.unsureOffsetMs = null
-    })
-    await database.outbox.filter(isUnsure).modify((intent) => {
-      const movedMs = movedBy(intent, offsetMs)
-      if (intent.deadlineAt !== intent.summary.appointmentAt) intent.deadlineAt += movedMs
-      intent.createdAt += movedMs
-      intent.nextAttemptAt += movedMs
-      if (intent.notBefore > 0) intent.notBefore += movedMs
-      intent.unsureOffsetMs = null
-    })
-  })
-}
-
-const isUnsure = ({ unsureOffsetMs }: Unsure): boolean => unsureOffsetMs !== null
-
-const movedBy = ({ unsureOffsetMs }: Unsure, offsetMs: number): number =>
-  unsureOffsetMs === null ? 0 : offsetMs - unsureOffsetMs
-
-async function contextNow(database: LarderDatabase, orgId: string): Promise<Context> {
+async function contextNow(parts: Pick<Parts, 'database' | 'memory'>, orgId: string): Promise<Context> {
   const [device, identity, session, language] = await Promise.all([
-    deviceNo(database),
-    readSetting(database, 'identity'),
-    database.sessions.get('current'),
-    readSetting(database, 'language'),
+    settingOf(parts, 'device').then((known) => known?.deviceNo ?? deviceNo(parts.database)),
+    settingOf(parts, 'identity'),
+    currentSession(parts),
+    settingOf(parts, 'language'),
   ])
   return {
     channel: 'h5',

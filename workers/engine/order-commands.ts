@@ -105,7 +105,7 @@ export async function cancelOrder({ database, clock }: Parts, orderId: string): 
       attempts: 0,
       inquiries: 0,
       unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
-      nextAttemptAt: now,
+      nextAttemptAt: 0,
       notBefore: 0,
       createdAt: now,
       deadlineAt: now + cancelWithinMs,

@@ -3,18 +3,21 @@ import {
   type IntentEvent,
   afterEvent,
   dueHeads,
+  isClosed,
   isRunnable,
-  openStates,
 } from '../../core/domain/intent-states.ts'
+import { openStates } from '../../core/schema/constants.ts'
 import type { Intent } from '../../core/schema/intent.ts'
 import type { Order } from '../../core/schema/order.ts'
 import { type IntentRow, cartKey } from '../../core/storage/rows.ts'
 import type { Parts } from './parts.ts'
+import { isUnsure, putRight } from './put-right.ts'
 
 /** Every change of an intent is one transaction that says what happened to it. */
 
 /** What ends an intent without an order gives its lines back to the cart, in the same transaction. */
-const givesBack = (event: IntentEvent): boolean => event.type === 'cancelled' || event.type === 'expired'
+export const givesBack = (event: IntentEvent): boolean =>
+  event.type === 'cancelled' || event.type === 'expired'
 
 /**
  * Notes what happened to an intent. Who says it names the row that it read, so that of two senders one wins
@@ -28,7 +31,8 @@ export function change(parts: Parts, seen: Intent, event: IntentEvent): Promise<
     if (!row || !isAsSeen(row, seen)) return null
     const changed = afterEvent(row, event, clock.now())
     if (!changed) return null
-    if (givesBack(event)) await giveLinesBack(parts, row)
+    // What expired has given them back already.
+    if (givesBack(event) && !isClosed(row)) await giveLinesBack(parts, row)
     await database.outbox.put(changed)
     return changed
   })
@@ -68,7 +72,8 @@ async function giveLinesBack({ database, clock }: Parts, { id, storeId, lines, s
   })
 }
 
-function giveBack<L extends { intentId: string | null }>(
+/** The lines of an order are free in the cart again, whether or not it still holds them. */
+export function giveBack<L extends { intentId: string | null }>(
   inCart: L[],
   ordered: L[],
   intentId: string,
@@ -101,8 +106,15 @@ async function changeAll(
 }
 
 /** The first open intent of each lane that is due, oldest first. */
-export const dueIntents = async (parts: Parts): Promise<IntentRow[]> =>
-  dueHeads(await openIntents(parts), parts.clock.now())
+export async function dueIntents(parts: Parts): Promise<IntentRow[]> {
+  let open = await openIntents(parts)
+  // Another tab, which didn't know the time, has written meanwhile: nothing is judged by its instants.
+  if (parts.clock.isSure() && open.some(isUnsure)) {
+    await putRight(parts)
+    open = await openIntents(parts)
+  }
+  return dueHeads(open, parts.clock.now())
+}
 
 /** When the outbox has something to do next; null when it is empty or waits for the customer. */
 export async function nextDueAt(parts: Pick<Parts, 'database'>): Promise<number | null> {
@@ -119,5 +131,5 @@ async function openIntents({ database }: Pick<Parts, 'database'>): Promise<Inten
 }
 
 /** Nobody else has moved it since it was read: no sender, and not the customer who takes it back. */
-const isAsSeen = (row: Intent, seen: Intent): boolean =>
+export const isAsSeen = (row: Intent, seen: Intent): boolean =>
   row.state === seen.state && row.attempts === seen.attempts && row.withdrawing === seen.withdrawing

@@ -2,6 +2,8 @@ import type { LarderDatabase } from '../../core/storage/database.ts'
 import type { Api } from './api-client.ts'
 import type { Clock } from './clock.ts'
 import type { Connection } from './connection.ts'
+import type { UnsavedOrder } from './unsaved-order.ts'
+import type { Memory } from './memory.ts'
 
 /** What every part of the engine works with. */
 export type Parts = {
@@ -9,6 +11,9 @@ export type Parts = {
   api: Api
   clock: Clock
   connection: Connection
+  memory: Memory
+  /** The order that this phone couldn't save and that isn't settled yet; there is one at most. */
+  unsaved: { order: UnsavedOrder | null }
   /** Where the app is served from. */
   origin: string
 }

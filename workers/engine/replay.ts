@@ -1,12 +1,12 @@
 import { calls } from '../../core/contract/calls.ts'
 import { attemptInquiry, attemptWithdraw } from '../../core/contract/implied-calls.ts'
 import { guestType } from '../../core/schema/customer.ts'
-import { readSetting } from '../../core/storage/writer.ts'
 import { backoffMs } from './backoff.ts'
 import { change, confirm, dueIntents, releaseFor } from './outbox.ts'
+import { settingOf } from './memory.ts'
 import type { Parts } from './parts.ts'
 import { type SenderWorld, drain } from './sender.ts'
-import { endSession, ensureToken, renewToken } from './session.ts'
+import { currentSession, endSession, ensureToken, renewToken } from './session.ts'
 import { type Async, play } from './steps.ts'
 
 /**
@@ -26,12 +26,12 @@ export async function replay(parts: Parts, { steal = false } = {}): Promise<'don
 }
 
 /** The sender's world on a phone: its database and its network. */
-function phoneWorld(parts: Parts): Async<SenderWorld> {
-  const { database, api, connection } = parts
+export function phoneWorld(parts: Parts): Async<SenderWorld> {
+  const { api, connection } = parts
   return {
     async here() {
-      const session = await database.sessions.get('current')
-      const identity = await readSetting(database, 'identity')
+      const session = await currentSession(parts)
+      const identity = await settingOf(parts, 'identity')
       return {
         customerId: session?.customerId ?? null,
         isGuest: session?.customerType === guestType,
@@ -46,7 +46,7 @@ function phoneWorld(parts: Parts): Async<SenderWorld> {
     },
     token: () => ensureToken(parts),
     renewToken: (customerId) => renewToken(parts, customerId),
-    endSession: () => endSession(parts),
+    endSession: (customerId) => endSession(parts, customerId),
     change: (intent, event) => change(parts, intent, event),
     confirm: (intent, order) => confirm(parts, intent, order),
     send: (intent) => api.sendFrozen(calls[intent.call], intent.body, intent.id),

@@ -23,6 +23,8 @@ export const engineCodes = [
   'EN_TOO_LATE',
   'EN_DEADLINE',
   'EN_OTHER_CUSTOMER',
+  /** It was ordered anew: another one took its place. */
+  'EN_REORDERED',
 ] as const
 export type EngineCode = (typeof engineCodes)[number]
 

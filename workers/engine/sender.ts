@@ -30,7 +30,8 @@ export type SenderWorld = {
   /** Makes sure that the current customer's token can be used. */
   token(): TokenState
   renewToken(customerId: string): TokenState
-  endSession(): void
+  /** Ends the session of this customer, unless somebody else has signed in meanwhile. */
+  endSession(customerId: string): void
   /** Notes what happened; null when the intent has moved on meanwhile. */
   change(intent: Intent, event: IntentEvent): Intent | null
   /** The order is stored, its lines leave the cart and the intent is closed, at once. */
@@ -63,16 +64,19 @@ export function* drain(pace: Pace): Protocol<void> {
   const { customerId, storeId } = yield* step('here')
   if (customerId !== null && storeId !== null) yield* step('release', customerId, storeId)
   let due = yield* step('due')
-  if (due.length === 0) return
-  // Nothing is sent, and nothing expires, before our own endpoint has answered: an order thrown at a dead
-  // network would be "unknown" for no reason, and the answer brings the server's time.
-  const reached = yield* step('reach')
-  if (reached === 'silent') return
-  // The answer may have put the clock right, and with it what is due and what is too late.
-  if (reached === 'asked') due = yield* step('due')
+  let isCurrent = false
   while (due.length > 0) {
-    for (const intent of due) if ((yield* settle(intent, pace)) === 'stop') return
+    for (const intent of due) {
+      // Nothing is sent, and nothing expires, unless our own endpoint has answered just now: an order thrown at
+      // a dead network would be "unknown" for no reason, and a phone that slept doesn't know what time it is.
+      const reached = yield* step('reach')
+      if (reached === 'silent') return
+      // The answer may have put the clock right, and with it what is due and what is too late.
+      if (reached === 'asked' || !isCurrent) break
+      if ((yield* settle(intent, pace)) === 'stop') return
+    }
     due = yield* step('due')
+    isCurrent = true
   }
 }
 
@@ -115,13 +119,9 @@ function* send(intent: Intent, pace: Pace): Protocol {
     return 'next'
   }
   if (outcome.kind === 'refusal') return yield* onRefusal(claimed, outcome, pace)
+  // Was it the network, or only this one? Whether the others may go on is asked before the next.
   yield* step('change', claimed, { type: 'unknown', waitMs: 0, code: null, ...foreignPause(outcome) })
-  return yield* goOn()
-}
-
-/** Was it the network, or only this one? An order that no server survives mustn't hold back the others. */
-function* goOn(): Protocol {
-  return (yield* step('reach')) === 'silent' ? 'stop' : 'next'
+  return 'next'
 }
 
 function* onRefusal(intent: Intent, refusal: Refusal, pace: Pace): Protocol {
@@ -154,7 +154,12 @@ const mayPass = ({ status, code }: Refusal): boolean =>
  * are, and so does what isn't known.
  */
 function* onSessionEnded(intent: Intent, pace: Pace): Protocol {
-  const { isGuest } = yield* step('here')
+  const { customerId, isGuest } = yield* step('here')
+  if (customerId !== intent.customerId) {
+    // Somebody else is here by now: the answer wasn't about them.
+    yield* step('change', intent, { type: 'parked', code: 'EN_OTHER_CUSTOMER' })
+    return 'next'
+  }
   const token = isGuest ? yield* step('renewToken', intent.customerId) : 'signIn'
   if (token !== 'signIn') {
     // Never at once: a server that refuses the fresh token too would be asked in a circle.
@@ -163,7 +168,7 @@ function* onSessionEnded(intent: Intent, pace: Pace): Protocol {
     return 'next'
   }
   yield* step('change', intent, { type: 'parked', code: 'EN_SIGN_IN' })
-  yield* step('endSession')
+  yield* step('endSession', intent.customerId)
   return 'stop'
 }
 
@@ -184,7 +189,7 @@ function* askByKey(intent: Intent, pace: Pace): Protocol {
   const waitMs = pace.backoffMs(intent.inquiries)
   if (outcome.kind !== 'refusal') {
     yield* step('change', intent, { type: 'unknown', waitMs, code: null, ...foreignPause(outcome) })
-    return yield* goOn()
+    return 'next'
   }
   if (outcome.status === 401) return yield* onSessionEnded(intent, pace)
   yield* step('change', intent, {

@@ -3,6 +3,7 @@ import { guestType } from '../../core/schema/customer.ts'
 import type { SessionRow } from '../../core/storage/rows.ts'
 import { readSetting } from '../../core/storage/writer.ts'
 import { deviceNo } from './device.ts'
+import { onlyStorage } from './memory.ts'
 import type { Parts } from './parts.ts'
 import { type Result, done, failed } from './result.ts'
 import type { TokenState } from './sender.ts'
@@ -16,6 +17,16 @@ const provisionalMs = 12 * 60 * 60 * 1000
 
 export const isValid = (session: SessionRow, now: number): boolean =>
   session.accessTokenExpiresAt - tokenMarginMs > now
+
+/** Who is ordering; as last remembered, while the database can't be read. */
+export const currentSession = ({
+  database,
+  memory,
+}: Pick<Parts, 'database' | 'memory'>): Promise<SessionRow | undefined> =>
+  memory.or(
+    () => database.sessions.get('current'),
+    ({ sessions }) => sessions.find(({ key }) => key === 'current'),
+  )
 
 /**
  * Fetches a guest's identity ahead of need: signing in is never queued, yet a diner without a network
@@ -71,7 +82,7 @@ export async function continueAsGuest(parts: Parts): Promise<Result> {
 
 /** Makes sure that the current customer's token can be used; a guest's is renewed by device. */
 export async function ensureToken(parts: Parts): Promise<TokenState> {
-  const session = await parts.database.sessions.get('current')
+  const session = await currentSession(parts)
   if (!session) return 'signIn'
   if (!session.renewBeforeUse && isValid(session, parts.clock.now())) return 'usable'
   return session.customerType === guestType ? renewToken(parts, session.customerId) : 'signIn'
@@ -86,12 +97,13 @@ export async function renewToken(parts: Parts, customerId: string): Promise<Toke
 
 /**
  * Ends the session: carts, menus, profile and tokens go (spec §4); what waits in the outbox stays, sealed
- * to its customer.
+ * to its customer. With `of`, only while that customer is the one who is here.
  */
-export async function endSession({ database }: Parts): Promise<void> {
+export async function endSession({ database, memory }: Parts, of?: string): Promise<void> {
   const { sessions, carts, comboCarts, menus, menuStatus, menuViews, orders, settings, outbox } = database
   const tables = [sessions, carts, comboCarts, menus, menuStatus, menuViews, orders, settings, outbox]
   await database.transaction('rw', tables, async () => {
+    if (of !== undefined && (await sessions.get('current'))?.customerId !== of) return
     await outbox.where('state').equals('queued').modify({ state: 'parked', code: 'EN_SIGN_IN' })
     await Promise.all([
       sessions.delete('current'),
@@ -100,4 +112,6 @@ export async function endSession({ database }: Parts): Promise<void> {
       settings.delete('readiness'),
     ])
   })
+  // A database that is rebuilt from now on doesn't bring them back.
+  await memory.refresh().catch(onlyStorage)
 }

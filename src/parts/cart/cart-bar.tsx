@@ -1,14 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useFormats } from '../../frame/app-context.ts'
+import { lazyScreen } from '../../frame/lazy-screen.ts'
 import { useOnce } from '../../frame/use-once.ts'
 import { useSheet } from '../../frame/use-sheet.ts'
 import type { CurrentCart } from '../../queries/use-cart.ts'
 import styles from './cart-bar.module.css'
 import { useCartSpace } from './use-cart-space.ts'
 
-const CartSheet = lazyRouteComponent(() => import('./cart-sheet.tsx'), 'CartSheet')
+const CartSheet = lazyScreen(() => import('./cart-sheet.tsx'), 'CartSheet')
 
 /** What is in the cart, always in sight; opens it. */
 export function CartBar({ cart }: { cart: CurrentCart | undefined }) {

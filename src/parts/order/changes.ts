@@ -1,13 +1,11 @@
 /** A line whose price for one moved, in cents; `afterCents` is null when it can't be had any more. */
 export type LineChange = { lineId: string; title: string; beforeCents: number; afterCents: number | null }
 
-/** What the restaurant answers when an order isn't what its menu says (SP_10010 and its like). */
+/** What a cart would be against the menu of now. */
 export type Differences = {
   changes: LineChange[]
-  /** What the order would cost now; null when the answer doesn't say. */
+  /** What it would cost; null when the answer doesn't say. */
   totalCents: number | null
-  /** What every order must hold and this one doesn't. */
-  missing: { itemIds: string[]; categoryIds: string[] }
 }
 
 /** Reads the differences of EN_CART_CHANGED, whose amounts are cents. */
@@ -18,42 +16,18 @@ export function readCartChanges(params: Record<string, unknown> | undefined): Di
     return [{ lineId, title, beforeCents, afterCents: typeof afterCents === 'number' ? afterCents : null }]
   })
   const total = params?.['totalCents']
-  return {
-    changes,
-    totalCents: typeof total === 'number' ? total : null,
-    missing: { itemIds: [], categoryIds: [] },
-  }
+  return { changes, totalCents: typeof total === 'number' ? total : null }
 }
 
-/**
- * Reads a refusal's data, whose amounts are units of the currency. Null when it holds no differences.
- * @param titles names of the lines by their ids
- */
-export function readDifferences(data: unknown, titles: ReadonlyMap<string, string>): Differences | null {
-  if (!isRecord(data) || !Array.isArray(data['lineList'])) return null
-  const changes = listOf(data['lineList']).flatMap((line): LineChange[] => {
-    const { lineId, agreedPrice, currentPrice } = line
-    if (typeof lineId !== 'string' || typeof agreedPrice !== 'number') return []
-    return [
-      {
-        lineId,
-        title: titles.get(lineId) ?? '',
-        beforeCents: toCents(agreedPrice),
-        afterCents: typeof currentPrice === 'number' ? toCents(currentPrice) : null,
-      },
-    ]
-  })
-  const { totalAmount: total, missing } = data
-  return {
-    changes,
-    totalCents: typeof total === 'number' ? toCents(total) : null,
-    missing: isRecord(missing)
-      ? { itemIds: textsOf(missing['itemIdList']), categoryIds: textsOf(missing['categoryIdList']) }
-      : { itemIds: [], categoryIds: [] },
-  }
+/** What every order must hold, by id. */
+export type Missing = { itemIds: string[]; categoryIds: string[] }
+
+/** Reads from a refusal's data what the order lacked. */
+export function readMissing(data: unknown): Missing {
+  const missing = isRecord(data) && isRecord(data['missing']) ? data['missing'] : {}
+  return { itemIds: textsOf(missing['itemIdList']), categoryIds: textsOf(missing['categoryIdList']) }
 }
 
-const toCents = (amount: number): number => Math.round(amount * 100)
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): Record<string, unknown>[] =>

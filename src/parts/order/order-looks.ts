@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { OrderState } from '../../../core/schema/order.ts'
-import type { IntentState } from '../../../core/schema/intent.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger'
@@ -21,16 +20,4 @@ export const orderLooks: Record<OrderState, Look> = {
   cancelled: { name: msg`Cancelled`, tone: 'neutral', icon: 'close' },
   refused: { name: msg`Not accepted`, tone: 'danger', icon: 'alert' },
   expired: { name: msg`Expired`, tone: 'neutral', icon: 'clock' },
-}
-
-/** Every state of an order that is still this phone's business. */
-export const intentLooks: Record<IntentState, Look> = {
-  queued: { name: msg`Saved on this phone`, tone: 'warn', icon: 'ready' },
-  sending: { name: msg`Sending`, tone: 'accent', icon: 'refresh' },
-  unknown: { name: msg`Checking with the restaurant`, tone: 'warn', icon: 'search' },
-  attention: { name: msg`Needs your decision`, tone: 'danger', icon: 'alert' },
-  parked: { name: msg`Waits for you to sign in`, tone: 'warn', icon: 'lock' },
-  confirmed: { name: msg`The restaurant has it`, tone: 'ok', icon: 'check' },
-  expired: { name: msg`Not sent`, tone: 'danger', icon: 'clock' },
-  cancelled: { name: msg`Taken back`, tone: 'neutral', icon: 'close' },
 }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useCurrentVisit } from '../../frame/app-context.ts'
+import { lazyScreen } from '../../frame/lazy-screen.ts'
 import { useMedia } from '../../frame/use-media.ts'
+import { useOnce } from '../../frame/use-once.ts'
 import { useSheet } from '../../frame/use-sheet.ts'
-import { CartBar } from '../../parts/cart/cart-bar.tsx'
-import { LanguageSheet } from '../../parts/language-sheet.tsx'
+import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { OrderTypeSwitch } from '../../parts/order-type-switch.tsx'
 import { useCart } from '../../queries/use-cart.ts'
 import { useMenu } from '../../queries/use-menu.ts'
@@ -20,6 +21,8 @@ import { popularItems } from './popular.ts'
 import { ComboShelf, DishShelf } from './shelves.tsx'
 import { Visit } from './visit.tsx'
 
+const LanguageSheet = lazyScreen(() => import('../../parts/language-sheet.tsx'), 'LanguageSheet')
+
 /** Where one arrives: whose place it is, how to order, what others like, how to find it. */
 export function HomeScreen() {
   const { t } = useLingui()
@@ -30,6 +33,7 @@ export function HomeScreen() {
   const ready = useReadiness()
   const wide = useMedia('(min-width: 900px)')
   const language = useSheet('language')
+  const languageWanted = useOnce(language.open)
   const popular = useMemo(() => popularItems(menu?.categories ?? []), [menu])
   return (
     <div className={styles.screen}>
@@ -69,8 +73,12 @@ export function HomeScreen() {
       <ComboShelf title={t`Combos`} combos={menu?.combos ?? []} />
       <InstallCard />
       <Visit />
-      <CartBar cart={cart} />
-      <LanguageSheet open={language.open} onClose={language.close} />
+      <CartSlot cart={cart} />
+      {languageWanted && (
+        <Suspense>
+          <LanguageSheet open={language.open} onClose={language.close} />
+        </Suspense>
+      )}
     </div>
   )
 }

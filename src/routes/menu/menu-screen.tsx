@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo } from 'react'
 import { defaultBuild } from '../../../core/domain/build.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
+import { lazyScreen } from '../../frame/lazy-screen.ts'
 import { useMedia } from '../../frame/use-media.ts'
-import { CartBar } from '../../parts/cart/cart-bar.tsx'
+import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { useIsMember } from '../../parts/membership.ts'
 import { type CurrentCart, useCart } from '../../queries/use-cart.ts'
 import { type VisibleMenu, useMenu, useMenuStatus } from '../../queries/use-menu.ts'
 import { useConnection } from '../../queries/use-settings.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CategoryRail } from './category-rail.tsx'
 import { Freshness } from './freshness.tsx'
@@ -20,10 +19,13 @@ import { MenuBar } from './menu-bar.tsx'
 import styles from './menu-screen.module.css'
 import { MenuSection } from './menu-section.tsx'
 import { countByItem, menuSections } from './menu-sections.ts'
-import { PausedNotice } from './paused-notice.tsx'
 import { useScrollSpy } from './use-scroll-spy.ts'
 
-const CartPanel = lazyRouteComponent(() => import('./cart-panel.tsx'), 'CartPanel')
+const CartPanel = lazyScreen(() => import('./cart-panel.tsx'), 'CartPanel')
+const nothingHere = () => import('./nothing-here.tsx')
+const PausedNotice = lazyScreen(nothingHere, 'PausedNotice')
+const NothingNow = lazyScreen(nothingHere, 'NothingNow')
+const NotHereYet = lazyScreen(nothingHere, 'NotHereYet')
 
 /** The menu: categories, dishes, and what is in the cart. */
 export function MenuScreen() {
@@ -41,7 +43,7 @@ export function MenuScreen() {
       ) : (
         <NoMenu loading={menu === undefined} />
       )}
-      {wide ? null : <CartBar cart={cart} />}
+      {wide ? null : <CartSlot cart={cart} />}
     </>
   )
 }
@@ -66,12 +68,7 @@ function Dishes({ menu, confirmedAt, cart, wide }: DishesProps) {
       void run(engine.addToCart({ orderType, build: defaultBuild(item), quantity: 1, note: '' })),
     [orderType],
   )
-  if (sections.length === 0)
-    return (
-      <EmptyState icon="clock" title={t`Nothing to order right now`}>
-        <Trans>No dish is on offer at this hour. Come back a little later.</Trans>
-      </EmptyState>
-    )
+  if (sections.length === 0) return <NothingNow />
   return (
     <div className={styles.columns} data-cart={wide || undefined}>
       <CategoryRail sections={sections} current={spy.current} onChoose={spy.goTo} />
@@ -110,14 +107,8 @@ function useCounts(cart: CurrentCart | undefined): ReadonlyMap<string, number> {
 }
 
 function NoMenu({ loading }: { loading: boolean }) {
-  const { t } = useLingui()
   const { state } = useConnection()
-  if (!loading && (state === 'offline' || state === 'portal'))
-    return (
-      <EmptyState icon="offline" title={t`The menu isn't on this phone yet`}>
-        <Trans>It appears by itself as soon as there is a connection.</Trans>
-      </EmptyState>
-    )
+  if (!loading && (state === 'offline' || state === 'portal')) return <NotHereYet />
   return (
     <div className={styles.waiting}>
       <p className="visually-hidden" role="status">

@@ -1,20 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isFinal } from '../../../core/domain/order-states.ts'
+import type { OrderRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { run } from '../../frame/command.ts'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
-import { useOrders } from '../../queries/use-orders.ts'
+import { useShopNow } from '../../parts/use-shop-now.ts'
+import { type Outbox, type Page, useOrderPage, useOutbox } from '../../queries/use-orders.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
-import { IntentCard, OrderCard } from './order-cards.tsx'
+import { Group } from './group.tsx'
+import { OrderCard } from './order-cards.tsx'
 import styles from './order-list.module.css'
+import { OutboxList } from './outbox-list.tsx'
+
+/** So many of each kind at first, and with each "show more". */
+const step = 20
 
 /** What waits on this phone, what the kitchen is busy with, and what was. */
 export function OrderListScreen() {
   const { t } = useLingui()
-  const all = useOrders()
   const [busy, setBusy] = useState(false)
   useFreshOnShow()
   const refresh = async () => {
@@ -36,7 +42,7 @@ export function OrderListScreen() {
           />
         }
       />
-      {all ? <Lists {...all} /> : <ScreenSkeleton />}
+      <Content />
     </>
   )
 }
@@ -49,43 +55,61 @@ function useFreshOnShow(): void {
   }, [])
 }
 
-function Lists({ waiting, orders }: NonNullable<ReturnType<typeof useOrders>>) {
-  const { t } = useLingui()
-  const here = waiting.filter(({ call }) => call === 'orderCreate')
-  const cancelling = new Set(
-    waiting.filter(({ call }) => call === 'orderCancel').map(({ orderId }) => orderId),
+function Content() {
+  const [outboxLimit, setOutboxLimit] = useState(step)
+  const [orderLimit, setOrderLimit] = useState(step)
+  const outbox = useLast(useOutbox(outboxLimit))
+  const orders = useLast(useOrderPage(orderLimit))
+  const now = useShopNow()
+  if (!outbox || !orders || now === undefined) return <ScreenSkeleton />
+  const { deciding, moving, takenBack } = outbox
+  const all = [deciding, moving, takenBack, orders]
+  if (all.every(({ rows }) => rows.length === 0)) return <NoOrders />
+  return (
+    <div className={styles.page}>
+      <OutboxList outbox={outbox} now={now} onMore={() => setOutboxLimit(outboxLimit + step)} />
+      <OrderGroups orders={orders} outbox={outbox} onMore={() => setOrderLimit(orderLimit + step)} />
+    </div>
   )
-  const now = orders.filter(({ state }) => !isFinal(state))
-  const earlier = orders.filter(({ state }) => isFinal(state))
-  if (here.length + orders.length === 0) return <NoOrders />
-  const card = (order: (typeof orders)[number]) => (
+}
+
+/** While more is being read, what was there stays. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}
+
+type OrderGroupsProps = { orders: Page<OrderRow>; outbox: Outbox; onMore: () => void }
+
+function OrderGroups({ orders, outbox, onMore }: OrderGroupsProps) {
+  const { t } = useLingui()
+  const cancelling = new Set(
+    [...outbox.moving.rows, ...outbox.deciding.rows]
+      .filter(({ call, state }) => call === 'orderCancel' && state !== 'expired' && state !== 'attention')
+      .map(({ orderId }) => orderId),
+  )
+  const now = orders.rows.filter(({ state }) => !isFinal(state))
+  const earlier = orders.rows.filter(({ state }) => isFinal(state))
+  const more = orders.more ? onMore : null
+  const card = (order: OrderRow) => (
     <li key={order.id}>
       <OrderCard order={order} cancelling={cancelling.has(order.id)} />
     </li>
   )
   return (
-    <div className={styles.page}>
-      {here.length > 0 && (
-        <Group title={t`On this phone`}>
-          {here.map((intent) => (
-            <li key={intent.id}>
-              <IntentCard intent={intent} />
-            </li>
-          ))}
+    <>
+      {now.length > 0 && (
+        <Group title={t`In progress`} onMore={earlier.length === 0 ? more : null}>
+          {now.map(card)}
         </Group>
       )}
-      {now.length > 0 && <Group title={t`In progress`}>{now.map(card)}</Group>}
-      {earlier.length > 0 && <Group title={t`Earlier`}>{earlier.map(card)}</Group>}
-    </div>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.group}>
-      <h2 className={styles.heading}>{title}</h2>
-      <ul className={styles.cards}>{children}</ul>
-    </section>
+      {earlier.length > 0 && (
+        <Group title={t`Earlier`} onMore={more}>
+          {earlier.map(card)}
+        </Group>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { useFormats } from '../../frame/app-context.ts'
@@ -8,22 +9,26 @@ import { useSheet } from '../../frame/use-sheet.ts'
 import { dropDraft } from '../../parts/checkout-draft.ts'
 import { ConfirmSheet } from '../../parts/confirm-sheet.tsx'
 import { orderTypeLooks } from '../../parts/order-types.ts'
-import { useOrders } from '../../queries/use-orders.ts'
+import { useUnsent } from '../../queries/use-orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './profile-screen.module.css'
+
+/** So many of what wasn't sent are named. */
+const shownIntents = 20
 
 /** Ends ordering as a guest, after showing what hasn't been sent yet. */
 export function LeaveGuest() {
   const { t } = useLingui()
   const { open, show, close } = useSheet('leave-guest')
   const navigate = useNavigate()
-  const unsent = (useOrders()?.waiting ?? []).filter(({ state }) => state !== 'expired')
+  const [erase, setErase] = useState(false)
+  const unsent = useUnsent(shownIntents)
   const leave = async () => {
     dropDraft()
     // Away first: this screen needs a customer. In place of the dialog's own step.
     await navigate({ to: '/', replace: true })
-    const result = await run(engine.signOut())
+    const result = await run(engine.signOut({ unsent: erase ? 'erase' : 'seal' }))
     if (result.ok) toast('text', t`You left guest mode`)
   }
   return (
@@ -39,7 +44,20 @@ export function LeaveGuest() {
         no={<Trans>Stay</Trans>}
         onYes={leave}
       >
-        {unsent.length > 0 && <Unsent intents={unsent} />}
+        {unsent && unsent.count > 0 && (
+          <Unsent intents={unsent.rows} more={unsent.count - unsent.rows.length}>
+            <label className={styles.erase}>
+              <input
+                type="checkbox"
+                checked={erase}
+                onChange={(event) => setErase(event.currentTarget.checked)}
+              />
+              <span>
+                <Trans>Delete them instead</Trans>
+              </span>
+            </label>
+          </Unsent>
+        )}
         <p>
           <Trans>Your cart, your name and the copies of your orders are removed from this phone.</Trans>
         </p>
@@ -48,7 +66,9 @@ export function LeaveGuest() {
   )
 }
 
-function Unsent({ intents }: { intents: IntentRow[] }) {
+type UnsentProps = { intents: IntentRow[]; more: number; children: ReactNode }
+
+function Unsent({ intents, more, children }: UnsentProps) {
   const { i18n } = useLingui()
   const { money, dayTime } = useFormats()
   return (
@@ -73,10 +93,16 @@ function Unsent({ intents }: { intents: IntentRow[] }) {
             <span>{money(summary.totalCents)}</span>
           </li>
         ))}
+        {more > 0 && (
+          <li>
+            <Trans>and {more} more</Trans>
+          </li>
+        )}
       </ul>
       <p>
         <Trans>They wait here, and are sent only if you continue as a guest on this phone again.</Trans>
       </p>
+      {children}
     </div>
   )
 }

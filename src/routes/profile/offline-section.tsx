@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../frame/app-context.ts'
 import { Section } from '../../parts/section.tsx'
+import { isInMemory } from '../../queries/open-storage.ts'
 import { useMenuStatus } from '../../queries/use-menu.ts'
 import { useReadiness, useSetting } from '../../queries/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,23 @@ import { useStorage } from './use-storage.ts'
 
 /** What is on this phone, so that ordering works without a signal. */
 export function OfflineSection() {
+  return isInMemory() ? <Nothing /> : <Kept />
+}
+
+function Nothing() {
+  return (
+    <Section title={<Trans>Without a signal</Trans>}>
+      <p className={styles.lead}>
+        <Trans>
+          This browser lets the app save nothing, as in some private modes. You can order while you're online;
+          without a signal it won't open.
+        </Trans>
+      </p>
+    </Section>
+  )
+}
+
+function Kept() {
   const shell = useSetting('shell')
   const readiness = useSetting('readiness')
   const menu = useMenuStatus()

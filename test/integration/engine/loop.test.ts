@@ -132,12 +132,12 @@ test('while nobody answers the probe alone asks: a failed sync is not repeated b
 
 test('after signing out the menu comes back at once', async () => {
   await until(async () => (await database.menus.count()) === 2)
-  expectOk(await engine.signOut())
+  expectOk(await engine.signOut({ unsent: 'seal' }))
   await until(async () => (await database.menus.count()) === 2, 5_000)
 })
 
 test('a sync that the server refuses is tried again soon', async () => {
-  expectOk(await engine.signOut())
+  expectOk(await engine.signOut({ unsent: 'seal' }))
   Dexie.dependencies.indexedDB = new IDBFactory()
   const shaky = new Network(() => server)
   shaky.next(

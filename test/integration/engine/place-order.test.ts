@@ -40,8 +40,9 @@ describe('placing an order', () => {
     expect(cart.flatMap(({ lines }) => lines)).toHaveLength(2)
   })
 
-  test('G19 says that nothing was saved when the disk is full, and the cart is as it was', async () => {
+  test('G19 says that nothing was saved when the disk is full and nobody answers, and the cart is as it was', async () => {
     const cents = await phone.cartCents()
+    phone.network.up = false
     phone.parts.database.outbox.hook('creating', () => {
       throw new DOMException('no space left', 'QuotaExceededError')
     })

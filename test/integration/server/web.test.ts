@@ -1,4 +1,4 @@
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +12,8 @@ beforeAll(async () => {
   dist = copyOfDist()
   writeFileSync(join(dist, 'assets/app-1a2b3c.js.br'), 'compressed ahead')
   writeFileSync(join(dist, '.built-from'), 'a stamp')
+  mkdirSync(join(dist, 'previous'))
+  writeFileSync(join(dist, 'previous/menu-9f8e7d.js'), 'export {}')
   server = await openShopServer({ distDir: dist })
 })
 afterAll(async () => {
@@ -82,6 +84,15 @@ describe('a file', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
+  })
+
+  test('G25 of the release before is still served by its old name, to pages that are still open', async () => {
+    const response = await get('/assets/menu-9f8e7d.js')
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ])
+    expect((await get('/previous/menu-9f8e7d.js')).status).toBe(404)
   })
 
   test('that was compressed ahead is sent so; gzip is made for those who know no brotli', async () => {

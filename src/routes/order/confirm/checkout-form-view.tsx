@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FormEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { isOpenNow, slotsOf } from '../../../../core/domain/slots.ts'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Contact } from '../../../../core/schema/customer.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { SessionRow } from '../../../../core/storage/rows.ts'
@@ -19,9 +18,9 @@ import { ExtrasSection } from './extras-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { PlaceCard } from './place-card.tsx'
-import { slotDays } from './slot-days.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import type { usePlaceOrder } from './use-place-order.ts'
+import { useTimes } from './use-times.ts'
 import { WhenField } from './when-field.tsx'
 
 type CheckoutFormViewProps = {
@@ -133,15 +132,6 @@ export function CheckoutFormView({ cart, now, session, contact, service, order }
       />
     </form>
   )
-}
-
-function useTimes(service: Service, timeZone: string, now: number) {
-  // Slots are whole minutes: what a minute says holds until the next.
-  const minute = Math.floor(now / 60_000) * 60_000
-  return useMemo(() => {
-    const slots = slotsOf(service, minute, timeZone)
-    return { openNow: isOpenNow(service, minute, timeZone), slots, days: slotDays(slots, timeZone) }
-  }, [service, minute, timeZone])
 }
 
 /** After a tap that found faults, the first of them has the focus and is in sight. */

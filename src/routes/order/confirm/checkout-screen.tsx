@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { NavBar } from '../../../ui/nav-bar.tsx'
 import { CheckoutFormView } from './checkout-form-view.tsx'
 import { DeliveryNotice } from './delivery-notice.tsx'
+import { NotSaved } from './not-saved.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 
 /** Checkout: how, when, for whom, and one tap. */
@@ -42,15 +43,18 @@ function Content() {
     return <DeliveryNotice cart={cart} onMoving={(on) => setMoving(on ? cart : null)} />
   if (!service) return <NotOffered />
   return (
-    <CheckoutFormView
-      key={orderType}
-      cart={cart}
-      now={now}
-      session={session}
-      contact={contact}
-      service={service}
-      order={order}
-    />
+    <>
+      <CheckoutFormView
+        key={orderType}
+        cart={cart}
+        now={now}
+        session={session}
+        contact={contact}
+        service={service}
+        order={order}
+      />
+      <NotSaved {...order.unsaved} />
+    </>
   )
 }
 

@@ -5,9 +5,10 @@ import type { ResultCode } from '../../../../workers/engine/result.ts'
 import { engine } from '../../../engine.ts'
 import { errorText, run } from '../../../frame/command.ts'
 import { useSheet } from '../../../frame/use-sheet.ts'
-import { shelveDraft } from '../../../parts/checkout-draft.ts'
+import { dropDraft } from '../../../parts/checkout-draft.ts'
 import { type Differences, readCartChanges } from '../../../parts/order/changes.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 const otherTime: readonly ResultCode[] = ['SP_0005', 'SP_10007', 'SP_120104', 'SP_120105']
 
@@ -15,6 +16,7 @@ const otherTime: readonly ResultCode[] = ['SP_0005', 'SP_10007', 'SP_120104', 'S
 export function usePlaceOrder() {
   const navigate = useNavigate()
   const sheet = useSheet('cart-changed')
+  const notSaved = useUnsaved()
   // The cart as it was when the order was tapped: its lines leave the cart before the next screen is there.
   const [placing, setPlacing] = useState<CurrentCart | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -29,14 +31,35 @@ export function usePlaceOrder() {
     setPlacing(cart)
     setFailure(null)
     const result = await engine.placeOrder(checkout)
-    if (result.ok) {
-      shelveDraft(result.value.intentId)
+    if (result.ok && result.value.kind === 'saved') {
+      // The next one begins afresh; should this one come back, its own body holds what was filled in.
+      dropDraft()
       await navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
       return
     }
+    // Nothing more is placed until it is known what became of this one.
+    const isUnsaved = result.ok || result.code === 'EN_NOT_SAVED'
+    const refused = isUnsaved ? await notSaved.follow(result) : result
+    if (!refused) return
+    letGo()
+    if (!refused.ok) await react(refused.code, refused.params)
+  }
+
+  function letGo(): void {
     busy.current = false
     setPlacing(null)
-    await react(result.code, result.params)
+  }
+
+  /** The customer has read what became of an order that wasn't saved. */
+  async function afterUnsaved(): Promise<void> {
+    const { unsaved, sheet: told } = notSaved
+    if (unsaved?.state === 'placed') {
+      dropDraft()
+      await navigate({ to: '/order/detail/$id', params: { id: unsaved.orderId }, replace: true })
+      return
+    }
+    told.close()
+    if (unsaved?.state !== 'checking') letGo()
   }
 
   async function react(code: ResultCode, params: Record<string, unknown> | undefined): Promise<void> {
@@ -61,6 +84,7 @@ export function usePlaceOrder() {
     forgetTime: () => setTimeRefused(false),
     differences,
     sheet,
+    unsaved: { open: notSaved.sheet.open, unsaved: notSaved.unsaved, onClose: () => void afterUnsaved() },
     place,
     accept,
   }

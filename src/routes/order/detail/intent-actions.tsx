@@ -1,57 +1,184 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { successorOf } from '../../../../core/domain/intent-states.ts'
 import type { IntentRow } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
+import { useCurrentShop } from '../../../frame/app-context.ts'
 import { run } from '../../../frame/command.ts'
 import { useSheet } from '../../../frame/use-sheet.ts'
-import { unshelveDraft } from '../../../parts/checkout-draft.ts'
+import { WifiSignIn } from '../../../parts/wifi/wifi-sign-in.tsx'
 import { ConfirmSheet } from '../../../parts/confirm-sheet.tsx'
+import type { Standing } from '../../../parts/order/standing.ts'
+import { useEdit } from '../../../parts/order/use-edit.ts'
+import { useTryNow } from '../../../parts/order/use-try-now.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { CallShop } from './call-shop.tsx'
 import styles from './order-detail.module.css'
-import { useBackToCart } from './use-back-to-cart.ts'
 
-/** Verdicts that another time would change. */
-const otherTime = ['SP_0005', 'SP_10007', 'SP_120102', 'SP_120104', 'SP_120105']
+type IntentActionsProps = { intent: IntentRow; standing: Standing }
 
-/** What the customer can do about an order that the restaurant doesn't have. */
-export function IntentActions({ intent }: { intent: IntentRow }) {
-  const { state, code, withdrawing, attempts } = intent
-  if (state === 'queued' || (state === 'unknown' && !withdrawing)) return <Waiting intent={intent} />
-  if (state === 'parked') {
-    if (code !== 'EN_OTHER_CUSTOMER')
-      return (
-        <ButtonLink to="/login" wide icon="person">
-          <Trans>Sign in</Trans>
-        </ButtonLink>
-      )
-    return attempts === 0 ? <TakeBack intent={intent} /> : null
-  }
-  if (state === 'attention' && code !== null && otherTime.includes(code))
-    return <Back intent={intent} to="checkout" />
-  if (state === 'attention' || state === 'expired' || state === 'cancelled')
-    return <Back intent={intent} to="cart" />
-  return null
+/** What the customer can do about an order that the restaurant doesn't have; the first is what helps most. */
+export function IntentActions({ intent, standing }: IntentActionsProps) {
+  return <div className={styles.actions}>{actionsOf(intent, standing)}</div>
 }
 
-function Waiting({ intent }: { intent: IntentRow }) {
-  const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
-  const { state } = useConnection()
-  const tryNow = async () => {
-    setBusy(true)
-    const result = await run(engine.sendNow())
-    setBusy(false)
-    if (result.ok && state !== 'online') toast('text', t`Still no connection. It is kept safe here.`)
+function actionsOf(intent: IntentRow, standing: Standing) {
+  switch (standing) {
+    case 'saved':
+      return (
+        <>
+          <TryNow />
+          {intent.attempts === 0 && <Edit intent={intent} />}
+          <TakeBack intent={intent} />
+        </>
+      )
+    case 'checking':
+      return (
+        <>
+          <TryNow />
+          <TakeBack intent={intent} />
+        </>
+      )
+    case 'takingBack':
+    case 'cancelSaved':
+    case 'cancelChecking':
+      return <TryNow />
+    case 'signIn':
+      return (
+        <>
+          <SignIn />
+          <TakeBack intent={intent} />
+        </>
+      )
+    case 'otherCustomer':
+      return (
+        <>
+          <SignIn />
+          <TakeBack intent={intent} />
+        </>
+      )
+    case 'otherCustomerSent':
+      return (
+        <>
+          <SignIn />
+          <Call />
+        </>
+      )
+    case 'newPrices':
+    case 'anotherTime':
+    case 'scanAgain':
+    case 'scannedAgain':
+      return (
+        <>
+          <Edit intent={intent} />
+          {intent.state === 'expired' ? <Dismiss intent={intent} /> : <TakeBack intent={intent} />}
+        </>
+      )
+    case 'tooLate':
+      return (
+        <>
+          <Edit intent={intent} />
+          <Dismiss intent={intent} />
+        </>
+      )
+    case 'refused':
+      return (
+        <>
+          <Edit intent={intent} primary />
+          <TakeBack intent={intent} />
+        </>
+      )
+    case 'takenBack':
+      return (
+        <>
+          <BackToCart intent={intent} />
+          <Dismiss intent={intent} />
+        </>
+      )
+    case 'orderedAgain':
+      return <Successor intent={intent} />
+    case 'sending':
+    case 'cancelFailed':
+      return null
   }
+}
+
+function TryNow() {
+  const { busy, tryNow } = useTryNow()
+  const isPortal = useConnection().state === 'portal'
   return (
-    <div className={styles.actions}>
-      <Button wide icon="refresh" busy={busy} onClick={() => void tryNow()}>
+    <>
+      {isPortal && <WifiSignIn wide />}
+      <Button
+        variant={isPortal ? 'secondary' : 'primary'}
+        wide
+        icon="refresh"
+        busy={busy}
+        onClick={() => void tryNow()}
+      >
         <Trans>Try now</Trans>
       </Button>
-      <TakeBack intent={intent} />
-    </div>
+    </>
+  )
+}
+
+function SignIn() {
+  return (
+    <ButtonLink to="/login" search={(old) => ({ ...old, redirect: '/order' })} wide icon="person">
+      <Trans>Sign in</Trans>
+    </ButtonLink>
+  )
+}
+
+function Call() {
+  const { phone, name } = useCurrentShop()
+  return <CallShop phone={phone} name={name} />
+}
+
+function Edit({ intent, primary = false }: { intent: IntentRow; primary?: boolean }) {
+  const { busy, edit } = useEdit(intent)
+  return (
+    <Button
+      variant={primary ? 'primary' : 'secondary'}
+      wide
+      icon="note"
+      busy={busy}
+      onClick={() => void edit('checkout')}
+    >
+      <Trans>Change it</Trans>
+    </Button>
+  )
+}
+
+function BackToCart({ intent }: { intent: IntentRow }) {
+  const { busy, edit } = useEdit(intent)
+  return (
+    <Button wide icon="bag" busy={busy} onClick={() => void edit('cart')}>
+      <Trans>Back to my cart</Trans>
+    </Button>
+  )
+}
+
+function Dismiss({ intent }: { intent: IntentRow }) {
+  const navigate = useNavigate()
+  const dismiss = async () => {
+    if ((await run(engine.dismiss(intent.id))).ok) await navigate({ to: '/order', replace: true })
+  }
+  return (
+    <Button variant="quiet" wide onClick={() => void dismiss()}>
+      <Trans>Remove from the list</Trans>
+    </Button>
+  )
+}
+
+function Successor({ intent }: { intent: IntentRow }) {
+  const id = successorOf(intent)
+  if (id === null) return null
+  return (
+    <ButtonLink to="/order/detail/$id" params={{ id }} replace wide icon="orders">
+      <Trans>See the new order</Trans>
+    </ButtonLink>
   )
 }
 
@@ -59,10 +186,10 @@ function TakeBack({ intent }: { intent: IntentRow }) {
   const { t } = useLingui()
   const { open, show, close } = useSheet('take-back')
   const takeBack = async () => {
-    const result = await run(engine.withdraw(intent.id))
-    if (result.ok) unshelveDraft(intent.id)
+    await run(engine.withdraw(intent.id))
     close()
   }
+  const isHere = intent.attempts === 0 || intent.state === 'attention'
   return (
     <>
       <Button variant="secondary" wide onClick={show}>
@@ -76,7 +203,7 @@ function TakeBack({ intent }: { intent: IntentRow }) {
         no={<Trans>Keep it</Trans>}
         onYes={takeBack}
       >
-        {intent.attempts === 0 ? (
+        {isHere ? (
           <p>
             <Trans>It won't be sent, and its dishes go back to your cart.</Trans>
           </p>
@@ -90,20 +217,5 @@ function TakeBack({ intent }: { intent: IntentRow }) {
         )}
       </ConfirmSheet>
     </>
-  )
-}
-
-function Back({ intent, to }: { intent: IntentRow; to: 'cart' | 'checkout' }) {
-  const backToCart = useBackToCart()
-  const [busy, setBusy] = useState(false)
-  const go = async () => {
-    setBusy(true)
-    await backToCart(intent, to)
-    setBusy(false)
-  }
-  return (
-    <Button wide icon={to === 'cart' ? 'bag' : 'clock'} busy={busy} onClick={() => void go()}>
-      {to === 'cart' ? <Trans>Back to my cart</Trans> : <Trans>Choose another time</Trans>}
-    </Button>
   )
 }

@@ -1,56 +1,96 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { IntentRow } from '../../../../core/storage/rows.ts'
-import { useFormats } from '../../../frame/app-context.ts'
+import { useCurrentShop, useFormats } from '../../../frame/app-context.ts'
+import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
 import { Facts } from '../../../parts/facts.tsx'
 import { OrderLines, OrderTotal } from '../../../parts/order/order-lines.tsx'
+import { type Standing, canOrderAgain, isAtTable, standingOf } from '../../../parts/order/standing.ts'
 import { orderTypeLooks } from '../../../parts/order-types.ts'
 import { Section } from '../../../parts/section.tsx'
+import { useShopNow } from '../../../parts/use-shop-now.ts'
+import { useScannedTable } from '../../../queries/use-orders.ts'
 import { NavBar } from '../../../ui/nav-bar.tsx'
 import { IntentActions } from './intent-actions.tsx'
-import { IntentDifferences } from './intent-differences.tsx'
 import { IntentHero } from './intent-hero.tsx'
+import { IntentMissing } from './intent-missing.tsx'
+import { OrderAgain } from './order-again.tsx'
 import styles from './order-detail.module.css'
+import { ScanAgain } from './scan-again.tsx'
 import { intentStepWords } from './step-words.tsx'
 import { intentSteps } from './steps.ts'
 import { Timeline } from './timeline.tsx'
 
 /** An order that the restaurant doesn't have yet, or never got. */
 export function IntentView({ intent }: { intent: IntentRow }) {
+  const { t } = useLingui()
+  const table = useScannedTable(intent.tableCode)
+  const now = useShopNow()
+  const standing = table === undefined || now === undefined ? null : standingOf(intent, table, now)
+  return (
+    <>
+      <NavBar title={t`Your order`} back="/order" />
+      {standing === null ? (
+        <ScreenSkeleton />
+      ) : (
+        <div className={styles.page}>
+          <div className={styles.column}>
+            <IntentHero intent={intent} standing={standing} />
+            {standing === 'refused' && <IntentMissing intent={intent} />}
+            {canOrderAgain(standing) && (
+              <Again
+                intent={intent}
+                standing={standing}
+                atTable={standing !== 'scanAgain' && isAtTable(intent, table ?? null, now ?? 0)}
+                now={now ?? 0}
+              />
+            )}
+            <IntentActions intent={intent} standing={standing} />
+            <Section title={t`How it goes`}>
+              <Timeline steps={intentSteps(intent)} words={(step) => intentStepWords(step, intent)} />
+            </Section>
+          </div>
+          <Ordered intent={intent} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type AgainProps = { intent: IntentRow; standing: Standing; atTable: boolean; now: number }
+
+/** The same order anew, once it is certain where it goes. */
+function Again({ intent, standing, atTable, now }: AgainProps) {
+  const { services } = useCurrentShop()
+  const { orderType, tableNumber } = intent.summary
+  const service = services.find((one) => one.orderType === orderType)
+  if (!service) return null
+  if (!atTable) return <ScanAgain table={tableNumber} />
+  return <OrderAgain intent={intent} standing={standing} service={service} now={now} />
+}
+
+function Ordered({ intent }: { intent: IntentRow }) {
   const { t, i18n } = useLingui()
   const { dayTime } = useFormats()
   const { orderType, appointmentAt, lines, totalCents } = intent.summary
   const look = orderTypeLooks[orderType]
   return (
-    <>
-      <NavBar title={t`Your order`} back="/order" />
-      <div className={styles.page}>
-        <div className={styles.column}>
-          <IntentHero intent={intent} />
-          {intent.state === 'attention' && <IntentDifferences intent={intent} />}
-          <IntentActions intent={intent} />
-          <Section title={t`How it goes`}>
-            <Timeline steps={intentSteps(intent)} words={(step) => intentStepWords(step, intent)} />
-          </Section>
-        </div>
-        <div className={styles.column}>
-          <Section title={t`Dishes`}>
-            <OrderLines lines={lines} />
-            <OrderTotal cents={totalCents} />
-          </Section>
-          <Section title={t`Details`}>
-            <Facts
-              rows={[
-                { icon: look.icon, term: <Trans>Order type</Trans>, value: i18n._(look.name) },
-                {
-                  icon: 'clock',
-                  term: <Trans>When</Trans>,
-                  value: appointmentAt === null ? t`As soon as possible` : dayTime(appointmentAt),
-                },
-              ]}
-            />
-          </Section>
-        </div>
-      </div>
-    </>
+    <div className={styles.column}>
+      <Section title={t`Dishes`}>
+        <OrderLines lines={lines} />
+        <OrderTotal cents={totalCents} />
+      </Section>
+      <Section title={t`Details`}>
+        <Facts
+          rows={[
+            { icon: look.icon, term: <Trans>Order type</Trans>, value: i18n._(look.name) },
+            {
+              icon: 'clock',
+              term: <Trans>When</Trans>,
+              value: appointmentAt === null ? t`As soon as possible` : dayTime(appointmentAt),
+            },
+          ]}
+        />
+      </Section>
+    </div>
   )
 }

@@ -9,27 +9,20 @@ import { useSheet } from '../../../frame/use-sheet.ts'
 import { ConfirmSheet } from '../../../parts/confirm-sheet.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { useErrorText } from '../../../parts/use-error-text.ts'
-import { useOrders } from '../../../queries/use-orders.ts'
+import { useCancellation } from '../../../queries/use-orders.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { CallShop } from './call-shop.tsx'
 import styles from './order-detail.module.css'
 
 /** Taking the order back while the restaurant allows it, and asking the people there. */
 export function OrderActions({ order }: { order: OrderRow }) {
   const { phone, name } = useCurrentShop()
-  const cancellation = useOrders()?.waiting.find(
-    (intent) => intent.call === 'orderCancel' && intent.orderId === order.id,
-  )
+  const cancellation = useCancellation(order.id)
   return (
     <div className={styles.actions}>
       {cancellation && <Cancellation intent={cancellation} />}
-      {!cancellation && customerMayCancel(order.state) && <Cancel order={order} />}
-      {phone !== '' && !isFinal(order.state) && (
-        <a className={styles.call} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-          <Icon name="phone" size={20} />
-          <Trans>Call {name}</Trans>
-        </a>
-      )}
+      {cancellation === null && customerMayCancel(order.state) && <Cancel order={order} />}
+      {!isFinal(order.state) && <CallShop phone={phone} name={name} />}
     </div>
   )
 }
@@ -95,7 +88,7 @@ function Cancellation({ intent }: { intent: IntentRow }) {
       }
     >
       <strong>
-        <Trans>Cancellation will be sent</Trans>
+        <Trans>You asked to cancel; not sent yet</Trans>
       </strong>
       <Trans>It is saved on this phone. Until the restaurant has it, the order stands.</Trans>
     </Notice>

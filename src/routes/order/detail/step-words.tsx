@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { successorOf } from '../../../../core/domain/intent-states.ts'
 import type { OrderState } from '../../../../core/schema/order.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import type { IntentState } from '../../../../core/schema/intent.ts'
@@ -42,8 +43,10 @@ export function stepWords(
 
 /** The same for an order that is still on this phone. */
 export function intentStepWords(step: Step, intent: IntentRow): ReactNode {
-  if (step.key === 'ended')
+  if (step.key === 'ended') {
+    if (successorOf(intent) !== null) return <Trans>Ordered again</Trans>
     return intent.state === 'expired' ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>
+  }
   const { state, withdrawing, summary } = intent
   return stepWords(step, { orderType: summary.orderType, state, withdrawing })
 }

@@ -6,6 +6,7 @@ import { writeSetting } from '../../../../core/storage/writer.ts'
 import type { Api } from '../../../../workers/engine/api-client.ts'
 import type { Outcome } from '../../../../workers/engine/read-reply.ts'
 import type { Parts } from '../../../../workers/engine/parts.ts'
+import { keepMemory } from '../../../../workers/engine/memory.ts'
 import { releaseFor } from '../../../../workers/engine/outbox.ts'
 import {
   continueAsGuest,
@@ -48,6 +49,7 @@ async function scripted({ known = true } = {}): Promise<Scripted> {
       now: () => noon,
       learn: async () => undefined,
       offsetMs: () => 0,
+      wrongBy: () => 0,
       isSure: () => true,
       settle: () => undefined,
     },
@@ -58,6 +60,8 @@ async function scripted({ known = true } = {}): Promise<Scripted> {
       lost: async () => undefined,
       onBack: () => undefined,
     },
+    memory: keepMemory(database),
+    unsaved: { order: null },
     origin: 'http://localhost',
     asked,
     answer: (outcome) => void (next = outcome),
@@ -253,7 +257,7 @@ describe('ordering as a guest', () => {
     const [mine, ...rest] = await parts.database.outbox.orderBy('seq').toArray()
     const { seq: _, ...row } = mine!
     // It was sent once: it is asked about before anything else.
-    expect(row).toEqual(intent('mine', { state: 'unknown', code: null, nextAttemptAt: noon }))
+    expect(row).toEqual(intent('mine', { state: 'unknown', code: null, nextAttemptAt: 0 }))
     expect(rest.map(({ seq: _seq, ...other }) => other)).toEqual(others)
   })
 })

@@ -34,3 +34,23 @@ export function PausedNotice() {
     </EmptyState>
   )
 }
+
+/** Every dish has its hours, and this is nobody's. */
+export function NothingNow() {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon="clock" title={t`Nothing to order right now`}>
+      <Trans>No dish is on offer at this hour. Come back a little later.</Trans>
+    </EmptyState>
+  )
+}
+
+/** Opened without a network before the menu was ever fetched. */
+export function NotHereYet() {
+  const { t } = useLingui()
+  return (
+    <EmptyState icon="offline" title={t`The menu isn't on this phone yet`}>
+      <Trans>It appears by itself as soon as there is a connection.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,10 @@
+/** What the page and its service worker say to each other when a new release is there. */
+
+/** Held by every tab that is placing or paying an order; whoever changes the code asks for it alone. */
+export const orderingLock = 'larder-ordering'
+
+/** Asks the waiting service worker to take over; it answers on the message's port whether it did. */
+export const takeOverMessage = 'larder-take-over'
+
+/** True on the screens under which the code is never swapped. */
+export const isOrdering = (path: string): boolean => /^\/(order\/confirm|payment)(\/|$)/.test(path)

@@ -1,0 +1,38 @@
+import { NewerDatabase, StorageStalled } from './failures.ts'
+
+/**
+ * IndexedDB as Dexie gets to see it: it opens our version or none, and each opening ends.
+ *
+ * Dexie answers a VersionError by opening whatever version is there, and may then patch its schema back to the
+ * one that it knows: an old tab must do neither. And an upgrade waits for every other tab to let go, which a
+ * frozen one never does.
+ */
+export function guardedFactory(factory: IDBFactory, openWithinMs: number): IDBFactory {
+  return {
+    open(name, version) {
+      if (version === undefined) throw new NewerDatabase('this phone holds a newer database')
+      return endingWithin(openWithinMs, factory.open(name, version))
+    },
+    deleteDatabase: (name) => endingWithin(openWithinMs, factory.deleteDatabase(name)),
+    cmp: (first, second) => factory.cmp(first, second),
+    databases: () => factory.databases(),
+  }
+}
+
+/** Fails a request that isn't answered in time; should it be granted later, it is undone. */
+function endingWithin(limitMs: number, request: IDBOpenDBRequest): IDBOpenDBRequest {
+  const timer = setTimeout(() => {
+    const { onerror } = request
+    request.onupgradeneeded = () => request.transaction?.abort()
+    request.onsuccess = () => request.result?.close()
+    request.transaction?.abort()
+    const error = new StorageStalled('the database did not open in time', false)
+    onerror?.call(request, {
+      target: { error },
+      preventDefault() {},
+      stopPropagation() {},
+    } as unknown as Event)
+  }, limitMs)
+  for (const ending of ['success', 'error']) request.addEventListener(ending, () => clearTimeout(timer))
+  return request
+}

@@ -1,0 +1,7 @@
+import { Dexie } from 'dexie'
+
+/** Calls back after each commit to this phone's database, whichever tab or worker made it; answers how to stop. */
+export function onCommit(listener: () => void): () => void {
+  Dexie.on('storagemutated', listener)
+  return () => Dexie.on.storagemutated.unsubscribe(listener)
+}

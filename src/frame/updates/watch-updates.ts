@@ -1,0 +1,65 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { isOrdering, orderingLock } from '../../../core/domain/updates.ts'
+import { takeOver } from './take-over.ts'
+import { offerUpdate } from './update-notice.tsx'
+
+/** An app that stays open for days asks for a new release this often; otherwise the browser asks when it is opened. */
+const askEveryMs = 60 * 60_000
+
+/**
+ * Offers a new release when one is there, and goes over to it when the customer says so; while somebody places an
+ * order, in this tab or in another, everything stays as it is.
+ */
+export function watchUpdates(registration: ServiceWorkerRegistration, router: AnyRouter): void {
+  const path = () => router.state.location.pathname
+  const tab = createOrderingTab(path)
+  let isOutdated = false
+
+  /** The next release is in charge: this tab's code is the old one. */
+  const renew = () => {
+    if (isOutdated && !isOrdering(path())) location.reload()
+  }
+  const look = () => {
+    renew()
+    tab.note()
+    const { waiting } = registration
+    if (!waiting || isOrdering(path())) offerUpdate(null)
+    else offerUpdate(() => takeOver(waiting))
+  }
+
+  // The very first worker takes charge of a page that is as new as itself.
+  let controller = navigator.serviceWorker.controller
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    isOutdated = controller !== null
+    controller = navigator.serviceWorker.controller
+    renew()
+  })
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look)
+  })
+  router.subscribe('onResolved', look)
+  setInterval(() => {
+    // Without a network there is nothing to find.
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
+  }, askEveryMs)
+  look()
+}
+
+/** Holds the lock for as long as this tab is placing an order. */
+function createOrderingTab(path: () => string): { note(): void } {
+  let release: (() => void) | null = null
+  return {
+    note() {
+      if (isOrdering(path()) === (release !== null)) return
+      if (release) {
+        release()
+        release = null
+        return
+      }
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      void navigator.locks.request(orderingLock, { mode: 'shared' }, () => held)
+    },
+  }
+}

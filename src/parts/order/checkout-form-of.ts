@@ -1,0 +1,25 @@
+import type { Checkout } from '../../../workers/engine/engine-api.ts'
+import type { CheckoutForm } from '../checkout-draft.ts'
+
+/** From this many on, diners are typed. */
+const mostTapped = 8
+
+/** The checkout's form as it was filled in for an order; its terms were agreed to. */
+export function checkoutFormOf(checkout: Checkout): Partial<CheckoutForm> {
+  const { appointmentAt, contact, diners, cutlery, note, payment } = checkout
+  const isTyped = diners !== null && diners > mostTapped
+  return {
+    when: appointmentAt === null ? 'asap' : 'slot',
+    slotAt: appointmentAt,
+    firstName: contact?.firstName ?? '',
+    // Without a number there was no prefix either, and the form knows one.
+    ...(contact?.mobile && { mobilePrefix: contact.mobilePrefix }),
+    mobile: contact?.mobile ?? '',
+    diners: diners === null ? '' : isTyped ? 'more' : String(diners),
+    dinersMore: isTyped ? String(diners) : '',
+    cutlery,
+    note,
+    payment,
+    agreed: true,
+  }
+}

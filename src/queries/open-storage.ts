@@ -1,0 +1,28 @@
+import { namesOf } from '../../core/storage/failures.ts'
+import { database, readAnew } from './database.ts'
+
+/** How a browser says that it lets us keep nothing, as opposed to a database that has trouble. */
+const refusals = ['MissingAPIError', 'SecurityError', 'InvalidStateError', 'NotAllowedError']
+
+/** Refusals come at once. A database that takes longer is there, and the screens wait for it. */
+const patienceMs = 1_000
+
+let inMemory = false
+
+/** True when this browser lets us keep nothing: what is here is gone with the page. */
+export const isInMemory = (): boolean => inMemory
+
+/** Opens this phone's database or, where there can be none, one that lasts as long as the page. */
+export async function openStorage(): Promise<void> {
+  const slow = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+  try {
+    await Promise.race([database.open(), slow])
+  } catch (error) {
+    // A database in trouble is tried again by itself.
+    if (!namesOf(error).some((name) => refusals.includes(name))) return
+    const { keepInMemory } = await import('../../core/storage/memory.ts')
+    keepInMemory()
+    readAnew()
+    inMemory = true
+  }
+}

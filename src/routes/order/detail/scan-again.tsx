@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import styles from './order-again.module.css'
+
+/** How the very table of an order is scanned again; the order itself is never moved to another. */
+export function ScanAgain({ table }: { table: string }) {
+  return (
+    <div className={styles.panel}>
+      <h3 className={styles.heading}>
+        {table === '' ? <Trans>Scan your table again</Trans> : <Trans>Scan table {table} again</Trans>}
+      </h3>
+      <ol className={styles.steps}>
+        <li>
+          {table === '' ? (
+            <Trans>Point your phone's camera at the QR code on your table, and open the link.</Trans>
+          ) : (
+            <Trans>Point your phone's camera at the QR code on table {table}, and open the link.</Trans>
+          )}
+        </li>
+        <li>
+          <Trans>Look under Orders: this order waits there, ready to be ordered with one tap.</Trans>
+        </li>
+      </ol>
+      <p className={styles.muted}>
+        <Trans>At another table it isn't sent: the kitchen would bring it to the wrong place.</Trans>
+      </p>
+    </div>
+  )
+}

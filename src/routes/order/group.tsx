@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import styles from './order-list.module.css'
+
+type GroupProps = {
+  title: ReactNode
+  /** Asks for more than is shown; null when that is all. */
+  onMore?: (() => void) | null
+  /** Cards, each in a list item. */
+  children: ReactNode
+}
+
+/** Orders of one kind under their heading. */
+export function Group({ title, onMore = null, children }: GroupProps) {
+  const id = useId()
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      <ul className={styles.cards}>{children}</ul>
+      {onMore && (
+        <Button variant="quiet" onClick={onMore} className={styles.more ?? ''}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </section>
+  )
+}

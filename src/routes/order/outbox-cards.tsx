@@ -1,0 +1,138 @@
+import { Trans } from '@lingui/react/macro'
+import { type ReactNode, memo } from 'react'
+import type { IntentRow } from '../../../core/storage/rows.ts'
+import { engine } from '../../engine.ts'
+import { useFormats } from '../../frame/app-context.ts'
+import { run } from '../../frame/command.ts'
+import { WifiSignIn } from '../../parts/wifi/wifi-sign-in.tsx'
+import { standingLooks } from '../../parts/order/standing-looks.ts'
+import { StandingWords } from '../../parts/order/standing-words.tsx'
+import type { Standing } from '../../parts/order/standing.ts'
+import { useEdit } from '../../parts/order/use-edit.ts'
+import { useTryNow } from '../../parts/order/use-try-now.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from './order-cards.tsx'
+
+type IntentCardProps = {
+  intent: IntentRow
+  standing: Standing
+  /** The Wi-Fi wants a sign-in. */
+  portal: boolean
+}
+
+/**
+ * An order that is still on this phone: how it stands, and the one thing that helps most. Drawn again only when
+ * something on it changes: while a long queue is sent, the list is read again at every step.
+ */
+export const IntentCard = memo(
+  ({ intent, standing, portal }: IntentCardProps) => {
+    const { dayTime } = useFormats()
+    const { orderType, tableNumber, lines, totalCents } = intent.summary
+    return (
+      <Card
+        // A cancellation is seen where its order is.
+        id={intent.orderId ?? intent.id}
+        look={standingLooks[standing]}
+        orderType={orderType}
+        place={tableNumber}
+        when={dayTime(intent.createdAt)}
+        words={<StandingWords standing={standing} intent={intent} portal={portal} />}
+        lines={lines}
+        totalCents={totalCents}
+        action={actionOf(intent, standing, portal)}
+      />
+    )
+  },
+  (before, after) =>
+    before.standing === after.standing &&
+    before.portal === after.portal &&
+    before.intent.id === after.intent.id &&
+    before.intent.state === after.intent.state &&
+    before.intent.code === after.intent.code &&
+    before.intent.createdAt === after.intent.createdAt,
+)
+
+function actionOf(intent: IntentRow, standing: Standing, portal: boolean): ReactNode {
+  switch (standing) {
+    case 'saved':
+    case 'checking':
+    case 'takingBack':
+    case 'cancelSaved':
+    case 'cancelChecking':
+      return portal ? <WifiSignIn /> : <TryNow />
+    case 'signIn':
+    case 'otherCustomer':
+    case 'otherCustomerSent':
+      return (
+        <ButtonLink to="/login" search={(old) => ({ ...old, redirect: '/order' })} icon="person">
+          <Trans>Sign in</Trans>
+        </ButtonLink>
+      )
+    case 'newPrices':
+      return <Open intent={intent} words={<Trans>See the new prices</Trans>} />
+    case 'anotherTime':
+      return <Open intent={intent} words={<Trans>Choose another time</Trans>} />
+    case 'scanAgain':
+      return <Open intent={intent} words={<Trans>Scan again</Trans>} />
+    case 'scannedAgain':
+      return <Open intent={intent} words={<AtTable table={intent.summary.tableNumber} />} />
+    case 'tooLate':
+      return <Open intent={intent} words={<Trans>Order it again</Trans>} />
+    case 'refused':
+      return <Edit intent={intent} />
+    case 'takenBack':
+      return (
+        <Drop drop={() => engine.dismiss(intent.id)}>
+          <Trans>Remove from the list</Trans>
+        </Drop>
+      )
+    case 'cancelFailed':
+      return (
+        <Drop drop={() => engine.withdraw(intent.id)}>
+          <Trans>All right</Trans>
+        </Drop>
+      )
+    case 'sending':
+    case 'orderedAgain':
+      return null
+  }
+}
+
+function TryNow() {
+  const { busy, tryNow } = useTryNow()
+  return (
+    <Button variant="secondary" icon="refresh" busy={busy} onClick={() => void tryNow()}>
+      <Trans>Try now</Trans>
+    </Button>
+  )
+}
+
+const AtTable = ({ table }: { table: string }) =>
+  table === '' ? <Trans>Order at your table now</Trans> : <Trans>Order at table {table} now</Trans>
+
+function Open({ intent, words }: { intent: IntentRow; words: ReactNode }) {
+  return (
+    <ButtonLink to="/order/detail/$id" params={{ id: intent.id }}>
+      {words}
+    </ButtonLink>
+  )
+}
+
+function Edit({ intent }: { intent: IntentRow }) {
+  const { busy, edit } = useEdit(intent)
+  return (
+    <Button icon="note" busy={busy} onClick={() => void edit('checkout')}>
+      <Trans>Change it</Trans>
+    </Button>
+  )
+}
+
+type DropProps = { drop: () => ReturnType<typeof engine.dismiss>; children: ReactNode }
+
+function Drop({ drop, children }: DropProps) {
+  return (
+    <Button variant="secondary" onClick={() => void run(drop())}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { IntentRow } from '../../../core/storage/rows.ts'
+import { standingOf } from '../../parts/order/standing.ts'
+import type { Outbox } from '../../queries/use-orders.ts'
+import { useConnection } from '../../queries/use-settings.ts'
+import { Group } from './group.tsx'
+import { IntentCard } from './outbox-cards.tsx'
+
+type OutboxListProps = {
+  outbox: Outbox
+  /** On the shop's clock. */
+  now: number
+  onMore: () => void
+}
+
+/** What is still this phone's business: first what the customer decides, then what goes on by itself. */
+export function OutboxList({ outbox, now, onMore }: OutboxListProps) {
+  const { t } = useLingui()
+  const isPortal = useConnection().state === 'portal'
+  const { deciding, moving, takenBack, tables, count } = outbox
+  const card = (intent: IntentRow) => (
+    <li key={intent.id}>
+      <IntentCard
+        intent={intent}
+        standing={standingOf(intent, tables.get(intent.tableCode ?? '') ?? null, now)}
+        portal={isPortal}
+      />
+    </li>
+  )
+  const here = [...moving.rows, ...takenBack.rows]
+  const hasMore = moving.more || takenBack.more
+  return (
+    <>
+      {deciding.rows.length > 0 && (
+        <Group title={t`Needs you`} onMore={deciding.more ? onMore : null}>
+          {deciding.rows.map(card)}
+        </Group>
+      )}
+      {here.length > 0 && (
+        <Group
+          title={moving.more ? <Trans>On this phone: {count}</Trans> : t`On this phone`}
+          onMore={hasMore ? onMore : null}
+        >
+          {here.map(card)}
+        </Group>
+      )}
+    </>
+  )
+}

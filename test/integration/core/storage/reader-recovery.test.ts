@@ -1,0 +1,88 @@
+import { Dexie, liveQuery } from 'dexie'
+import { IDBFactory, IDBKeyRange, forceCloseDatabase } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LarderDatabase } from '../../../../core/storage/database.ts'
+import { openReader } from '../../../../core/storage/reader.ts'
+import { openWriter, writeSetting } from '../../../../core/storage/writer.ts'
+import { keepMemory } from '../../../../workers/engine/memory.ts'
+import { keepAlive } from '../../../../workers/engine/revive.ts'
+
+// A page's own events, through which Dexie's copies in one page tell each other; before Dexie looks for them.
+vi.hoisted(() => {
+  const page = new EventTarget()
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    Object.assign(globalThis, { [name]: page[name].bind(page) })
+})
+
+let factory: IDBFactory
+let writer: LarderDatabase
+let reader: LarderDatabase
+let seen: (string | undefined)[]
+let failed: unknown[]
+let watching: { unsubscribe(): void }
+
+beforeEach(() => {
+  factory = new IDBFactory()
+  Dexie.dependencies.indexedDB = factory
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange
+  writer = openWriter()
+  reader = openReader()
+  seen = []
+  failed = []
+})
+afterEach(() => {
+  watching.unsubscribe()
+  writer.close()
+  reader.close()
+})
+
+/** What a screen does: it shows the phone's name, whatever it becomes. */
+function look(): void {
+  watching = liveQuery(async () => {
+    const row = await reader.settings.get('device')
+    return (row?.value as { deviceNo: string } | undefined)?.deviceNo
+  }).subscribe({ next: (name) => seen.push(name), error: (error) => failed.push(error) })
+}
+
+const name = (deviceNo: string) => writeSetting(writer, 'device', { deviceNo })
+const slowly = { timeout: 10_000 }
+
+test('G22 a screen shows the rebuilt database without being loaded anew', async () => {
+  await name('a')
+  const memory = keepMemory(writer)
+  keepAlive(writer)
+  await memory.refresh()
+  look()
+  await expect.poll(() => seen.at(-1), slowly).toBe('a')
+  await new Promise((resolve) => factory.deleteDatabase('larder').addEventListener('success', resolve))
+  await expect.poll(() => writer.settings.count(), slowly).toBe(1)
+  await name('b')
+  await expect.poll(() => seen.at(-1), slowly).toBe('b')
+  expect(failed).toEqual([])
+})
+
+test('G22 a screen goes on when the browser drops its connection', async () => {
+  await name('a')
+  look()
+  await expect.poll(() => seen.at(-1), slowly).toBe('a')
+  // Its types ask for the class where it wants an instance.
+  forceCloseDatabase(reader.backendDB() as never)
+  await name('b')
+  await expect.poll(() => seen.at(-1), slowly).toBe('b')
+  expect(failed).toEqual([])
+})
+
+test('G22 a screen that was opened while the database could not be opened shows it once it can', async () => {
+  await name('a')
+  const { open } = factory
+  factory.open = () => {
+    throw new DOMException('not now', 'UnknownError')
+  }
+  look()
+  await expect.poll(() => reader.standing, slowly).toBe('failing')
+  expect(seen).toEqual([])
+  factory.open = open
+  await expect.poll(() => seen.at(-1), slowly).toBe('a')
+  expect(reader.standing).toBe('working')
+  expect(failed).toEqual([])
+})

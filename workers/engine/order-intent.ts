@@ -1,0 +1,128 @@
+import { writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
+import type { PricedLine, Quote } from '../../core/domain/pricing.ts'
+import { type Missing, missingFrom } from '../../core/domain/requirements.ts'
+import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
+import type { Lines } from '../../core/schema/cart.ts'
+import type { IntentSummary } from '../../core/schema/intent.ts'
+import type { Menu } from '../../core/schema/menu.ts'
+import type { OrderDraft } from '../../core/schema/order.ts'
+import type { IntentRow, SessionRow } from '../../core/storage/rows.ts'
+import type { Clock } from './clock.ts'
+import type { Checkout, Visit } from './engine-api.ts'
+import type { OrderingMenu } from './ordering-menu.ts'
+import { type Result, done, failed, ok } from './result.ts'
+import { tokenMarginMs } from './session.ts'
+
+/** What an order must pass before it is saved, and the intent that is made of it. */
+
+/** How long an order for "as soon as possible" makes sense. Ours: the spec is silent. */
+const longestWaitMs = 2 * 60 * 60 * 1000
+
+/** Where an order is made: the table of its visit, and what the address said. */
+export type OrderedFrom = Pick<Visit, 'tableCode' | 'orgId' | 'source'>
+
+/** Until when an order may be sent without a new tap. Fails when its table or its time isn't good now. */
+export function deadlineOf(
+  { service, shop, table }: OrderingMenu,
+  { tableCode }: OrderedFrom,
+  appointmentAt: number | null,
+  now: number,
+): Result<number> {
+  if (tableCode !== null) {
+    if (!table || table.expiresAt - tokenMarginMs <= now) return failed('EN_TABLE_EXPIRED')
+    if (table.standing === 'rejected') return failed('SP_0027')
+  }
+  if (appointmentAt === null) {
+    if (!isOpenNow(service, now, shop.timeZone)) return failed('SP_0005')
+    return ok(Math.min(now + longestWaitMs, table?.expiresAt ?? Infinity))
+  }
+  return isSlot(service, appointmentAt, now, shop.timeZone)
+    ? ok(Math.min(appointmentAt, table?.expiresAt ?? Infinity))
+    : failed('SP_0005')
+}
+
+/** Does the order hold what every order must, and cost what it must at least? */
+export function checkWhole(
+  { whole, isHidden, service }: OrderingMenu,
+  lines: Lines,
+  totalCents: number,
+  { customerType }: SessionRow,
+): Result {
+  const missing = missingFrom(lines, whole, isHidden, customerType)
+  if (missing) return failed('EN_REQUIRED_MISSING', { names: namesOf(whole, missing).join(', ') })
+  return totalCents < service.minimumCents ? failed('SP_0026') : done
+}
+
+const namesOf = (menu: Menu, { itemIdList, categoryIdList }: Missing): string[] => [
+  ...menu.categories.flatMap(({ items }) =>
+    items.filter(({ id }) => itemIdList.includes(id)).map(({ title }) => title),
+  ),
+  ...menu.categories.filter(({ id }) => categoryIdList.includes(id)).map(({ name }) => name),
+]
+
+type Ingredients = {
+  id: string
+  here: OrderingMenu
+  from: OrderedFrom
+  checkout: Checkout
+  session: SessionRow
+  lines: Lines
+  priced: Quote
+  deadlineAt: number
+  clock: Clock
+}
+
+/** A new intent, its body frozen. */
+export function makeIntent(made: Ingredients): IntentRow {
+  const { id, here, from, checkout, session, lines, priced, clock } = made
+  const { agreedTotalCents: totalCents, orderType, ...asked } = checkout
+  const now = clock.now()
+  const draft: OrderDraft = {
+    ...asked,
+    clientOrderId: id,
+    storeId: here.shop.id,
+    serviceId: here.service.id,
+    customerId: session.customerId,
+    language: here.language,
+    currency: here.shop.currency,
+    tableCode: from.tableCode,
+    source: from.source,
+    items: lines.items,
+    combos: lines.combos,
+    totalCents,
+  }
+  return {
+    id,
+    call: 'orderCreate',
+    lane: `order:${id}`,
+    body: JSON.stringify(writeOrderDraft(draft, from.orgId)),
+    state: 'queued',
+    attempts: 0,
+    inquiries: 0,
+    unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
+    nextAttemptAt: 0,
+    notBefore: 0,
+    createdAt: now,
+    deadlineAt: made.deadlineAt,
+    withdrawing: false,
+    doubted: null,
+    code: null,
+    data: null,
+    customerId: session.customerId,
+    storeId: here.shop.id,
+    tableCode: from.tableCode,
+    orderId: null,
+    lines,
+    summary: {
+      orderType,
+      currency: here.shop.currency,
+      totalCents,
+      tableNumber: here.table?.number ?? '',
+      appointmentAt: checkout.appointmentAt,
+      lines: [...priced.items, ...priced.combos].flatMap(summaryLine),
+    },
+  }
+}
+
+const summaryLine = ({ now, quantity, cents }: PricedLine): IntentSummary['lines'] =>
+  now ? [{ title: now.title, details: now.details, picture: now.picture, quantity, cents }] : []

@@ -1,0 +1,29 @@
+import type { Unsure } from '../../core/storage/rows.ts'
+import type { Parts } from './parts.ts'
+
+/**
+ * Instants that were written by a clock nobody had confirmed are moved by what that clock was wrong, each
+ * once, whichever tab comes first. An appointment is the customer's own and stays.
+ */
+export async function putRight({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
+  await database.transaction('rw', database.diningTables, database.outbox, async () => {
+    await database.diningTables.filter(isUnsure).modify((table) => {
+      const movedMs = movedBy(table, table.scannedAt)
+      table.scannedAt += movedMs
+      table.expiresAt += movedMs
+      table.unsureOffsetMs = null
+    })
+    await database.outbox.filter(isUnsure).modify((intent) => {
+      const movedMs = movedBy(intent, intent.createdAt)
+      if (intent.deadlineAt !== intent.summary.appointmentAt) intent.deadlineAt += movedMs
+      intent.createdAt += movedMs
+      intent.unsureOffsetMs = null
+    })
+  })
+
+  function movedBy({ unsureOffsetMs }: Unsure, at: number): number {
+    return unsureOffsetMs === null ? 0 : clock.wrongBy({ at, unsureOffsetMs })
+  }
+}
+
+export const isUnsure = ({ unsureOffsetMs }: Unsure): boolean => unsureOffsetMs !== null
