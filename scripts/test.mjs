@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { check, checks } from './check.mjs'
+import { playwrightTests, vitestTests, writeGuarantees } from './guarantees.mjs'
 import { environment, install, nodePath, root } from './install.mjs'
 
 install()
@@ -19,8 +20,10 @@ console.log(
 )
 
 build()
-runVitest()
-runEndToEnd()
+const proofs = [...runVitest(), ...runEndToEnd()]
+const unproven = writeGuarantees(proofs)
+count(0, unproven.length)
+if (unproven.length) console.error(`No passing test proves ${unproven.join(', ')}.`)
 rmSync(reports, { recursive: true, force: true })
 
 const skipped = tally.skipped ? `, ${tally.skipped} skipped` : ''
@@ -33,6 +36,7 @@ function count(passed, failed, skipped = 0) {
   tally.skipped += skipped
 }
 
+/** Answers what was tested. */
 function runVitest() {
   const file = join(reports, 'vitest.json')
   const { status } = tool('vitest/vitest.mjs', [
@@ -48,23 +52,28 @@ function runVitest() {
       .length ?? 0
   if (report) count(report.numPassedTests, report.numFailedTests + broken, report.numPendingTests)
   if (status !== 0 && !report?.numFailedTests && !broken) count(0, 1)
+  return report ? vitestTests(report) : []
 }
 
+/** Answers what was tested. */
 function runEndToEnd() {
   const browser = findBrowser()
   if (!browser) {
     console.error('The end-to-end tests need a Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
-    return count(0, 1)
+    count(0, 1)
+    return []
   }
   const file = join(reports, 'playwright.json')
   const { status } = tool('playwright/cli.js', ['test', '--config', 'test/e2e/playwright.config.ts'], {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  const stats = read(file)?.stats
+  const report = read(file)
+  const stats = report?.stats
   // A test that passes only the second time is broken too.
   if (stats) count(stats.expected, stats.unexpected + stats.flaky, stats.skipped)
   if (status !== 0 && !stats?.unexpected && !stats?.flaky) count(0, 1)
+  return report ? playwrightTests(report) : []
 }
 
 function tool(script, arguments_, extra = {}) {

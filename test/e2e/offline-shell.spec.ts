@@ -35,23 +35,32 @@ test('every deep link opens with the server gone, with its pictures', async ({ c
 })
 
 test('the first screens need at most 150 kB of script, gzip', async ({ page }) => {
-  for (const path of ['/', '/menu?table=t1-k7wq']) {
-    const scripts = new Map<string, number>()
-    page.on('response', async (response) => {
-      const { pathname } = new URL(response.url())
-      const isOwn =
-        pathname.startsWith('/assets/') && pathname.endsWith('.js') && !pathname.includes('worker')
-      // The service worker fetches everything for later; what counts is what the page itself waits for.
-      if (isOwn && !response.request().serviceWorker())
-        scripts.set(pathname, gzipSync(await response.body()).length)
+  await page.addInitScript(() => {
+    // When the first heading is drawn: what is asked for from then on is for later.
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('h1, h2')) return
+      performance.mark('first heading')
+      watch.disconnect()
     })
+    watch.observe(document, { subtree: true, childList: true })
+  })
+  for (const path of ['/', '/menu?table=t1-k7wq']) {
     await page.goto(`${origin()}${path}`)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    const total = [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
-    console.log(path, total, Object.fromEntries(scripts))
+    const needed = await page.evaluate(() => {
+      const [heading] = performance.getEntriesByName('first heading')
+      const before = performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime <= heading!.startTime)
+      return before.map(({ name }) => new URL(name).pathname)
+    })
+    const isScript = /^\/assets\/(?!engine\.worker).*\.js$/
+    let total = 0
+    for (const script of needed.filter((name) => isScript.test(name)))
+      total += gzipSync(await (await page.request.get(`${origin()}${script}`)).body()).length
+    console.log(path, total)
     expect(total).toBeGreaterThan(50_000)
     expect(total).toBeLessThanOrEqual(150_000)
-    page.removeAllListeners('response')
   }
 })
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, type Page, expect, test } from 'playwright/test'
-import { createLyingProxy } from './support/lying-proxy.ts'
+import { createChaosProxy } from '../support/chaos/proxy.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { addDish, chooseAndAdd, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
@@ -55,43 +55,10 @@ test('G1 G2 an order placed while the server is gone reaches the kitchen exactly
   await expect(again.getByRole('button', { name: /View cart/ })).toHaveCount(0)
 })
 
-test('G4 an order whose answer breaks off is asked about by its key, and placed once', async ({ page }) => {
-  const proxy = await createLyingProxy(server.port)
-  await page.goto(`${proxy.origin}/?table=t2-m4xe`)
-  await untilReadyOffline(page)
-  await addDish(page, 'Desserts', 'Burnt cheesecake')
-  await continueAsGuest(page)
-  proxy.cutNext = '/order/create'
-  const total = await placeTheOrder(page)
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
-    timeout: 20_000,
-  })
-  expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '2' }])
-  expect(proxy.arrived('/order/create')).toBe(1)
-  expect(proxy.arrived('/order/attempt/inquiry')).toBeGreaterThan(0)
-  await proxy.close()
-})
-
-test('G2 the browser’s own silent resend of a swallowed answer places no second order', async ({ page }) => {
-  const proxy = await createLyingProxy(server.port)
-  await page.goto(`${proxy.origin}/?table=t2-m4xe`)
-  await untilReadyOffline(page)
-  await addDish(page, 'Desserts', 'Burnt cheesecake')
-  await continueAsGuest(page)
-  proxy.swallowNext = '/order/create'
-  await placeTheOrder(page)
-  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
-    timeout: 20_000,
-  })
-  expect(proxy.arrived('/order/create') + proxy.arrived('/order/attempt/inquiry')).toBeGreaterThan(1)
-  expect(server.orders()).toHaveLength(1)
-  await proxy.close()
-})
-
 test('G28 a captive portal is named, nothing is lost in it, and the order goes out behind it', async ({
   page,
 }) => {
-  const proxy = await createLyingProxy(server.port)
+  const proxy = await createChaosProxy({ target: `http://127.0.0.1:${server.port}` })
   await page.goto(`${proxy.origin}/?table=t3-p9hd`)
   await untilReadyOffline(page)
   await addDish(page, 'Desserts', 'Burnt cheesecake')

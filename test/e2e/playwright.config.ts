@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test'
+import { chromiumArgs, executablePath } from './support/chromium.ts'
 
 /** Real Chromium, real server, real database; one test at a time, since each owns a server. */
 export default defineConfig({
@@ -15,16 +16,6 @@ export default defineConfig({
     viewport: { width: 412, height: 915 },
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: { executablePath, args: chromiumArgs },
   },
 })

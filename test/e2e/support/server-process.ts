@@ -7,13 +7,24 @@ import { DatabaseSync } from 'node:sqlite'
 
 const root = join(import.meta.dirname, '../../..')
 
+export type LedgerOrder = {
+  order_id: string
+  /** The intent that it came of. */
+  client_order_id: string
+  total_cents: number
+  state: string
+  table_number: string
+}
+
 /** The program that an owner runs, on a database of its own; it can be killed and started again. */
 export type ServerProcess = {
   port: number
+  /** Its DATA_DIR. */
+  folder: string
   start(): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
   /** What is in its database, read from the file itself. */
-  orders(): { order_id: string; total_cents: number; state: string; table_number: string }[]
+  orders(): LedgerOrder[]
   lines(): { title: string; quantity: number; cents: number }[]
   dispose(): Promise<void>
 }
@@ -33,6 +44,7 @@ export async function createServerProcess(): Promise<ServerProcess> {
 
   const server: ServerProcess = {
     port,
+    folder,
     async start() {
       const env = {
         ...process.env,
@@ -44,7 +56,14 @@ export async function createServerProcess(): Promise<ServerProcess> {
       child = spawn(process.execPath, ['server/main.ts'], {
         cwd: root,
         env,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      const started = child
+      // Its greeting, unless something goes wrong.
+      let said = ''
+      started.stderr?.on('data', (bytes: Buffer) => (said += String(bytes)))
+      started.once('exit', (code) => {
+        if (started === child) console.error(`the server ended by itself with ${code}:\n${said}`)
       })
       await untilHealthy(port)
     },
@@ -56,7 +75,7 @@ export async function createServerProcess(): Promise<ServerProcess> {
       running.kill(signal)
       await ended
     },
-    orders: () => query('select order_id, total_cents, state, table_number from orders'),
+    orders: () => query('select order_id, client_order_id, total_cents, state, table_number from orders'),
     lines: () => query('select title, quantity, cents from order_lines order by line_number'),
     async dispose() {
       await server.stop()

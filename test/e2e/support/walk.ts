@@ -1,4 +1,4 @@
-import { type Page, expect } from 'playwright/test'
+import { type Locator, type Page, expect } from 'playwright/test'
 
 /** The steps of a diner, by what is on the screen. */
 
@@ -33,11 +33,37 @@ export async function continueAsGuest(page: Page): Promise<void> {
 
 /** Says how many they are, accepts the terms and orders; answers the total on the button, in cents. */
 export async function placeTheOrder(page: Page): Promise<number> {
-  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
-  await page.getByText('I accept the terms and the privacy notice').click()
-  const button = page.getByRole('button', { name: /^Order ·/ })
+  const button = await readyToOrder(page)
   const label = (await button.textContent()) ?? ''
   await button.click()
   await expect(page).toHaveURL(/\/order\/detail\//)
   return Math.round(Number(label.replace(/[^0-9.]/g, '')) * 100)
 }
+
+/** All of that but the last tap, on this button. */
+export async function readyToOrder(page: Page): Promise<Locator> {
+  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
+  await page.getByText('I accept the terms and the privacy notice').click()
+  return page.getByRole('button', { name: /^Order ·/ })
+}
+
+/** Orders a dessert at table 2 by the shortest way, as a guest; answers the intent's id, which is its key. */
+export async function orderDessert(page: Page, origin: string): Promise<string> {
+  await checkOutDessert(page, origin)
+  await placeTheOrder(page)
+  return intentOf(page)
+}
+
+/** All of that but the last tap. */
+export async function checkOutDessert(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/item/cheesecake?table=t2-m4xe`)
+  await chooseAndAdd(page, [])
+  await page.getByRole('button', { name: /View cart/ }).click()
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  const asGuest = page.getByRole('button', { name: 'Continue as guest' })
+  await expect(page.getByRole('heading', { name: 'Checkout' }).or(asGuest)).toBeVisible()
+  if (await asGuest.isVisible()) await asGuest.click()
+}
+
+/** The order that the page shows, by its address. */
+export const intentOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!

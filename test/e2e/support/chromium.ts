@@ -1,0 +1,23 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const certificate = new X509Certificate(
+  readFileSync(join(import.meta.dirname, '../../support/chaos/tls/localhost.test-only.cert.pem')),
+)
+const fingerprint = createHash('sha256')
+  .update(certificate.publicKey.export({ type: 'spki', format: 'der' }))
+  .digest('base64')
+
+export const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
+/** Quiet, and of all certificates that nobody trusts it accepts the chaos proxy's alone. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  `--ignore-certificate-errors-spki-list=${fingerprint}`,
+]

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright/test'
+
+type Row = Record<string, unknown>
+
+/** Changes rows of the phone's own database, for what no test can wait for. */
+export async function changeRows(
+  page: Page,
+  table: 'outbox' | 'diningTables' | 'sessions' | 'orders',
+  changes: Row,
+): Promise<void> {
+  await page.evaluate(
+    ([name, fields]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('larder')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const writing = database.transaction(name, 'readwrite')
+          const reading = writing.objectStore(name).openCursor()
+          reading.addEventListener('success', () => {
+            const cursor = reading.result
+            if (!cursor) return
+            cursor.update({ ...(cursor.value as object), ...fields })
+            cursor.continue()
+          })
+          writing.addEventListener('complete', () => {
+            database.close()
+            resolve()
+          })
+          writing.addEventListener('abort', () => reject(writing.error))
+        })
+      }),
+    [table, changes] as const,
+  )
+}

@@ -1,0 +1,148 @@
+import { type Page, expect, test } from 'playwright/test'
+import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
+
+let server: ServerProcess
+test.beforeEach(async () => {
+  server = await createServerProcess()
+})
+test.afterEach(() => server.dispose())
+
+const menuAt = (table: string) => `http://localhost:${server.port}/menu?table=${table}`
+const cartOf = (page: Page) => page.getByRole('button', { name: /View cart/ })
+
+test('G24 a tab shows within a second what another one did', async ({ context, page }) => {
+  await page.goto(menuAt('t1-k7wq'))
+  const other = await context.newPage()
+  await other.goto(menuAt('t1-k7wq'))
+  await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await expect(cartOf(page)).toContainText('1')
+  await expect(cartOf(other)).toContainText('1', { timeout: 1_000 })
+})
+
+test('G24 a tab that heard nothing of it shows it within a second of coming back to the front', async ({
+  context,
+  page,
+}) => {
+  await page.goto(menuAt('t1-k7wq'))
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  const deaf = await context.newPage()
+  await deaf.addInitScript(() => {
+    globalThis.BroadcastChannel = class extends EventTarget {
+      postMessage() {}
+      close() {}
+    } as unknown as typeof BroadcastChannel
+  })
+  await deaf.goto(menuAt('t1-k7wq'))
+  await expect(deaf.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await expect(cartOf(page)).toContainText('1')
+  // Long enough for every timer that would show it by itself.
+  await deaf.waitForTimeout(2_000)
+  await expect(cartOf(deaf)).toHaveCount(0)
+  await deaf.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(cartOf(deaf)).toContainText('1', { timeout: 1_000 })
+})
+
+/** Everything that this browser holds for the app: its database, its caches and its tab's storage. */
+const heldBy = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const opened = indexedDB.open('larder')
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opened.addEventListener('success', () => resolve(opened.result))
+      opened.addEventListener('error', () => reject(opened.error))
+    })
+    const names = [...database.objectStoreNames]
+    const transaction = database.transaction(names)
+    const stores = await Promise.all(
+      names.map(
+        (name) =>
+          new Promise<[string, unknown[]]>((resolve, reject) => {
+            const rows = transaction.objectStore(name).getAll()
+            rows.addEventListener('success', () => resolve([name, rows.result]))
+            rows.addEventListener('error', () => reject(rows.error))
+          }),
+      ),
+    )
+    database.close()
+    const pictures = (await caches.has('pictures')) ? await (await caches.open('pictures')).keys() : []
+    return JSON.stringify({
+      ...Object.fromEntries(stores),
+      pictures: pictures.length,
+      session: { ...sessionStorage },
+    })
+  })
+
+test('G26 leaving removes cart, menus, name, orders and tokens from every tab and the phone within 2 s', async ({
+  context,
+  page,
+}) => {
+  await page.goto(menuAt('t1-k7wq').replace('/menu', '/'))
+  await untilReadyOffline(page)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  await placeTheOrder(page)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(menuAt('t1-k7wq'))
+  await addDish(other, 'Desserts', 'Burnt cheesecake')
+  await cartOf(other).click()
+  await other.getByRole('link', { name: /Go to checkout/ }).click()
+  await other.getByRole('textbox', { name: /note/i }).first().fill('no nuts for Rosa')
+  await expect.poll(() => heldBy(other)).toContain('Rosa')
+
+  await server.stop('SIGKILL')
+  await page.goto(menuAt('t1-k7wq').replace('/menu', '/profile'))
+  await page.getByRole('button', { name: 'Exit guest mode' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
+  await page.waitForTimeout(2_000)
+  for (const tab of [page, other]) {
+    const held = JSON.parse(await heldBy(tab))
+    expect(held).toMatchObject({
+      carts: [],
+      comboCarts: [],
+      menus: [],
+      menuViews: [],
+      orders: [],
+      sessions: [],
+      outbox: [],
+    })
+    // The shop's own face, which is on the screen.
+    expect(held.pictures).toBeLessThan(3)
+    expect(JSON.stringify(held)).not.toContain('Rosa')
+  }
+  await expect(other).toHaveURL(/\/login/)
+})
+
+test('G26 orders that were never sent are shown first, and wait for their customer or go', async ({
+  page,
+}) => {
+  await page.goto(menuAt('t1-k7wq').replace('/menu', '/'))
+  await untilReadyOffline(page)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  await server.stop('SIGKILL')
+  await placeTheOrder(page)
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  const leave = async (erase: boolean) => {
+    await page.goto(menuAt('t1-k7wq').replace('/menu', '/profile'))
+    await page.getByRole('button', { name: 'Exit guest mode' }).click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByText("These haven't reached the restaurant:")).toBeVisible()
+    if (erase) await sheet.getByRole('checkbox', { name: 'Delete them instead' }).check()
+    await sheet.getByRole('button', { name: 'Exit guest mode' }).click()
+    await expect(page).not.toHaveURL(/profile/)
+  }
+  await leave(false)
+  await expect.poll(async () => JSON.parse(await heldBy(page)).outbox).toMatchObject([{ state: 'parked' }])
+
+  await server.start()
+  await page.goto(menuAt('t1-k7wq').replace('/menu', '/login'))
+  await expect.poll(async () => JSON.parse(await heldBy(page)).sessions).toMatchObject([{ key: 'guestPass' }])
+  await server.stop('SIGKILL')
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await leave(true)
+  await expect.poll(async () => JSON.parse(await heldBy(page)).outbox).toEqual([])
+  expect(server.orders()).toHaveLength(0)
+})

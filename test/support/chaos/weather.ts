@@ -1,0 +1,37 @@
+import type { Random } from '../../../server/shops/generate/random.ts'
+import type { Exchange } from './exchange.ts'
+import type { Fault } from './fault.ts'
+import { randomFault } from './random-fault.ts'
+
+/**
+ * What the network between phone and restaurant is like: `portal` answers every path with a page of its
+ * own, `gone` closes every connection, `slow` lets nothing through at once, `flaky` plays a random fault
+ * on some of the API's calls.
+ */
+export const weathers = ['clear', 'portal', 'gone', 'slow', 'flaky'] as const
+export type Weather = (typeof weathers)[number]
+
+export const isWeather = (word: string): word is Weather => (weathers as readonly string[]).includes(word)
+
+const slowestMs = 4_000
+
+/** What the weather does to a request; null when it lets it pass. */
+export function weatherFault(
+  weather: Weather,
+  { path }: Pick<Exchange, 'path'>,
+  random: Random,
+  rate: number,
+): Fault | null {
+  switch (weather) {
+    case 'clear':
+      return null
+    case 'portal':
+      return { reaches: 'never', ends: 'portal' }
+    case 'gone':
+      return { reaches: 'never', ends: 'hangUp' }
+    case 'slow':
+      return { ends: 'answer', delayMs: random.below(slowestMs / 2), lingerMs: random.below(slowestMs / 2) }
+    case 'flaky':
+      return path.startsWith('/api/') && random.chance(rate) ? randomFault(random) : null
+  }
+}
