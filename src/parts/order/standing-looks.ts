@@ -5,6 +5,7 @@ import type { Standing } from './standing.ts'
 /** Every standing of an order that is this phone's business, in a few words. Unknown is never called failed. */
 export const standingLooks: Record<Standing, Look> = {
   saved: { name: msg`Saved on this phone`, tone: 'warn', icon: 'ready' },
+  unsaved: { name: msg`Waiting, not saved`, tone: 'warn', icon: 'alert' },
   sending: { name: msg`Sending`, tone: 'accent', icon: 'refresh' },
   checking: { name: msg`Checking with the restaurant`, tone: 'warn', icon: 'search' },
   takingBack: { name: msg`Taking it back`, tone: 'warn', icon: 'search' },

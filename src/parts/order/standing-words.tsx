@@ -28,6 +28,12 @@ export function StandingWords({ standing, intent, portal }: StandingWordsProps):
           It will be sent as soon as the restaurant can be reached. Keep the app open, or come back to it.
         </Trans>
       )
+    case 'unsaved':
+      return (
+        <Trans>
+          This browser saves nothing, so keep this page open: it will be sent as soon as there is signal.
+        </Trans>
+      )
     case 'sending':
       return <Trans>One moment, the restaurant is getting your order.</Trans>
     case 'checking':

@@ -6,6 +6,8 @@ import { readMissing } from './changes.ts'
 /** How an intent stands for the one who asked for it: each has its words and what can be done. */
 export type Standing =
   | 'saved'
+  /** It waits, in a browser that saves nothing. */
+  | 'unsaved'
   | 'sending'
   | 'checking'
   | 'takingBack'
@@ -46,12 +48,13 @@ const anotherCustomers = 'EN_OTHER_CUSTOMER'
  * What the state of an intent means to the customer.
  * @param table the intent's own table as this phone has scanned it last
  * @param now on the shop's clock
+ * @param isKept false in a browser that saves nothing
  */
-export function standingOf(intent: About, table: Scanned | null, now: number): Standing {
+export function standingOf(intent: About, table: Scanned | null, now: number, isKept = true): Standing {
   if (intent.call === 'orderCancel') return cancelStanding(intent)
   switch (intent.state) {
     case 'queued':
-      return 'saved'
+      return isKept ? 'saved' : 'unsaved'
     case 'sending':
     case 'confirmed':
       return intent.withdrawing ? 'takingBack' : 'sending'

@@ -55,6 +55,7 @@ export const IntentCard = memo(
 function actionOf(intent: IntentRow, standing: Standing, portal: boolean): ReactNode {
   switch (standing) {
     case 'saved':
+    case 'unsaved':
     case 'checking':
     case 'takingBack':
     case 'cancelSaved':

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import { standingOf } from '../../parts/order/standing.ts'
+import { isInMemory } from '../../queries/open-storage.ts'
 import type { Outbox } from '../../queries/use-orders.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 import { Group } from './group.tsx'
@@ -22,7 +23,7 @@ export function OutboxList({ outbox, now, onMore }: OutboxListProps) {
     <li key={intent.id}>
       <IntentCard
         intent={intent}
-        standing={standingOf(intent, tables.get(intent.tableCode ?? '') ?? null, now)}
+        standing={standingOf(intent, tables.get(intent.tableCode ?? '') ?? null, now, !isInMemory())}
         portal={isPortal}
       />
     </li>

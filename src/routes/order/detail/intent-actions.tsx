@@ -26,6 +26,7 @@ export function IntentActions({ intent, standing }: IntentActionsProps) {
 function actionsOf(intent: IntentRow, standing: Standing) {
   switch (standing) {
     case 'saved':
+    case 'unsaved':
       return (
         <>
           <TryNow />

@@ -8,6 +8,7 @@ import { type Standing, canOrderAgain, isAtTable, standingOf } from '../../../pa
 import { orderTypeLooks } from '../../../parts/order-types.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useShopNow } from '../../../parts/use-shop-now.ts'
+import { isInMemory } from '../../../queries/open-storage.ts'
 import { useScannedTable } from '../../../queries/use-orders.ts'
 import { NavBar } from '../../../ui/nav-bar.tsx'
 import { IntentActions } from './intent-actions.tsx'
@@ -25,7 +26,8 @@ export function IntentView({ intent }: { intent: IntentRow }) {
   const { t } = useLingui()
   const table = useScannedTable(intent.tableCode)
   const now = useShopNow()
-  const standing = table === undefined || now === undefined ? null : standingOf(intent, table, now)
+  const standing =
+    table === undefined || now === undefined ? null : standingOf(intent, table, now, !isInMemory())
   return (
     <>
       <NavBar title={t`Your order`} back="/order" />

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { isInMemory } from '../../../queries/open-storage.ts'
 import { successorOf } from '../../../../core/domain/intent-states.ts'
 import type { OrderState } from '../../../../core/schema/order.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
@@ -17,7 +18,7 @@ export function stepWords(
   const now = progress === 'current'
   switch (key) {
     case 'saved':
-      return <Trans>Saved on this phone</Trans>
+      return isInMemory() ? <Trans>Ordered in this page</Trans> : <Trans>Saved on this phone</Trans>
     case 'received':
       return receivedWords(progress, state, withdrawing)
     case 'payment':

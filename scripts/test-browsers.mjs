@@ -1,0 +1,89 @@
+// The main job in Firefox and in WebKitGTK, as packaged by the system: the last line is "N passed, N failed".
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from './build.mjs'
+import { environment, install, nodePath, root } from './install.mjs'
+
+/** What each needs: programs, of which the first is told to the tests, and Debian's packages that bring them. */
+const browsers = {
+  Firefox: {
+    variable: 'FIREFOX_PATH',
+    find: () => onPath('firefox-esr') ?? onPath('firefox'),
+    packages: ['firefox-esr'],
+  },
+  WebKit: {
+    variable: 'WEBKIT_DRIVER_PATH',
+    find: () => (['gjs', 'Xvfb'].every(onPath) && hasBindings() ? onPath('WebKitWebDriver') : null),
+    packages: ['webkit2gtk-driver', 'gjs', 'gir1.2-webkit2-4.1', 'xvfb'],
+  },
+}
+
+/**
+ * Runs the tests in every browser that is there or, as root on Debian, can be installed; the others are skipped.
+ *
+ * @returns {{ passed: number, failed: number, skipped: number, report: object | null }} with vitest's own report
+ */
+export function testBrowsers() {
+  const found = Object.entries(browsers).map(([name, browser]) => ({ name, ...browser, path: have(browser) }))
+  for (const { name, path, packages, variable } of found) {
+    if (path) continue
+    console.log(
+      `${name} isn't here, so its tests are skipped: install ${packages.join(' ')}, or set ${variable}.`,
+    )
+  }
+  const paths = Object.fromEntries(found.map(({ variable, path }) => [variable, path ?? '']))
+  const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
+  const file = join(folder, 'browsers.json')
+  const { status } = spawnSync(
+    nodePath(),
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--config=test/browsers/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${file}`,
+    ],
+    { cwd: root, env: { ...environment(), ...paths }, stdio: 'inherit' },
+  )
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+  rmSync(folder, { recursive: true, force: true })
+  const { numPassedTests: passed = 0, numFailedTests = 0, numPendingTests: skipped = 0 } = report ?? {}
+  // Vitest also fails for what belongs to no test: a file that can't be loaded, an error outside of them.
+  const failed = status === 0 ? numFailedTests : Math.max(1, numFailedTests)
+  return { passed, failed, skipped, report }
+}
+
+function have({ find, variable, packages }) {
+  const named = process.env[variable]
+  if (named) return existsSync(named) ? named : null
+  return find() ?? (installed(packages) ? find() : null)
+}
+
+function onPath(program) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null
+}
+
+/** With which a script can open a WebKit window. */
+const hasBindings = () =>
+  spawnSync('gjs', ['-c', 'imports.gi.versions.WebKit2 = "4.1"; imports.gi.WebKit2']).status === 0
+
+function installed(packages) {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return false
+  console.log(`Installing Debian’s ${packages.join(', ')} …`)
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  spawnSync('apt-get', ['update'], options)
+  return spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options).status === 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  install()
+  build()
+  const { passed, failed, skipped } = testBrowsers()
+  console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+  process.exit(failed ? 1 : 0)
+}
