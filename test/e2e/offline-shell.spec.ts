@@ -64,6 +64,19 @@ test('the first screens need at most 150 kB of script, gzip', async ({ page }) =
   }
 })
 
+test('G29 a menu says when the restaurant last confirmed it as soon as there is no network', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReady(page)
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect(page.getByText(/^Menu as of/)).toHaveCount(0)
+  await server.stop('SIGKILL')
+  await page.reload()
+  await expect(page.getByText(/^Menu as of.*\d:\d\d/)).toBeVisible({ timeout: 15_000 })
+})
+
 test('a menu that did not change costs one call and no menu', async ({ page }) => {
   await page.goto(`${origin()}/menu?table=t1-k7wq`)
   await untilReady(page)

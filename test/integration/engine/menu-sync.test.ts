@@ -51,6 +51,24 @@ describe('keeping the menu', () => {
     expect(calls).toEqual(['/store/get'])
   })
 
+  test('G29 a menu carries the instant when the server last confirmed it, and no other', async () => {
+    const { database } = phone.parts
+    const confirmedAt = async () => (await database.menuStatus.toArray()).map((status) => status.confirmedAt)
+    const first = server.time.now
+    for (const at of await confirmedAt()) expect(Math.abs(at - first)).toBeLessThan(5_000)
+    // An hour later nothing has changed: it is confirmed anew, by the shop's time.
+    server.time.now += 60 * 60_000
+    await phone.parts.api.probe()
+    expectOk(await syncCatalogue(phone.parts, onlineVisit))
+    for (const at of await confirmedAt()) expect(Math.abs(at - server.time.now)).toBeLessThan(5_000)
+    const last = await confirmedAt()
+    for (const fault of [lostOnTheWay, portalPage]) {
+      phone.network.next('/store/get', fault)
+      expect((await syncCatalogue(phone.parts, onlineVisit)).ok).toBe(false)
+      expect(await confirmedAt()).toEqual(last)
+    }
+  })
+
   test('another hash fetches that menu alone, and the old one is gone with its view', async () => {
     await server.change((file) => {
       for (const { items } of file.categories) {
