@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { apiRoutes } from './api/routes.ts'
-import { rateLimit } from './api/rate-limit.ts'
+import { type Limits, openLimits } from './api/limits.ts'
 import type { Services } from './api/visit.ts'
 import type { Config } from './config.ts'
 import { type Database, probeWrite } from './database/open.ts'
@@ -9,6 +9,7 @@ import { housekeeping } from './housekeeping.ts'
 import type { Log } from './log.ts'
 import { InFlight } from './orders/in-flight.ts'
 import { menuReader } from './orders/read-menu.ts'
+import { openPorts, type Ports, type PortSettings } from './ports.ts'
 import type { Env } from './web/caller.ts'
 import { Compressor } from './web/compress.ts'
 import { type DistReader, distReader } from './web/dist-files.ts'
@@ -21,14 +22,15 @@ export type AppOptions = {
   now: () => number
   /** The built app, or null to serve the API alone. */
   distDir: string | null
-  config: Pick<Config, 'trustProxy'>
-  limits?: Partial<Services['limits']>
+  config: Pick<Config, 'trustProxy'> & Partial<PortSettings>
+  limits?: Partial<Limits>
+  ports?: Partial<Ports>
 }
 
 const noDist: DistReader = { all: async () => new Map() }
 
 /** The whole server but for listening: what a request to it answers. */
-export function createApp({ db, log, now, distDir, config, limits }: AppOptions): Hono<Env> {
+export function createApp({ db, log, now, distDir, config, limits, ports }: AppOptions): Hono<Env> {
   const compressor = new Compressor()
   const services: Services = {
     db,
@@ -36,13 +38,8 @@ export function createApp({ db, log, now, distDir, config, limits }: AppOptions)
     now,
     menus: menuReader(db),
     inFlight: new InFlight(),
-    limits: {
-      signInFromAddress: rateLimit(600),
-      signInOfDevice: rateLimit(10),
-      // A phone that was offline for long hands over all that it holds at once.
-      orderCreate: rateLimit(1_500, 5 * 60_000),
-      ...limits,
-    },
+    limits: { ...openLimits(), ...limits },
+    ports: { ...openPorts(config, log), ...ports },
     keepHouse: housekeeping(db),
   }
   const app = new Hono<Env>()

@@ -5,12 +5,13 @@ import type { Database } from './database/open.ts'
 import { oneLine } from './one-line.ts'
 import { findShopByHost, listShops, readShop, type StoredShop } from './shops/read-shop.ts'
 
-type Where = Pick<Config, 'host' | 'publicUrl'> & { port: number }
+type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl'> & { port: number }
 
 /** What the server says once it runs: where the shop is, a table to scan, and where orders are seen. */
 export async function bannerOf(db: Database, where: Where): Promise<string> {
   const shops = await listShops(db)
   const origins = originsOf(where)
+  const { smsWebhookUrl } = where
   const places = await Promise.all(origins.map(async (origin) => atOrigin(db, origin)))
   const here = places.find((place) => place !== null)
   return [
@@ -19,7 +20,9 @@ export async function bannerOf(db: Database, where: Where): Promise<string> {
     ...elsewhere(shops, here?.shop.id),
     '',
     '  Orders       appear in this terminal as they come; npm run orders lists them',
-    '  Codes        guests order without one',
+    smsWebhookUrl
+      ? '  Codes        go to phones through SMS_WEBHOOK_URL'
+      : '  Codes        to sign in appear in this terminal; SMS_WEBHOOK_URL sends them to phones',
     ...reach(where),
     '',
   ]

@@ -22,6 +22,13 @@ export type Config = {
   publicUrl: string | undefined
   /** True when a reverse proxy in front of the server sets the X-Forwarded headers. */
   trustProxy: boolean
+  /** Where text messages are handed over; without it, codes are printed in the log. */
+  smsWebhookUrl: string | undefined
+  smsWebhookSecret: string | undefined
+  /** The search of a Photon server; without it, the shop's own list of streets is searched. */
+  geocoderUrl: string | undefined
+  /** The root of an OSRM server; without it, ways are guessed from the straight line. */
+  routingUrl: string | undefined
 }
 
 /** One variable of the environment, as docs/operating.md lists it. */
@@ -65,6 +72,26 @@ export const variables: readonly Variable[] = [
     fallback: '0',
     does: '1 when a reverse proxy sets X-Forwarded-Host and X-Forwarded-For; they are ignored otherwise.',
   },
+  {
+    name: 'SMS_WEBHOOK_URL',
+    fallback: 'none',
+    does: 'The address that text messages are posted to; without it, sign-in codes are printed in the log.',
+  },
+  {
+    name: 'SMS_WEBHOOK_SECRET',
+    fallback: 'none',
+    does: 'Sent along as `Authorization: Bearer …`, so that the webhook knows who asks.',
+  },
+  {
+    name: 'GEOCODER_URL',
+    fallback: 'none',
+    does: 'The search of a Photon server (`https://photon.example/api`); without it, the street list of the shop file is searched.',
+  },
+  {
+    name: 'ROUTING_URL',
+    fallback: 'none',
+    does: 'An OSRM server (`https://router.example`); without it, ways are guessed as 1.3 times the straight line.',
+  },
 ]
 
 /** Thrown with every unusable value at once; each fault is a sentence for the owner. */
@@ -101,6 +128,24 @@ const PublicUrl = v.pipe(
   v.transform((url) => new URL(url).origin),
 )
 
+/** Addresses that may hold a password or a key of their owner. */
+const Service = v.pipe(
+  v.string(),
+  v.check(isHttp, 'an address that begins with https:// or http://, without user and password'),
+)
+const Secret = v.pipe(
+  v.string(),
+  v.regex(/^[\x21-\x7e]{8,500}$/, '8 to 500 letters, digits and signs, without spaces'),
+)
+/** Values that are never shown. */
+const secrets = new Set([
+  'DATABASE_URL',
+  'SMS_WEBHOOK_URL',
+  'SMS_WEBHOOK_SECRET',
+  'GEOCODER_URL',
+  'ROUTING_URL',
+])
+
 const Environment = v.object({
   PORT: v.optional(Port, '8787'),
   HOST: v.optional(Host, '127.0.0.1'),
@@ -116,6 +161,10 @@ const Environment = v.object({
   LOG_FORMAT: v.optional(v.picklist(['pretty', 'json'], 'pretty or json')),
   PUBLIC_URL: v.optional(PublicUrl),
   TRUST_PROXY: v.optional(v.picklist(['0', '1'], '0 or 1'), '0'),
+  SMS_WEBHOOK_URL: v.optional(Service),
+  SMS_WEBHOOK_SECRET: v.optional(Secret),
+  GEOCODER_URL: v.optional(Service),
+  ROUTING_URL: v.optional(Service),
 })
 
 /**
@@ -144,6 +193,10 @@ export function readConfig(
     logFormat: read.LOG_FORMAT ?? (onTerminal ? 'pretty' : 'json'),
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.TRUST_PROXY === '1',
+    smsWebhookUrl: read.SMS_WEBHOOK_URL,
+    smsWebhookSecret: read.SMS_WEBHOOK_SECRET,
+    geocoderUrl: read.GEOCODER_URL,
+    routingUrl: read.ROUTING_URL,
   }
 }
 
@@ -152,9 +205,15 @@ export const sqlitePathOf = (config: Pick<Config, 'dataDir'>): string => join(co
 
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
   const name = String(issue.path?.[0]?.key)
-  // A database's address holds its password.
-  const found = name === 'DATABASE_URL' ? '' : `, not ${JSON.stringify(issue.path?.[0]?.value)}`
+  const found = secrets.has(name) ? '' : `, not ${JSON.stringify(issue.path?.[0]?.value)}`
   return `${name} must be ${issue.message}${found}.`
+}
+
+/** `http` too: a gateway may run on the same machine. */
+function isHttp(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username } = new URL(text)
+  return /^https?:$/.test(protocol) && username === ''
 }
 
 function isOrigin(text: string): boolean {

@@ -1,3 +1,5 @@
+import { codeRules } from './codes/code-rules.ts'
+import { forgetContacts } from './customers/erase-customer.ts'
 import type { Database } from './database/open.ts'
 
 const everyMs = 3_600_000
@@ -5,9 +7,13 @@ const everyMs = 3_600_000
 /** Keys outlive every business day that could still repeat them (at least 72 hours are promised). */
 const keysKeptMs = 30 * 24 * 3_600_000
 
+/** Deleted addresses leave an empty row for as long as a phone may still send what it once queued. */
+const deletedKeptMs = keysKeptMs
+
 /**
- * Deletes what has expired: access tokens, and idempotency keys older than 30 days. Rides along with
- * requests and does its work at most once an hour.
+ * Deletes what has expired: access tokens, codes sent more than a day ago, idempotency keys and the traces
+ * of deleted addresses older than 30 days, and contacts of deleted accounts once their orders are done.
+ * Rides along with requests and does its work at most once an hour.
  */
 export function housekeeping(db: Database): (now: number) => Promise<void> {
   let last = -Infinity
@@ -15,9 +21,23 @@ export function housekeeping(db: Database): (now: number) => Promise<void> {
     if (now - last < everyMs) return
     last = now
     await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute()
+    for (const table of ['order_attempts', 'command_attempts'] as const) {
+      await db
+        .deleteFrom(table)
+        .where('created_at', '<', now - keysKeptMs)
+        .execute()
+    }
+    for (const table of ['verification_codes', 'code_gates'] as const) {
+      await db
+        .deleteFrom(table)
+        .where('sent_at', '<=', now - codeRules.dayMs)
+        .execute()
+    }
     await db
-      .deleteFrom('order_attempts')
-      .where('created_at', '<', now - keysKeptMs)
+      .deleteFrom('addresses')
+      .where('deleted_at', '<', now - deletedKeptMs)
       .execute()
+    for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute())
+      await forgetContacts(db, shopId, now)
   }
 }

@@ -1,34 +1,43 @@
 import * as v from 'valibot'
+import { Latitude, Longitude } from '../schema/address.ts'
+import { Filled, Typed } from '../schema/customer.ts'
+import { Count } from '../schema/cart.ts'
 import { Id } from '../schema/primitives.ts'
+import { AddressWire } from './address-wire.ts'
 import { call } from './call.ts'
 
-const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
-
-/** An address as it travels (spec §3). */
-export const AddressWire = v.object({
-  id: Id,
-  firstName: Text(80),
-  lastName: Text(80),
-  title: Text(20),
-  mobile: Text(24),
-  mobilePrefix: Text(6),
-  address: Text(300),
-  addressMemo: Text(300),
-  postcode: Text(20),
-  lat: v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90))),
-  lng: v.nullable(v.pipe(v.number(), v.minValue(-180), v.maxValue(180))),
-  placeId: Text(200),
-  regionId: Text(64),
-  country: Text(80),
-  province: Text(80),
-  city: Text(80),
-  district: Text(80),
-  isDefaulted: v.boolean(),
-  label: Text(40),
-})
+/**
+ * An address as it is sent: what is typed is checked and tidied, coordinates are rounded to six decimals
+ * and come in pairs. `address`, `postcode`, `firstName` and `mobile` must be there (spec §5).
+ */
+const AddressInput = v.pipe(
+  v.object({
+    ...AddressWire.entries,
+    firstName: Filled(80),
+    lastName: Typed(80),
+    title: Typed(20),
+    address: Filled(300),
+    addressMemo: Typed(300),
+    postcode: Filled(20),
+    lat: v.nullable(Latitude),
+    lng: v.nullable(Longitude),
+    placeId: Typed(200),
+    regionId: Typed(64),
+    country: Typed(80),
+    province: Typed(80),
+    city: Typed(80),
+    district: Typed(80),
+    label: Typed(40),
+  }),
+  v.forward(
+    v.check(({ lat, lng }) => (lat === null) === (lng === null), 'both coordinates, or neither'),
+    ['lng'],
+  ),
+)
 
 const Saved = v.object({ id: Id })
 
+/** The default one first, then the newest first. */
 export const addressList = call({
   path: '/customer/address/list',
   request: v.object({ customerId: Id }),
@@ -37,23 +46,32 @@ export const addressList = call({
   auth: 'customer',
 })
 
-/** The id is minted by the phone, so that an order queued behind it can name it. */
+/**
+ * The id is minted by the phone, so that an order queued behind it can name it. An id that exists, or that
+ * existed and was deleted, is answered as saved and nothing changes: a late copy neither overwrites nor
+ * brings back. All three that write also honour Idempotency-Key: the same key does its work once.
+ *
+ * Refused with CF_030301 (`address.label` is another address's), LD_TOO_MANY_ADDRESSES, LD_BAD_REQUEST
+ * (`address.mobile`: no such number can exist; and whatever doesn't fit).
+ */
 export const addressAdd = call({
   path: '/customer/address/add',
-  request: v.object({ customerId: Id, address: AddressWire }),
+  request: v.object({ customerId: Id, address: AddressInput }),
   answer: Saved,
   policy: 'queue',
   auth: 'customer',
 })
 
+/** Replaces a whole address; `isDefaulted: true` takes it from the other. LD_NOT_FOUND (404) when it isn't this customer's. */
 export const addressUpdate = call({
   path: '/customer/address/update',
-  request: v.object({ customerId: Id, address: AddressWire }),
+  request: v.object({ customerId: Id, address: AddressInput }),
   answer: Saved,
   policy: 'queue',
   auth: 'customer',
 })
 
+/** Deleting twice answers the same; LD_NOT_FOUND (404) for an address that this customer never had. */
 export const addressDelete = call({
   path: '/customer/address/delete',
   request: v.object({ customerId: Id, id: Id }),
@@ -61,3 +79,53 @@ export const addressDelete = call({
   policy: 'queue',
   auth: 'customer',
 })
+
+const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+
+/** A place that a street search found; what isn't known of it is empty. */
+export const PlaceWire = v.object({
+  placeId: Text(200),
+  address: Text(300),
+  postcode: Text(20),
+  district: Text(80),
+  city: Text(80),
+  province: Text(80),
+  country: Text(80),
+  lat: v.number(),
+  lng: v.number(),
+})
+export type PlaceWire = v.InferOutput<typeof PlaceWire>
+
+/**
+ * Finds streets near the shop by what was typed so far, the best first, at most eight. Ours: the spec
+ * names the screen and no call. LD_SEARCH_DOWN (503) when the geocoder doesn't answer, BS_0001.
+ */
+export const addressSearch = call({
+  path: '/customer/address/search',
+  request: v.object({ customerId: Id, storeId: Id, text: Filled(120) }),
+  answer: v.object({ dataList: v.array(PlaceWire) }),
+  policy: 'never',
+  auth: 'customer',
+})
+
+/**
+ * How far the shop is from a place by road, in meters (tolls avoided, the shortest way), or null when that
+ * can't be known, and the delivery areas that reach that far, the nearest first: what delivery/fee/get
+ * takes. Ours: in the spec a maps service answers it to the phone (§7).
+ */
+export const deliveryDistance = call({
+  path: '/delivery/distance/get',
+  request: v.object({ customerId: Id, storeId: Id, lat: Latitude, lng: Longitude }),
+  answer: v.object({ deliveryDistance: v.nullable(Count), deliveryAreaList: v.array(Id) }),
+  policy: 'never',
+  auth: 'customer',
+})
+
+export const addressCalls = {
+  addressList,
+  addressAdd,
+  addressUpdate,
+  addressDelete,
+  addressSearch,
+  deliveryDistance,
+}

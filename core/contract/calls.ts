@@ -1,4 +1,4 @@
-import * as addresses from './address-calls.ts'
+import { addressCalls } from './address-calls.ts'
 import type { Call } from './call.ts'
 import { customerCalls } from './customer-calls.ts'
 import { attemptInquiry, attemptWithdraw } from './implied-calls.ts'
@@ -11,6 +11,7 @@ import {
   orderOnlinePayment,
   orderPaymentResult,
 } from './order-calls.ts'
+import { privacyCalls } from './privacy-calls.ts'
 import { categoryList, itemGet, storeGet, storeIdentity } from './shop-calls.ts'
 
 /** The whole contract (spec §7): every call once, by the name that both sides use. */
@@ -26,11 +27,9 @@ export const calls = {
   orderOnlinePayment,
   orderPaymentResult,
   deliveryFee,
-  addressList: addresses.addressList,
-  addressAdd: addresses.addressAdd,
-  addressUpdate: addresses.addressUpdate,
-  addressDelete: addresses.addressDelete,
+  ...addressCalls,
   ...customerCalls,
+  ...privacyCalls,
   attemptInquiry,
   attemptWithdraw,
 } satisfies Record<string, Call>

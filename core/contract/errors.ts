@@ -97,6 +97,12 @@ export const ownErrors = {
   LD_KEY_WITHDRAWN: 'tell',
   /** The dish is for registered customers only (spec §6). */
   LD_MEMBERS_ONLY: 'signIn',
+  /** The text message with the code couldn't be sent (HTTP 502): "code sending failed" (spec §8). */
+  LD_CODE_NOT_SENT: 'tell',
+  /** The customer keeps as many addresses as are allowed. */
+  LD_TOO_MANY_ADDRESSES: 'tell',
+  /** The street search doesn't answer (HTTP 503); an address can still be typed. */
+  LD_SEARCH_DOWN: 'waitAndRetry',
   LD_NOT_IMPLEMENTED: 'tell',
   LD_INTERNAL: 'waitAndRetry',
 } as const satisfies Record<string, Reaction>

@@ -65,7 +65,10 @@ export const orderPaymentResult = call({
   auth: 'customer',
 })
 
-/** What delivering costs; 0 when the distance is unknown (spec §5). */
+/**
+ * What delivering costs; 0 when the distance is unknown (spec §5), unless the shop refuses to deliver then.
+ * Refused with SP_10004 when the service doesn't deliver, SP_0023 outside of every area.
+ */
 export const deliveryFee = call({
   path: '/delivery/fee/get',
   request: v.object({
@@ -75,7 +78,12 @@ export const deliveryFee = call({
     totalAmount: Amount,
     deliveryAreaList: v.array(Id),
   }),
-  answer: v.object({ deliveryFee: Amount }),
+  answer: v.object({
+    deliveryFee: Amount,
+    /** Ours: the area that was found, or null, and the least total that it is delivered to for. */
+    deliveryAreaId: v.nullable(Id),
+    minimumAmount: Amount,
+  }),
   policy: 'never',
   auth: 'none',
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Language, OrderType, PaymentMethod } from './primitives.ts'
+import { AreaEntry, DeliveryEntry, Latitude, Longitude, StreetEntry } from './shop-file-delivery.ts'
 import { CategoryEntry, ComboEntry, GroupEntry } from './shop-file-menu.ts'
 import { Key, Text, Amount, Whole, Opening, Picture, Plain, Name } from './shop-file-parts.ts'
 
@@ -27,21 +28,9 @@ export const ServiceEntry = v.strictObject({
   ),
   minimum: v.optional(Amount, 0),
   guestsMayOrder: v.optional(v.boolean(), true),
-  /** Of a delivery service: the default arrival time and how the order is handed over (spec §9). */
-  delivery: v.optional(
-    v.strictObject({
-      arriveMinutes: v.optional(Whole(1, 600), 30),
-      getTypes: v.optional(v.array(v.picklist(['meetOutside', 'meetAtDoor', 'leaveAtDoor'])), [
-        'meetOutside',
-      ]),
-      freeFrom: v.optional(Amount),
-    }),
-  ),
+  delivery: v.optional(DeliveryEntry),
 })
 export type ServiceEntry = v.InferOutput<typeof ServiceEntry>
-
-const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))
-const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
 
 export const formatName = 'larder-shop/1'
 
@@ -94,22 +83,8 @@ export const ShopFile = v.strictObject({
     v.maxLength(1000),
   ),
   combos: v.optional(v.array(ComboEntry), []),
-  deliveryAreas: v.optional(
-    v.array(
-      v.strictObject({
-        id: Key,
-        name: Text,
-        /** The area reaches this far from the shop, by road. */
-        withinMeters: Whole(1, 1_000_000),
-        minimum: v.optional(Amount, 0),
-        fees: v.pipe(
-          v.array(v.strictObject({ withinMeters: Whole(1, 1_000_000), fee: Amount })),
-          v.minLength(1, 'needs at least one fee'),
-        ),
-      }),
-    ),
-    [],
-  ),
+  deliveryAreas: v.optional(v.array(AreaEntry), []),
+  streets: v.optional(v.array(StreetEntry), []),
   booking: v.optional(
     v.strictObject({
       opening: v.optional(Opening),

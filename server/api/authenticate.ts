@@ -1,31 +1,18 @@
-import { sha256 } from '../sha256.ts'
+import { tokenExpiryHeader } from '../../core/contract/customer-calls.ts'
+import { type Customer, findSession, prolongSession } from '../customers/sessions.ts'
 import { Refusal } from './refusal.ts'
-import type { Customer, Visit } from './visit.ts'
+import type { Visit } from './visit.ts'
 
 /**
  * Finds the customer of the context's token, who must be the one that the body names.
- * @throws Refusal LD_SIGN_IN (401) when the token is missing, unknown, expired or another customer's
+ * @throws Refusal LD_SIGN_IN (401) when the token is missing, unknown, revoked, expired or another customer's
  */
-export async function authenticate(
-  { services: { db, now }, context }: Visit,
-  shopId: string,
-  input: unknown,
-): Promise<Customer> {
-  const row = context.token
-    ? await db
-        .selectFrom('access_tokens as token')
-        .innerJoin('customers as customer', (join) =>
-          join
-            .onRef('customer.shop_id', '=', 'token.shop_id')
-            .onRef('customer.customer_id', '=', 'token.customer_id'),
-        )
-        .select(['customer.customer_id', 'customer.customer_type'])
-        .where('token.shop_id', '=', shopId)
-        .where('token.token_hash', '=', sha256(context.token))
-        .where('token.expires_at', '>', now())
-        .executeTakeFirst()
-    : undefined
+export async function authenticate(visit: Visit, shopId: string, input: unknown): Promise<Customer> {
+  const { services, context, answerHeaders } = visit
+  const at = services.now()
+  const session = await findSession(services.db, shopId, context.token, at)
   const named = (input as { customerId?: string }).customerId
-  if (!row || row.customer_id !== named) throw new Refusal('LD_SIGN_IN', { status: 401 })
-  return { id: row.customer_id, type: row.customer_type }
+  if (!session || session.customer.id !== named) throw new Refusal('LD_SIGN_IN', { status: 401 })
+  answerHeaders[tokenExpiryHeader] = String(await prolongSession(services.db, shopId, session, at))
+  return session.customer
 }

@@ -25,23 +25,25 @@ export async function dispatch(
   services: Services,
   requestId: string,
 ): Promise<{ answer: WrittenAnswer; headers: Record<string, string> }> {
+  const answerHeaders: Record<string, string> = {}
   try {
     const body = await readJson(request)
     if (!isObject(body)) throw badRequest([])
     const { context, input } = checkBody(served.call, body)
     const { context: _, ...business } = body
     const header = (name: string) => request.headers.get(name) ?? undefined
-    const visit: Visit = { services, context, business, header, address }
-    const data = await served.run(input, visit, host)
+    const visit: Visit = { services, context, business, header, host, address, answerHeaders }
+    const data = await served.run(input, visit)
     return {
       answer: data instanceof WrittenAnswer ? data : new WrittenAnswer(writeAnswer(data)),
-      headers: {},
+      headers: answerHeaders,
     }
   } catch (error) {
     if (error instanceof UploadCut) services.log.debug({ requestId, path: served.call.path }, 'upload cut')
     else if (!(error instanceof Refusal))
       services.log.error({ requestId, path: served.call.path, err: error }, 'call failed')
-    return refuse(error instanceof Refusal ? error : internal(requestId))
+    const { answer, headers } = refuse(error instanceof Refusal ? error : internal(requestId))
+    return { answer, headers: { ...answerHeaders, ...headers } }
   }
 }
 

@@ -27,6 +27,10 @@ export class Refusal extends Error {
 /** The body doesn't fit; `fields` are paths, never what stood there. */
 export const badRequest = (fields: string[]): Refusal => new Refusal('LD_BAD_REQUEST', { data: { fields } })
 
+/** A verdict on what stands in some fields of the body, by their paths. */
+export const refusedAt = (code: ErrorCode, ...fields: string[]): Refusal =>
+  new Refusal(code, { data: { fields } })
+
 export const notImplemented = (): Refusal => new Refusal('LD_NOT_IMPLEMENTED', { status: 501 })
 
 export const notFound = (): Refusal => new Refusal('LD_NOT_FOUND', { status: 404 })

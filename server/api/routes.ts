@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { basePath } from '../../core/contract/call.ts'
-import { calls } from '../../core/contract/calls.ts'
 import type { Config } from '../config.ts'
 import { addressOf, hostOf, type Env } from '../web/caller.ts'
 import { type Compressor, encodingFor } from '../web/compress.ts'
 import type { WrittenAnswer } from './answer.ts'
 import { dispatch, refuse } from './dispatch.ts'
-import { notFound, notImplemented, Refusal } from './refusal.ts'
+import { notFound, Refusal } from './refusal.ts'
 import { servedCalls } from './served-calls.ts'
 import type { Services } from './visit.ts'
 
@@ -20,23 +19,20 @@ type Options = { services: Services; compressor: Compressor; config: Pick<Config
 export function apiRoutes({ services, compressor, config }: Options): Hono<Env> {
   const app = new Hono<Env>()
   const served = new Map(servedCalls.map((entry) => [`${basePath}${entry.call.path}`, entry]))
-  const known = new Set(Object.values(calls).map((call) => `${basePath}${call.path}`))
 
   app.all('/api/*', async (c) => {
     const { method, path } = c.req
     const entry = served.get(path)
-    const outcome = !known.has(path)
+    const outcome = !entry
       ? refuse(notFound())
       : method !== 'POST'
         ? refuse(wrongMethod())
-        : !entry
-          ? refuse(notImplemented())
-          : await dispatch(
-              entry,
-              { request: c.req.raw, host: hostOf(c, config), address: addressOf(c, config) },
-              services,
-              randomUUID(),
-            )
+        : await dispatch(
+            entry,
+            { request: c.req.raw, host: hostOf(c, config), address: addressOf(c, config) },
+            services,
+            randomUUID(),
+          )
     const headers = new Headers({
       'cache-control': 'no-store',
       'content-type': 'application/json',

@@ -2,7 +2,7 @@ import type { AnswerOf, Call, RequestOf } from '../../core/contract/call.ts'
 import { findShopByHost, readShop, type StoredShop } from '../shops/read-shop.ts'
 import type { WrittenAnswer } from './answer.ts'
 import { authenticate } from './authenticate.ts'
-import { Refusal } from './refusal.ts'
+import { notImplemented, Refusal } from './refusal.ts'
 import type { CustomerVisit, ShopVisit, Visit } from './visit.ts'
 
 type Answer<C extends Call> = AnswerOf<C> | WrittenAnswer
@@ -10,7 +10,7 @@ type Answer<C extends Call> = AnswerOf<C> | WrittenAnswer
 /** A call of the contract with what answers it. `input` has passed the call's schema. */
 export type ServedCall = {
   call: Call
-  run: (input: unknown, visit: Visit, host: string) => Promise<unknown>
+  run: (input: unknown, visit: Visit) => Promise<unknown>
 }
 
 /** Serves a call at any address, even one without a shop. */
@@ -25,8 +25,7 @@ export const inShop = <C extends Call>(
   handler: (input: RequestOf<C>, visit: ShopVisit) => Promise<Answer<C>>,
 ): ServedCall => ({
   call,
-  run: async (input, visit, host) =>
-    handler(input as RequestOf<C>, { ...visit, shop: await shopAt(visit, host, input) }),
+  run: async (input, visit) => handler(input as RequestOf<C>, { ...visit, shop: await shopAt(visit, input) }),
 })
 
 /** Serves a call for the customer whose token came with it, and for nobody else. */
@@ -35,15 +34,19 @@ export const forCustomer = <C extends Call>(
   handler: (input: RequestOf<C>, visit: CustomerVisit) => Promise<Answer<C>>,
 ): ServedCall => ({
   call,
-  run: async (input, visit, host) => {
-    const shop = await shopAt(visit, host, input)
+  run: async (input, visit) => {
+    const shop = await shopAt(visit, input)
     const customer = await authenticate(visit, shop.id, input)
     return handler(input as RequestOf<C>, { ...visit, shop, customer })
   },
 })
 
+/** A call of the contract that nobody answers yet: who may ask is checked all the same. */
+export const unbuilt = (call: Call): ServedCall =>
+  (call.auth === 'customer' ? forCustomer : inShop)(call, () => Promise.reject(notImplemented()))
+
 /** @throws Refusal LD_SHOP_NOT_FOUND when the address has no shop, or the body names another one */
-async function shopAt({ services: { db } }: Visit, host: string, input: unknown): Promise<StoredShop> {
+async function shopAt({ services: { db }, host }: Visit, input: unknown): Promise<StoredShop> {
   const shopId = await findShopByHost(db, host)
   const shop = shopId === null ? null : await readShop(db, shopId)
   const named = (input as { storeId?: string }).storeId

@@ -1,25 +1,51 @@
 import { calls } from '../../core/contract/calls.ts'
+import {
+  answerAddressAdd,
+  answerAddressDelete,
+  answerAddressList,
+  answerAddressUpdate,
+} from '../handlers/address.ts'
 import { answerAttemptInquiry, answerAttemptWithdraw } from '../handlers/attempt.ts'
-import { answerCustomer, answerSignIn } from '../handlers/customer.ts'
+import { answerAddressSearch, answerDeliveryDistance, answerDeliveryFee } from '../handlers/delivery.ts'
 import { answerCategoryList, answerItem } from '../handlers/menu.ts'
 import { answerOrderCancel } from '../handlers/order-cancel.ts'
 import { answerOrderCreate } from '../handlers/order-create.ts'
 import { answerOrderDetail, answerOrderList } from '../handlers/order-read.ts'
+import { answerCustomerData, answerCustomerDelete } from '../handlers/privacy.ts'
+import { answerCustomer, answerCustomerUpdate, answerSignOut } from '../handlers/profile.ts'
+import { answerSendCode } from '../handlers/send-code.ts'
+import { answerSignIn } from '../handlers/sign-in.ts'
+import { answerSignUp } from '../handlers/sign-up.ts'
 import { answerStoreGet, answerStoreIdentity } from '../handlers/store.ts'
-import { anywhere, forCustomer, inShop, type ServedCall } from './served-call.ts'
+import { anywhere, forCustomer, inShop, type ServedCall, unbuilt } from './served-call.ts'
 
-/** Every call that this server answers; the others of the contract are answered with LD_NOT_IMPLEMENTED. */
+/** Every call of the contract, once; those that nobody answers yet say LD_NOT_IMPLEMENTED. */
 export const servedCalls: readonly ServedCall[] = [
   anywhere(calls.storeIdentity, answerStoreIdentity),
   inShop(calls.storeGet, answerStoreGet),
   inShop(calls.categoryList, answerCategoryList),
   inShop(calls.itemGet, answerItem),
+  inShop(calls.sendCode, answerSendCode),
   inShop(calls.signIn, answerSignIn),
+  inShop(calls.signUp, answerSignUp),
+  forCustomer(calls.signOut, answerSignOut),
   forCustomer(calls.customerGet, answerCustomer),
+  forCustomer(calls.customerUpdate, answerCustomerUpdate),
+  forCustomer(calls.customerData, answerCustomerData),
+  forCustomer(calls.customerDelete, answerCustomerDelete),
+  forCustomer(calls.addressList, answerAddressList),
+  forCustomer(calls.addressAdd, answerAddressAdd),
+  forCustomer(calls.addressUpdate, answerAddressUpdate),
+  forCustomer(calls.addressDelete, answerAddressDelete),
+  forCustomer(calls.addressSearch, answerAddressSearch),
+  forCustomer(calls.deliveryDistance, answerDeliveryDistance),
+  inShop(calls.deliveryFee, answerDeliveryFee),
   forCustomer(calls.orderCreate, answerOrderCreate),
   forCustomer(calls.orderList, answerOrderList),
   forCustomer(calls.orderDetail, answerOrderDetail),
   forCustomer(calls.orderCancel, answerOrderCancel),
   forCustomer(calls.attemptInquiry, answerAttemptInquiry),
   forCustomer(calls.attemptWithdraw, answerAttemptWithdraw),
+  unbuilt(calls.orderOnlinePayment),
+  unbuilt(calls.orderPaymentResult),
 ]

@@ -1,8 +1,11 @@
 import type { Context } from '../../core/contract/context.ts'
+import type { Limits } from './limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import type { InFlight } from '../orders/in-flight.ts'
 import type { MenuReader } from '../orders/read-menu.ts'
+import type { Customer } from '../customers/sessions.ts'
+import type { Ports } from '../ports.ts'
 import type { StoredShop } from '../shops/read-shop.ts'
 
 /** What every handler of one running server shares. */
@@ -13,12 +16,9 @@ export type Services = {
   menus: MenuReader
   /** Idempotency keys that this process is answering at the moment. */
   inFlight: InFlight
-  limits: {
-    /** A whole dining room may share one address. */
-    signInFromAddress: (address: string, now: number) => void
-    signInOfDevice: (deviceHash: string, now: number) => void
-    orderCreate: (customerId: string, now: number) => void
-  }
+  limits: Limits
+  /** What the server asks of others: text messages, streets, routes. */
+  ports: Ports
   /** Deletes what has expired, once in a while. */
   keepHouse: (now: number) => Promise<void>
 }
@@ -30,12 +30,14 @@ export type Visit = {
   /** The body as it came, without its context: what a fingerprint is taken of. */
   business: Record<string, unknown>
   header: (name: string) => string | undefined
+  /** The host that the customer's address names. */
+  host: string
   /** The network address of the caller. */
   address: string
+  /** Goes out with the answer, whatever it is. */
+  answerHeaders: Record<string, string>
 }
 
 export type ShopVisit = Visit & { shop: StoredShop }
-
-export type Customer = { id: string; type: number }
 
 export type CustomerVisit = ShopVisit & { customer: Customer }

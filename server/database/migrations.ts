@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { accounts } from './migration-0002.ts'
 
-type Dialect = 'sqlite' | 'postgres'
+export type Dialect = 'sqlite' | 'postgres'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-first': { up: (db) => first(db, dialect) },
+  '0002-accounts': { up: (db) => accounts(db, dialect) },
 })
 
 async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

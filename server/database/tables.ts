@@ -12,6 +12,10 @@ export type Tables = {
   pictures: PicturesTable
   customers: CustomersTable
   access_tokens: AccessTokensTable
+  verification_codes: VerificationCodesTable
+  code_gates: { shop_id: string; phone: string; sent_at: number }
+  addresses: AddressesTable
+  command_attempts: CommandAttemptsTable
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_attempts: OrderAttemptsTable
@@ -52,6 +56,16 @@ type CustomersTable = {
   /** SHA-256 of the device id of a guest, else null. */
   device_hash: string | null
   created_at: number
+  /** A member's number (E.164) and how much of it is the country's; null and empty for a guest. */
+  phone: Generated<string | null>
+  phone_prefix: Generated<string>
+  email: Generated<string>
+  /** The email as two accounts can't both have it; null for a guest. */
+  email_key: Generated<string | null>
+  first_name: Generated<string>
+  last_name: Generated<string>
+  title: Generated<string | null>
+  invitation_code: Generated<string>
 }
 
 type AccessTokensTable = {
@@ -59,6 +73,45 @@ type AccessTokensTable = {
   token_hash: string
   customer_id: string
   expires_at: number
+  created_at: number
+}
+
+/** One code that was sent to a phone. The code can't be found from its row: the key is the caller's alone. */
+type VerificationCodesTable = {
+  shop_id: string
+  /** SHA-256 of the verification token. */
+  token_hash: string
+  phone: string
+  /** HMAC of phone and code, keyed with the verification token. */
+  code_hash: string
+  /** How often a code was shown for it that wasn't the right one. */
+  wrong_tries: number
+  /** 1 once it was used. */
+  spent: number
+  sent_at: number
+}
+
+/** A deleted address leaves an empty row for a while, so that a late copy of a call can't bring it back. */
+type AddressesTable = {
+  shop_id: string
+  customer_id: string
+  address_id: string
+  /** JSON of the address without what has a column of its own. */
+  body: string
+  label: string
+  is_default: number
+  deleted_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** The ledger of idempotency keys of every call but order/create. */
+type CommandAttemptsTable = {
+  shop_id: string
+  customer_id: string
+  idempotency_key: string
+  fingerprint: string
+  answer: string
   created_at: number
 }
 
@@ -128,6 +181,8 @@ type OrderAttemptsTable = {
   created_at: number
 }
 
+export type CustomerRow = Selectable<CustomersTable>
+export type AddressRow = Selectable<AddressesTable>
 export type OrderRow = Selectable<OrdersTable>
 export type NewOrderRow = Insertable<OrdersTable>
 export type OrderLineRow = Selectable<OrderLinesTable>

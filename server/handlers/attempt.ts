@@ -7,7 +7,7 @@ import { Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import type { AttemptRow } from '../database/tables.ts'
 import { type Attempt, findAttempt, insertAttempt } from '../orders/ledger.ts'
-import { findOrder } from '../orders/order-rows.ts'
+import { findOrderById } from '../orders/order-rows.ts'
 
 /** Says what became of a key whose answer was lost. */
 export async function answerAttemptInquiry(
@@ -53,7 +53,8 @@ async function outcomeOf(
   if (row.customer_id !== attempt.customerId) throw new Refusal('LD_KEY_REUSED', { status: 422 })
   if (row.withdrawn === 1) return { state: 'withdrawn' }
   if (row.order_id === null) return { state: 'refused', envelope: JSON.parse(row.answer) as Envelope }
-  const order = await findOrder(services.db, attempt.shopId, attempt.customerId, row.order_id)
+  // By the key, not by whose the order is now: a guest who became a member took their orders along.
+  const order = await findOrderById(services.db, attempt.shopId, row.order_id)
   if (!order) throw new Error('An order that was placed is gone.')
   return { state: 'placed', order: writeOrder(order) }
 }

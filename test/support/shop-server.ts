@@ -12,11 +12,13 @@ import { type AppOptions, createApp } from '../../server/app.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { createLog } from '../../server/log.ts'
 import { importShop } from '../../server/shops/import-shop.ts'
+import type { TextMessage } from '../../server/sms/sms.ts'
 import { orderShop, orderShopPictures } from './order-shop.ts'
 
 /** A Friday, 13:30 in Madrid: lunch. */
 export const lunch = Date.parse('2026-11-20T12:30:00Z')
 
+/** Someone with a token; a member may stand wherever a guest does. */
 export type Guest = { id: string; token: string }
 
 export type Answered<T = unknown> = {
@@ -40,6 +42,8 @@ export type ShopServer = {
   folder: string
   clock: { now: number }
   logged: string[]
+  /** Text messages that were sent, newest last. */
+  texts: TextMessage[]
   /** Another process on the same database. */
   another: () => ShopServer
   request: (path: string, init?: RequestInit) => Promise<Response>
@@ -62,11 +66,13 @@ export async function openShopServer({
   distDir = null,
   trustProxy = false,
   limits = {},
+  ports = {},
 }: {
   databaseUrl?: string
   distDir?: string | null
   trustProxy?: boolean
   limits?: AppOptions['limits']
+  ports?: AppOptions['ports']
 } = {}): Promise<ShopServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
   const db = await openDatabase({ databaseUrl, sqlitePath: join(folder, 'larder.sqlite') })
@@ -76,20 +82,24 @@ export async function openShopServer({
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })
   }
-  return serve({ db, folder, clock, distDir, trustProxy, limits, close })
+  return serve({ db, folder, clock, distDir, trustProxy, limits, ports, close })
 }
 
 type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
   distDir: string | null
   trustProxy: boolean
   limits: AppOptions['limits']
+  ports: AppOptions['ports']
 }
 
 function serve(parts: Parts): ShopServer {
   const { db, folder, clock, distDir, trustProxy, limits, close } = parts
+  const texts: TextMessage[] = []
+  const sms = async (message: TextMessage) => void texts.push(message)
+  const ports = { sms, ...parts.ports }
   const logged: string[] = []
   const log = createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) })
-  const app = createApp({ db, log, now: () => clock.now, distDir, config: { trustProxy }, limits })
+  const app = createApp({ db, log, now: () => clock.now, distDir, config: { trustProxy }, limits, ports })
   const request = async (path: string, init?: RequestInit) =>
     app.request(new URL(path, 'http://corner.test/'), init)
 
@@ -124,6 +134,7 @@ function serve(parts: Parts): ShopServer {
     folder,
     clock,
     logged,
+    texts,
     another: () => serve(parts),
     request,
     post,

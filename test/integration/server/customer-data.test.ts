@@ -106,12 +106,6 @@ describe('signing in as a guest', () => {
     expect((await from('1.1.1.1')).status).toBe(200)
     await behindProxy.close()
   })
-
-  test('signing in with a code is not implemented yet, and says so as an envelope', async () => {
-    const auth = { passportType: 4, mobilePrefix: '+34', mobile: '1', otp: '1', username: '' }
-    const { status, envelope } = await server.post(calls.signIn, { storeId: 'corner', isDineIn: false, auth })
-    expect([status, envelope.code]).toEqual([501, 'LD_NOT_IMPLEMENTED'])
-  })
 })
 
 const bodies = (order: { orderId: string }, customerId: string) => ({

@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls.ts'
+import {
+  addressBody,
+  askCode,
+  newMember,
+  newNumber,
+  proofOf,
+  roomy,
+  signInBody,
+  signUpBody,
+} from '../../support/member.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../support/postgres.ts'
-import { openShopServer, orderWire } from '../../support/shop-server.ts'
+import { openShopServer, orderWire, type ShopServer } from '../../support/shop-server.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
 
 if (noPostgres) {
@@ -15,7 +26,7 @@ if (noPostgres) {
     }, 60_000)
     afterAll(() => postgres.stop())
 
-    const open = async () => openShopServer({ databaseUrl: await postgres.fresh() })
+    const open = async () => openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy })
     idempotencySuite('PostgreSQL', open)
 
     test('orders, lists, pictures and cancelling are as on SQLite', async () => {
@@ -37,6 +48,83 @@ if (noPostgres) {
       expect((await server.request(`/pictures/corner/${picture?.name}`)).headers.get('content-type')).toBe(
         'image/png',
       )
+      await server.close()
+    })
+
+    test('accounts, codes, addresses and deleting are as on SQLite', async () => {
+      const server = await open()
+      const guest = await server.signIn()
+      await server.order(guest)
+      const mobile = newNumber()
+      const proof = await proofOf(server, mobile)
+      const wrong = { ...proof, otp: proof.otp === '000000' ? '000001' : '000000' }
+      expect((await server.post(calls.signIn, signInBody(wrong))).envelope.code).toBe('CF_82054')
+      expect((await server.post(calls.signIn, signInBody(proof))).envelope.code).toBe('CF_82061')
+      const { envelope } = await server.post(calls.signUp, signUpBody(proof), { guest })
+      const member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
+      const own = { customerId: member.id, storeId: 'corner' }
+      const address = addressBody({ isDefaulted: true, label: 'Home' })
+      const keyed = { guest: member, key: 'key-00000001' }
+      for (let times = 0; times < 2; times++)
+        expect((await server.post(calls.addressAdd, { ...own, address }, keyed)).status).toBe(200)
+      server.clock.now += 2 * 24 * 3_600_000
+      const data = await server.post(calls.customerData, own, { guest: member })
+      expect(v.parse(calls.customerData.answer, data.envelope.data)).toMatchObject({
+        customer: { mobile, mobilePrefix: '+34' },
+        addressList: [{ id: address.id }],
+        orderList: [{ contactFirstName: 'Ana' }],
+      })
+      expect(data.headers.get('access-token-expiry')).toBe(String(server.clock.now + 30 * 24 * 3_600_000))
+      const remove = await server.post(calls.addressDelete, { ...own, id: address.id }, { guest: member })
+      expect(remove.status).toBe(200)
+      expect((await server.post(calls.customerDelete, own, { guest: member })).status).toBe(200)
+      expect(await server.db.selectFrom('orders').select(['contact', 'note']).execute()).toEqual([
+        { contact: null, note: '' },
+      ])
+      await server.close()
+    })
+
+    test('what two servers are asked at once happens once', async () => {
+      const server = await open()
+      const both = [server, server.another()]
+      const times = <T>(ask: (to: ShopServer) => Promise<T>) =>
+        Promise.all(Array.from({ length: 8 }, (_, index) => ask(both[index % 2]!)))
+      const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
+
+      const asked = await times((to) => askCode(to, '600999888'))
+      expect(statuses(asked)).toEqual([200, ...Array(7).fill(429)])
+      const text = both.flatMap(({ texts }) => texts)[0]!
+      const token = asked.find(({ status }) => status === 200)!.envelope.data.verificationToken
+      const proof = { mobilePrefix: '+34', mobile: '600999888', otp: text.code, username: token }
+      const signedUp = await times((to) => to.post(calls.signUp, signUpBody(proof)))
+      expect(statuses(signedUp)).toEqual([200, ...Array(7).fill(400)])
+
+      const { envelope } = signedUp.find(({ status }) => status === 200)!
+      const member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
+      const body = { customerId: member.id, address: addressBody() }
+      const added = await times((to) =>
+        to.post(calls.addressAdd, body, { guest: member, key: 'key-00000001' }),
+      )
+      expect(new Set(added.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+
+      const others = [await newMember(server), await newMember(server)]
+      const taken = await Promise.all(
+        others.map((one, index) =>
+          both[index]!.post(
+            calls.customerUpdate,
+            {
+              customerId: one.id,
+              storeId: 'corner',
+              email: 'same@mail.test',
+              firstName: 'A',
+              lastName: '',
+              title: null,
+            },
+            { guest: one },
+          ),
+        ),
+      )
+      expect(taken.map(({ envelope }) => envelope.code).toSorted()).toEqual(['', 'CF_010604'])
       await server.close()
     })
 

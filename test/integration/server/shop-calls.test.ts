@@ -178,19 +178,6 @@ describe('every call of the contract', () => {
     },
   )
 
-  test('those that are not served yet say so', async () => {
-    for (const call of [
-      calls.deliveryFee,
-      calls.addressList,
-      calls.signUp,
-      calls.sendCode,
-      calls.orderOnlinePayment,
-    ]) {
-      const { status, envelope } = await server.post(call, {})
-      expect([status, envelope.code]).toEqual([501, 'LD_NOT_IMPLEMENTED'])
-    }
-  })
-
   test('what is no call is LD_NOT_FOUND, and every answer forbids storing it', async () => {
     for (const path of [
       '/api',

@@ -23,6 +23,10 @@ describe('the configuration', () => {
       logFormat: 'pretty',
       publicUrl: undefined,
       trustProxy: false,
+      smsWebhookUrl: undefined,
+      smsWebhookSecret: undefined,
+      geocoderUrl: undefined,
+      routingUrl: undefined,
     })
     expect(readConfig({}, false).logFormat).toBe('json')
   })
@@ -37,6 +41,10 @@ describe('the configuration', () => {
       LOG_FORMAT: '',
       PUBLIC_URL: 'https://Order.example/',
       TRUST_PROXY: ' 1 ',
+      SMS_WEBHOOK_URL: 'http://127.0.0.1:9000/sms?shop=1',
+      SMS_WEBHOOK_SECRET: 's3cret-s3cret',
+      GEOCODER_URL: 'https://photon.example/api',
+      ROUTING_URL: 'https://router.example',
     }
     const config = readConfig(env, false)
     expect(config).toMatchObject({
@@ -46,6 +54,10 @@ describe('the configuration', () => {
       logFormat: 'json',
       publicUrl: 'https://order.example',
       trustProxy: true,
+      smsWebhookUrl: 'http://127.0.0.1:9000/sms?shop=1',
+      smsWebhookSecret: 's3cret-s3cret',
+      geocoderUrl: 'https://photon.example/api',
+      routingUrl: 'https://router.example',
     })
     expect(sqlitePathOf(config)).toBe('/srv/larder/larder.sqlite')
   })
@@ -59,6 +71,9 @@ describe('the configuration', () => {
       PUBLIC_URL: 'order.example',
       TRUST_PROXY: 'yes',
       DATABASE_URL: 'mysql://u:hunter2@h',
+      SMS_WEBHOOK_URL: 'https://u:hunter2@sms.example',
+      SMS_WEBHOOK_SECRET: 'hunter2',
+      GEOCODER_URL: 'photon.example/hunter2',
     }
     expect(faultsOf(env)).toEqual([
       'PORT must be a whole number from 0 to 65535, not "70000".',
@@ -68,6 +83,9 @@ describe('the configuration', () => {
       'LOG_FORMAT must be pretty or json, not "xml".',
       'PUBLIC_URL must be an address such as https://order.example, without a path, not "order.example".',
       'TRUST_PROXY must be 0 or 1, not "yes".',
+      'SMS_WEBHOOK_URL must be an address that begins with https:// or http://, without user and password.',
+      'SMS_WEBHOOK_SECRET must be 8 to 500 letters, digits and signs, without spaces.',
+      'GEOCODER_URL must be an address that begins with https:// or http://, without user and password.',
     ])
   })
 

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import type { Address } from '../schema/address.ts'
+import { Id } from '../schema/primitives.ts'
+
+const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+
+/** An address as it travels (spec §3). */
+export const AddressWire = v.object({
+  id: Id,
+  firstName: Text(80),
+  lastName: Text(80),
+  title: Text(20),
+  mobile: Text(40),
+  mobilePrefix: Text(6),
+  address: Text(300),
+  addressMemo: Text(300),
+  postcode: Text(20),
+  lat: v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90))),
+  lng: v.nullable(v.pipe(v.number(), v.minValue(-180), v.maxValue(180))),
+  placeId: Text(200),
+  regionId: Text(64),
+  country: Text(80),
+  province: Text(80),
+  city: Text(80),
+  district: Text(80),
+  isDefaulted: v.boolean(),
+  label: Text(40),
+})
+export type AddressWire = v.InferOutput<typeof AddressWire>
+
+export function readAddress({ address, addressMemo, isDefaulted, ...same }: AddressWire): Address {
+  return { ...same, street: address, memo: addressMemo, isDefault: isDefaulted }
+}
+
+export function writeAddress({ street, memo, isDefault, ...same }: Address): AddressWire {
+  return { ...same, address: street, addressMemo: memo, isDefaulted: isDefault }
+}

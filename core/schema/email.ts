@@ -1,0 +1,30 @@
+/** Longest address and longest part before the @ (RFC 5321, 4.5.3.1). */
+export const maxEmail = 254
+const maxLocal = 64
+
+/** A dot-atom (RFC 5322): words of letters, digits and signs, one dot between each two. */
+const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+const label = /^[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u
+
+/**
+ * Whether mail could be sent to this address on the public network: quoted words, addresses of machines
+ * and single-label hosts are mail addresses too, but nobody's. Ours: the spec wants "a valid email" (§5).
+ */
+export function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@')
+  const name = text.slice(0, at)
+  const labels = text.slice(at + 1).split('.')
+  const top = labels.at(-1) ?? ''
+  return (
+    at > 0 &&
+    text.length <= maxEmail &&
+    name.length <= maxLocal &&
+    local.test(name) &&
+    labels.length > 1 &&
+    labels.every((part) => label.test(part)) &&
+    /^\p{L}{2,}$|^xn--/iu.test(top)
+  )
+}
+
+/** What makes two spellings of an address the same account: letter case doesn't. */
+export const emailKey = (email: string): string => email.toLowerCase()

@@ -1,0 +1,99 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { tooMany } from '../api/refusal.ts'
+import type { Database } from '../database/open.ts'
+import { sha256 } from '../sha256.ts'
+import { codeRules, hashCode } from './code-rules.ts'
+
+export type IssuedCode = { code: string; verificationToken: string; phone: string }
+
+/**
+ * Makes a code for a phone and stores its hash.
+ * @throws Refusal BS_0001 (429, Retry-After) when the number got one just now, or too many
+ */
+export async function issueCode(
+  db: Database,
+  shopId: string,
+  phone: string,
+  now: number,
+): Promise<IssuedCode> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const verificationToken = randomBytes(32).toString('base64url')
+  await db.transaction().execute(async (trx) => {
+    // First of all: a second request for this number waits here, and then finds the gate shut.
+    await passGate(trx, shopId, phone, now)
+    await checkCounts(trx, shopId, phone, now)
+    await trx
+      .insertInto('verification_codes')
+      .values({
+        shop_id: shopId,
+        token_hash: sha256(verificationToken),
+        phone,
+        code_hash: hashCode(verificationToken, phone, code),
+        wrong_tries: 0,
+        spent: 0,
+        sent_at: now,
+      })
+      .execute()
+  })
+  return { code, verificationToken, phone }
+}
+
+/** Forgets a code that couldn't be sent, so that asking again isn't held up. */
+export async function withdrawCode(
+  db: Database,
+  shopId: string,
+  { verificationToken, phone }: IssuedCode,
+): Promise<void> {
+  await db
+    .deleteFrom('verification_codes')
+    .where('shop_id', '=', shopId)
+    .where('token_hash', '=', sha256(verificationToken))
+    .execute()
+  await db.deleteFrom('code_gates').where('shop_id', '=', shopId).where('phone', '=', phone).execute()
+}
+
+async function passGate(trx: Database, shopId: string, phone: string, now: number): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('code_gates')
+    .values({ shop_id: shopId, phone, sent_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'phone'])
+        .doUpdateSet({ sent_at: now })
+        .where((where) =>
+          where.or([
+            where('code_gates.sent_at', '<=', now - codeRules.resendMs),
+            // A clock that was set back shuts nobody out.
+            where('code_gates.sent_at', '>', now),
+          ]),
+        ),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) return
+  const gate = await trx
+    .selectFrom('code_gates')
+    .select('sent_at')
+    .where('shop_id', '=', shopId)
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow()
+  throw tooMany(gate.sent_at + codeRules.resendMs - now)
+}
+
+async function checkCounts(trx: Database, shopId: string, phone: string, now: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('verification_codes')
+    .select('sent_at')
+    .where('shop_id', '=', shopId)
+    .where('phone', '=', phone)
+    .where('sent_at', '>', now - codeRules.dayMs)
+    .orderBy('sent_at')
+    .execute()
+  for (const [most, spanMs] of [
+    [codeRules.mostInWindow, codeRules.windowMs],
+    [codeRules.mostInDay, codeRules.dayMs],
+  ] as const) {
+    // The one that has to grow old before there is room again.
+    const oldest = rows.at(-most)
+    if (oldest && oldest.sent_at > now - spanMs) throw tooMany(oldest.sent_at + spanMs - now)
+  }
+}

@@ -1,0 +1,95 @@
+import type { Address } from '../../core/schema/address.ts'
+import type { Database } from '../database/open.ts'
+import type { AddressRow } from '../database/tables.ts'
+
+/** What of an address has no column of its own. */
+type Body = Omit<Address, 'id' | 'isDefault' | 'label'>
+
+const ofCustomer = (db: Database, shopId: string, customerId: string) =>
+  db.selectFrom('addresses').where('shop_id', '=', shopId).where('customer_id', '=', customerId)
+
+/** A customer's addresses, the default one first, then the newest first. */
+export async function listAddresses(db: Database, shopId: string, customerId: string): Promise<Address[]> {
+  const rows = await ofCustomer(db, shopId, customerId)
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('address_id')
+    .execute()
+  return rows.map((row) => ({
+    ...(JSON.parse(row.body) as Body),
+    id: row.address_id,
+    isDefault: row.is_default === 1,
+    label: row.label,
+  }))
+}
+
+/** One address, also when only its trace is left; another customer's is as unknown as none. */
+export async function findAddress(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  addressId: string,
+): Promise<Pick<AddressRow, 'deleted_at'> | null> {
+  const row = await ofCustomer(db, shopId, customerId)
+    .select('deleted_at')
+    .where('address_id', '=', addressId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Writes an address, new or in place of what it was; a default one takes that from the other. */
+export async function saveAddress(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  { id, isDefault, label, ...body }: Address,
+  now: number,
+): Promise<void> {
+  if (isDefault) {
+    await trx
+      .updateTable('addresses')
+      .set({ is_default: 0 })
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', customerId)
+      .where('is_default', '=', 1)
+      .execute()
+  }
+  const content = {
+    body: JSON.stringify(body satisfies Body),
+    label,
+    is_default: isDefault ? 1 : 0,
+    updated_at: now,
+  }
+  await trx
+    .insertInto('addresses')
+    .values({
+      shop_id: shopId,
+      customer_id: customerId,
+      address_id: id,
+      ...content,
+      deleted_at: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'customer_id', 'address_id']).doUpdateSet(content))
+    .execute()
+}
+
+/** Empties an address and leaves a trace of it. */
+export async function removeAddress(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  addressId: string,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('addresses')
+    .set({ body: '{}', label: '', is_default: 0, deleted_at: now, updated_at: now })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('address_id', '=', addressId)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../database/open.ts'
+
+/**
+ * Gives a member what they did as a guest on this device: orders, and addresses. The ledger of keys stays
+ * with the guest, so that a phone can still ask what became of an order that it sent as one. What arrives
+ * as the guest afterwards remains the guest's.
+ */
+export async function adoptGuest(
+  trx: Database,
+  shopId: string,
+  guestId: string,
+  memberId: string,
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ customer_id: memberId })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', guestId)
+    .execute()
+  const own = await trx
+    .selectFrom('addresses')
+    .select(['address_id', 'is_default'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', memberId)
+    .execute()
+  const hasDefault = own.some((row) => row.is_default === 1)
+  const ids = own.map((row) => row.address_id)
+  const guests = trx
+    .updateTable('addresses')
+    .set({ customer_id: memberId, ...(hasDefault && { is_default: 0 }) })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', guestId)
+    .where('deleted_at', 'is', null)
+  await (ids.length === 0 ? guests : guests.where('address_id', 'not in', ids)).execute()
+}

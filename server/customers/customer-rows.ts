@@ -1,0 +1,49 @@
+import { guestType, type Profile, type Title } from '../../core/schema/customer.ts'
+import { emailKey } from '../../core/schema/email.ts'
+import type { Database } from '../database/open.ts'
+import type { CustomerRow } from '../database/tables.ts'
+
+/** One customer of a shop. @throws when there is none: whoever asks holds a token of theirs */
+export async function readCustomer(db: Database, shopId: string, customerId: string): Promise<CustomerRow> {
+  return db
+    .selectFrom('customers')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The member whose number this is, or null. */
+export async function findByPhone(db: Database, shopId: string, phone: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('customers')
+    .select('customer_id')
+    .where('shop_id', '=', shopId)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
+/** The member whose email this is, or null; letter case doesn't matter. */
+export async function findByEmail(db: Database, shopId: string, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('customers')
+    .select('customer_id')
+    .where('shop_id', '=', shopId)
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
+export const profileOf = (row: CustomerRow): Profile => ({
+  customerId: row.customer_id,
+  customerType: row.customer_type,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  title: row.title as Title | null,
+  mobilePrefix: row.phone_prefix,
+  mobile: (row.phone ?? '').slice(row.phone_prefix.length),
+})
+
+export const isGuest = ({ type }: { type: number }): boolean => type === guestType

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { guestType } from '../../core/schema/customer.ts'
+import type { Database } from '../database/open.ts'
+import { sha256 } from '../sha256.ts'
+
+export type Customer = { id: string; type: number }
+export type Session = { customer: Customer; tokenHash: string; expiresAt: number }
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/**
+ * Ours: the spec is silent on how long a token lasts. A guest's outlives an evening and is renewed by
+ * device; a member's lasts as long as they come back within a month.
+ */
+const lifeOf = ({ type }: Customer): number => (type === guestType ? 12 * hourMs : 30 * dayMs)
+
+/** A session in use is prolonged once it is this much older: one write a day. A guest's never lives that long. */
+const renewAfterMs = dayMs
+
+/** Begins a session; only the hash of its token is stored. */
+export async function openSession(
+  db: Database,
+  shopId: string,
+  customer: Customer,
+  now: number,
+): Promise<{ accessToken: string; accessTokenExpiry: number }> {
+  const accessToken = randomBytes(32).toString('base64url')
+  const accessTokenExpiry = now + lifeOf(customer)
+  await db
+    .insertInto('access_tokens')
+    .values({
+      shop_id: shopId,
+      token_hash: sha256(accessToken),
+      customer_id: customer.id,
+      expires_at: accessTokenExpiry,
+      created_at: now,
+    })
+    .execute()
+  return { accessToken, accessTokenExpiry }
+}
+
+/** The session of a token, or null when it is unknown here, revoked or expired. */
+export async function findSession(
+  db: Database,
+  shopId: string,
+  token: string,
+  now: number,
+): Promise<Session | null> {
+  if (token === '') return null
+  const tokenHash = sha256(token)
+  const row = await db
+    .selectFrom('access_tokens as token')
+    .innerJoin('customers as customer', (join) =>
+      join
+        .onRef('customer.shop_id', '=', 'token.shop_id')
+        .onRef('customer.customer_id', '=', 'token.customer_id'),
+    )
+    .select(['customer.customer_id', 'customer.customer_type', 'token.expires_at'])
+    .where('token.shop_id', '=', shopId)
+    .where('token.token_hash', '=', tokenHash)
+    .where('token.expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) return null
+  const customer = { id: row.customer_id, type: row.customer_type }
+  return { customer, tokenHash, expiresAt: row.expires_at }
+}
+
+/** Prolongs a member's session by its use, at most once a day. Answers until when it holds now. */
+export async function prolongSession(
+  db: Database,
+  shopId: string,
+  { customer, tokenHash, expiresAt }: Session,
+  now: number,
+): Promise<number> {
+  const renewed = now + lifeOf(customer)
+  if (renewed - expiresAt < renewAfterMs) return expiresAt
+  await db
+    .updateTable('access_tokens')
+    .set({ expires_at: renewed })
+    .where('shop_id', '=', shopId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '<', renewed)
+    .execute()
+  return renewed
+}
+
+/** Revokes one token, or without a hash every token of a customer. */
+export async function endSessions(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  tokenHash: string | null = null,
+): Promise<void> {
+  const all = db
+    .deleteFrom('access_tokens')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+  await (tokenHash === null ? all : all.where('token_hash', '=', tokenHash)).execute()
+}

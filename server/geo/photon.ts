@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { Latitude, Longitude, type Place } from '../../core/schema/address.ts'
+import { askJson, AskFailed } from '../http/ask-json.ts'
+import { Recent } from '../http/recent.ts'
+import { oneLine } from '../one-line.ts'
+import { type Geocoder, mostPlaces, type StreetQuery } from './geocoder.ts'
+
+const bounds = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
+
+/** Of ours, those that every Photon speaks; it refuses a search in any other. */
+const spoken = new Set(['en', 'fr'])
+
+const Short = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => oneLine(text).trim().slice(0, 80)),
+  ),
+  '',
+)
+const Feature = v.object({
+  geometry: v.object({ coordinates: v.tuple([Longitude, Latitude]) }),
+  properties: v.object({
+    osm_type: Short,
+    osm_id: v.optional(v.number(), 0),
+    name: Short,
+    street: Short,
+    housenumber: Short,
+    postcode: Short,
+    district: Short,
+    city: Short,
+    state: Short,
+    country: Short,
+  }),
+})
+const Answer = v.object({ features: v.array(v.unknown()) })
+
+/**
+ * Searches with a Photon server (`url` is the address of its search, such as `https://photon.example/api`).
+ * What was typed, the shop's own place and the language are all that it is told.
+ */
+export function photon(url: string, { timeoutMs = bounds.timeoutMs } = {}): Geocoder {
+  const recent = new Recent<Place[]>({ most: 500, keepMs: 24 * 3_600_000 })
+  return async (query, now) => {
+    const address = addressOf(url, query)
+    const known = recent.get(address.href, now)
+    if (known) return known
+    const answer = v.safeParse(Answer, await askJson(address, { ...bounds, timeoutMs }))
+    if (!answer.success) throw new AskFailed('its answer is no list of places')
+    const places = answer.output.features.flatMap(placeOf).slice(0, mostPlaces)
+    recent.set(address.href, places, now)
+    return places
+  }
+}
+
+function addressOf(url: string, { text, near, language }: StreetQuery): URL {
+  const address = new URL(url)
+  if (address.pathname === '/') address.pathname = '/api'
+  address.searchParams.set('q', text)
+  address.searchParams.set('limit', String(mostPlaces))
+  if (spoken.has(language)) address.searchParams.set('lang', language)
+  if (near) {
+    address.searchParams.set('lat', String(near.lat))
+    address.searchParams.set('lon', String(near.lng))
+  }
+  return address
+}
+
+/** A feature that can't be read, or has no street, is left out; the others are still good. */
+function placeOf(feature: unknown): Place[] {
+  const read = v.safeParse(Feature, feature)
+  if (!read.success) return []
+  const { geometry, properties } = read.output
+  const [lng, lat] = geometry.coordinates
+  const { osm_type, osm_id, name, housenumber, postcode, district, city, state, country } = properties
+  const street = [properties.street || name, housenumber].filter(Boolean).join(', ')
+  if (street === '') return []
+  const id = `osm:${osm_type}${osm_id}`
+  return [{ id, street, postcode, district, city, province: state, country, lat, lng }]
+}

@@ -1,0 +1,34 @@
+import { fold, readStreetQuery, searchStreets } from '../../core/domain/street-search.ts'
+import { type Place, roundDegrees } from '../../core/schema/address.ts'
+import type { ShopFile } from '../../core/schema/shop-file.ts'
+import type { StreetEntry } from '../../core/schema/shop-file-delivery.ts'
+import { mostPlaces } from './geocoder.ts'
+
+type Known = { entry: StreetEntry; index: number; words: string[] }
+
+/** Every list is folded once, not with each letter that somebody types. */
+const folded = new WeakMap<ShopFile, Known[]>()
+
+/** Searches the shop's own list of streets; a house number that was typed is put behind the name. */
+export function searchStreetList(file: ShopFile, text: string): Place[] {
+  const { words, number } = readStreetQuery(text)
+  const found = searchStreets(foldedOf(file), (known) => known.words, words, mostPlaces)
+  return found.map(({ entry: { name, lat, lng, ...where }, index }) => ({
+    ...where,
+    id: `street:${index}`,
+    street: number === '' ? name : `${name}, ${number}`,
+    lat: roundDegrees(lat),
+    lng: roundDegrees(lng),
+  }))
+}
+
+function foldedOf(file: ShopFile): Known[] {
+  const known = folded.get(file)
+  if (known) return known
+  const list = file.streets.map((entry, index) => {
+    const { name, postcode, district, city } = entry
+    return { entry, index, words: fold([name, postcode, district, city].join(' ')).split(' ') }
+  })
+  folded.set(file, list)
+  return list
+}

@@ -1,0 +1,71 @@
+import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
+import { writeAddress } from '../../core/contract/address-wire.ts'
+import { writeOrder } from '../../core/contract/order-wire.ts'
+import type { customerData, customerDelete } from '../../core/contract/privacy-calls.ts'
+import type { CustomerVisit } from '../api/visit.ts'
+import { listAddresses } from '../customers/addresses.ts'
+import { profileOf, readCustomer } from '../customers/customer-rows.ts'
+import { eraseCustomer } from '../customers/erase-customer.ts'
+import { withLines } from '../orders/order-rows.ts'
+import { writeProfile } from './profile.ts'
+
+const instant = (ms: number): string => new Date(ms).toISOString()
+
+/** All that the shop holds about a customer, and nothing of anybody else. */
+export async function answerCustomerData(
+  _input: RequestOf<typeof customerData>,
+  { services: { db, now, limits }, shop, customer }: CustomerVisit,
+): Promise<AnswerOf<typeof customerData>> {
+  const at = now()
+  limits.customerData(customer.id, at)
+  const row = await readCustomer(db, shop.id, customer.id)
+  const orders = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where('customer_id', '=', customer.id)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const sessions = await db
+    .selectFrom('access_tokens')
+    .select(['created_at', 'expires_at'])
+    .where('shop_id', '=', shop.id)
+    .where('customer_id', '=', customer.id)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const codes = await db
+    .selectFrom('verification_codes')
+    .select('sent_at')
+    .where('shop_id', '=', shop.id)
+    .where('phone', '=', row.phone ?? '')
+    .orderBy('sent_at', 'desc')
+    .execute()
+  return {
+    exportedAt: instant(at),
+    storeId: shop.id,
+    storeName: shop.file.name,
+    customer: {
+      ...writeProfile(profileOf(row)),
+      createTime: instant(row.created_at),
+      invitationCode: row.invitation_code,
+      isKnownByDevice: row.device_hash !== null,
+    },
+    addressList: (await listAddresses(db, shop.id, customer.id)).map(writeAddress),
+    orderList: (await withLines(db, orders)).map(writeOrder),
+    sessionList: sessions.map(({ created_at, expires_at }) => ({
+      createTime: instant(created_at),
+      expiryTime: instant(expires_at),
+    })),
+    codeTimeList: codes.map(({ sent_at }) => instant(sent_at)),
+  }
+}
+
+/** Deletes the account of the customer who asks, for good. */
+export async function answerCustomerDelete(
+  _input: RequestOf<typeof customerDelete>,
+  { services: { db, log, now }, shop, customer }: CustomerVisit,
+): Promise<AnswerOf<typeof customerDelete>> {
+  await eraseCustomer(db, shop.id, customer.id, now())
+  log.info({ shop: shop.id }, 'an account was deleted by its customer')
+  return {}
+}

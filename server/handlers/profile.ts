@@ -1,0 +1,82 @@
+import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
+import type { customerGet, customerUpdate, signOut } from '../../core/contract/customer-calls.ts'
+import type { Profile } from '../../core/schema/customer.ts'
+import { emailKey } from '../../core/schema/email.ts'
+import { Refusal, refusedAt } from '../api/refusal.ts'
+import type { CustomerVisit } from '../api/visit.ts'
+import { provePhone, spendCode } from '../codes/check-code.ts'
+import { findByEmail, findByPhone, isGuest, profileOf, readCustomer } from '../customers/customer-rows.ts'
+import { endSessions } from '../customers/sessions.ts'
+import type { Database } from '../database/open.ts'
+import { sha256 } from '../sha256.ts'
+
+/** What the shop knows of a customer; of a guest, nothing but that. */
+export async function answerCustomer(
+  _input: RequestOf<typeof customerGet>,
+  { services: { db }, shop, customer }: CustomerVisit,
+): Promise<AnswerOf<typeof customerGet>> {
+  return writeProfile(profileOf(await readCustomer(db, shop.id, customer.id)))
+}
+
+/** Labels and levels are other issues' to fill: until then everybody pays the full price. */
+export const writeProfile = (profile: Profile): AnswerOf<typeof customerGet> => ({
+  ...profile,
+  labels: [],
+  memberLevelRate: 1,
+})
+
+/** Changes a member's profile as a whole, or nothing of it. */
+export async function answerCustomerUpdate(
+  { email, firstName, lastName, title, auth }: RequestOf<typeof customerUpdate>,
+  { services: { db, now }, shop, customer }: CustomerVisit,
+): Promise<AnswerOf<typeof customerUpdate>> {
+  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  const phone = auth && (await provePhone(db, shop.id, auth, now()))
+  const wanted = { email, phone: phone?.e164 ?? null }
+  await checkFree(db, shop.id, customer.id, wanted)
+  try {
+    await db.transaction().execute(async (trx) => {
+      if (phone) await spendCode(trx, shop.id, phone)
+      await trx
+        .updateTable('customers')
+        .set({
+          email,
+          email_key: emailKey(email),
+          first_name: firstName,
+          last_name: lastName,
+          title,
+          ...(phone && { phone: phone.e164, phone_prefix: phone.mobilePrefix }),
+        })
+        .where('shop_id', '=', shop.id)
+        .where('customer_id', '=', customer.id)
+        .execute()
+    })
+  } catch (error) {
+    // The database lets one of two at once have it; the other is told so.
+    await checkFree(db, shop.id, customer.id, wanted)
+    throw error
+  }
+  return writeProfile(profileOf(await readCustomer(db, shop.id, customer.id)))
+}
+
+/** @throws Refusal CF_010604 or CF_010605 when email or number is another account's */
+async function checkFree(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  { email, phone }: { email: string; phone: string | null },
+): Promise<void> {
+  const isOthers = (owner: string | null) => owner !== null && owner !== customerId
+  if (isOthers(await findByEmail(db, shopId, email))) throw refusedAt('CF_010604', 'email')
+  if (phone !== null && isOthers(await findByPhone(db, shopId, phone)))
+    throw refusedAt('CF_010605', 'auth.mobile')
+}
+
+/** Ends this session, or all of this customer's. */
+export async function answerSignOut(
+  { everywhere }: RequestOf<typeof signOut>,
+  { services: { db }, shop, customer, context }: CustomerVisit,
+): Promise<AnswerOf<typeof signOut>> {
+  await endSessions(db, shop.id, customer.id, everywhere ? null : sha256(context.token))
+  return {}
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { osrm } from '../../../../server/geo/osrm.ts'
+import { AskFailed } from '../../../../server/http/ask-json.ts'
+import { json, openOtherServer, type OtherServer, rubbish } from '../../../support/other-server.ts'
+
+/** As router.project-osrm.org answers, shortened. */
+const recorded = {
+  code: 'Ok',
+  routes: [
+    { legs: [], weight_name: 'routability', weight: 421.5, duration: 421.5, distance: 2650.9 },
+    { legs: [], weight_name: 'routability', weight: 440.1, duration: 440.1, distance: 2311.4 },
+  ],
+  waypoints: [{ name: 'Carrer de la Maquinista' }, { name: 'Carrer de Verdi' }],
+}
+const shop = { lat: 41.380351111, lng: 2.18925 }
+const home = { lat: 41.4039, lng: 2.15690049 }
+
+let other: OtherServer
+beforeEach(async () => {
+  other = await openOtherServer()
+  other.answers(json(recorded))
+})
+afterEach(() => other.close())
+
+const router = (path = '') => osrm(`${other.url}${path}`, { timeoutMs: 300 })
+
+describe('an OSRM server', () => {
+  test('is told two places to the meter and that tolls aren’t wanted; the shortest way counts', async () => {
+    expect(await router()(shop, home, 0)).toBe(2311)
+    expect(other.heard[0]?.url).toBe(
+      '/route/v1/driving/2.18925,41.38035;2.15690,41.40390?overview=false&alternatives=true&exclude=toll',
+    )
+  })
+
+  test('may stand under a path', async () => {
+    await router('/osrm/')(shop, home, 0)
+    expect(other.heard[0]?.url).toMatch(/^\/osrm\/route\/v1\/driving\//)
+  })
+
+  test('is asked once a day for the same way', async () => {
+    const route = router()
+    await route(shop, home, 0)
+    await route(shop, { ...home, lng: 2.156901 }, 1)
+    expect(other.heard).toHaveLength(1)
+    await route(home, shop, 1)
+    await route(shop, home, 24 * 3_600_000)
+    expect(other.heard).toHaveLength(3)
+  })
+
+  test.for([
+    ['no way', { code: 'NoRoute', routes: [] }],
+    ['no routes', { code: 'Ok', routes: [] }],
+    ['a way shorter than nothing', { code: 'Ok', routes: [{ distance: -1 }] }],
+    ['a way without a length', { code: 'Ok', routes: [{ duration: 5 }] }],
+    ['a length as text', { code: 'Ok', routes: [{ distance: '5' }] }],
+    ['a way longer than the Earth', { code: 'Ok', routes: [{ distance: 1e300 }] }],
+  ])('that answers %s doesn’t know', async ([, answer]) => {
+    other.answers(json(answer))
+    await expect(router()(shop, home, 0)).rejects.toThrow(AskFailed)
+  })
+
+  test.for(rubbish)('that %s is a failure in good time, and is asked again', async ([, trouble]) => {
+    other.answers(trouble)
+    const route = router()
+    const start = performance.now()
+    await expect(route(shop, home, 0)).rejects.toThrow(AskFailed)
+    expect(performance.now() - start).toBeLessThan(2_000)
+    other.answers(json(recorded))
+    expect(await route(shop, home, 0)).toBe(2311)
+  })
+})

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '../../../../server/log.ts'
+import { printedSms, SmsFailed } from '../../../../server/sms/sms.ts'
+import { webhookSms } from '../../../../server/sms/sms-webhook.ts'
+import { askCode, newNumber, roomy } from '../../../support/member.ts'
+import { openOtherServer, type OtherServer, troubles } from '../../../support/other-server.ts'
+import { openShopServer } from '../../../support/shop-server.ts'
+
+const message = { to: '+34600000000', code: '123456', text: '123456 és el teu codi' }
+
+let gateway: OtherServer
+beforeEach(async () => {
+  gateway = await openOtherServer()
+})
+afterEach(() => gateway.close())
+
+const sms = (secret?: string) => webhookSms({ url: `${gateway.url}/sms?shop=1`, secret, timeoutMs: 300 })
+
+describe('the webhook', () => {
+  test('gets number and text with its secret, and nothing more', async () => {
+    gateway.answers((_, response) => void response.writeHead(202).end('queued'))
+    await sms('s3cret-s3cret')(message)
+    const [heard] = gateway.heard
+    expect([heard?.method, heard?.url]).toEqual(['POST', '/sms?shop=1'])
+    expect(heard?.headers).toMatchObject({
+      authorization: 'Bearer s3cret-s3cret',
+      'content-type': 'application/json',
+    })
+    expect(JSON.parse(heard?.body ?? '')).toEqual({ to: message.to, text: message.text })
+  })
+
+  test('without a secret is sent none', async () => {
+    await sms()(message)
+    expect(gateway.heard[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  test.for(troubles)(
+    'that %s is a failure in good time, and says nothing of the message',
+    async ([, trouble]) => {
+      gateway.answers(trouble)
+      const start = performance.now()
+      const error = await sms('s3cret-s3cret')(message).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(SmsFailed)
+      expect(performance.now() - start).toBeLessThan(2_000)
+      expect((error as Error).message).not.toMatch(/600000000|123456|s3cret/)
+      expect(gateway.heard).toHaveLength(1)
+    },
+  )
+
+  test('that doesn’t exist is a failure', async () => {
+    const { url } = gateway
+    await gateway.close()
+    await expect(webhookSms({ url, secret: undefined })(message)).rejects.toThrow('unreachable')
+    gateway = await openOtherServer()
+  })
+
+  test('that takes the message but never ends its answer has taken it', async () => {
+    gateway.answers((_, response) => {
+      response.writeHead(200)
+      response.write('…')
+    })
+    await sms()(message)
+  })
+
+  test.for(troubles)(
+    'that %s is shown as a code that couldn’t be sent; the log holds no secret',
+    async ([, trouble]) => {
+      gateway.answers(trouble)
+      const server = await openShopServer({ limits: roomy, ports: { sms: sms('s3cret-s3cret') } })
+      const mobile = newNumber()
+      const failed = await askCode(server, mobile)
+      expect([failed.status, failed.envelope.code]).toEqual([502, 'LD_CODE_NOT_SENT'])
+      gateway.answers((_, response) => void response.end())
+      expect((await askCode(server, mobile)).status).toBe(200)
+      const log = server.logged.join('')
+      const codes = gateway.heard.map(
+        ({ body }) => /\d{6} /.exec((JSON.parse(body) as { text: string }).text)![0],
+      )
+      for (const secret of ['s3cret', mobile, ...codes.map((code) => code.trim())])
+        expect(log).not.toContain(secret)
+      await server.close()
+    },
+  )
+})
+
+test('without a webhook the code is one clear line of the log, with the end of the number alone', async () => {
+  const logged: string[] = []
+  const log = createLog({ logLevel: 'info', logFormat: 'pretty' }, { write: (line) => logged.push(line) })
+  await printedSms(log)(message)
+  expect(logged).toEqual([
+    expect.stringMatching(
+      /^\d\d:\d\d:\d\d verification code \(no text message was sent\) to=…000 code=123456\n$/,
+    ),
+  ])
+})

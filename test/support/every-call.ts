@@ -1,0 +1,51 @@
+import type { CallName } from '../../core/contract/calls.ts'
+import { addressBody, signInBody, signUpBody } from './member.ts'
+import { orderWire } from './shop-server.ts'
+
+const key = { idempotencyKey: 'key-00000001' }
+const proof = { mobilePrefix: '+34', mobile: '600000000', otp: '000000', username: 'x' }
+
+/** A body that fits each call of the contract, in the name of a customer. */
+export function everyBody(
+  customerId: string,
+  { orderId = 'none', addressId = 'none' } = {},
+): Record<CallName, object> {
+  const own = { customerId, storeId: 'corner' }
+  const order = { ...own, orderId }
+  const place = { lat: 41.4, lng: 2.2 }
+  const profile = { email: 'thief@mail.test', firstName: 'Thief', lastName: '', title: null }
+  return {
+    storeIdentity: { accessUrl: 'http://corner.test/', product: 'retail' },
+    storeGet: { deviceSerialNo: '', serviceType: 'online', storeId: 'corner', tableId: null },
+    categoryList: { serviceId: 'pickup', language: 'en', storeId: 'corner' },
+    itemGet: { storeId: 'corner', itemId: 'rice' },
+    orderCreate: orderWire({ id: customerId, token: '' }),
+    orderList: { ...own, cursor: null, pageSize: 10 },
+    orderDetail: order,
+    orderCancel: order,
+    orderOnlinePayment: { ...order, paymentType: 'card', amount: 1 },
+    orderPaymentResult: { ...order, paymentId: 'x' },
+    deliveryFee: { serviceId: 'delivery', deliveryDistance: 1, totalAmount: 1, deliveryAreaList: [] },
+    addressList: { customerId },
+    addressAdd: { customerId, address: addressBody() },
+    addressUpdate: { customerId, address: addressBody({ id: addressId }) },
+    addressDelete: { customerId, id: addressId },
+    addressSearch: { ...own, text: 'maquinista' },
+    deliveryDistance: { ...own, ...place },
+    signIn: signInBody(proof),
+    signUp: signUpBody(proof),
+    sendCode: {
+      businessNo: '+34600000000',
+      product: 'retail',
+      productNo: 'corner',
+      businessType: 'customer_sign_in',
+    },
+    customerGet: own,
+    customerUpdate: { ...own, ...profile },
+    signOut: { ...own, everywhere: true },
+    customerData: own,
+    customerDelete: own,
+    attemptInquiry: { ...own, ...key },
+    attemptWithdraw: { ...own, ...key },
+  }
+}
