@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OfferedLine } from '../../../../workers/engine/engine-api.ts'
-import { useFormats } from '../../../frame/app-context.ts'
+import { PriceChange } from '../../../parts/order/price-change.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { type Decision, type Decisions, decisionKey, isAsked } from './decide.ts'
@@ -53,7 +53,6 @@ export function OfferLines({ lines, decisions, onDecide }: OfferLinesProps) {
 
 /** How many of what, and what one cost and costs. */
 function LineHead({ line }: { line: OfferedLine }) {
-  const { money } = useFormats()
   const { title, details, quantity, beforeCents, afterCents } = line
   return (
     <div className={styles.change}>
@@ -61,26 +60,11 @@ function LineHead({ line }: { line: OfferedLine }) {
         {quantity} × {title}
         {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
       </span>
-      <span className={styles.prices}>
-        <s>
-          <span className="visually-hidden">
-            <Trans>Before</Trans>{' '}
-          </span>
-          {money(beforeCents)}
-        </s>
-        {afterCents === null ? (
-          <strong className={styles.gone}>
-            <Trans>Not available now: left out</Trans>
-          </strong>
-        ) : (
-          <strong>
-            <span className="visually-hidden">
-              <Trans>Now</Trans>{' '}
-            </span>
-            {money(afterCents)}
-          </strong>
-        )}
-      </span>
+      <PriceChange
+        beforeCents={beforeCents}
+        afterCents={afterCents}
+        gone={<Trans>Not available now: left out</Trans>}
+      />
     </div>
   )
 }
