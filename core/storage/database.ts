@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type PromiseExtended, type Table } from 'dexie
 import { NewerDatabase } from './failures.ts'
 import { guardedFactory } from './guarded-factory.ts'
 import type {
+  AddressRow,
   CartRow,
   ComboCartRow,
   IntentRow,
@@ -9,6 +10,7 @@ import type {
   MenuStatusRow,
   MenuViewRow,
   OrderRow,
+  SealedCartsRow,
   SessionRow,
   SettingsRow,
   ShopRow,
@@ -43,6 +45,8 @@ export class LarderDatabase extends Dexie {
   declare outbox: Table<IntentRow, number>
   declare orders: EntityTable<OrderRow, 'id'>
   declare sessions: EntityTable<SessionRow, 'key'>
+  declare addresses: EntityTable<AddressRow, 'id'>
+  declare sealedCarts: EntityTable<SealedCartsRow, 'customerId'>
 
   standing: Standing = 'working'
   private readonly watchers = new Set<(standing: Standing) => void>()
@@ -73,6 +77,7 @@ export class LarderDatabase extends Dexie {
       .upgrade((upgrade) =>
         upgrade.table<IntentRow>('outbox').toCollection().modify({ notBefore: 0, doubted: null }),
       )
+    this.version(3).stores({ addresses: 'id, customerId', sealedCarts: 'customerId' })
     this.on('blocked', () => this.become('blocked'))
     this.on('versionchange', ({ newVersion }) => {
       // Somebody deletes it: Dexie lets go and opens it anew when it is next needed.

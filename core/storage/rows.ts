@@ -1,3 +1,4 @@
+import type { Address } from '../schema/address.ts'
 import type { CartLine, ComboLine } from '../schema/cart.ts'
 import type { Session } from '../schema/customer.ts'
 import type { Intent } from '../schema/intent.ts'
@@ -70,6 +71,17 @@ export type ComboCartRow = {
   lines: ComboLine[]
   updatedAt: number
 }
+
+/** Carts of a customer whose session ended without their doing: theirs again when they sign in on this phone. */
+export type SealedCartsRow = {
+  customerId: string
+  carts: CartRow[]
+  comboCarts: ComboCartRow[]
+  sealedAt: number
+}
+
+/** An address that a customer keeps. */
+export type AddressRow = Address & { customerId: string }
 
 /** An intent in the outbox; `seq` is the order of arrival, given by the database. */
 export type IntentRow = Intent & Unsure & { seq?: number }
