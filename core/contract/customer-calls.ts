@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email, Filled, Title, Typed } from '../schema/customer.ts'
+import { Email, Filled, type Profile, Title, Typed } from '../schema/customer.ts'
 import { Id } from '../schema/primitives.ts'
 import { call } from './call.ts'
 
@@ -124,6 +124,16 @@ export const CustomerInfo = v.object({
   labels: v.array(v.string()),
   /** Four decimals (spec §9). */
   memberLevelRate: v.number(),
+})
+
+export const readProfile = ({ memberLevelRate, ...same }: v.InferOutput<typeof CustomerInfo>): Profile => ({
+  ...same,
+  memberRate: memberLevelRate,
+})
+
+export const writeProfile = ({ memberRate, ...same }: Profile): v.InferOutput<typeof CustomerInfo> => ({
+  ...same,
+  memberLevelRate: memberRate,
 })
 
 export const customerGet = call({

@@ -49,5 +49,8 @@ export const Profile = v.object({
   title: v.nullable(Title),
   mobilePrefix: v.string(),
   mobile: v.string(),
+  labels: v.array(v.string()),
+  /** What a member pays of each euro, with four decimals (spec §9): 1 is no discount. */
+  memberRate: v.number(),
 })
 export type Profile = v.InferOutput<typeof Profile>

@@ -1,6 +1,6 @@
 import type { Address } from '../schema/address.ts'
 import type { CartLine, ComboLine } from '../schema/cart.ts'
-import type { Session } from '../schema/customer.ts'
+import type { Profile, Session } from '../schema/customer.ts'
 import type { Intent } from '../schema/intent.ts'
 import type { Menu } from '../schema/menu.ts'
 import type { Order } from '../schema/order.ts'
@@ -114,6 +114,10 @@ export type Settings = {
   /** Written by the service worker once the app's own files are kept and it is in charge. */
   shell: { ready: true }
   contact: { firstName: string; lastName: string; mobilePrefix: string; mobile: string }
+  /** What the shop knows of the member who is signed in. */
+  profile: Profile
+  /** The session that the server refused last, until somebody signs in. */
+  refusedSession: { customerId: string }
 }
 export type SettingsKey = keyof Settings
 export type SettingsRow = { [K in SettingsKey]: { key: K; value: Settings[K] } }[SettingsKey]

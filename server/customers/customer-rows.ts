@@ -35,6 +35,7 @@ export async function findByEmail(db: Database, shopId: string, email: string): 
   return row?.customer_id ?? null
 }
 
+/** There are no labels and levels yet: everybody pays the full price. */
 export const profileOf = (row: CustomerRow): Profile => ({
   customerId: row.customer_id,
   customerType: row.customer_type,
@@ -44,6 +45,8 @@ export const profileOf = (row: CustomerRow): Profile => ({
   title: row.title as Title | null,
   mobilePrefix: row.phone_prefix,
   mobile: (row.phone ?? '').slice(row.phone_prefix.length),
+  labels: [],
+  memberRate: 1,
 })
 
 export const isGuest = ({ type }: { type: number }): boolean => type === guestType

@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
 import { writeAddress } from '../../core/contract/address-wire.ts'
+import { writeProfile } from '../../core/contract/customer-calls.ts'
 import { writeOrder } from '../../core/contract/order-wire.ts'
 import type { customerData, customerDelete } from '../../core/contract/privacy-calls.ts'
 import type { CustomerVisit } from '../api/visit.ts'
@@ -7,7 +8,6 @@ import { listAddresses } from '../customers/addresses.ts'
 import { profileOf, readCustomer } from '../customers/customer-rows.ts'
 import { eraseCustomer } from '../customers/erase-customer.ts'
 import { withLines } from '../orders/order-rows.ts'
-import { writeProfile } from './profile.ts'
 
 const instant = (ms: number): string => new Date(ms).toISOString()
 

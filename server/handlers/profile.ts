@@ -1,6 +1,10 @@
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
-import type { customerGet, customerUpdate, signOut } from '../../core/contract/customer-calls.ts'
-import type { Profile } from '../../core/schema/customer.ts'
+import {
+  type customerGet,
+  type customerUpdate,
+  type signOut,
+  writeProfile,
+} from '../../core/contract/customer-calls.ts'
 import { emailKey } from '../../core/schema/email.ts'
 import { Refusal, refusedAt } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
@@ -17,13 +21,6 @@ export async function answerCustomer(
 ): Promise<AnswerOf<typeof customerGet>> {
   return writeProfile(profileOf(await readCustomer(db, shop.id, customer.id)))
 }
-
-/** Labels and levels are other issues' to fill: until then everybody pays the full price. */
-export const writeProfile = (profile: Profile): AnswerOf<typeof customerGet> => ({
-  ...profile,
-  labels: [],
-  memberLevelRate: 1,
-})
 
 /** Changes a member's profile as a whole, or nothing of it. */
 export async function answerCustomerUpdate(

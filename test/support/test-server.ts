@@ -5,6 +5,7 @@ import type { ShopFile } from '../../core/schema/shop-file.ts'
 import { createApp } from '../../server/app.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { createLog } from '../../server/log.ts'
+import type { TextMessage } from '../../server/sms/sms.ts'
 import { checkShopFile } from '../../server/shops/check-shop-file.ts'
 import { importShop } from '../../server/shops/import-shop.ts'
 import { pictureFolder } from '../../server/shops/picture-folder.ts'
@@ -16,6 +17,8 @@ export type TestServer = {
   db: Database
   /** The server's clock; tests move it. */
   time: { now: number }
+  /** Text messages that were sent, newest last. */
+  texts: TextMessage[]
   fetch(path: string, init: RequestInit): Promise<Response>
   /** Imports the demo shop again after a change. */
   change(edit: (file: ShopFile) => void): Promise<void>
@@ -28,7 +31,15 @@ export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')):
   const db = await openDatabase({ sqlitePath: join(folder, 'larder.sqlite') })
   const time = { now }
   const log = createLog({ logLevel: 'silent', logFormat: 'json' })
-  const app = createApp({ db, log, now: () => time.now, distDir: null, config: { trustProxy: false } })
+  const texts: TextMessage[] = []
+  const app = createApp({
+    db,
+    log,
+    now: () => time.now,
+    distDir: null,
+    config: { trustProxy: false },
+    ports: { sms: async (message) => void texts.push(message) },
+  })
   const file = demoShop()
   const pictures = pictureFolder(demoFolder)
   await importShop(db, file, pictures, now)
@@ -36,6 +47,7 @@ export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')):
   return {
     db,
     time,
+    texts,
     async fetch(path, init) {
       const response = await app.request(`http://localhost${path}`, init)
       // A real listener adds it.

@@ -7,21 +7,28 @@ import {
   timeoutMs,
 } from '../../core/contract/call.ts'
 import type { Context } from '../../core/contract/context.ts'
+import { tokenExpiryHeader } from '../../core/contract/customer-calls.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {
-  send<C extends Call>(call: C, request: RequestOf<C>): Promise<Outcome<AnswerOf<C>>>
+  /** `as`: in the name of somebody who is no longer the one who is ordering. */
+  send<C extends Call>(call: C, request: RequestOf<C>, as?: Caller): Promise<Outcome<AnswerOf<C>>>
   /** Sends a business body byte by byte as it was frozen; only the context is new. */
   sendFrozen<C extends Call>(call: C, body: string, idempotencyKey: string): Promise<Outcome<AnswerOf<C>>>
   /** One small call that tells whether our own endpoint answers, and whether a portal is in the way. */
   probe(): Promise<Outcome<unknown>>
 }
 
+/** The part of the context that says who is calling. */
+export type Caller = Pick<Context, 'token' | 'userId'>
+
 export type ApiParts = {
   /** The context of this very moment: token, locale, device. */
   context(): Promise<Context>
   /** Told of each genuine answer with the server's time, when it gave one. */
   onGenuine(serverMs: number | null): Promise<void>
+  /** Told until when the token that was sent holds, in ms since the epoch, by an answer that says so. */
+  onTokenExpiry(token: string, expiresAt: number): Promise<void>
   onLost(lost: 'offline' | 'portal', how: { probed: boolean }): Promise<void>
   probeCall: { call: Call; request(): Record<string, unknown> }
   fetch?: typeof fetch
@@ -34,17 +41,17 @@ export function createApi(parts: ApiParts): Api {
   async function post<C extends Call>(
     call: C,
     body: string,
-    options: { key?: string; redirect: RequestRedirect },
+    options: { key?: string; redirect: RequestRedirect; as?: Caller | undefined },
   ): Promise<Outcome<AnswerOf<C>>> {
-    const context = JSON.stringify(await parts.context())
+    const context = { ...(await parts.context()), ...options.as }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (options.key !== undefined) headers[idempotencyHeader] = options.key
     const probed = options.redirect === 'manual'
-    return attempt(call, probed, () =>
+    return attempt(call, { probed, token: context.token }, () =>
       doFetch(`${basePath}${call.path}`, {
         method: 'POST',
         headers,
-        body: withContext(context, body),
+        body: withContext(JSON.stringify(context), body),
         redirect: options.redirect,
         cache: 'no-store',
         credentials: 'omit',
@@ -56,7 +63,7 @@ export function createApi(parts: ApiParts): Api {
 
   async function attempt<C extends Call>(
     call: C,
-    probed: boolean,
+    { probed, token }: { probed: boolean; token: string },
     request: () => Promise<Response>,
   ): Promise<Outcome<AnswerOf<C>>> {
     let response: Response
@@ -80,11 +87,13 @@ export function createApi(parts: ApiParts): Api {
     const date = Date.parse(headers.get('date') ?? '')
     // The header is as old as the body took to arrive.
     await parts.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - headersAt))
+    const expiresAt = Number(headers.get(tokenExpiryHeader))
+    if (expiresAt > 0 && outcome.kind === 'answer') await parts.onTokenExpiry(token, expiresAt)
     return outcome
   }
 
   return {
-    send: (call, request) => post(call, JSON.stringify(request), { redirect: 'error' }),
+    send: (call, request, as) => post(call, JSON.stringify(request), { redirect: 'error', as }),
     sendFrozen: (call, body, key) => post(call, body, { key, redirect: 'error' }),
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () =>

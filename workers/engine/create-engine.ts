@@ -15,8 +15,11 @@ import { type Loop, createLoop } from './loop.ts'
 import { onlyStorage } from './memory.ts'
 import { type PartsOptions, openParts } from './open-parts.ts'
 import { cancelOrder, refreshOrder, refreshOrders, withdraw } from './order-commands.ts'
+import { requestCode, signInByPhone, signUpByPhone } from './member.ts'
+import { nextDueAt } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { placeOrder } from './place-order.ts'
+import { refreshProfile, updateProfile } from './profile.ts'
 import { dismiss, edit } from './put-away.ts'
 import { reconcileAfterRebuild } from './reconcile.ts'
 import { offerAgain, reorder } from './reorder.ts'
@@ -24,7 +27,7 @@ import { type Result, done, failed } from './result.ts'
 import { distrust, keepAlive, revive } from './revive.ts'
 import { continueAsGuest } from './session.ts'
 import { noteScan } from './shop-sync.ts'
-import { signOut } from './sign-out.ts'
+import { beginAnew, revoke, signOut } from './sign-out.ts'
 import { checkUnsaved } from './unsaved-order.ts'
 
 /** The engine of one tab: its commands, and the loop that syncs, projects and sends on its own. */
@@ -119,8 +122,28 @@ export function createEngine(options: PartsOptions): EngineApi {
       within((parts, current) => acceptCartChanges(parts, current, orderType)),
 
     continueAsGuest: () => within((parts) => continueAsGuest(parts)).then(sendSoon),
-    signOut: ({ unsent }) =>
+    requestCode: (request) => within((parts) => requestCode(parts, request)),
+    signIn: (attempt) =>
+      becomeMember((parts, { tableCode }) =>
+        signInByPhone(parts, { ...attempt, isDineIn: tableCode !== null }),
+      ),
+    signUp: (member) => becomeMember((parts) => signUpByPhone(parts, member)),
+    updateProfile: (change) => within((parts) => updateProfile(parts, change)),
+    refreshProfile: () => within((parts) => refreshProfile(parts)),
+    beginAnew: () =>
       within(async (parts) => {
+        await beginAnew(parts)
+        const loop = await looping
+        await loop.restart()
+        return done
+      }),
+    signOut: ({ unsent, everywhere = false }) =>
+      within(async (parts) => {
+        const session = await parts.database.sessions.get('current')
+        if (session && everywhere) {
+          const revoked = await revoke(parts, session, everywhere)
+          if (!revoked.ok) return revoked
+        } else if (session) void revoke(parts, session).catch(onlyStorage)
         await signOut(parts, unsent)
         const loop = await looping
         await loop.restart()
@@ -150,6 +173,21 @@ export function createEngine(options: PartsOptions): EngineApi {
         loop.wake(reason)
         return done
       }),
+  }
+
+  /** What a guest still has to send goes first: afterwards it would wait for that guest to be back. */
+  async function becomeMember(enter: (parts: Parts, visit: Visit) => Promise<Result>): Promise<Result> {
+    const entered = await within(async (parts, current) => {
+      const loop = await looping
+      if ((await nextDueAt(parts)) !== null) await loop.sendNow()
+      return enter(parts, current)
+    })
+    if (entered.ok)
+      void within(async (parts) => {
+        await Promise.all([refreshProfile(parts), refreshOrders(parts)])
+        return done
+      })
+    return sendSoon(entered)
   }
 
   async function sendSoon<T>(result: Result<T>): Promise<Result<T>> {

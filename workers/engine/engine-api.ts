@@ -2,6 +2,8 @@ import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { Contact } from '../../core/schema/customer.ts'
 import type { Order } from '../../core/schema/order.ts'
 import type { Language, OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
+import type { CodeRequest, NewMember, PhoneProof, SentCode } from './member.ts'
+import type { ProfileChange } from './profile.ts'
 import type { Result } from './result.ts'
 import type { Unsent } from './sign-out.ts'
 
@@ -85,8 +87,20 @@ export type EngineApi = {
 
   /** Works offline once a guest pass was fetched. */
   continueAsGuest(): Promise<Result>
-  /** Removes what this phone holds of the customer; what was never sent waits for them, or is erased. */
-  signOut(how: { unsent: Unsent }): Promise<Result>
+  /** Has a code sent to a phone; BS_0001 with `params.waitSeconds`. Not queued, and neither are the next three. */
+  requestCode(request: CodeRequest): Promise<Result<SentCode>>
+  /** `params.fields` says what was refused. The cart stays, whoever it was filled by. */
+  signIn(attempt: { proof: PhoneProof; robot: string }): Promise<Result>
+  signUp(member: NewMember): Promise<Result>
+  updateProfile(change: ProfileChange): Promise<Result>
+  refreshProfile(): Promise<Result>
+  /** A member who comes to sign in begins anew (spec §2); a guest goes on. */
+  beginAnew(): Promise<Result>
+  /**
+   * Removes what this phone holds of the customer; what was never sent waits for them, or is erased. `everywhere`
+   * also ends their sessions on other phones, which needs the network: without it nothing is done.
+   */
+  signOut(how: { unsent: Unsent; everywhere?: boolean }): Promise<Result>
 
   /**
    * Answers once the order is safely on this phone; sending it is the outbox's job. An order that can't be saved

@@ -7,6 +7,7 @@ import type { Parts } from './parts.ts'
 import { makeReady } from './readiness.ts'
 import { replay } from './replay.ts'
 import { type Result, failed } from './result.ts'
+import { endExpired } from './session.ts'
 import { createScheduler } from './scheduler.ts'
 
 /** What the engine does without being asked. */
@@ -34,6 +35,7 @@ const longestBusyMs = timeoutMs + 5_000
 /** After a sync that failed for another reason than the network. */
 const retrySyncMs = [2_000, 5_000, 10_000, 30_000]
 const prepareAgainMs = 15_000
+const lookAtExpiryEveryMs = 30_000
 
 export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   const scheduler = createScheduler((error) => console.error('the engine tries again', error))
@@ -53,6 +55,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
 
   async function start(): Promise<void> {
     await reproject()
+    scheduler.at('expiry', 0, watchExpiry)
     scheduler.at('sync', 0, syncIfStale)
     sendSoon()
   }
@@ -62,6 +65,12 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     const visit = visitNow()
     const nextChangeAt = visit && (await projectVisit(parts, visit))
     if (nextChangeAt) scheduler.at('reproject', nextChangeAt - parts.clock.now(), reproject)
+  }
+
+  /** A member whose token's time is over is reset, then and not at the next tap. */
+  async function watchExpiry(): Promise<void> {
+    const leftMs = await endExpired(parts)
+    scheduler.at('expiry', Math.min(leftMs ?? Infinity, lookAtExpiryEveryMs), watchExpiry)
   }
 
   /** One sync at a time; who asks for the same visit meanwhile shares it. */
@@ -158,7 +167,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   function wake(reason: WakeReason): void {
     if (reason === 'hidden') {
       front = false
-      for (const name of ['sync', 'probe', 'orders', 'prepare']) scheduler.cancel(name)
+      for (const name of ['sync', 'probe', 'orders', 'prepare', 'expiry']) scheduler.cancel(name)
       return
     }
     front = true
@@ -173,6 +182,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
       return
     }
     scheduler.at('reproject', 0, reproject)
+    scheduler.at('expiry', 0, watchExpiry)
     scheduler.at('sync', 0, syncIfStale)
     scheduler.at('orders', 0, async () => {
       if (await hasActiveOrders(parts)) await refreshOrders(parts)

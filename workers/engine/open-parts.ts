@@ -9,7 +9,7 @@ import { deviceNo } from './device.ts'
 import { keepMemory, onlyStorage, settingOf } from './memory.ts'
 import type { Parts } from './parts.ts'
 import { putRight } from './put-right.ts'
-import { currentSession } from './session.ts'
+import { currentSession, prolong } from './session.ts'
 
 export type PartsOptions = {
   origin: string
@@ -38,6 +38,7 @@ export async function openParts({ origin, fetch, orgId = () => '', ...given }: P
       if (!isRight && clock.isSure()) await setRight().catch(onlyStorage)
       await connection.heard().catch(onlyStorage)
     },
+    onTokenExpiry: (token, expiresAt) => prolong({ database }, token, expiresAt).catch(onlyStorage),
     onLost: (lost, how) => connection.lost(lost, how).catch(onlyStorage),
     probeCall: { call: storeIdentity, request: () => ({ accessUrl: origin, product: 'retail' }) },
     ...(fetch && { fetch }),

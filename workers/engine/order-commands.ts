@@ -1,17 +1,12 @@
-import { isErrorCode } from '../../core/contract/errors.ts'
 import { orderDetail, orderList } from '../../core/contract/order-calls.ts'
 import { readOrder } from '../../core/contract/order-wire.ts'
 import { withdrawal } from '../../core/domain/intent-states.ts'
 import { customerMayCancel, isFinal } from '../../core/domain/order-states.ts'
-import { guestType } from '../../core/schema/constants.ts'
 import type { Order } from '../../core/schema/order.ts'
-import { readSetting } from '../../core/storage/writer.ts'
+import { asCustomer } from './as-customer.ts'
 import { change } from './outbox.ts'
 import type { Parts } from './parts.ts'
-import type { Outcome } from './read-reply.ts'
-import { type Result, done, failed, ok } from './result.ts'
-import { endSession, ensureToken, renewToken } from './session.ts'
-import { codeOf } from './shop-sync.ts'
+import { type Result, done, failed } from './result.ts'
 
 /** How many orders the phone asks for and keeps. */
 const pageSize = 50
@@ -37,30 +32,6 @@ export async function refreshOrder(parts: Parts, orderId: string): Promise<Resul
   if (!answer.ok) return answer
   await keep(parts, [readOrder(answer.value)])
   return done
-}
-
-/**
- * Asks something in the customer's name. A genuine 401 renews a guest's token and asks once more; for
- * anybody else it ends the session (spec §8).
- */
-async function asCustomer<T>(
-  parts: Parts,
-  ask: (customerId: string, storeId: string) => Promise<Outcome<T>>,
-): Promise<Result<T>> {
-  const session = (await ensureToken(parts)) === 'usable' && (await parts.database.sessions.get('current'))
-  const identity = await readSetting(parts.database, 'identity')
-  if (!session || !identity) return failed('EN_SIGN_IN')
-  const { customerId } = session
-  let outcome = await ask(customerId, identity.storeId)
-  if (outcome.kind === 'refusal' && outcome.status === 401) {
-    const token = session.customerType === guestType ? await renewToken(parts, customerId) : 'signIn'
-    if (token === 'signIn') await endSession(parts)
-    if (token !== 'usable') return failed('EN_SIGN_IN')
-    outcome = await ask(customerId, identity.storeId)
-  }
-  if (outcome.kind === 'answer') return ok(outcome.value)
-  if (outcome.kind !== 'refusal') return failed(codeOf(parts, outcome))
-  return failed(isErrorCode(outcome.code) ? outcome.code : 'LD_INTERNAL')
 }
 
 /** An answer that was overtaken by a newer one changes nothing. */

@@ -46,7 +46,7 @@ export function phoneWorld(parts: Parts): Async<SenderWorld> {
     },
     token: () => ensureToken(parts),
     renewToken: (customerId) => renewToken(parts, customerId),
-    endSession: (customerId) => endSession(parts, customerId),
+    endSession: (customerId) => endSession(parts, { of: customerId }),
     change: (intent, event) => change(parts, intent, event),
     confirm: (intent, order) => confirm(parts, intent, order),
     send: (intent) => api.sendFrozen(calls[intent.call], intent.body, intent.id),

@@ -1,11 +1,12 @@
 import { signIn } from '../../core/contract/customer-calls.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import type { SessionRow } from '../../core/storage/rows.ts'
-import { readSetting } from '../../core/storage/writer.ts'
+import { readSetting, writeSetting } from '../../core/storage/writer.ts'
 import { deviceNo } from './device.ts'
 import { onlyStorage } from './memory.ts'
 import type { Parts } from './parts.ts'
 import { type Result, done, failed } from './result.ts'
+import { sealCarts, unsealCarts } from './sealed-carts.ts'
 import type { TokenState } from './sender.ts'
 
 /** A token counts as expired this long before it is (spec §9). */
@@ -76,8 +77,18 @@ export async function continueAsGuest(parts: Parts): Promise<Result> {
   const provisional = isValid(pass, clock.now())
     ? {}
     : { accessTokenExpiresAt: clock.now() + provisionalMs, renewBeforeUse: true }
-  await database.sessions.put({ ...pass, ...provisional, key: 'current' })
+  await enter(parts, { ...pass, ...provisional, key: 'current' })
   return done
+}
+
+/** Lets a customer in: from now on they are who is ordering, and what was put away for them is theirs again. */
+export async function enter({ database }: Parts, session: SessionRow): Promise<void> {
+  const { sessions, carts, comboCarts, sealedCarts, settings } = database
+  await database.transaction('rw', sessions, carts, comboCarts, sealedCarts, settings, async () => {
+    await sessions.put(session)
+    await settings.delete('refusedSession')
+    await unsealCarts(database, session.customerId)
+  })
 }
 
 /** Makes sure that the current customer's token can be used; a guest's is renewed by device. */
@@ -96,22 +107,65 @@ export async function renewToken(parts: Parts, customerId: string): Promise<Toke
 }
 
 /**
- * Ends the session: carts, menus, profile and tokens go (spec §4); what waits in the outbox stays, sealed
- * to its customer. With `of`, only while that customer is the one who is here.
+ * Why a session ended: the server refused its token (401), its time was over, somebody began to sign in anew, or
+ * the customer left on purpose.
  */
-export async function endSession({ database, memory }: Parts, of?: string): Promise<void> {
+export type Ending = 'refused' | 'expired' | 'begunAnew' | 'left'
+
+/**
+ * Ends the session: carts, menus, profile and tokens go (spec §4); what waits in the outbox stays, sealed
+ * to its customer, and so do the carts of one who didn't leave on purpose. With `of`, only while that customer
+ * is the one who is here.
+ */
+export async function endSession(
+  { database, memory, clock }: Parts,
+  { of, why = 'refused' }: { of?: string; why?: Ending } = {},
+): Promise<void> {
   const { sessions, carts, comboCarts, menus, menuStatus, menuViews, orders, settings, outbox } = database
-  const tables = [sessions, carts, comboCarts, menus, menuStatus, menuViews, orders, settings, outbox]
+  const emptied = [carts, comboCarts, menus, menuStatus, menuViews, orders, database.addresses]
+  const tables = [...emptied, sessions, settings, outbox, database.sealedCarts]
   await database.transaction('rw', tables, async () => {
-    if (of !== undefined && (await sessions.get('current'))?.customerId !== of) return
+    const session = await sessions.get('current')
+    if (of !== undefined && session?.customerId !== of) return
     await outbox.where('state').equals('queued').modify({ state: 'parked', code: 'EN_SIGN_IN' })
+    if (session && why !== 'left') await sealCarts(database, session.customerId, clock.now())
     await Promise.all([
       sessions.delete('current'),
-      ...[carts, comboCarts, menus, menuStatus, menuViews, orders].map((table) => table.clear()),
-      settings.delete('contact'),
-      settings.delete('readiness'),
+      ...emptied.map((table) => table.clear()),
+      settings.bulkDelete(['contact', 'profile', 'readiness']),
+      session && why === 'refused'
+        ? writeSetting(database, 'refusedSession', { customerId: session.customerId })
+        : settings.delete('refusedSession'),
     ])
   })
   // A database that is rebuilt from now on doesn't bring them back.
   await memory.refresh().catch(onlyStorage)
+}
+
+/**
+ * Resets a member whose token's time is over (spec §4), and answers in how many ms that will be, null while there is
+ * none. A guest goes on: their token is renewed by device. While the time isn't certain nobody is sent away for it.
+ */
+export async function endExpired(parts: Parts): Promise<number | null> {
+  const session = await parts.database.sessions.get('current')
+  if (!session || session.customerType === guestType || !parts.clock.isSure()) return null
+  const leftMs = session.accessTokenExpiresAt - tokenMarginMs - parts.clock.now()
+  if (leftMs > 0) return leftMs
+  await endSession(parts, { of: session.customerId, why: 'expired' })
+  return null
+}
+
+/** Notes until when the server says that a token holds: a member's is prolonged by use. */
+export async function prolong(
+  { database }: Pick<Parts, 'database'>,
+  accessToken: string,
+  accessTokenExpiresAt: number,
+): Promise<void> {
+  const known = await database.sessions.get('current')
+  if (known?.accessToken !== accessToken || known.accessTokenExpiresAt === accessTokenExpiresAt) return
+  await database.transaction('rw', database.sessions, async () => {
+    const current = await database.sessions.get('current')
+    if (current?.accessToken === accessToken)
+      await database.sessions.put({ ...current, accessTokenExpiresAt })
+  })
 }

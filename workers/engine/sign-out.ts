@@ -1,7 +1,13 @@
+import { signOut as signOutCall } from '../../core/contract/customer-calls.ts'
 import { isClosed } from '../../core/domain/intent-states.ts'
+import { guestType } from '../../core/schema/constants.ts'
+import type { SessionRow } from '../../core/storage/rows.ts'
+import { readSetting } from '../../core/storage/writer.ts'
 import { onlyStorage } from './memory.ts'
+import { resultOf } from './outcome-result.ts'
 import type { Parts } from './parts.ts'
 import { pictureCache } from './pictures.ts'
+import { type Result, done } from './result.ts'
 import { endSession } from './session.ts'
 
 /** What becomes of orders that were never sent when their customer leaves. */
@@ -14,7 +20,7 @@ export type Unsent = 'seal' | 'erase'
 export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
   const { database, memory } = parts
   const session = await database.sessions.get('current')
-  await endSession(parts)
+  await endSession(parts, { why: 'left' })
   // The pass that was kept for going on offline is theirs too.
   await database.sessions.clear()
   await database.outbox
@@ -25,6 +31,40 @@ export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
     .delete()
   // A database that is rebuilt from now on doesn't bring any of it back.
   await memory.refresh().catch(onlyStorage)
+  if (session) await database.sealedCarts.delete(session.customerId)
   // The menus' faces go with the menus; without Cache storage there are none.
   if ('caches' in globalThis) await caches.delete(pictureCache)
+}
+
+/**
+ * Ends a member who comes to sign in: whoever it will be begins anew (spec §2). What they had in the cart is
+ * theirs again when they sign in on this phone. A guest goes on as they are.
+ */
+export async function beginAnew(parts: Parts): Promise<void> {
+  const session = await parts.database.sessions.get('current')
+  if (!session || session.customerType === guestType) return
+  void revoke(parts, session).catch(onlyStorage)
+  await endSession(parts, { of: session.customerId, why: 'begunAnew' })
+}
+
+/**
+ * Has the server end this session, or with `everywhere` all of this customer's. Without an answer the token stays
+ * good until its time is over; on this phone it is gone all the same.
+ */
+export async function revoke(
+  { database, api, ...parts }: Parts,
+  { customerId, accessToken }: SessionRow,
+  everywhere = false,
+): Promise<Result> {
+  const identity = await readSetting(database, 'identity')
+  if (!identity) return done
+  const outcome = await api.send(
+    signOutCall,
+    { customerId, storeId: identity.storeId, everywhere },
+    { token: accessToken, userId: customerId },
+  )
+  // A token that isn't known any more is ended.
+  if (outcome.kind === 'answer' || (outcome.kind === 'refusal' && outcome.status === 401)) return done
+  const result = resultOf({ database, api, ...parts }, outcome)
+  return result.ok ? done : result
 }

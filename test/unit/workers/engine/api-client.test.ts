@@ -22,14 +22,21 @@ type Sent = { path: string; init: RequestInit & { headers: Record<string, string
 
 /** An api whose network is one function; what it told the engine is written down. */
 function apiOver(network: (sent: Sent) => Promise<Response>) {
-  const told: { genuine: (number | null)[]; lost: string[]; sent: Sent[] } = {
+  const told: {
+    genuine: (number | null)[]
+    expiries: [string, number][]
+    lost: string[]
+    sent: Sent[]
+  } = {
     genuine: [],
+    expiries: [],
     lost: [],
     sent: [],
   }
   const api = createApi({
     context: async () => context,
     onGenuine: async (serverMs) => void told.genuine.push(serverMs),
+    onTokenExpiry: async (token, expiresAt) => void told.expiries.push([token, expiresAt]),
     onLost: async (lost) => void told.lost.push(lost),
     probeCall: {
       call: calls.storeIdentity,

@@ -331,7 +331,11 @@ test('G26 ending a session takes carts, menus, orders and contact; what waits is
   expect(await stored('current')).toBeUndefined()
   const counts = [database.carts, database.comboCarts, database.menus, database.menuStatus, database.orders]
   expect(await Promise.all(counts.map((table) => table.count()))).toEqual([0, 0, 0, 0, 0])
-  expect((await database.settings.toCollection().primaryKeys()).toSorted()).toEqual(['device', 'identity'])
+  expect((await database.settings.toCollection().primaryKeys()).toSorted()).toEqual([
+    'device',
+    'identity',
+    'refusedSession',
+  ])
   const rows = await database.outbox.orderBy('seq').toArray()
   expect(rows.map(({ id, state, body, customerId }) => [id, state, body, customerId])).toEqual([
     ['waits', 'parked', '{"frozen":1}', 'guest'],

@@ -1,0 +1,25 @@
+import { isErrorCode } from '../../core/contract/errors.ts'
+import type { Parts } from './parts.ts'
+import type { Outcome } from './read-reply.ts'
+import { type Result, failed, ok } from './result.ts'
+import { codeOf } from './shop-sync.ts'
+
+/**
+ * A call's outcome as a command answers it: `params.fields` are the paths that the server named, and
+ * `params.waitSeconds` is how long it asked to wait.
+ */
+export function resultOf<T>(parts: Parts, outcome: Outcome<T>): Result<T> {
+  if (outcome.kind === 'answer') return ok(outcome.value)
+  if (outcome.kind !== 'refusal') return failed(codeOf(parts, outcome))
+  const { code, data, retryAfterMs } = outcome
+  return failed(isErrorCode(code) ? code : 'LD_INTERNAL', {
+    fields: fieldsOf(data),
+    ...(retryAfterMs !== null && { waitSeconds: Math.ceil(retryAfterMs / 1000) }),
+  })
+}
+
+function fieldsOf(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields))
+    return []
+  return data.fields.filter((field) => typeof field === 'string')
+}
