@@ -7,9 +7,9 @@ import { splitCatalog } from './scripts/split-catalog.ts'
 /** Our own code that every first visit needs. */
 const firstVisit = new RegExp(
   [
-    'core/(domain/(?!slots|combo|intent-states)|storage/(?!memory))',
+    'core/(domain/(?!accent|slots|combo|intent-states)|storage/(?!memory))',
     'src/(engine|router|app)',
-    'src/frame/(?!connection|error-screen|updates|version-notice|watch-engine)',
+    'src/frame/(?!after-leaving|connection|error-screen|updates|version-notice|watch-engine)',
     'src/i18n/(?!error-messages)',
     'src/queries/(?!use-orders\\.ts)',
     // With the first of our components, or the order of the cascade's layers would come after them.

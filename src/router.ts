@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router'
-import type { RouteComponent } from '@tanstack/react-router'
+import type { AsyncRouteComponent, RouteComponent } from '@tanstack/react-router'
 import { lazyScreen } from './frame/lazy-screen.ts'
 import { keptRoute, keptScreens } from './frame/kept-screens.tsx'
 import { Root } from './frame/root.tsx'
@@ -35,7 +35,15 @@ const combo = lazyScreen(() => import('./routes/combo/combo-screen.tsx'), 'Combo
 const checkout = lazyScreen(() => import('./routes/order/confirm/checkout-screen.tsx'), 'CheckoutScreen')
 const order = lazyScreen(() => import('./routes/order/detail/order-screen.tsx'), 'OrderScreen')
 const login = lazyScreen(() => import('./routes/login/login-screen.tsx'), 'LoginScreen')
+const register = lazyScreen(() => import('./routes/register/register-screen.tsx'), 'RegisterScreen')
 const profile = lazyScreen(() => import('./routes/profile/profile-screen.tsx'), 'ProfileScreen')
+const editProfile = lazyScreen(() => import('./routes/profile/edit/edit-screen.tsx'), 'EditProfileScreen')
+const payment = lazyScreen(() => import('./routes/payment/check/check-screen.tsx'), 'PaymentCheckScreen')
+const comboCheckout = lazyScreen(
+  () => import('./routes/combo/confirm/confirm-screen.tsx'),
+  'ComboConfirmScreen',
+)
+const later = lazyScreen(() => import('./routes/not-offered/not-offered-screen.tsx'), 'NotOfferedScreen')
 const outShop = lazyScreen(() => import('./routes/out-shop/out-shop-screen.tsx'), 'OutShopScreen')
 const errorScreen = lazyScreen(() => import('./frame/error-screen.tsx'), 'ErrorScreen')
 const notFound = lazyScreen(() => import('./routes/not-found/not-found-screen.tsx'), 'NotFoundScreen')
@@ -49,8 +57,23 @@ const routes = [
   screen('/order', 'tabbar', true, keptRoute(keptScreens['/order'])),
   screen('/order/confirm', 'default', true, checkout),
   screen('/order/detail/$id', 'default', true, order),
+  screen('/combo/confirm', 'default', true, comboCheckout),
+  screen('/booking', 'tabbar', false, later),
+  screen('/booking/confirm', 'default', true, later),
+  screen('/booking/fail', 'default', true, later),
+  screen('/booking/detail/$id', 'default', true, later),
+  screen('/booking/received/$id', 'default', true, later),
+  screen('/voucher', 'tabbar', false, later),
   screen('/login', 'default', false, login),
+  screen('/register', 'default', false, register),
   screen('/profile', 'tabbar', true, profile),
+  screen('/profile/edit', 'default', false, editProfile),
+  screen('/payment', 'default', true, later),
+  screen('/payment/check', 'blank', false, payment),
+  screen('/member', 'tabbar', false, later),
+  screen('/mission', 'tabbar', false, later),
+  screen('/invite-friend', 'tabbar', false, later),
+  screen('/history-purchase', 'tabbar', false, later),
   screen('/out-shop', 'blank', false, outShop),
   screen('/$', 'tabbar', false, notFound),
 ] as const
@@ -69,20 +92,13 @@ export const router = createRouter({
 /** Fetches the code of the screens that come next, so that a tap never waits for it. */
 export function preloadScreens(): void {
   const screens = [
-    keptScreens['/menu'],
-    item,
-    combo,
-    checkout,
-    login,
-    keptScreens['/order'],
-    order,
-    home,
-    profile,
+    ...Object.values(keptScreens),
+    ...routes.map(({ options }) => options.component),
     errorScreen,
   ]
   // What can't be had now, as the network went or the page is left, is fetched when it is needed.
   void Promise.allSettled([
-    ...screens.map((next) => next.preload?.()),
+    ...screens.map((next) => (next as AsyncRouteComponent<object>).preload?.()),
     import('./background-sync.ts'),
     import('./parts/cart/cart-bar.tsx'),
     import('./parts/cart/cart-sheet.tsx'),

@@ -1,3 +1,4 @@
+import type { AccentTokens } from '../domain/accent.ts'
 import type { Address } from '../schema/address.ts'
 import type { CartLine, ComboLine } from '../schema/cart.ts'
 import type { Profile, Session } from '../schema/customer.ts'
@@ -10,6 +11,8 @@ import type { Shop, ShopTable } from '../schema/shop.ts'
 /** What the phone keeps. Instants are ms since the epoch on the shop's clock unless a name says otherwise. */
 
 export type ShopRow = Shop & {
+  /** What the page is dressed in: worked out once, not at every start. */
+  accentTokens: AccentTokens | null
   /** When the server last confirmed it. */
   confirmedAt: number
 }
@@ -91,6 +94,8 @@ export type OrderRow = Order & { confirmedAt: number }
 export type SessionRow = Session & {
   /** `current` is who is ordering; `guestPass` waits until the customer chooses to order as a guest. */
   key: 'current' | 'guestPass'
+  /** The guest that a member was on this phone until they signed in. */
+  formerly?: string
   /** The token was made up offline: it must be renewed before the first call. */
   renewBeforeUse: boolean
 }

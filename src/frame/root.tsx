@@ -11,12 +11,12 @@ import { TabBar } from '../ui/tab-bar.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { VisitContext } from './app-context.ts'
 import { noteFirstContent } from './first-content.ts'
+import { sentElsewhere } from './guard.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import { KeptScreens } from './kept-screens.tsx'
 import { Elsewhere } from './elsewhere.tsx'
 import styles from './root.module.css'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
-import { isValidSession } from './session-validity.ts'
 import { useAccent } from './use-accent.ts'
 import { useBannerState } from './use-banner-state.ts'
 import { useEngineVisit, useWake } from './use-engine-visit.ts'
@@ -94,12 +94,14 @@ function Entrance({ path, login, hasShop, children }: EntranceProps) {
   if (path === '/out-shop') return children
   if (!hasShop)
     return app?.failure && hasShop === false ? <Elsewhere key={path} to="/out-shop" /> : <ScreenSkeleton />
+  const now = Date.now() + (clock?.offsetMs ?? 0)
   const known = session !== undefined && clock !== undefined
-  const enters = !login || (known && isValidSession(session, Date.now() + (clock?.offsetMs ?? 0)))
+  const elsewhere = known ? sentElsewhere({ path, login, session, now }) : null
+  const enters = elsewhere === null && (known || !login)
   return (
     <>
       <KeptScreens path={enters ? path : null} />
-      {enters ? children : known ? <Elsewhere key={path} to="/login" /> : <ScreenSkeleton />}
+      {enters ? children : elsewhere ? <Elsewhere key={path} to={elsewhere} now={now} /> : <ScreenSkeleton />}
     </>
   )
 }

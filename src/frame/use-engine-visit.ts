@@ -5,6 +5,7 @@ import type { WakeReason } from '../../workers/engine/engine-api.ts'
 import { lookAgain } from '../../core/storage/look-again.ts'
 import { engine } from '../engine.ts'
 import { useTableCode } from '../queries/use-visit.ts'
+import { keepTable } from './kept-table.ts'
 import type { VisitSearch } from './search.ts'
 
 /** Tells the engine what this tab shows, whenever that changes. */
@@ -12,6 +13,7 @@ export function useEngineVisit(language: Language | undefined): void {
   const tableCode = useTableCode()
   const { orgId = '', source = '' }: VisitSearch = useSearch({ strict: false })
   useEffect(() => {
+    if (location.pathname !== '/payment/check') keepTable(tableCode)
     // What fails is fetched again by the engine itself, and shows in the connection's state.
     if (language) void engine.visit({ tableCode, language, orgId, source, arrived: hasArrived() })
   }, [tableCode, language, orgId, source])

@@ -1,20 +1,16 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { engine } from '../engine.ts'
 import { useSession } from '../queries/use-session.ts'
 
-/**
- * Somebody signed out, in this tab or in another one: what was filled in here goes too, and the menus, which went
- * with the session, are fetched again.
- */
+/** Hears that somebody's session ended, in this tab or in another one. Becoming somebody else isn't leaving. */
 export function useSignedOut(): void {
   const session = useSession()
+  const router = useRouter()
   const customerId = useRef<string | null>(null)
   useEffect(() => {
     if (session === undefined) return
-    const left = customerId.current !== null && session?.customerId !== customerId.current
+    const left = session === null && customerId.current
     customerId.current = session?.customerId ?? null
-    if (!left) return
-    void import('../parts/checkout-draft.ts').then(({ dropDraft }) => dropDraft())
-    void engine.refreshMenu()
-  }, [session])
+    if (left) void import('./after-leaving.ts').then(({ afterLeaving }) => afterLeaving(router, left))
+  }, [session, router])
 }

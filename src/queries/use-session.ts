@@ -1,5 +1,5 @@
 import { useLiveQuery } from './use-live-query.ts'
-import type { SessionRow } from '../../core/storage/rows.ts'
+import type { SessionRow, Settings } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 
 export const currentSession = async (): Promise<SessionRow | null> =>
@@ -7,6 +7,12 @@ export const currentSession = async (): Promise<SessionRow | null> =>
 
 /** Who is ordering: undefined while it is being read, null when nobody signed in. */
 export const useSession = (): SessionRow | null | undefined => useLiveQuery(currentSession)
+
+/** Whose session the restaurant refused last, until somebody signs in. */
+export async function refusedCustomer(): Promise<string | null> {
+  const row = await database.settings.get('refusedSession')
+  return (row?.value as Settings['refusedSession'] | undefined)?.customerId ?? null
+}
 
 /** True when a guest can go on without any network. */
 export const useGuestPass = (): boolean | undefined =>

@@ -82,12 +82,14 @@ export async function continueAsGuest(parts: Parts): Promise<Result> {
 }
 
 /** Lets a customer in: from now on they are who is ordering, and what was put away for them is theirs again. */
-export async function enter({ database }: Parts, session: SessionRow): Promise<void> {
+export async function enter({ database }: Parts, entering: SessionRow): Promise<void> {
   const { sessions, carts, comboCarts, sealedCarts, settings } = database
   await database.transaction('rw', sessions, carts, comboCarts, sealedCarts, settings, async () => {
-    await sessions.put(session)
+    const before = await sessions.get('current')
+    const wasGuest = before?.customerType === guestType && before.customerId !== entering.customerId
+    await sessions.put(wasGuest ? { ...entering, formerly: before.customerId } : entering)
     await settings.delete('refusedSession')
-    await unsealCarts(database, session.customerId)
+    await unsealCarts(database, entering.customerId)
   })
 }
 

@@ -1,3 +1,4 @@
+import { accentTokens } from '../../core/domain/accent.ts'
 import { storeGet, storeIdentity } from '../../core/contract/shop-calls.ts'
 import { type ShopWire, readShop } from '../../core/contract/shop-wire.ts'
 import type { Settings, ShopRow } from '../../core/storage/rows.ts'
@@ -85,7 +86,7 @@ async function identify(parts: Parts): Promise<Result<Settings['identity']>> {
 
 async function keepShop({ database, clock }: Parts, wire: ShopWire): Promise<ShopRow> {
   const { shop, table } = readShop(wire)
-  const row: ShopRow = { ...shop, confirmedAt: clock.now() }
+  const row: ShopRow = { ...shop, accentTokens: accentTokens(shop.accent), confirmedAt: clock.now() }
   await database.transaction('rw', database.shops, database.diningTables, database.settings, async () => {
     await database.shops.put(row)
     if (table)

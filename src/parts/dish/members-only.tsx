@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './dish-frame.module.css'
@@ -15,11 +16,12 @@ export function MembersOnlyNotice() {
   )
 }
 
-/** In place of the button that adds it. Members can't sign in here yet, so nothing promises that they can. */
-export function ElsewhereOnTheMenu() {
+/** In place of the button that adds it: the way to become one, and back to this very dish. */
+export function BecomeMember() {
+  const here = useRouterState({ select: ({ location }) => location.href })
   return (
-    <ButtonLink to="/menu" className={styles.go}>
-      <Trans>See the menu</Trans>
+    <ButtonLink to="/login" search={(old) => ({ ...old, redirect: here })} className={styles.go}>
+      <Trans>Sign in or sign up</Trans>
     </ButtonLink>
   )
 }

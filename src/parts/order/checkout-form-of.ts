@@ -1,5 +1,5 @@
 import type { Checkout } from '../../../workers/engine/engine-api.ts'
-import type { CheckoutForm } from '../checkout-draft.ts'
+import type { CheckoutForm } from './checkout-form.ts'
 
 /** From this many on, diners are typed. */
 const mostTapped = 8

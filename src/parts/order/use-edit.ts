@@ -4,7 +4,7 @@ import type { IntentRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
-import { keepDraft } from '../checkout-draft.ts'
+import { keepDraft } from '../draft.ts'
 import { checkoutFormOf } from './checkout-form-of.ts'
 
 /** Takes an order that isn't the restaurant's back, and goes to the checkout, or the cart, with all of it. */
@@ -21,7 +21,7 @@ export function useEdit(intent: IntentRow) {
     if (isHere && wanted !== orderType && !(await run(engine.chooseOrderType(wanted))).ok) return
     const taken = await run(engine.edit(intent.id))
     if (!taken.ok) return
-    keepDraft(intent.customerId, checkoutFormOf(taken.value))
+    keepDraft('checkout', intent.customerId, checkoutFormOf(taken.value))
     // What was refused was refused for the menu of before.
     void engine.refreshMenu()
     if (isHere && to === 'checkout') return navigate({ to: '/order/confirm', replace: true })

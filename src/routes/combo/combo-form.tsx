@@ -9,7 +9,7 @@ import { run } from '../../frame/command.ts'
 import { useLeave } from '../../frame/use-leave.ts'
 import { AddBar } from '../../parts/dish/add-bar.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
-import { ElsewhereOnTheMenu, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
+import { BecomeMember, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
 import { showGroup } from '../../parts/dish/option-form.tsx'
 import { useIsMember } from '../../parts/membership.ts'
 import { Price } from '../../ui/price.tsx'
@@ -64,7 +64,7 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
       facts={<Price now={money(combo.cents)} old={combo.oldCents === null ? null : money(combo.oldCents)} />}
       foot={
         locked ? (
-          <ElsewhereOnTheMenu />
+          <BecomeMember />
         ) : (
           <AddBar
             quantity={quantity}

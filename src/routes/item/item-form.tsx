@@ -11,7 +11,7 @@ import { AddBar } from '../../parts/dish/add-bar.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
 import { dishPrice } from '../../parts/dish/dish-price.ts'
 import { priceSoFar } from '../../parts/dish/edit-build.ts'
-import { ElsewhereOnTheMenu, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
+import { BecomeMember, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
 import { OptionForm } from '../../parts/dish/option-form.tsx'
 import { useBuild } from '../../parts/dish/use-build.ts'
 import { useIsMember } from '../../parts/membership.ts'
@@ -63,7 +63,7 @@ export function ItemForm({ item }: { item: Item }) {
       }
       foot={
         locked ? (
-          <ElsewhereOnTheMenu />
+          <BecomeMember />
         ) : (
           <AddBar
             quantity={quantity}

@@ -4,7 +4,7 @@ import { Section } from '../../parts/section.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { InstallSection } from './install-section.tsx'
 import { LanguageField } from './language-field.tsx'
-import { LeaveGuest } from './leave-guest.tsx'
+import { Leave } from './leave.tsx'
 import { OfflineSection } from './offline-section.tsx'
 import styles from './profile-screen.module.css'
 import { ShopSection } from './shop-section.tsx'
@@ -28,7 +28,7 @@ export function ProfileScreen() {
           <Section title={<Trans>Your data</Trans>}>
             <PrivacyPoints />
           </Section>
-          <LeaveGuest />
+          <Leave />
         </div>
       </div>
     </>

@@ -41,6 +41,7 @@ export function CheckoutFormView({ cart, now, session, contact, service, order }
   const payments = paidInPerson(service.payments)
   const [form, change] = useCheckoutForm({
     customerId: session.customerId,
+    formerly: session.formerly,
     contact,
     prefix: /^\+\d{1,3}/.exec(shop.phone.replace(/^00/, '+').split(' ')[0] ?? '')?.[0] ?? '',
     openNow,

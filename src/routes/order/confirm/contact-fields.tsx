@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CheckoutForm } from '../../../parts/checkout-draft.ts'
+import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
 import { Field } from '../../../ui/field.tsx'
 import styles from './checkout.module.css'
 

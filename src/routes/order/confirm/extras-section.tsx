@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CheckoutForm } from '../../../parts/checkout-draft.ts'
+import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
 import { Section } from '../../../parts/section.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import type { Contact } from '../../../../core/schema/customer.ts'
 import type { PaymentMethod } from '../../../../core/schema/primitives.ts'
-import { type CheckoutForm, keepDraft, keptDraft } from '../../../parts/checkout-draft.ts'
+import { keepDraft, keptDraft } from '../../../parts/draft.ts'
+import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
 
 type Start = {
   customerId: string
   /** From an earlier order. */
+  /** The guest that they were when they began to fill it in. */
+  formerly: string | undefined
   contact: Contact | null
   /** The country's prefix, guessed from the shop's own number. */
   prefix: string
@@ -34,13 +37,13 @@ export function useCheckoutForm(start: Start) {
   const change = (part: Partial<CheckoutForm>) =>
     setForm((old) => {
       const next = { ...old, ...part }
-      keepDraft(start.customerId, next)
+      keepDraft('checkout', start.customerId, next)
       return next
     })
   return [form, change] as const
 }
 
-function begin({ customerId, contact, prefix, openNow, firstSlot, payments }: Start): CheckoutForm {
+function begin({ customerId, formerly, contact, prefix, openNow, firstSlot, payments }: Start): CheckoutForm {
   const { firstName = '', mobilePrefix = '', mobile = '' } = contact ?? {}
   const fresh: CheckoutForm = {
     ...empty,
@@ -50,7 +53,7 @@ function begin({ customerId, contact, prefix, openNow, firstSlot, payments }: St
     when: openNow ? 'asap' : 'slot',
     slotAt: openNow ? null : firstSlot,
   }
-  const form = { ...fresh, ...keptDraft(customerId) }
+  const form = { ...fresh, ...keptDraft<CheckoutForm>('checkout', [customerId, formerly]) }
   const payment =
     form.payment !== null && payments.includes(form.payment) ? form.payment : (payments[0] ?? null)
   return { ...form, payment }

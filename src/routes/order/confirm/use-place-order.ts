@@ -5,7 +5,7 @@ import type { ResultCode } from '../../../../workers/engine/result.ts'
 import { engine } from '../../../engine.ts'
 import { errorText, run } from '../../../frame/command.ts'
 import { useSheet } from '../../../frame/use-sheet.ts'
-import { dropDraft } from '../../../parts/checkout-draft.ts'
+import { dropDraft } from '../../../parts/draft.ts'
 import { type Differences, readCartChanges } from '../../../parts/order/changes.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -33,7 +33,7 @@ export function usePlaceOrder() {
     const result = await engine.placeOrder(checkout)
     if (result.ok && result.value.kind === 'saved') {
       // The next one begins afresh; should this one come back, its own body holds what was filled in.
-      dropDraft()
+      dropDraft('checkout')
       await navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
       return
     }
@@ -54,7 +54,7 @@ export function usePlaceOrder() {
   async function afterUnsaved(): Promise<void> {
     const { unsaved, sheet: told } = notSaved
     if (unsaved?.state === 'placed') {
-      dropDraft()
+      dropDraft('checkout')
       await navigate({ to: '/order/detail/$id', params: { id: unsaved.orderId }, replace: true })
       return
     }

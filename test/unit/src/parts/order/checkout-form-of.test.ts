@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkoutFormOf } from '../../../../../src/parts/order/checkout-form-of.ts'
 import { checkForm, checkoutOf } from '../../../../../src/routes/order/confirm/check-form.ts'
-import type { CheckoutForm } from '../../../../../src/parts/checkout-draft.ts'
+import type { CheckoutForm } from '../../../../../src/parts/order/checkout-form.ts'
 
 const at = Date.parse('2026-11-20T19:00:00Z')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckoutForm } from '../../../../../../src/parts/checkout-draft.ts'
+import type { CheckoutForm } from '../../../../../../src/parts/order/checkout-form.ts'
 import { checkForm, checkoutOf } from '../../../../../../src/routes/order/confirm/check-form.ts'
 
 const form: CheckoutForm = {

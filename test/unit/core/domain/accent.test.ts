@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accentTokens, contrast, parseHex } from '../../../../src/styles/accent.ts'
+import { accentTokens, contrast, parseHex } from '../../../../core/domain/accent.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const between = (one: string, other: string) => contrast(parseHex(one)!, parseHex(other)!)

@@ -6,8 +6,9 @@ import { engine } from '../../engine.ts'
 import { useFormats } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
 import { useSheet } from '../../frame/use-sheet.ts'
-import { dropDraft } from '../../parts/checkout-draft.ts'
+import { dropDrafts } from '../../parts/draft.ts'
 import { ConfirmSheet } from '../../parts/confirm-sheet.tsx'
+import { useIsMember } from '../../parts/membership.ts'
 import { orderTypeLooks } from '../../parts/order-types.ts'
 import { useUnsent } from '../../queries/use-orders.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,35 +18,44 @@ import styles from './profile-screen.module.css'
 /** So many of what wasn't sent are named. */
 const shownIntents = 20
 
-/** Ends ordering as a guest, after showing what hasn't been sent yet. */
-export function LeaveGuest() {
+/** Ends guest mode, or logs a member out, after showing what hasn't been sent yet. */
+export function Leave() {
   const { t } = useLingui()
-  const { open, show, close } = useSheet('leave-guest')
+  const isMember = useIsMember() === true
+  const { open, show, close } = useSheet('leave')
   const navigate = useNavigate()
   const [erase, setErase] = useState(false)
+  const [everywhere, setEverywhere] = useState(false)
   const unsent = useUnsent(shownIntents)
+  const said = isMember ? t`You are logged out` : t`You left guest mode`
   const leave = async () => {
-    dropDraft()
+    const unsent = erase ? 'erase' : 'seal'
+    if (everywhere) {
+      // Stays here while it can fail: without the network nothing is done.
+      const result = await run(engine.signOut({ unsent, everywhere }))
+      if (!result.ok) return
+    }
+    dropDrafts()
     // Away first: this screen needs a customer. In place of the dialog's own step.
     await navigate({ to: '/', replace: true })
-    const result = await run(engine.signOut({ unsent: erase ? 'erase' : 'seal' }))
-    if (result.ok) toast('text', t`You left guest mode`)
+    const result = everywhere ? null : await run(engine.signOut({ unsent }))
+    if (result === null || result.ok) toast('text', said)
   }
   return (
     <>
       <Button variant="secondary" wide onClick={show}>
-        <Trans>Exit guest mode</Trans>
+        {isMember ? <Trans>Log out</Trans> : <Trans>Exit guest mode</Trans>}
       </Button>
       <ConfirmSheet
         open={open}
         onClose={close}
-        title={t`Exit guest mode?`}
-        yes={<Trans>Exit guest mode</Trans>}
+        title={isMember ? t`Log out?` : t`Exit guest mode?`}
+        yes={isMember ? <Trans>Log out</Trans> : <Trans>Exit guest mode</Trans>}
         no={<Trans>Stay</Trans>}
         onYes={leave}
       >
         {unsent && unsent.count > 0 && (
-          <Unsent intents={unsent.rows} more={unsent.count - unsent.rows.length}>
+          <Unsent intents={unsent.rows} more={unsent.count - unsent.rows.length} isMember={isMember}>
             <label className={styles.erase}>
               <input
                 type="checkbox"
@@ -61,14 +71,26 @@ export function LeaveGuest() {
         <p>
           <Trans>Your cart, your name and the copies of your orders are removed from this phone.</Trans>
         </p>
+        {isMember && (
+          <label className={styles.erase}>
+            <input
+              type="checkbox"
+              checked={everywhere}
+              onChange={(event) => setEverywhere(event.currentTarget.checked)}
+            />
+            <span>
+              <Trans>Also on every other phone I am signed in on</Trans>
+            </span>
+          </label>
+        )}
       </ConfirmSheet>
     </>
   )
 }
 
-type UnsentProps = { intents: IntentRow[]; more: number; children: ReactNode }
+type UnsentProps = { intents: IntentRow[]; more: number; isMember: boolean; children: ReactNode }
 
-function Unsent({ intents, more, children }: UnsentProps) {
+function Unsent({ intents, more, isMember, children }: UnsentProps) {
   const { i18n } = useLingui()
   const { money, dayTime } = useFormats()
   return (
@@ -100,7 +122,11 @@ function Unsent({ intents, more, children }: UnsentProps) {
         )}
       </ul>
       <p>
-        <Trans>They wait here, and are sent only if you continue as a guest on this phone again.</Trans>
+        {isMember ? (
+          <Trans>They wait here, and are sent only if you sign in on this phone again.</Trans>
+        ) : (
+          <Trans>They wait here, and are sent only if you continue as a guest on this phone again.</Trans>
+        )}
       </p>
       {children}
     </div>

@@ -1,0 +1,19 @@
+import type { PaymentMethod } from '../../../core/schema/primitives.ts'
+
+/** What the customer has filled in at the checkout so far. */
+export type CheckoutForm = {
+  when: 'asap' | 'slot'
+  /** The chosen time as an instant in ms since the epoch, or null. */
+  slotAt: number | null
+  firstName: string
+  mobilePrefix: string
+  mobile: string
+  /** A number of diners as text, `more`, or nothing yet. */
+  diners: string
+  /** How many when it is `more`. */
+  dinersMore: string
+  cutlery: number
+  note: string
+  payment: PaymentMethod | null
+  agreed: boolean
+}

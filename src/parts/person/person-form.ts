@@ -1,0 +1,34 @@
+import type { Title } from '../../../core/schema/customer.ts'
+import { isEmail } from '../../../core/schema/email.ts'
+import { isBlank, isPlain } from '../../../core/schema/plain-text.ts'
+import type { FieldErrors, PersonField } from '../phone/field-errors.ts'
+
+/** A person as a form holds them. */
+export type PersonForm = { firstName: string; lastName: string; title: Title | null; email: string }
+
+/** The longest name, as in the contract. */
+export const maxName = 80
+
+/** Sentences for names that can't be taken as they are. */
+export type NameWords = { unreadable: string; tooLong: string }
+
+/**
+ * What is wrong with a person's fields, as sentences (spec §5). The server decides; this spares a way to it, and
+ * says of a name why it isn't one.
+ */
+export function checkPerson(
+  { firstName, lastName, title, email }: PersonForm,
+  { needsTitle, words, names }: { needsTitle: boolean; words: Record<PersonField, string>; names: NameWords },
+): FieldErrors {
+  const errors: FieldErrors = {}
+  const wrong = (field: PersonField, sentence: string | null) => {
+    if (sentence !== null) errors[field] = sentence
+  }
+  const nameFault = (name: string) =>
+    name.length > maxName ? names.tooLong : isPlain(name) ? null : names.unreadable
+  wrong('firstName', isBlank(firstName) ? words.firstName : nameFault(firstName))
+  wrong('lastName', nameFault(lastName))
+  wrong('email', isEmail(email.trim()) ? null : words.email)
+  wrong('title', needsTitle && title === null ? words.title : null)
+  return errors
+}

@@ -1,0 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
+import { type NameWords, maxName } from './person-form.ts'
+
+export function useNameWords(): NameWords {
+  const { t } = useLingui()
+  return {
+    unreadable: t`There are characters in it that can't be seen. Type it anew.`,
+    tooLong: t`That is longer than we can write down. Use at most ${maxName} characters.`,
+  }
+}

@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { FieldErrors } from './field-errors.ts'
+import { PhoneField } from './phone-field.tsx'
+import styles from './phone-proof.module.css'
+import { useCountdown } from './use-countdown.ts'
+import type { PhoneProofState } from './use-phone-proof.ts'
+import { useWebOtp } from './use-web-otp.ts'
+
+type PhoneProofProps = {
+  state: PhoneProofState
+  errors: FieldErrors
+  onErrors: (errors: FieldErrors) => void
+  /** A code that the browser read off the message by itself. */
+  onCode?: (code: string) => void
+  numberRef?: Ref<HTMLInputElement>
+  /** Whether asking for a code is what the form around it does first. */
+  submits?: boolean
+}
+
+/** A number, the code that is sent to it, and how long until another can be asked for. */
+export function PhoneProof({ state, errors, onErrors, onCode, numberRef, submits = false }: PhoneProofProps) {
+  const { t } = useLingui()
+  const { form, change, asking } = state
+  const codeField = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const token = form.sent?.verificationToken ?? null
+  const asked = useRef(token)
+  useEffect(() => {
+    // A code was sent just now: it is what comes next.
+    if (token && token !== asked.current) codeField.current?.focus()
+    asked.current = token
+  }, [token])
+  useWebOtp(token, (code) => {
+    change({ otp: code })
+    onCode?.(code)
+  })
+  const ask = async () => onErrors(await state.ask())
+  const number = `${form.mobilePrefix} ${form.mobile}`
+  const minutes = form.sent?.holdsMinutes
+  return (
+    <div className={styles.proof}>
+      <PhoneField
+        {...(numberRef && { ref: numberRef })}
+        prefix={form.mobilePrefix}
+        number={form.mobile}
+        onPrefix={(mobilePrefix) => change({ mobilePrefix })}
+        onNumber={(mobile) => change({ mobile })}
+        error={errors.mobile}
+      />
+      <Robot value={state.robot} onChange={state.setRobot} />
+      <div role="status">
+        {form.sent && (
+          <p className={styles.sent}>
+            <Trans>
+              A code is on its way to {number}. It holds for {minutes} minutes.
+            </Trans>
+          </p>
+        )}
+      </div>
+      {form.sent && (
+        <Field
+          ref={codeField}
+          label={t`Verification code`}
+          value={form.otp}
+          onChange={(otp) => change({ otp })}
+          error={errors.otp}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="go"
+          maxLength={12}
+        />
+      )}
+      {form.sent ? (
+        <Again key={form.sent.resendAt} at={form.sent.resendAt} busy={asking} onAsk={() => void ask()} />
+      ) : (
+        <Button
+          type={submits ? 'submit' : 'button'}
+          variant={submits ? 'primary' : 'secondary'}
+          wide
+          busy={asking}
+          onClick={submits ? undefined : () => void ask()}
+        >
+          <Trans>Get code</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type AgainProps = { at: number; busy: boolean; onAsk: () => void }
+
+/** Another code: not before the restaurant sends one. */
+function Again({ at, busy, onAsk }: AgainProps): ReactNode {
+  const left = useCountdown(at)
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  if (left > 0)
+    return (
+      <p className={styles.wait}>
+        <Trans>
+          No message yet? Ask for another in <span className={styles.clock}>{clock}</span>
+        </Trans>
+      </p>
+    )
+  return (
+    <Button variant="quiet" icon="refresh" busy={busy} onClick={onAsk}>
+      <Trans>Send another code</Trans>
+    </Button>
+  )
+}
+
+/** A field that people neither see nor reach: whoever fills it in is a program. */
+function Robot({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <div className={styles.robot} aria-hidden="true">
+      <label>
+        Website
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+type OtpCredential = Credential & { code?: string }
+
+/**
+ * Takes the code out of the text message where the browser can (WebOTP: Chromium on Android); elsewhere the phone's
+ * keyboard offers it. Asked for while a code is awaited.
+ */
+export function useWebOtp(awaits: string | null, onCode: (code: string) => void): void {
+  const handle = useRef(onCode)
+  useEffect(() => {
+    handle.current = onCode
+  })
+  useEffect(() => {
+    if (awaits === null || !('OTPCredential' in globalThis)) return
+    const controller = new AbortController()
+    const wish = { otp: { transport: ['sms'] }, signal: controller.signal } as CredentialRequestOptions
+    const wait = async () => {
+      const credential = (await navigator.credentials.get(wish)) as OtpCredential | null
+      if (credential?.code) handle.current(credential.code)
+    }
+    // Refused, or no message came: the code is typed.
+    wait().catch(() => undefined)
+    return () => controller.abort()
+  }, [awaits])
+}

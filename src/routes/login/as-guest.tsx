@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { engine } from '../../engine.ts'
+import { errorText } from '../../frame/command.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { useGuestPass } from '../../queries/use-session.ts'
+import { useConnection } from '../../queries/use-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './login-screen.module.css'
+import type { useEnter } from './use-enter.ts'
+
+/** Ordering without an account, by this phone alone. */
+export function AsGuest({ going, setGoing }: ReturnType<typeof useEnter>) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const needsNetwork = useNeedsNetwork()
+  const enter = async () => {
+    setFailure(null)
+    setGoing('guest')
+    const result = await engine.continueAsGuest()
+    if (result.ok) return
+    setGoing(null)
+    setFailure(await errorText(result.code, result.params))
+  }
+  return (
+    <section className={styles.guest}>
+      {failure ? (
+        <Notice tone="danger" icon="alert" live>
+          {failure}
+        </Notice>
+      ) : (
+        needsNetwork && (
+          <Notice icon="offline">
+            <Trans>The first time takes one moment of network. After that, you can go on without.</Trans>
+          </Notice>
+        )
+      )}
+      <Button variant="secondary" wide busy={going === 'guest'} onClick={() => void enter()}>
+        <Trans>Continue as guest</Trans>
+      </Button>
+      <p className={styles.lead}>
+        <Trans>No account needed, also when the signal is bad. Orders stay on this phone.</Trans>
+      </p>
+    </section>
+  )
+}
+
+/** True when this phone was never a guest here and the restaurant can't be asked. */
+function useNeedsNetwork(): boolean {
+  const hasPass = useGuestPass()
+  const { state } = useConnection()
+  return hasPass === false && (state === 'offline' || state === 'portal')
+}

@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { engine } from '../../engine.ts'
+import { dropDraft } from '../../parts/draft.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { type FieldErrors, errorsOf, useFieldWords } from '../../parts/phone/field-errors.ts'
+import { PhoneProof } from '../../parts/phone/phone-proof.tsx'
+import { usePhoneProof } from '../../parts/phone/use-phone-proof.ts'
+import { useConnection } from '../../queries/use-settings.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import styles from './login-screen.module.css'
+import type { useEnter } from './use-enter.ts'
+
+/** A number, its code, and in. Whoever has no account yet is shown the way to one, with the same code. */
+export function SignInForm({ going, setGoing }: ReturnType<typeof useEnter>) {
+  const { t } = useLingui()
+  const words = useFieldWords()
+  const headingId = useId()
+  const number = useRef<HTMLInputElement>(null)
+  const phone = usePhoneProof('signIn')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isUnknown, setUnknown] = useState(false)
+
+  const show = (next: FieldErrors) => {
+    setUnknown(false)
+    setErrors(next)
+    if (next.mobile) number.current?.focus()
+  }
+
+  async function signIn(code?: string): Promise<void> {
+    const proven = phone.prove(code)
+    if ('errors' in proven) return show(proven.errors)
+    show({})
+    setGoing('member')
+    const result = await engine.signIn({ proof: proven.proof, robot: phone.robot })
+    if (result.ok) return dropDraft('phone')
+    setGoing(null)
+    if (result.code === 'CF_82061') return setUnknown(true)
+    setErrors(await errorsOf(result, words))
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (phone.form.sent) void signIn()
+    else void phone.ask().then(show)
+  }
+  return (
+    <form className={styles.form} aria-labelledby={headingId} onSubmit={submit} noValidate>
+      <h2 id={headingId} className={styles.heading}>
+        <Trans>Sign in with your mobile number</Trans>
+      </h2>
+      <Offline />
+      {errors.form && (
+        <Notice tone="danger" icon="alert" live>
+          {errors.form}
+        </Notice>
+      )}
+      {isUnknown && (
+        <Notice
+          tone="warn"
+          icon="person"
+          live
+          action={
+            <ButtonLink to="/register" search={true}>
+              <Trans>Sign up</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>There is no account with this number yet. Your code stays good for signing up.</Trans>
+        </Notice>
+      )}
+      <PhoneProof
+        state={phone}
+        errors={errors}
+        onErrors={show}
+        onCode={(code) => void signIn(code)}
+        numberRef={number}
+        submits
+      />
+      {phone.form.sent && (
+        <Button type="submit" wide busy={going === 'member'}>
+          <Trans>Sign in</Trans>
+        </Button>
+      )}
+      <p className={styles.new}>
+        <Trans>New here?</Trans>{' '}
+        <ButtonLink to="/register" search={true} variant="quiet" aria-label={t`Sign up as a member`}>
+          <Trans>Sign up</Trans>
+        </ButtonLink>
+      </p>
+    </form>
+  )
+}
+
+/** A code can't be queued: it would be old before it arrived. */
+function Offline() {
+  const { state } = useConnection()
+  if (state !== 'offline' && state !== 'portal') return null
+  return (
+    <Notice icon="offline">
+      <Trans>Signing in needs the network, as a code is sent to your phone.</Trans>
+    </Notice>
+  )
+}

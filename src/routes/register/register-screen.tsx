@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useCurrentShop } from '../../frame/app-context.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { PersonFields } from '../../parts/person/person-fields.tsx'
+import { PhoneProof } from '../../parts/phone/phone-proof.tsx'
+import { PrivacyPoints } from '../../parts/terms-sheet.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import styles from './register-screen.module.css'
+import { useSignUp } from './use-sign-up.ts'
+
+/** Becoming a member. Who succeeds is sent on by the guard, as is anybody who is one already (spec §2). */
+export function RegisterScreen() {
+  const { t } = useLingui()
+  const { name } = useCurrentShop()
+  const { form, change, phone, errors, show, busy, submit, formRef } = useSignUp()
+  const [code, setCode] = useState(form.invitationCode !== '')
+  return (
+    <>
+      <NavBar title={t`Sign up`} back="/login" />
+      <form
+        ref={formRef}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <p className={styles.lead}>
+          <Trans>Become a member of {name}: your orders and addresses on every phone you sign in with.</Trans>
+        </p>
+        {errors.form && (
+          <Notice tone="danger" icon="alert" live>
+            {errors.form}
+          </Notice>
+        )}
+        <PersonFields form={form} errors={errors} onChange={change} />
+        <PhoneProof state={phone} errors={errors} onErrors={show} />
+        {code || errors.invitationCode ? (
+          <Field
+            label={t`Invite code`}
+            optional
+            value={form.invitationCode}
+            onChange={(invitationCode) => change({ invitationCode })}
+            error={errors.invitationCode}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ) : (
+          <Button variant="quiet" icon="plus" onClick={() => setCode(true)}>
+            <Trans>I have an invite code</Trans>
+          </Button>
+        )}
+        <Button type="submit" wide busy={busy}>
+          <Trans>Sign up</Trans>
+        </Button>
+        <p className={styles.already}>
+          <Trans>A member already?</Trans>{' '}
+          <ButtonLink to="/login" search={true} variant="quiet">
+            <Trans>Sign in</Trans>
+          </ButtonLink>
+        </p>
+        <details className={styles.privacy}>
+          <summary>
+            <Trans>What happens with this</Trans>
+          </summary>
+          <PrivacyPoints />
+        </details>
+      </form>
+    </>
+  )
+}

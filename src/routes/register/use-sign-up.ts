@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { engine } from '../../engine.ts'
+import { dropDraft, keepDraft, keptDraft } from '../../parts/draft.ts'
+import { focusFirstFault } from '../../parts/person/focus-first-fault.ts'
+import { type PersonForm, checkPerson } from '../../parts/person/person-form.ts'
+import { useNameWords } from '../../parts/person/use-name-words.ts'
+import { type FieldErrors, errorsOf, useFieldWords } from '../../parts/phone/field-errors.ts'
+import { usePhoneProof } from '../../parts/phone/use-phone-proof.ts'
+
+type SignUpForm = PersonForm & { invitationCode: string }
+
+const empty: SignUpForm = { firstName: '', lastName: '', title: null, email: '', invitationCode: '' }
+const draft = 'sign-up'
+/** Whoever it is, they have no name yet. */
+const nobody = 'visitor'
+
+/** The form of a new member: what was typed outlives a mistake, a refusal and a reload. */
+export function useSignUp() {
+  const { t } = useLingui()
+  const words = useFieldWords()
+  const names = useNameWords()
+  const phone = usePhoneProof('signUp')
+  const formRef = useRef<HTMLFormElement>(null)
+  const [form, setForm] = useState<SignUpForm>(() => ({ ...empty, ...keptDraft<SignUpForm>(draft, nobody) }))
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [busy, setBusy] = useState(false)
+
+  const change = (part: Partial<SignUpForm>) => {
+    const next = { ...form, ...part }
+    setForm(next)
+    keepDraft(draft, nobody, next)
+  }
+  const show = (next: FieldErrors) => {
+    setErrors(next)
+    focusFirstFault(formRef.current)
+  }
+
+  async function submit(): Promise<void> {
+    const proven = phone.prove()
+    const found = {
+      ...checkPerson(form, { needsTitle: true, words, names }),
+      ...('errors' in proven && proven.errors),
+    }
+    if (!/^[A-Za-z0-9-]{0,40}$/.test(form.invitationCode.trim())) found.invitationCode = words.invitationCode
+    show(found)
+    const { title, ...person } = form
+    if (Object.keys(found).length > 0 || 'errors' in proven || title === null) return
+    setBusy(true)
+    const result = await engine.signUp({
+      ...person,
+      email: person.email.trim(),
+      title,
+      proof: proven.proof,
+      robot: phone.robot,
+    })
+    setBusy(false)
+    if (result.ok) {
+      dropDraft(draft)
+      dropDraft('phone')
+    } else if (result.code === 'EN_SIGN_IN') show({ form: t`You are a member now. Sign in, please.` })
+    else show(await errorsOf(result, words))
+  }
+  return { form, change, phone, errors, show, busy, submit, formRef }
+}
