@@ -1,3 +1,5 @@
+import type { AccentTokens } from '../schema/shop.ts'
+
 /** A colour as red, green and blue from 0 to 255. */
 type Rgb = readonly [number, number, number]
 
@@ -8,13 +10,6 @@ const lightSurface: Rgb = [0xf2, 0xee, 0xe8]
 const darkSurface: Rgb = [0x2b, 0x27, 0x23]
 /** WCAG AA for text. */
 const readable = 4.5
-
-export type AccentTokens = {
-  '--shop-accent': string
-  '--shop-on-accent': string
-  '--shop-accent-on-light': string
-  '--shop-accent-on-dark': string
-}
 
 /**
  * What the shop's accent becomes: a fill with a readable colour on it, and the accent as a text colour on

@@ -74,3 +74,11 @@ export const Shop = v.object({
   services: v.array(Service),
 })
 export type Shop = v.InferOutput<typeof Shop>
+
+/** What the shop's accent becomes: colours that can be read, by the names of the tokens that they fill. */
+export type AccentTokens = {
+  '--shop-accent': string
+  '--shop-on-accent': string
+  '--shop-accent-on-light': string
+  '--shop-accent-on-dark': string
+}

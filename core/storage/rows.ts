@@ -1,4 +1,3 @@
-import type { AccentTokens } from '../domain/accent.ts'
 import type { Address } from '../schema/address.ts'
 import type { CartLine, ComboLine } from '../schema/cart.ts'
 import type { Profile, Session } from '../schema/customer.ts'
@@ -6,7 +5,7 @@ import type { Intent } from '../schema/intent.ts'
 import type { Menu } from '../schema/menu.ts'
 import type { Order } from '../schema/order.ts'
 import type { Language, OrderType } from '../schema/primitives.ts'
-import type { Shop, ShopTable } from '../schema/shop.ts'
+import type { AccentTokens, Shop, ShopTable } from '../schema/shop.ts'
 
 /** What the phone keeps. Instants are ms since the epoch on the shop's clock unless a name says otherwise. */
 

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { currentSession } from '../queries/use-session.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
+import { onwards } from './redirect.ts'
 import { isValidSession } from './session-validity.ts'
 
 /**
@@ -20,7 +21,7 @@ export function Elsewhere({ to, now = 0 }: { to: '/login' | '/out-shop' | '/'; n
       if (to === '/login' && isValidSession(await currentSession(), at)) return
       if (gone) return
       // Who has an account comes from signing up, and goes on to where they were going.
-      if (to === '/') return router.history.replace(router.state.location.search.redirect ?? to)
+      if (to === '/') return router.history.replace(onwards(router.state.location.search))
       const search = (old: object) => ({ ...old, redirect: here })
       await router.navigate({ to, search, replace: true })
     }

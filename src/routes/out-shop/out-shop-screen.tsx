@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { engine } from '../../engine.ts'
+import { onwards } from '../../frame/redirect.ts'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
 import { useConnection, useSetting } from '../../queries/use-settings.ts'
 import { useShop } from '../../queries/use-shop.ts'
@@ -13,11 +14,11 @@ export function OutShopScreen() {
   const app = useSetting('app')
   const shop = useShop()
   const router = useRouter()
-  const { redirect } = useSearch({ strict: false })
+  const onto = onwards(useSearch({ strict: false }))
   const isHere = Boolean(shop)
   useEffect(() => {
-    if (isHere) router.history.replace(redirect ?? '/')
-  }, [isHere, redirect, router])
+    if (isHere) router.history.replace(onto)
+  }, [isHere, onto, router])
   if (shop !== null || !app?.failure) return <ScreenSkeleton />
   return app.failure === 'shopNotFound' ? <NotFound /> : <Unreachable />
 }

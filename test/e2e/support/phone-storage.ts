@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test'
 
 type Row = Record<string, unknown>
 
-/** Changes rows of the phone's own database, for what no test can wait for. */
+/**
+ * Changes rows of the phone's own database, for what no test can wait for, and has the page look again, as it does
+ * when it comes to the front.
+ */
 export async function changeRows(
   page: Page,
   table: 'outbox' | 'diningTables' | 'sessions' | 'orders',
@@ -32,4 +35,5 @@ export async function changeRows(
       }),
     [table, changes] as const,
   )
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow')))
 }

@@ -26,6 +26,8 @@ export type ServerProcess = {
   /** What is in its database, read from the file itself. */
   orders(): LedgerOrder[]
   lines(): { title: string; quantity: number; cents: number }[]
+  /** The sign-in codes that it has printed, newest last. */
+  codes: string[]
   dispose(): Promise<void>
 }
 
@@ -45,20 +47,25 @@ export async function createServerProcess(): Promise<ServerProcess> {
   const server: ServerProcess = {
     port,
     folder,
+    codes: [],
     async start() {
       const env = {
         ...process.env,
         PORT: String(port),
         DATA_DIR: folder,
-        LOG_LEVEL: 'warn',
+        // Codes are printed at this level.
+        LOG_LEVEL: 'info',
         DATABASE_URL: '',
       }
       child = spawn(process.execPath, ['server/main.ts'], {
         cwd: root,
         env,
-        stdio: ['ignore', 'ignore', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       })
       const started = child
+      started.stdout?.on('data', (bytes: Buffer) => {
+        for (const [, code = ''] of String(bytes).matchAll(/"code":"(\d{6})"/g)) server.codes.push(code)
+      })
       // Its greeting, unless something goes wrong.
       let said = ''
       started.stderr?.on('data', (bytes: Buffer) => (said += String(bytes)))
