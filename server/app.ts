@@ -5,6 +5,7 @@ import { type Limits, openLimits } from './api/limits.ts'
 import type { Services } from './api/visit.ts'
 import type { Config } from './config.ts'
 import { type Database, probeWrite } from './database/open.ts'
+import { mapOf } from './geo/tiles.ts'
 import { housekeeping } from './housekeeping.ts'
 import type { Log } from './log.ts'
 import { InFlight } from './orders/in-flight.ts'
@@ -14,7 +15,7 @@ import type { Env } from './web/caller.ts'
 import { Compressor } from './web/compress.ts'
 import { type DistReader, distReader } from './web/dist-files.ts'
 import { webRoutes } from './web/routes.ts'
-import { securityHeaders } from './web/security-headers.ts'
+import { contentSecurityPolicy, securityHeaders } from './web/security-headers.ts'
 
 export type AppOptions = {
   db: Database
@@ -22,7 +23,7 @@ export type AppOptions = {
   now: () => number
   /** The built app, or null to serve the API alone. */
   distDir: string | null
-  config: Pick<Config, 'trustProxy'> & Partial<PortSettings>
+  config: Pick<Config, 'trustProxy'> & Partial<PortSettings & Pick<Config, 'tilesUrl' | 'tilesAttribution'>>
   limits?: Partial<Limits>
   ports?: Partial<Ports>
 }
@@ -32,6 +33,7 @@ const noDist: DistReader = { all: async () => new Map() }
 /** The whole server but for listening: what a request to it answers. */
 export function createApp({ db, log, now, distDir, config, limits, ports }: AppOptions): Hono<Env> {
   const compressor = new Compressor()
+  const map = mapOf(config)
   const services: Services = {
     db,
     log,
@@ -40,11 +42,12 @@ export function createApp({ db, log, now, distDir, config, limits, ports }: AppO
     inFlight: new InFlight(),
     limits: { ...openLimits(), ...limits },
     ports: { ...openPorts(config, log), ...ports },
+    map,
     keepHouse: housekeeping(db),
   }
   const app = new Hono<Env>()
 
-  app.use(securityHeaders)
+  app.use(securityHeaders(contentSecurityPolicy(map)))
   app.use(async (c, next) => {
     const start = performance.now()
     await next()
@@ -64,7 +67,8 @@ export function createApp({ db, log, now, distDir, config, limits, ports }: AppO
     return Response.json(body, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
   })
   app.route('/', apiRoutes({ services, compressor, config }))
-  app.route('/', webRoutes({ db, dist: distDir === null ? noDist : distReader(distDir), compressor, config }))
+  const dist = distDir === null ? noDist : distReader(distDir)
+  app.route('/', webRoutes({ db, dist, compressor, config, map }))
   app.onError((error) => {
     const requestId = randomUUID()
     log.error({ requestId, err: error }, 'request failed')

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
+import { isPlain } from '../core/schema/plain-text.ts'
+import { isTilesUrl } from './geo/tiles.ts'
 
 /** Relative paths are meant from here, wherever a command was typed. */
 export const projectFolder = join(import.meta.dirname, '..')
@@ -29,6 +31,10 @@ export type Config = {
   geocoderUrl: string | undefined
   /** The root of an OSRM server; without it, ways are guessed from the straight line. */
   routingUrl: string | undefined
+  /** Where phones get the map's pictures: a template with {z}, {x} and {y}, or a style (….json); without it, no map. */
+  tilesUrl: string | undefined
+  /** Whose map it is; there whenever `tilesUrl` is. */
+  tilesAttribution: string | undefined
 }
 
 /** One variable of the environment, as docs/operating.md lists it. */
@@ -92,6 +98,16 @@ export const variables: readonly Variable[] = [
     fallback: 'none',
     does: 'An OSRM server (`https://router.example`); without it, ways are guessed as 1.3 times the straight line.',
   },
+  {
+    name: 'TILES_URL',
+    fallback: 'none',
+    does: 'The pictures of a map (`https://tiles.example/{z}/{x}/{y}.png`), or a MapLibre style that ends in `.json`; without it, there is no map.',
+  },
+  {
+    name: 'TILES_ATTRIBUTION',
+    fallback: 'none',
+    does: 'Whose map it is, such as `© OpenStreetMap contributors`; shown on it as text, and needed with `TILES_URL`.',
+  },
 ]
 
 /** Thrown with every unusable value at once; each fault is a sentence for the owner. */
@@ -137,6 +153,17 @@ const Secret = v.pipe(
   v.string(),
   v.regex(/^[\x21-\x7e]{8,500}$/, '8 to 500 letters, digits and signs, without spaces'),
 )
+const Tiles = v.pipe(
+  v.string(),
+  v.check(
+    isTilesUrl,
+    'an address such as https://tiles.example/{z}/{x}/{y}.png, or of a style that ends in .json',
+  ),
+)
+const Attribution = v.pipe(
+  v.string(),
+  v.check((text) => text.length <= 200 && isPlain(text), 'one line of at most 200 characters'),
+)
 /** Values that are never shown. */
 const secrets = new Set([
   'DATABASE_URL',
@@ -144,9 +171,10 @@ const secrets = new Set([
   'SMS_WEBHOOK_SECRET',
   'GEOCODER_URL',
   'ROUTING_URL',
+  'TILES_URL',
 ])
 
-const Environment = v.object({
+const Values = v.object({
   PORT: v.optional(Port, '8787'),
   HOST: v.optional(Host, '127.0.0.1'),
   DATA_DIR: v.optional(
@@ -165,7 +193,22 @@ const Environment = v.object({
   SMS_WEBHOOK_SECRET: v.optional(Secret),
   GEOCODER_URL: v.optional(Service),
   ROUTING_URL: v.optional(Service),
+  TILES_URL: v.optional(Tiles),
+  TILES_ATTRIBUTION: v.optional(Attribution),
 })
+
+/** No map may be shown without saying whose it is. */
+const Environment = v.pipe(
+  Values,
+  v.forward(
+    v.partialCheck(
+      [['TILES_URL'], ['TILES_ATTRIBUTION']],
+      ({ TILES_URL, TILES_ATTRIBUTION }) => TILES_URL === undefined || TILES_ATTRIBUTION !== undefined,
+      'the credit that the map asks for, since TILES_URL is set',
+    ),
+    ['TILES_ATTRIBUTION'],
+  ),
+)
 
 /**
  * Reads the configuration; an empty value counts as not given.
@@ -197,6 +240,8 @@ export function readConfig(
     smsWebhookSecret: read.SMS_WEBHOOK_SECRET,
     geocoderUrl: read.GEOCODER_URL,
     routingUrl: read.ROUTING_URL,
+    tilesUrl: read.TILES_URL,
+    tilesAttribution: read.TILES_ATTRIBUTION,
   }
 }
 
@@ -205,7 +250,8 @@ export const sqlitePathOf = (config: Pick<Config, 'dataDir'>): string => join(co
 
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
   const name = String(issue.path?.[0]?.key)
-  const found = secrets.has(name) ? '' : `, not ${JSON.stringify(issue.path?.[0]?.value)}`
+  const value = issue.path?.[0]?.value
+  const found = value === undefined || secrets.has(name) ? '' : `, not ${JSON.stringify(value)}`
   return `${name} must be ${issue.message}${found}.`
 }
 

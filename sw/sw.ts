@@ -9,7 +9,13 @@ import { nextDueAt } from '../workers/engine/outbox.ts'
 import { pictureCache } from '../workers/engine/pictures.ts'
 import { replay } from '../workers/engine/replay.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+type Kept = { url: string; revision: string | null }
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: Kept[]
+  /** Said by a server with a map (server/web/routes.ts): the page's policy then lets its pictures in. */
+  mapOrigin?: string
+}
 /** Background Sync, which only Chromium has. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 
@@ -34,8 +40,12 @@ addPlugins([
   },
 ])
 
+/** The page is kept with its policy: with another policy it is another page. */
+const withPolicy = (file: Kept): Kept =>
+  file.url === '/index.html' ? { ...file, revision: `${file.revision}${self.mapOrigin ?? ''}` } : file
+
 // The app's own files. Only GET is ever answered from here: orders never pass through this worker's cache.
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false })
+precacheAndRoute(self.__WB_MANIFEST.map(withPolicy), { cleanURLs: false })
 cleanupOutdatedCaches()
 
 /** The app's page stands for every address of its own, but never for the API or a payment's return. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Language, OrderType, PaymentMethod } from '../schema/primitives.ts'
-import type { Service, Shop, ShopTable } from '../schema/shop.ts'
+import { type Service, type Shop, ShopMap, type ShopTable } from '../schema/shop.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
 import { OpenTime, readOpenTimes, writeOpenTimes } from './opening-wire.ts'
 
@@ -56,6 +56,8 @@ export const ShopWire = v.object({
       v.object({ tableId: v.string(), tableNo: v.string(), excludeItemId: v.array(v.string()) }),
     ),
     paymentParam: v.object({ publicKey: v.string() }),
+    // Ours: the spec is silent. An older server says nothing of it.
+    mapParam: v.optional(v.nullable(ShopMap), null),
     itemCacheList: v.array(v.object({ language: Language, serviceSubType: OrderType, itemsMd5: v.string() })),
   }),
   serviceList: v.array(ServiceWire),
@@ -88,6 +90,7 @@ export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: 
       itemsMd5: entry.itemsMd5,
     })),
     services: serviceList.map(readService),
+    map: info.mapParam,
   }
   const { tableInfo } = info
   const table = tableInfo && {
@@ -151,6 +154,7 @@ export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {
         excludeItemId: table.excludedItemIds,
       },
       paymentParam: { publicKey: shop.cardPublicKey },
+      mapParam: shop.map,
       itemCacheList: shop.menuHashes.map((hash) => ({
         language: hash.language,
         serviceSubType: hash.orderType,

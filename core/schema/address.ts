@@ -1,12 +1,9 @@
 import * as v from 'valibot'
+import { roundDegrees } from './degrees.ts'
 import { Id } from './primitives.ts'
 
 /** A place on Earth in degrees. */
 export type Coordinates = { lat: number; lng: number }
-
-/** About 0.11 m. A phone's own position has twice as many digits, which nobody typed: they are rounded. */
-const decimals = 1e6
-export const roundDegrees = (degrees: number): number => Math.round(degrees * decimals) / decimals
 
 /** Degrees with at most six decimals (spec §5). */
 const Degrees = (most: number) =>

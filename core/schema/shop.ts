@@ -48,6 +48,15 @@ export type ShopTable = v.InferOutput<typeof ShopTable>
 export const MenuHash = v.object({ language: Language, orderType: OrderType, itemsMd5: v.string() })
 export type MenuHash = v.InferOutput<typeof MenuHash>
 
+/** Where the pictures of a map come from, and whose they are. Ours: the spec is silent. */
+export const ShopMap = v.object({
+  /** A template with {z}, {x} and {y}, or the address of a MapLibre style (….json). */
+  tilesUrl: v.string(),
+  /** Plain text that has to stand on the map. */
+  attribution: v.string(),
+})
+export type ShopMap = v.InferOutput<typeof ShopMap>
+
 /** The shop as a phone knows it: one store/get answer without its wire names. */
 export const Shop = v.object({
   id: Id,
@@ -72,6 +81,8 @@ export const Shop = v.object({
   cardPublicKey: v.string(),
   menuHashes: v.array(MenuHash),
   services: v.array(Service),
+  /** Null where no map is configured. */
+  map: v.nullable(ShopMap),
 })
 export type Shop = v.InferOutput<typeof Shop>
 

@@ -9,7 +9,9 @@ import type { AccentTokens, Shop, ShopTable } from '../schema/shop.ts'
 
 /** What the phone keeps. Instants are ms since the epoch on the shop's clock unless a name says otherwise. */
 
-export type ShopRow = Shop & {
+export type ShopRow = Omit<Shop, 'map'> & {
+  /** Not in a row that an older release wrote. */
+  map?: Shop['map'] | undefined
   /** What the page is dressed in: worked out once, not at every start. */
   accentTokens: AccentTokens | null
   /** When the server last confirmed it. */

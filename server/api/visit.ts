@@ -1,4 +1,5 @@
 import type { Context } from '../../core/contract/context.ts'
+import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Limits } from './limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
@@ -19,6 +20,8 @@ export type Services = {
   limits: Limits
   /** What the server asks of others: text messages, streets, routes. */
   ports: Ports
+  /** Where phones get the pictures of a map; null for no map. */
+  map: ShopMap | null
   /** Deletes what has expired, once in a while. */
   keepHouse: (now: number) => Promise<void>
 }

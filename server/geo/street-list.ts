@@ -1,5 +1,6 @@
 import { fold, readStreetQuery, searchStreets } from '../../core/domain/street-search.ts'
-import { type Place, roundDegrees } from '../../core/schema/address.ts'
+import type { Place } from '../../core/schema/address.ts'
+import { roundDegrees } from '../../core/schema/degrees.ts'
 import type { ShopFile } from '../../core/schema/shop-file.ts'
 import type { StreetEntry } from '../../core/schema/shop-file-delivery.ts'
 import { mostPlaces } from './geocoder.ts'

@@ -21,14 +21,14 @@ export async function answerStoreIdentity(
   return { entityId, storeId: id }
 }
 
-/** Answers the shop in the caller's language, and the table that was scanned. */
+/** Answers the shop in the caller's language, with the map of this server, and the table that was scanned. */
 export async function answerStoreGet(
   { tableId }: RequestOf<typeof storeGet>,
-  { shop, context }: ShopVisit,
+  { shop, context, services: { map } }: ShopVisit,
 ): Promise<AnswerOf<typeof storeGet>> {
   const table = tableId ? readTable(shop.file, tableId) : null
   if (tableId && !table) throw new Refusal('SP_0027')
-  return writeShop(shopIn(shop, shopLanguage(shop, context)), table)
+  return writeShop({ ...shopIn(shop, shopLanguage(shop, context)), map }, table)
 }
 
 /** The language of the context's locale when the shop has it, else the shop's own. */

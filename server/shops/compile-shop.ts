@@ -40,6 +40,8 @@ export function compileShop(
     cardPublicKey: '',
     menuHashes,
     services: file.services.map((service) => compileService(service, file)),
+    // The server's matter and not the shop file's: the answer brings it (server/handlers/store.ts).
+    map: null,
   }
 }
 

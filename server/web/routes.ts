@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import type { Config } from '../config.ts'
+import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Database } from '../database/open.ts'
+import { originOf } from '../geo/tiles.ts'
 import { sha256 } from '../sha256.ts'
 import { findShopByHost, readPicture, readShop, type StoredShop } from '../shops/read-shop.ts'
 import { type Env, hostOf } from './caller.ts'
@@ -13,10 +15,16 @@ import { shopNotFoundPage } from './not-found-page.ts'
 import { checked, immutably, respond } from './respond.ts'
 import { drawingPolicy } from './security-headers.ts'
 
-type Options = { db: Database; dist: DistReader; compressor: Compressor; config: Pick<Config, 'trustProxy'> }
+type Options = {
+  db: Database
+  dist: DistReader
+  compressor: Compressor
+  config: Pick<Config, 'trustProxy'>
+  map: ShopMap | null
+}
 
 /** What isn't the API: pictures, the manifest, the built app and its pages. */
-export function webRoutes({ db, dist, compressor, config }: Options): Hono<Env> {
+export function webRoutes({ db, dist, compressor, config, map }: Options): Hono<Env> {
   const app = new Hono<Env>()
 
   const shopOf = async (c: Context<Env>): Promise<StoredShop | null> => {
@@ -60,6 +68,17 @@ export function webRoutes({ db, dist, compressor, config }: Options): Hono<Env> 
       const shop = await shopOf(c)
       const icon = shop?.file.pictures.icon ?? shop?.file.pictures.avatar
       return shop && icon ? c.redirect(shop.pictureUrl(icon)) : nothing()
+    })
+  }
+
+  // A phone keeps the page together with its policy. Where that lets a map in, the worker's script says so: when it
+  // changes, phones find a new release and fetch the page again.
+  if (map) {
+    app.get('/sw.js', async (c) => {
+      const script = (await dist.all()).get('/sw.js')
+      if (!script) return nothing()
+      const said = `self.mapOrigin=${JSON.stringify(originOf(map))};\n`
+      return write(c, said + new TextDecoder().decode(script.bytes), script.mediaType)
     })
   }
 

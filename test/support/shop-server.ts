@@ -67,12 +67,14 @@ export async function openShopServer({
   trustProxy = false,
   limits = {},
   ports = {},
+  tiles = {},
 }: {
   databaseUrl?: string
   distDir?: string | null
   trustProxy?: boolean
   limits?: AppOptions['limits']
   ports?: AppOptions['ports']
+  tiles?: Tiles
 } = {}): Promise<ShopServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
   const db = await openDatabase({ databaseUrl, sqlitePath: join(folder, 'larder.sqlite') })
@@ -82,24 +84,36 @@ export async function openShopServer({
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })
   }
-  return serve({ db, folder, clock, distDir, trustProxy, limits, ports, close })
+  return serve({ db, folder, clock, distDir, trustProxy, limits, ports, tiles, close })
 }
+
+/** TILES_URL and TILES_ATTRIBUTION. */
+type Tiles = Pick<AppOptions['config'], 'tilesUrl' | 'tilesAttribution'>
 
 type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
   distDir: string | null
   trustProxy: boolean
   limits: AppOptions['limits']
   ports: AppOptions['ports']
+  tiles: Tiles
 }
 
 function serve(parts: Parts): ShopServer {
-  const { db, folder, clock, distDir, trustProxy, limits, close } = parts
+  const { db, folder, clock, distDir, trustProxy, limits, tiles, close } = parts
   const texts: TextMessage[] = []
   const sms = async (message: TextMessage) => void texts.push(message)
   const ports = { sms, ...parts.ports }
   const logged: string[] = []
   const log = createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) })
-  const app = createApp({ db, log, now: () => clock.now, distDir, config: { trustProxy }, limits, ports })
+  const app = createApp({
+    db,
+    log,
+    now: () => clock.now,
+    distDir,
+    config: { trustProxy, ...tiles },
+    limits,
+    ports,
+  })
   const request = async (path: string, init?: RequestInit) =>
     app.request(new URL(path, 'http://corner.test/'), init)
 

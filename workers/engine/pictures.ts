@@ -1,5 +1,5 @@
 import type { Menu } from '../../core/schema/menu.ts'
-import type { Shop } from '../../core/schema/shop.ts'
+import type { ShopRow } from '../../core/storage/rows.ts'
 
 /** Shared with the service worker, which answers from it. */
 export const pictureCache = 'pictures'
@@ -12,7 +12,7 @@ const timeoutMs = 15_000
  * Keeps the thumbnails of these menus on the phone, so that the menu has faces without a network, and drops
  * those of earlier menus. True when every one of them is there.
  */
-export async function keepPictures(shop: Shop, menus: Menu[], signal: AbortSignal): Promise<boolean> {
+export async function keepPictures(shop: ShopRow, menus: Menu[], signal: AbortSignal): Promise<boolean> {
   // Without Cache storage (an insecure origin, some private modes) there is nothing to wait for.
   if (!('caches' in globalThis)) return true
   const cache = await caches.open(pictureCache)
@@ -50,7 +50,7 @@ async function keep(cache: Cache, path: string, signal: AbortSignal): Promise<bo
 }
 
 /** Only the shop's own pictures, each once, those at the top of the menu first. */
-function picturesOf(shop: Shop, menus: Menu[]): string[] {
+function picturesOf(shop: ShopRow, menus: Menu[]): string[] {
   const all = new Set<string>([shop.cover, shop.avatar])
   for (const menu of menus) {
     for (const combo of menu.combos) all.add(combo.picture)

@@ -27,6 +27,8 @@ describe('the configuration', () => {
       smsWebhookSecret: undefined,
       geocoderUrl: undefined,
       routingUrl: undefined,
+      tilesUrl: undefined,
+      tilesAttribution: undefined,
     })
     expect(readConfig({}, false).logFormat).toBe('json')
   })
@@ -45,6 +47,8 @@ describe('the configuration', () => {
       SMS_WEBHOOK_SECRET: 's3cret-s3cret',
       GEOCODER_URL: 'https://photon.example/api',
       ROUTING_URL: 'https://router.example',
+      TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1',
+      TILES_ATTRIBUTION: '© Somebody <b>',
     }
     const config = readConfig(env, false)
     expect(config).toMatchObject({
@@ -58,6 +62,8 @@ describe('the configuration', () => {
       smsWebhookSecret: 's3cret-s3cret',
       geocoderUrl: 'https://photon.example/api',
       routingUrl: 'https://router.example',
+      tilesUrl: 'https://tiles.example/{z}/{x}/{y}.png?key=1',
+      tilesAttribution: '© Somebody <b>',
     })
     expect(sqlitePathOf(config)).toBe('/srv/larder/larder.sqlite')
   })
@@ -74,6 +80,8 @@ describe('the configuration', () => {
       SMS_WEBHOOK_URL: 'https://u:hunter2@sms.example',
       SMS_WEBHOOK_SECRET: 'hunter2',
       GEOCODER_URL: 'photon.example/hunter2',
+      TILES_URL: 'https://tiles.example/{z}/{x}.png?key=hunter2',
+      TILES_ATTRIBUTION: 'a\nb',
     }
     expect(faultsOf(env)).toEqual([
       'PORT must be a whole number from 0 to 65535, not "70000".',
@@ -86,7 +94,16 @@ describe('the configuration', () => {
       'SMS_WEBHOOK_URL must be an address that begins with https:// or http://, without user and password.',
       'SMS_WEBHOOK_SECRET must be 8 to 500 letters, digits and signs, without spaces.',
       'GEOCODER_URL must be an address that begins with https:// or http://, without user and password.',
+      'TILES_URL must be an address such as https://tiles.example/{z}/{x}/{y}.png, or of a style that ends in .json.',
+      'TILES_ATTRIBUTION must be one line of at most 200 characters, not "a\\nb".',
     ])
+  })
+
+  test('wants to know whose map it is', () => {
+    expect(faultsOf({ TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' })).toEqual([
+      'TILES_ATTRIBUTION must be the credit that the map asks for, since TILES_URL is set.',
+    ])
+    expect(faultsOf({ TILES_ATTRIBUTION: '© Somebody' })).toEqual([])
   })
 
   test.for(['-1', '8787.5', '1e3', '0x10', '65536', 'http'])('PORT %s is refused', (PORT) => {

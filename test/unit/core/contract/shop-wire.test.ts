@@ -58,6 +58,7 @@ const shop: fc.Arbitrary<Shop> = fc.record({
     { maxLength: 4 },
   ),
   services: fc.array(service, { maxLength: 4 }),
+  map: fc.option(fc.record({ tilesUrl: text, attribution: text })),
 })
 const table = fc.option(
   fc.record({ code: id, number: text, excludedItemIds: fc.array(id, { maxLength: 4 }) }),
@@ -72,6 +73,17 @@ test('any shop and its table come back from the wire as they were, and the wireâ
       expect(readShop(wire)).toEqual({ shop: one, table: at })
     }),
     { numRuns: 200 },
+  )
+})
+
+test('an older server, which says nothing of a map, has none', () => {
+  fc.assert(
+    fc.property(shop, (one) => {
+      const { mapParam: _, ...info } = writeShop(one, null).info
+      const wire = v.parse(ShopWire, { ...writeShop(one, null), info })
+      expect(readShop(wire).shop.map).toBeNull()
+    }),
+    { numRuns: 20 },
   )
 })
 
