@@ -3,6 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defineConfig } from 'vite'
 
+/** The map's library weighs as much as all the rest: it isn't kept for diners who never open a map (ADR 14). */
+const onlyWhenOpened = /^assets\/maplibre/
+
 /**
  * The service worker: one classic script without chunks, built after the app so that it can list the
  * app's files. Workbox's own plugins pull a bundler that isn't ours.
@@ -25,7 +28,7 @@ function precached(folder: string): { url: string; revision: string | null }[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((file) => /^assets\/.*\.(js|css|woff2|webp|svg)$/.test(file))
+    .filter((file) => /^assets\/.*\.(js|css|woff2|webp|svg)$/.test(file) && !onlyWhenOpened.test(file))
     .toSorted()
   const index = readFileSync(join(folder, 'index.html'))
   return [

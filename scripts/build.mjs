@@ -23,7 +23,7 @@ const sources = [
 const dist = join(root, 'dist')
 const stampFile = join(dist, '.built-from')
 const aside = join(root, 'dist.previous')
-const compressible = /\.(js|css|html|svg|json|txt)$/
+const compressible = /\.(m?js|css|html|svg|json|txt)$/
 
 /** Builds the app and its service worker, unless they were built from exactly these sources. */
 export function build({ quiet = false } = {}) {
