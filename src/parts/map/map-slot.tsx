@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { ShopMap } from '../../../core/schema/shop.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Notice } from '../notice.tsx'
+import type { PinMapProps } from './use-pin-map.ts'
+
+type MapSlotProps = Omit<PinMapProps, 'tiles'> & {
+  /** The shop's map; nothing is shown where it has none. */
+  tiles: ShopMap | null | undefined
+}
+
+/** By hand: a lazy component that fails takes the form with it, and the router's own kind reloads the page. */
+const fetchMap = () =>
+  import('./pin-map.tsx').then(
+    ({ PinMap }) => ({ PinMap }),
+    () => 'failed' as const,
+  )
+
+/** Where a map goes once it is opened. Its library comes only then, never with the app's own files. */
+export function MapSlot({ tiles, ...rest }: MapSlotProps) {
+  const { t } = useLingui()
+  const [map, setMap] = useState<'coming' | Awaited<ReturnType<typeof fetchMap>>>('coming')
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => void fetchMap().then(setMap), [])
+
+  if (!tiles) return null
+  if (map === 'coming')
+    return (
+      <div role="status" aria-label={t`The map is on its way`}>
+        <Skeleton height="min(22rem, 55svh)" radius="var(--radius-m)" />
+      </div>
+    )
+  if (map !== 'failed') {
+    const reopen = () => setAttempt(attempt + 1)
+    return <map.PinMap key={`${tiles.tilesUrl} ${attempt}`} tiles={tiles} {...rest} onRetry={reopen} />
+  }
+  const retry = () => {
+    setMap('coming')
+    void fetchMap().then(setMap)
+  }
+  return (
+    <Notice
+      icon="offline"
+      live
+      action={
+        <Button variant="quiet" onClick={retry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>The map can't be loaded now. Everything works without it.</Trans>
+      </p>
+    </Notice>
+  )
+}
