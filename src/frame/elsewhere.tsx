@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { currentSession } from '../queries/use-session.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
-import { onwards } from './redirect.ts'
+import { onwards } from './search.ts'
 import { isValidSession } from './session-validity.ts'
 
 /**

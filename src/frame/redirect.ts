@@ -12,9 +12,3 @@ export function safeRedirect(wanted: unknown): string | null {
   if (origin !== base || pathname.startsWith('//') || pathname === '/login') return null
   return pathname + search + hash
 }
-
-/**
- * Where to go on to. Looked at again wherever somebody goes: what the router hands over of an address holds what
- * was asked for beside what was read of it.
- */
-export const onwards = ({ redirect }: { redirect?: unknown }): string => safeRedirect(redirect) ?? '/'

@@ -41,3 +41,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = new URLSearchParams(pairs).toString()
   return text && `?${text}`
 }
+
+/**
+ * Where to go on to, with what is kept on every link. Looked at again wherever somebody goes: what the router hands
+ * over of an address holds what was asked for beside what was read of it.
+ */
+export function onwards(search: Record<string, unknown>): string {
+  const { redirect = '/', ...kept } = readSearch(search)
+  const [path = '', asked = ''] = redirect.split(/\?(.*)/s)
+  return path + stringifySearch({ ...kept, ...parseSearch(asked) })
+}

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { guestType } from '../../../core/schema/constants.ts'
-import { onwards } from '../../frame/redirect.ts'
+import { onwards } from '../../frame/search.ts'
 import { isValidSession } from '../../frame/session-validity.ts'
 import { useShopNow } from '../../parts/use-shop-now.ts'
 import { useSession } from '../../queries/use-session.ts'

@@ -26,6 +26,8 @@ export type ServerProcess = {
   /** What is in its database, read from the file itself. */
   orders(): LedgerOrder[]
   lines(): { title: string; quantity: number; cents: number }[]
+  /** Changes what is in its database, for what no test can wait for. */
+  change(sql: string): void
   /** The sign-in codes that it has printed, newest last. */
   codes: string[]
   dispose(): Promise<void>
@@ -84,6 +86,11 @@ export async function createServerProcess(): Promise<ServerProcess> {
     },
     orders: () => query('select order_id, client_order_id, total_cents, state, table_number from orders'),
     lines: () => query('select title, quantity, cents from order_lines order by line_number'),
+    change(sql) {
+      const database = new DatabaseSync(join(folder, 'larder.sqlite'), { timeout: 5_000 })
+      database.exec(sql)
+      database.close()
+    },
     async dispose() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -9,7 +9,7 @@ export const newNumber = (): string =>
 /** Types a number and asks for its code; answers the code. */
 export async function askForCode(page: Page, server: ServerProcess, number: string): Promise<string> {
   const before = server.codes.length
-  await page.getByLabel('Mobile number').fill(number)
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(number)
   await page.getByRole('button', { name: 'Get code' }).click()
   await expect(page.getByLabel('Verification code')).toBeVisible()
   await expect.poll(() => server.codes.length).toBeGreaterThan(before)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseSearch, readSearch, stringifySearch } from '../../../../src/frame/search.ts'
+import { parseSearch, readSearch, stringifySearch, onwards } from '../../../../src/frame/search.ts'
 
 describe('the parameters of an address', () => {
   test('stay texts, whatever they look like', () => {
@@ -29,5 +29,21 @@ describe('the parameters of an address', () => {
       redirect: '/order/confirm?table=t5',
     })
     expect(readSearch({ redirect: 'https://evil.example' })).toEqual({})
+  })
+})
+
+describe('where somebody goes on to', () => {
+  test('is a place of ours, whatever the address asked for', () => {
+    expect(onwards({ redirect: '/order?table=t1' })).toBe('/order?table=t1')
+    for (const redirect of ['https://evil.example/', '//evil.example', 7, undefined])
+      expect(onwards({ redirect })).toBe('/')
+  })
+
+  test('keeps the table, the language and where one came from, unless the place has its own', () => {
+    const search = { redirect: '/profile', table: 't1', source: 'flyer', other: 'x' }
+    expect(onwards(search)).toBe('/profile?table=t1&source=flyer')
+    expect(onwards({ ...search, redirect: '/order/confirm?table=t2&x=1' })).toBe(
+      '/order/confirm?table=t2&source=flyer&x=1',
+    )
   })
 })
