@@ -101,7 +101,7 @@ function Entrance({ path, login, hasShop, children }: EntranceProps) {
   return (
     <>
       <KeptScreens path={enters ? path : null} />
-      {enters ? children : elsewhere ? <Elsewhere key={path} to={elsewhere} now={now} /> : <ScreenSkeleton />}
+      {enters ? children : elsewhere ? <Elsewhere key={path} to={elsewhere} /> : <ScreenSkeleton />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useLiveQuery } from './use-live-query.ts'
+import { sharedQuery, useLiveQuery } from './use-live-query.ts'
 import type { SessionRow, Settings } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 
@@ -6,7 +6,7 @@ export const currentSession = async (): Promise<SessionRow | null> =>
   (await database.sessions.get('current')) ?? null
 
 /** Who is ordering: undefined while it is being read, null when nobody signed in. */
-export const useSession = (): SessionRow | null | undefined => useLiveQuery(currentSession)
+export const useSession: () => SessionRow | null | undefined = sharedQuery(currentSession)
 
 /** Whose session the restaurant refused last, until somebody signs in. */
 export async function refusedCustomer(): Promise<string | null> {

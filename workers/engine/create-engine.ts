@@ -132,9 +132,7 @@ export function createEngine(options: PartsOptions): EngineApi {
     refreshProfile: () => within((parts) => refreshProfile(parts)),
     beginAnew: () =>
       within(async (parts) => {
-        await beginAnew(parts)
-        const loop = await looping
-        await loop.restart()
+        if (await beginAnew(parts)) await (await looping).restart()
         return done
       }),
     signOut: ({ unsent, everywhere = false }) =>

@@ -38,13 +38,14 @@ export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
 
 /**
  * Ends a member who comes to sign in: whoever it will be begins anew (spec §2). What they had in the cart is
- * theirs again when they sign in on this phone. A guest goes on as they are.
+ * theirs again when they sign in on this phone. A guest goes on as they are. Answers whether somebody was there.
  */
-export async function beginAnew(parts: Parts): Promise<void> {
+export async function beginAnew(parts: Parts): Promise<boolean> {
   const session = await parts.database.sessions.get('current')
-  if (!session || session.customerType === guestType) return
+  if (!session || session.customerType === guestType) return false
   void revoke(parts, session).catch(onlyStorage)
   await endSession(parts, { of: session.customerId, why: 'begunAnew' })
+  return true
 }
 
 /**

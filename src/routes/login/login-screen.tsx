@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { engine } from '../../engine.ts'
 import { useCurrentShop } from '../../frame/app-context.ts'
@@ -16,10 +17,7 @@ export function LoginScreen() {
   const shop = useCurrentShop()
   const entering = useEnter()
   const isForeign = useForeignRedirect()
-  useEffect(() => {
-    // A member who comes here wants to sign in anew (spec §2); for anybody else this does nothing.
-    void engine.beginAnew()
-  }, [])
+  useBeginAnew()
   return (
     <>
       <NavBar title={t`Welcome`} back="/menu" />
@@ -43,6 +41,19 @@ export function LoginScreen() {
       </div>
     </>
   )
+}
+
+let seenArrival: string | undefined | null = null
+
+/** A member who comes here wants to sign in anew (spec §2): on arrival, never again after they have. */
+function useBeginAnew(): void {
+  const arrival = useRouterState({ select: ({ location }) => location.state.__TSR_key })
+  useEffect(() => {
+    if (arrival === seenArrival) return
+    seenArrival = arrival
+    // For anybody else this does nothing.
+    void engine.beginAnew()
+  }, [arrival])
 }
 
 /** Whether the address asked to go on to a place that isn't ours: it was dropped when it was read (spec §2). */
