@@ -124,6 +124,13 @@ export type Settings = {
   profile: Profile
   /** The session that the server refused last, until somebody signs in. */
   refusedSession: { customerId: string }
+  /** The customer has read what the app keeps, and wants to see it no more. */
+  privacyNotice: { readAt: number }
+  /**
+   * The shop was asked to delete this customer, and hasn't answered. `sessionExpiresAt` tells the session in which
+   * it was asked from a later one of the same customer.
+   */
+  deletion: { customerId: string; sessionExpiresAt: number; askedAt: number }
 }
 export type SettingsKey = keyof Settings
 export type SettingsRow = { [K in SettingsKey]: { key: K; value: Settings[K] } }[SettingsKey]

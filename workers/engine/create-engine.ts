@@ -19,6 +19,7 @@ import { requestCode, signInByPhone, signUpByPhone } from './member.ts'
 import { nextDueAt } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { placeOrder } from './place-order.ts'
+import { deleteAccount, forgetAccount, readShopData } from './privacy-commands.ts'
 import { refreshProfile, updateProfile } from './profile.ts'
 import { dismiss, edit } from './put-away.ts'
 import { reconcileAfterRebuild } from './reconcile.ts'
@@ -165,6 +166,15 @@ export function createEngine(options: PartsOptions): EngineApi {
     refreshOrders: () => within((parts) => refreshOrders(parts)),
     refreshOrder: (orderId) => within((parts) => refreshOrder(parts, orderId)),
 
+    readShopData: () => within(readShopData),
+    deleteAccount: () => within(deleteAccount).then(restartAfter),
+    forgetAccount: () => within(forgetAccount),
+    dismissPrivacyNotice: () =>
+      within(async ({ database, clock }) => {
+        await writeSetting(database, 'privacyNotice', { readAt: clock.now() })
+        return done
+      }),
+
     wake: (reason) =>
       within(async () => {
         const loop = await looping
@@ -186,6 +196,11 @@ export function createEngine(options: PartsOptions): EngineApi {
         return done
       })
     return sendSoon(entered)
+  }
+
+  async function restartAfter(result: Result): Promise<Result> {
+    if (result.ok) await (await looping).restart()
+    return result
   }
 
   async function sendSoon<T>(result: Result<T>): Promise<Result<T>> {

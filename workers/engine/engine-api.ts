@@ -1,3 +1,5 @@
+import type { AnswerOf } from '../../core/contract/call.ts'
+import type { customerData } from '../../core/contract/privacy-calls.ts'
 import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { Contact } from '../../core/schema/customer.ts'
 import type { Order } from '../../core/schema/order.ts'
@@ -60,6 +62,9 @@ export type Reorder = {
   /** Null for as soon as possible. */
   appointmentAt: number | null
 }
+
+/** All that the restaurant holds about the customer, as it answered. */
+export type ShopData = AnswerOf<typeof customerData>
 
 /** `hidden` and `offline` quieten the engine; the others make it look again. */
 export type WakeReason = 'visible' | 'hidden' | 'pageshow' | 'online' | 'offline' | 'user'
@@ -125,6 +130,21 @@ export type EngineApi = {
   cancelOrder(orderId: string): Promise<Result>
   refreshOrders(): Promise<Result>
   refreshOrder(orderId: string): Promise<Result>
+
+  /** All that the restaurant holds about the customer. Never waits for a network: EN_OFFLINE. */
+  readShopData(): Promise<Result<ShopData>>
+  /**
+   * Deletes the account at the restaurant, then all that this phone holds of it. EN_OFFLINE: it wasn't asked for;
+   * EN_DELETE_UNKNOWN: it was, and no answer came; asking again settles it.
+   */
+  deleteAccount(): Promise<Result>
+  /**
+   * Removes what this phone still holds of an account whose deletion was never answered and whose session has
+   * ended since, so that nobody can ask any more.
+   */
+  forgetAccount(): Promise<Result>
+  /** The customer has read what the app keeps. */
+  dismissPrivacyNotice(): Promise<Result>
 
   /** The page came to the front, the network changed, or the customer asks: look again. */
   wake(reason: WakeReason): Promise<Result>

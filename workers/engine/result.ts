@@ -25,6 +25,8 @@ export const engineCodes = [
   'EN_OTHER_CUSTOMER',
   /** It was ordered anew: another one took its place. */
   'EN_REORDERED',
+  /** The shop was asked to delete the account, and nobody knows whether it did. */
+  'EN_DELETE_UNKNOWN',
 ] as const
 export type EngineCode = (typeof engineCodes)[number]
 
