@@ -11,7 +11,7 @@ const firstVisit = new RegExp(
     'src/(engine|router|app)',
     'src/frame/(?!after-leaving|connection|error-screen|updates|version-notice|watch-engine)',
     'src/i18n/(?!error-messages)',
-    'src/queries/(?!use-orders\\.ts)',
+    'src/queries/(?!use-orders\\.ts|use-phone-data)',
     // With the first of our components, or the order of the cascade's layers would come after them.
     'src/styles/',
     'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/cart-slot|dish/dish-price)',

@@ -44,6 +44,7 @@ const comboCheckout = lazyScreen(
   'ComboConfirmScreen',
 )
 const later = lazyScreen(() => import('./routes/not-offered/not-offered-screen.tsx'), 'NotOfferedScreen')
+const privacy = lazyScreen(() => import('./routes/profile/privacy/privacy-screen.tsx'), 'PrivacyScreen')
 const outShop = lazyScreen(() => import('./routes/out-shop/out-shop-screen.tsx'), 'OutShopScreen')
 const errorScreen = lazyScreen(() => import('./frame/error-screen.tsx'), 'ErrorScreen')
 const notFound = lazyScreen(() => import('./routes/not-found/not-found-screen.tsx'), 'NotFoundScreen')
@@ -74,6 +75,7 @@ const routes = [
   screen('/mission', 'tabbar', false, later),
   screen('/invite-friend', 'tabbar', false, later),
   screen('/history-purchase', 'tabbar', false, later),
+  screen('/profile/privacy', 'default', false, privacy),
   screen('/out-shop', 'blank', false, outShop),
   screen('/$', 'tabbar', false, notFound),
 ] as const

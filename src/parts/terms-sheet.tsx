@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useCurrentShop } from '../frame/app-context.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { MapNote } from './map-note.tsx'
 import styles from './terms-sheet.module.css'
 
 /** What the customer accepts when ordering, in full. */
@@ -50,7 +51,8 @@ export function PrivacyPoints(): ReactNode {
         <Trans>This phone is known to it by a random number, nothing else.</Trans>
       </li>
       <li>
-        <Trans>The app talks to the restaurant's server only. No advertising, no trackers.</Trans>
+        <Trans>The app talks to the restaurant's server only. No cookies, no advertising, no trackers.</Trans>{' '}
+        <MapNote />
       </li>
       <li>
         <Trans>

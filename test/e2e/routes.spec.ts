@@ -29,6 +29,7 @@ const routes: [path: string, layout: 'tabbar' | 'default' | 'blank', login: bool
   ['/voucher', 'tabbar', false],
   ['/profile', 'tabbar', true],
   ['/profile/edit', 'default', false],
+  ['/profile/privacy', 'default', false],
   ['/payment', 'default', true],
   ['/payment/check', 'blank', false],
   ['/member', 'tabbar', false],

@@ -18,6 +18,7 @@ import styles from './home-screen.module.css'
 import { InstallCard } from './install-card.tsx'
 import { OpeningTag } from './opening-tag.tsx'
 import { popularItems } from './popular.ts'
+import { PrivacySlot } from './privacy-slot.tsx'
 import { ComboShelf, DishShelf } from './shelves.tsx'
 import { Visit } from './visit.tsx'
 
@@ -73,6 +74,7 @@ export function HomeScreen() {
       <ComboShelf title={t`Combos`} combos={menu?.combos ?? []} />
       <InstallCard />
       <Visit />
+      <PrivacySlot />
       <CartSlot cart={cart} />
       {languageWanted && (
         <Suspense>

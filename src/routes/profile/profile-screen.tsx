@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PrivacyPoints } from '../../parts/terms-sheet.tsx'
 import { Section } from '../../parts/section.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { InstallSection } from './install-section.tsx'
 import { LanguageField } from './language-field.tsx'
@@ -27,6 +28,9 @@ export function ProfileScreen() {
           <ShopSection />
           <Section title={<Trans>Your data</Trans>}>
             <PrivacyPoints />
+            <ButtonLink to="/profile/privacy" variant="secondary" wide>
+              <Trans>See or delete your data</Trans>
+            </ButtonLink>
           </Section>
           <Leave />
         </div>

@@ -1,0 +1,78 @@
+import { useLiveQuery } from './use-live-query.ts'
+import type {
+  AddressRow,
+  CartRow,
+  ComboCartRow,
+  IntentRow,
+  MenuStatusRow,
+  OrderRow,
+  SessionRow,
+  SettingsRow,
+  TableRow,
+} from '../../core/storage/rows.ts'
+import { database } from './database.ts'
+import { currentSession } from './use-session.ts'
+
+/** A session without its token, which is nobody's to see. */
+export type KeptSession = Pick<SessionRow, 'key' | 'customerId' | 'customerType'> & { expiresAt: number }
+
+/** Everything in this phone's database, table by table. Of other people who ordered here, only how much there is. */
+export type PhoneData = {
+  sessions: KeptSession[]
+  settings: SettingsRow[]
+  carts: CartRow[]
+  comboCarts: ComboCartRow[]
+  /** Newest first. */
+  orders: OrderRow[]
+  /** Newest first. */
+  outbox: IntentRow[]
+  addresses: AddressRow[]
+  diningTables: TableRow[]
+  shops: { id: string; name: string; confirmedAt: number }[]
+  menuStatus: MenuStatusRow[]
+  /** Keys of what is the restaurant's own and says nothing about anybody. */
+  menus: string[]
+  menuViews: string[]
+  /** Customers whose carts wait for them. */
+  sealedCarts: number
+  /** What other people left in the outbox. */
+  othersOutbox: number
+  othersAddresses: number
+}
+
+/** All that this phone's database holds; undefined while it is being read. */
+export const usePhoneData = (): PhoneData | undefined => useLiveQuery(readAll)
+
+async function readAll(): Promise<PhoneData> {
+  const customerId = (await currentSession())?.customerId
+  const isOwn = (row: { customerId: string }) => row.customerId === customerId
+  const [sessions, outbox, orders, addresses, shops] = await Promise.all([
+    database.sessions.toArray(),
+    database.outbox.toArray(),
+    database.orders.orderBy('createdAt').toArray(),
+    database.addresses.toArray(),
+    database.shops.toArray(),
+  ])
+  return {
+    sessions: sessions.map((row) => ({
+      key: row.key,
+      customerId: row.customerId,
+      customerType: row.customerType,
+      expiresAt: row.accessTokenExpiresAt,
+    })),
+    settings: await database.settings.toArray(),
+    carts: await database.carts.toArray(),
+    comboCarts: await database.comboCarts.toArray(),
+    orders: orders.filter(isOwn).toReversed(),
+    outbox: outbox.filter(isOwn).toReversed(),
+    addresses: addresses.filter(isOwn),
+    diningTables: await database.diningTables.toArray(),
+    shops: shops.map(({ id, name, confirmedAt }) => ({ id, name, confirmedAt })),
+    menuStatus: await database.menuStatus.toArray(),
+    menus: await database.menus.toCollection().primaryKeys(),
+    menuViews: await database.menuViews.toCollection().primaryKeys(),
+    sealedCarts: await database.sealedCarts.count(),
+    othersOutbox: outbox.filter((row) => !isOwn(row)).length,
+    othersAddresses: addresses.filter((row) => !isOwn(row)).length,
+  }
+}

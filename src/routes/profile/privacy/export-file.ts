@@ -1,0 +1,51 @@
+import type { ShopData } from '../../../../workers/engine/engine-api.ts'
+import type { PhoneData } from '../../../queries/use-phone-data.ts'
+import { readDrafts, readNotes } from './drafts.ts'
+import { readable } from './readable.ts'
+import type { KeptFiles } from './use-kept-files.ts'
+
+type ExportParts = {
+  phone: PhoneData
+  files: KeptFiles | undefined
+  /** What the restaurant answered, or why there is no answer, in words. */
+  restaurant: ShopData | { missing: string }
+}
+
+/** All of it as one text of JSON, without any key to an account. */
+export function exportText({ phone, files, restaurant }: ExportParts): string {
+  const { settings, ...tables } = phone
+  const onThisPhone = {
+    ...tables,
+    settings: Object.fromEntries(settings.map(({ key, value }) => [key, value])),
+    drafts: readDrafts(),
+    notes: readNotes(),
+    files: files ?? null,
+  }
+  const savedAt = new Date().toISOString()
+  return JSON.stringify(readable({ savedAt, onThisPhone, atTheRestaurant: restaurant }), null, 2)
+}
+
+/** A file's name that says whose data it is and of when: `la-despensa-data-2026-11-20.json`. */
+export function exportName(shop: string, now: Date): string {
+  const slug = shop
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  return [slug, 'data', year, month, day].filter(Boolean).join('-').concat('.json')
+}
+
+/** Hands the browser a file to save. */
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers only read it a moment later.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { openStates } from '../../../../core/schema/constants.ts'
+import { MapNote } from '../../../parts/map-note.tsx'
+import { Notice } from '../../../parts/notice.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { isInMemory } from '../../../queries/open-storage.ts'
+import { type PhoneData, usePhoneData } from '../../../queries/use-phone-data.ts'
+import { NavBar } from '../../../ui/nav-bar.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { ForgetSection } from './forget-section.tsx'
+import { HeldList } from './held.tsx'
+import { KeptHeld } from './kept-held.tsx'
+import { OrderingHeld } from './ordering-held.tsx'
+import { PersonHeld, settingOf } from './person-held.tsx'
+import styles from './privacy-screen.module.css'
+import { RestaurantSection } from './restaurant-section.tsx'
+import { SaveSection } from './save-section.tsx'
+import { useKeptFiles } from './use-kept-files.ts'
+import { useShopData } from './use-shop-data.ts'
+
+/**
+ * All that this phone and the restaurant hold of the customer, to see, to save and to delete. For visitors too:
+ * their phone has data as well. Ours: the spec is silent.
+ */
+export function PrivacyScreen() {
+  const { t } = useLingui()
+  const phone = usePhoneData()
+  const customerId = phone?.sessions.find(({ key }) => key === 'current')?.customerId
+  return (
+    <>
+      <NavBar title={t`Your data`} back="/" />
+      {/* Anew for each customer: nobody sees what the restaurant answered to another. */}
+      {phone && <Everything key={customerId ?? ''} phone={phone} />}
+    </>
+  )
+}
+
+function Everything({ phone }: { phone: PhoneData }) {
+  const files = useKeptFiles()
+  const session = phone.sessions.find(({ key }) => key === 'current') ?? null
+  const deletion = settingOf(phone, 'deletion')
+  const inDoubt = deletion !== undefined && deletion.customerId === session?.customerId
+  // While nobody knows whether the account is there, asking about it could only end the session.
+  const { ask, ...asked } = useShopData(session !== null && !inDoubt)
+  return (
+    <div className={styles.page}>
+      <p className={styles.muted}>
+        <Trans>
+          No cookies, no advertising, no trackers. What the app needs is kept on this phone, and goes to
+          nobody but the restaurant.
+        </Trans>{' '}
+        <MapNote />
+      </p>
+      {isInMemory() && (
+        <Notice icon="info">
+          <Trans>
+            This browser lets the app save nothing: what you see here is gone when you close the page.
+          </Trans>
+        </Notice>
+      )}
+      <Section title={<Trans>On this phone</Trans>} boxed={false}>
+        <HeldList>
+          <PersonHeld phone={phone} />
+          <OrderingHeld phone={phone} />
+          <KeptHeld phone={phone} files={files} />
+        </HeldList>
+      </Section>
+      {!inDoubt && <RestaurantSection asked={session && asked} onAsk={() => void ask()} />}
+      <SaveSection
+        phone={phone}
+        files={files}
+        data={asked.data}
+        ask={session && !inDoubt ? ask : null}
+        inDoubt={inDoubt}
+      />
+      {session && (
+        <DeleteSection
+          session={session}
+          waiting={phone.outbox.filter(({ state }) => openStates.includes(state)).length}
+          inDoubt={inDoubt}
+        />
+      )}
+      {!session && deletion && <ForgetSection />}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** Names under which a key to somebody's account is kept: none is ever shown or saved. */
+const secret = /token|otp|password|username/i
+
+/** What is kept, as a person can read it: without secrets, with instants as dates and texts of JSON opened up. */
+export function readable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readable)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).filter(([name]) => !secret.test(name))
+  return Object.fromEntries(fields.map(([name, field]) => [name, readField(name, field)]))
+}
+
+function readField(name: string, field: unknown): unknown {
+  // Names of instants end so in this house.
+  if (typeof field === 'number' && field > 0 && name.endsWith('At')) return new Date(field).toISOString()
+  return readable(typeof field === 'string' ? opened(field) : field)
+}
+
+function opened(text: string): unknown {
+  if (!/^[{[]/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

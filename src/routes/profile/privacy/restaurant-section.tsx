@@ -1,0 +1,92 @@
+import { Trans } from '@lingui/react/macro'
+import { useErrorText } from '../../../parts/use-error-text.ts'
+import { Notice } from '../../../parts/notice.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import type { ResultCode } from '../../../../workers/engine/result.ts'
+import { HeldList } from './held.tsx'
+import styles from './privacy-screen.module.css'
+import { RestaurantHeld } from './restaurant-held.tsx'
+import type { Asked } from './use-shop-data.ts'
+import { useInstant } from './use-instant.ts'
+
+type RestaurantSectionProps = {
+  /** Null when nobody is here whom the restaurant could be asked about. */
+  asked: Asked | null
+  onAsk: () => void
+}
+
+/** What the restaurant holds of the customer, by its own word. */
+export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
+  const instant = useInstant()
+  const data = asked?.data ?? null
+  const when = data && instant(data.exportedAt)
+  return (
+    <Section title={<Trans>At the restaurant</Trans>} boxed={false}>
+      {asked === null ? (
+        <p className={styles.muted}>
+          <Trans>
+            Nobody is signed in on this phone, so the restaurant can't be asked about anybody. To it, this
+            phone is a random number.
+          </Trans>
+        </p>
+      ) : (
+        <div className={styles.stack}>
+          {data && (
+            <>
+              <p className={styles.muted}>
+                <Trans>
+                  All that {data.storeName} has about you, as it answered on {when}.
+                </Trans>
+              </p>
+              <HeldList>
+                <RestaurantHeld data={data} />
+              </HeldList>
+            </>
+          )}
+          {asked.failure && !asked.busy && <Failure code={asked.failure} had={data !== null} />}
+          <div>
+            <Button variant="secondary" icon="refresh" busy={asked.busy} onClick={onAsk}>
+              {data ? (
+                <Trans>Ask again</Trans>
+              ) : asked.failure ? (
+                <Trans>Try again</Trans>
+              ) : (
+                <Trans>Ask the restaurant</Trans>
+              )}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** Why the restaurant's part isn't here. */
+function Failure({ code, had }: { code: ResultCode; had: boolean }) {
+  const words = useErrorText(code)
+  const isOffline = code === 'EN_OFFLINE' || code === 'EN_TOO_LATE'
+  return (
+    <Notice
+      icon={isOffline ? 'offline' : 'alert'}
+      tone="warn"
+      live
+      action={code === 'EN_SIGN_IN' && <SignIn />}
+    >
+      {code === 'BS_0001' ? (
+        <Trans>It was asked for many times within the hour. Try again later.</Trans>
+      ) : isOffline ? (
+        <Trans>The restaurant can't be reached, so what it holds can't be shown right now.</Trans>
+      ) : (
+        words
+      )}{' '}
+      {had && <Trans>What you see is its last answer.</Trans>}
+    </Notice>
+  )
+}
+
+const SignIn = () => (
+  <ButtonLink to="/login" search={(old) => ({ ...old, redirect: '/profile/privacy' })} variant="quiet">
+    <Trans>Sign in</Trans>
+  </ButtonLink>
+)

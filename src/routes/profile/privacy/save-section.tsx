@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { ShopData } from '../../../../workers/engine/engine-api.ts'
+import type { Result } from '../../../../workers/engine/result.ts'
+import { useCurrentShop } from '../../../frame/app-context.ts'
+import { errorText } from '../../../frame/command.ts'
+import { Notice } from '../../../parts/notice.tsx'
+import { Section } from '../../../parts/section.tsx'
+import type { PhoneData } from '../../../queries/use-phone-data.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { download, exportName, exportText } from './export-file.ts'
+import styles from './privacy-screen.module.css'
+import type { KeptFiles } from './use-kept-files.ts'
+
+type SaveSectionProps = {
+  phone: PhoneData
+  files: KeptFiles | undefined
+  /** What the restaurant has answered already. */
+  data: ShopData | null
+  /** Null when nobody is here whom the restaurant could be asked about. */
+  ask: (() => Promise<Result<ShopData>>) | null
+  /** Nobody knows whether the account is still there. */
+  inDoubt: boolean
+}
+
+/** Both parts as one file; without the restaurant's when that can't be had, which the file and the screen say. */
+export function SaveSection({ phone, files, data, ask, inDoubt }: SaveSectionProps) {
+  const { t } = useLingui()
+  const { name } = useCurrentShop()
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState<string | null>(null)
+  const save = async () => {
+    setBusy(true)
+    const restaurant = data ?? (await fetchPart())
+    setBusy(false)
+    setMissing('missing' in restaurant ? restaurant.missing : null)
+    download(exportName(name, new Date()), exportText({ phone, files, restaurant }))
+    toast('success', t`Your data is saved as a file`)
+  }
+  const fetchPart = async (): Promise<ShopData | { missing: string }> => {
+    if (inDoubt) return { missing: t`The restaurant was asked to delete it, and no answer came.` }
+    if (!ask) return { missing: t`Nobody is signed in on this phone.` }
+    const result = await ask()
+    if (result.ok) return result.value
+    if (result.code === 'BS_0001')
+      return { missing: t`It was asked for many times within the hour. Try again later.` }
+    return { missing: await errorText(result.code, result.params) }
+  }
+  return (
+    <Section title={<Trans>Save as a file</Trans>}>
+      <p>
+        <Trans>Everything above in one file (JSON), to keep or to take elsewhere.</Trans>
+      </p>
+      {missing && (
+        <Notice tone="warn" live>
+          <strong>
+            <Trans>The file holds this phone's part only.</Trans>
+          </strong>
+          <span>{missing}</span>
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button variant="secondary" icon="install" busy={busy} onClick={() => void save()}>
+          <Trans>Save my data</Trans>
+        </Button>
+      </div>
+    </Section>
+  )
+}

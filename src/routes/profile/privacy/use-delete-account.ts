@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Result, ResultCode } from '../../../../workers/engine/result.ts'
+import { engine } from '../../../engine.ts'
+import { dropDrafts } from '../../../parts/draft.ts'
+import { toast } from '../../../ui/toast.tsx'
+
+/** Deletes, or forgets what is left of what was deleted; then there is nothing more to see here. */
+export function useDeleteAccount() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ResultCode | null>(null)
+
+  const run = async (command: Promise<Result>, words: string): Promise<boolean> => {
+    setBusy(true)
+    setFailure(null)
+    const result = await command
+    setBusy(false)
+    if (!result.ok) {
+      setFailure(result.code)
+      return false
+    }
+    dropDrafts()
+    // In place of this screen, or of its dialog's own step.
+    await navigate({ to: '/', replace: true })
+    toast('success', words)
+    return true
+  }
+  return {
+    busy,
+    failure,
+    remove: () => run(engine.deleteAccount(), t`Deleted. Thank you for having been here.`),
+    forget: () => run(engine.forgetAccount(), t`Removed from this phone`),
+  }
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ShopData } from '../../../../workers/engine/engine-api.ts'
+import type { Result, ResultCode } from '../../../../workers/engine/result.ts'
+import { engine } from '../../../engine.ts'
+import { useConnection } from '../../../queries/use-settings.ts'
+
+/** What the restaurant answered, or why it couldn't be asked; neither before it was asked. */
+export type Asked = { data: ShopData | null; failure: ResultCode | null; busy: boolean }
+
+/**
+ * What the restaurant holds of the customer: asked for on arrival, when `may`, and again when a network that was
+ * missing is back. It stays on this screen and is never written down.
+ */
+export function useShopData(may: boolean): Asked & { ask: () => Promise<Result<ShopData>> } {
+  const { state } = useConnection()
+  const [asked, setAsked] = useState<Asked>({ data: null, failure: null, busy: false })
+  const settled = useRef(false)
+
+  const ask = useCallback(async () => {
+    settled.current = true
+    setAsked((old) => ({ ...old, busy: true }))
+    const result = await engine.readShopData()
+    if (!result.ok) settled.current = result.code !== 'EN_OFFLINE' && result.code !== 'EN_CAPTIVE_PORTAL'
+    setAsked(({ data }) =>
+      result.ok
+        ? { data: result.value, failure: null, busy: false }
+        : { data, failure: result.code, busy: false },
+    )
+    return result
+  }, [])
+
+  const reachable = state === 'online' || state === 'unknown'
+  useEffect(() => {
+    if (may && reachable && !settled.current) void ask()
+  }, [may, reachable, ask])
+  return { ...asked, ask }
+}
