@@ -46,6 +46,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
+        // The first script lists every screen's stylesheet: names would only make it longer.
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           // What every first visit loads, in two files: many small ones compress worse and arrive later.
           groups: [

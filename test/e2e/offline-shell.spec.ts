@@ -34,16 +34,18 @@ test('every deep link opens with the server gone, with its pictures', async ({ c
   }
 })
 
-test('the first screens need at most 150 kB of script, gzip', async ({ page }) => {
-  await page.addInitScript(() => {
-    // When the first heading is drawn: what is asked for from then on is for later.
-    const watch = new MutationObserver(() => {
-      if (!document.querySelector('h1, h2')) return
-      performance.mark('first heading')
-      watch.disconnect()
-    })
-    watch.observe(document, { subtree: true, childList: true })
+/** Runs in the page: what is asked for once the first heading is drawn is for later. */
+function markFirstHeading(): void {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('h1, h2')) return
+    performance.mark('first heading')
+    watch.disconnect()
   })
+  watch.observe(document, { subtree: true, childList: true })
+}
+
+test('the first screens need at most 150 kB of script, gzip', async ({ page }) => {
+  await page.addInitScript(markFirstHeading)
   for (const path of ['/', '/menu?table=t1-k7wq']) {
     await page.goto(`${origin()}${path}`)
     await expect(page.getByRole('heading').first()).toBeVisible()
@@ -64,11 +66,39 @@ test('the first screens need at most 150 kB of script, gzip', async ({ page }) =
   }
 })
 
+test('signing in needs at most 15 kB of script of its own, gzip', async ({ page }) => {
+  const needs = async (path: string): Promise<Set<string>> => {
+    await page.goto(`${origin()}${path}`)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    return new Set(
+      await page.evaluate(() => {
+        const [heading] = performance.getEntriesByName('first heading')
+        const resources = performance.getEntriesByType('resource')
+        return resources
+          .filter(({ startTime }) => startTime <= heading!.startTime)
+          .map(({ name }) => new URL(name).pathname)
+      }),
+    )
+  }
+  await page.addInitScript(markFirstHeading)
+  const first = await needs('/')
+  // The words of all screens but the first are one file, for whichever of them is opened.
+  const own = [...(await needs('/login'))].filter(
+    (name) => /^\/assets\/(?!engine\.worker|en-).*\.js$/.test(name) && !first.has(name),
+  )
+  expect(own.some((name) => name.includes('login-screen'))).toBe(true)
+  let total = 0
+  for (const script of own)
+    total += gzipSync(await (await page.request.get(`${origin()}${script}`)).body()).length
+  console.log('/login', total)
+  expect(total).toBeLessThanOrEqual(15_000)
+})
+
 test('G29 a menu says when the restaurant last confirmed it as soon as there is no network', async ({
   page,
 }) => {
   await page.goto(`${origin()}/?table=t1-k7wq`)
-  await untilReady(page)
+  await untilReadyOffline(page)
   await page.goto(`${origin()}/menu?table=t1-k7wq`)
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
   await expect(page.getByText(/^Menu as of/)).toHaveCount(0)
@@ -78,8 +108,11 @@ test('G29 a menu says when the restaurant last confirmed it as soon as there is 
 })
 
 test('a menu that did not change costs one call and no menu', async ({ page }) => {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
   await page.goto(`${origin()}/menu?table=t1-k7wq`)
-  await untilReady(page)
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await page.waitForTimeout(2_000)
   const calls: string[] = []
   page.context().on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -95,8 +128,3 @@ test('an address that no shop claims says so', async ({ page }) => {
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading').first()).toContainText(/no shop|no restaurant|address/i)
 })
-
-const untilReady = async (page: Parameters<typeof untilReadyOffline>[0]) => {
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active != null)
-  await page.waitForTimeout(2_000)
-}
