@@ -1,5 +1,5 @@
-import { openStates } from '../schema/constants.ts'
-import type { Intent, IntentState, Verdict } from '../schema/intent.ts'
+import { openStates, orderCalls } from '../schema/constants.ts'
+import type { AnyIntent, Intent, IntentState, OrderIntent, Verdict } from '../schema/intent.ts'
 
 /** What can happen to an intent. Waits are in ms from now. */
 export type IntentEvent =
@@ -21,7 +21,8 @@ export type IntentEvent =
   | { type: 'withdrawing' }
   /** The customer doesn't want to wait. */
   | { type: 'hurried' }
-  | { type: 'confirmed'; orderId: string }
+  /** `orderId`: what an order has become there. */
+  | { type: 'confirmed'; orderId: string | null }
   | { type: 'cancelled'; code: string | null }
   | { type: 'expired'; code: string }
   /** The customer ordered it anew: another intent has its lines. */
@@ -49,6 +50,12 @@ const from: Record<IntentEvent['type'], readonly IntentState[]> = {
   replaced: ['attention', 'expired', 'cancelled'],
 }
 
+/** Is it about an order, rather than an address? */
+export const isOrderIntent = <I extends Pick<Intent, 'call'>>(
+  intent: I,
+): intent is Extract<I, { call: OrderIntent['call'] }> =>
+  (orderCalls as readonly Intent['call'][]).includes(intent.call)
+
 /** Why an intent is closed that the customer ordered anew. */
 export const reorderedCode = 'EN_REORDERED'
 
@@ -72,7 +79,9 @@ export function afterEvent<I extends Intent>(intent: I, event: IntentEvent, now:
   return from[event.type].includes(intent.state) ? { ...intent, ...changes(intent, event, now) } : null
 }
 
-function changes(intent: Intent, event: IntentEvent, now: number): Partial<Intent> {
+type Changes = Partial<AnyIntent & Pick<OrderIntent, 'orderId'>>
+
+function changes(intent: Intent, event: IntentEvent, now: number): Changes {
   switch (event.type) {
     case 'claimed':
       return { state: 'sending', attempts: intent.attempts + 1, inquiries: 0 }
@@ -105,7 +114,13 @@ function changes(intent: Intent, event: IntentEvent, now: number): Partial<Inten
     case 'hurried':
       return { nextAttemptAt: intent.notBefore }
     case 'confirmed':
-      return { state: 'confirmed', orderId: event.orderId, doubted: null, code: null, data: null }
+      return {
+        state: 'confirmed',
+        doubted: null,
+        code: null,
+        data: null,
+        ...(isOrderIntent(intent) && { orderId: event.orderId }),
+      }
     case 'cancelled':
       return { state: 'cancelled', doubted: null, code: event.code }
     case 'expired':
@@ -130,7 +145,7 @@ function pause(
  * What taking it back means: never sent, it ends here; sent at least once, the server decides, and until it has
  * answered the order stays in view. Null when it is too late, or when nothing is there to be taken back.
  */
-export function withdrawal(intent: Intent): IntentEvent | null {
+export function withdrawal(intent: OrderIntent): IntentEvent | null {
   if (intent.state === 'confirmed' || intent.state === 'cancelled') return null
   const settled = intent.state === 'attention' || intent.state === 'expired'
   if (settled || intent.attempts === 0 || intent.call === 'orderCancel')

@@ -1,4 +1,4 @@
-import type { IntentState } from './intent.ts'
+import type { IntentState, OrderIntent } from './intent.ts'
 
 /** Plain values beside the schemas, for whoever must not load a validator to know them: the page. */
 
@@ -11,6 +11,9 @@ export const memberType = 1
 
 /** States in which an intent still has something to do or to be decided. */
 export const openStates: readonly IntentState[] = ['queued', 'sending', 'unknown', 'attention', 'parked']
+
+/** The calls that an order in the outbox makes. */
+export const orderCalls: readonly OrderIntent['call'][] = ['orderCreate', 'orderCancel']
 
 /** Lines that a cart holds at most. Ours: the spec is silent. */
 export const maxLines = 100

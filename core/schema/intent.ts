@@ -1,3 +1,4 @@
+import type { Address } from './address.ts'
 import type { Lines } from './cart.ts'
 import type { OrderType } from './primitives.ts'
 
@@ -18,10 +19,10 @@ export type IntentState = (typeof intentStates)[number]
 /** Why an intent waits or failed: a code of the catalogue or of the engine, and what came with it. */
 export type Verdict = { code: string; data: unknown }
 
-export type Intent = {
-  /** Idempotency key and client order id: minted at the confirm tap. */
+/** What every intent has, whatever it is about. */
+export type AnyIntent = {
+  /** Idempotency key: minted at the tap. */
   id: string
-  call: 'orderCreate' | 'orderCancel'
   /** Intents of one lane are sent in order; lanes don't wait for each other. */
   lane: string
   /** The business body, byte-identical on every attempt; the context is added when it is sent. */
@@ -46,15 +47,21 @@ export type Intent = {
   /** The fence: only for whom and where it was made. */
   customerId: string
   storeId: string
+}
+
+/** An order, or the wish to cancel one. The id of a new one is its client order id too. */
+export type OrderIntent = AnyIntent & {
+  call: 'orderCreate' | 'orderCancel'
+  /** An order is never moved to another table. */
   tableCode: string | null
   orderId: string | null
   /** The cart's lines as they were ordered, to give back when it comes to nothing. */
   lines: Lines
   /** What the orders screen shows without the menu. */
-  summary: IntentSummary
+  summary: OrderSummary
 }
 
-export type IntentSummary = {
+export type OrderSummary = {
   orderType: OrderType
   currency: string
   totalCents: number
@@ -62,3 +69,13 @@ export type IntentSummary = {
   appointmentAt: number | null
   lines: { title: string; details: string[]; picture: string; quantity: number; cents: number }[]
 }
+
+/** A new address, a changed one, or one to delete. */
+export type AddressIntent = AnyIntent & {
+  call: 'addressAdd' | 'addressUpdate' | 'addressDelete'
+  /** As it is to be; one to delete, as it was. */
+  address: Address
+}
+
+/** Each kind is told by its call. */
+export type Intent = OrderIntent | AddressIntent

@@ -77,7 +77,12 @@ export class LarderDatabase extends Dexie {
       .upgrade((upgrade) =>
         upgrade.table<IntentRow>('outbox').toCollection().modify({ notBefore: 0, doubted: null }),
       )
-    this.version(3).stores({ addresses: 'id, customerId', sealedCarts: 'customerId' })
+    // Orders in the outbox are counted and paged by the index alone, whatever else waits there.
+    this.version(3).stores({
+      outbox: '++seq, &id, state, [call+state]',
+      addresses: 'id, customerId',
+      sealedCarts: 'customerId',
+    })
     this.on('blocked', () => this.become('blocked'))
     this.on('versionchange', ({ newVersion }) => {
       // Somebody deletes it: Dexie lets go and opens it anew when it is next needed.

@@ -1,7 +1,7 @@
 import type { Address } from '../schema/address.ts'
 import type { CartLine, ComboLine } from '../schema/cart.ts'
 import type { Profile, Session } from '../schema/customer.ts'
-import type { Intent } from '../schema/intent.ts'
+import type { AddressIntent, OrderIntent } from '../schema/intent.ts'
 import type { Menu } from '../schema/menu.ts'
 import type { Order } from '../schema/order.ts'
 import type { Language, OrderType } from '../schema/primitives.ts'
@@ -87,8 +87,11 @@ export type SealedCartsRow = {
 /** An address that a customer keeps. */
 export type AddressRow = Address & { customerId: string }
 
-/** An intent in the outbox; `seq` is the order of arrival, given by the database. */
-export type IntentRow = Intent & Unsure & { seq?: number }
+/** What an intent has in the outbox; `seq` is the order of arrival, given by the database. */
+type Queued = Unsure & { seq?: number }
+export type OrderIntentRow = OrderIntent & Queued
+export type AddressIntentRow = AddressIntent & Queued
+export type IntentRow = OrderIntentRow | AddressIntentRow
 
 export type OrderRow = Order & { confirmedAt: number }
 

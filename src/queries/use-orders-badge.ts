@@ -1,5 +1,5 @@
 import { useLiveQuery } from './use-live-query.ts'
-import { openStates } from '../../core/schema/constants.ts'
+import { openStates, orderCalls } from '../../core/schema/constants.ts'
 import { isFinal } from '../../core/domain/order-states.ts'
 import type { OrderRow } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
@@ -19,10 +19,15 @@ export const useOrdersBadge = (): number =>
     return waiting + newest.filter(({ state }) => !isFinal(state)).length
   }) ?? 0
 
-/** State by state: one count of the index each, where a list of states would walk through it key by key. */
+/**
+ * How many orders wait. State by state: one count of the index each, where a list of states would walk through it
+ * key by key.
+ */
 export async function countWaiting(): Promise<number> {
   const counts = await Promise.all(
-    openStates.map((state) => database.outbox.where('state').equals(state).count()),
+    orderCalls.flatMap((call) =>
+      openStates.map((state) => database.outbox.where('[call+state]').equals([call, state]).count()),
+    ),
   )
   return counts.reduce((sum, count) => sum + count, 0)
 }

@@ -1,8 +1,8 @@
 import { useLiveQuery } from './use-live-query.ts'
-import { successorOf } from '../../core/domain/intent-states.ts'
-import { openStates } from '../../core/schema/constants.ts'
+import { isOrderIntent, successorOf } from '../../core/domain/intent-states.ts'
+import { openStates, orderCalls } from '../../core/schema/constants.ts'
 import type { IntentState } from '../../core/schema/intent.ts'
-import type { IntentRow, OrderRow, TableRow } from '../../core/storage/rows.ts'
+import type { IntentRow, OrderIntentRow, OrderRow, TableRow } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 import { countWaiting, last } from './use-orders-badge.ts'
 import { currentSession } from './use-session.ts'
@@ -15,9 +15,9 @@ const deciding: IntentState[] = ['attention', 'parked', 'expired']
 const moving: IntentState[] = ['queued', 'sending', 'unknown']
 
 export type Outbox = {
-  deciding: Page<IntentRow>
-  moving: Page<IntentRow>
-  takenBack: Page<IntentRow>
+  deciding: Page<OrderIntentRow>
+  moving: Page<OrderIntentRow>
+  takenBack: Page<OrderIntentRow>
   /** Their tables by code, as this phone has scanned them last. */
   tables: ReadonlyMap<string, TableRow>
   /** How many still wait for anything. */
@@ -31,7 +31,7 @@ export type Outbox = {
 export function useOutbox(limit: number): Outbox | undefined {
   return useLiveQuery(async () => {
     const session = await currentSession()
-    const isOver = (row: IntentRow) =>
+    const isOver = (row: OrderIntentRow) =>
       row.call === 'orderCreate' && row.customerId === session?.customerId && successorOf(row) === null
     const undecided = await newest(deciding, limit)
     const takenBack = await newest(['cancelled'], limit)
@@ -45,19 +45,30 @@ export function useOutbox(limit: number): Outbox | undefined {
   }, [limit])
 }
 
-async function tablesOf(intents: IntentRow[]): Promise<ReadonlyMap<string, TableRow>> {
+async function tablesOf(intents: OrderIntentRow[]): Promise<ReadonlyMap<string, TableRow>> {
   const codes = new Set(intents.flatMap(({ tableCode }) => tableCode ?? []))
   const tables = await database.diningTables.bulkGet([...codes])
   return new Map(tables.flatMap((table) => (table ? [[table.code, table] as const] : [])))
 }
 
-/** The newest intents in any of these states. Each state is a range of the index, read from its end. */
-async function newest(states: readonly IntentState[], limit: number): Promise<Page<IntentRow>> {
-  const found = await Promise.all(
-    states.map((state) => last<IntentRow>(database.outbox.where('state').equals(state), limit + 1)),
+/** The newest about orders in any of these states. Each is a range of the index, read from its end. */
+async function newest(states: readonly IntentState[], limit: number): Promise<Page<OrderIntentRow>> {
+  const ranges = orderCalls.flatMap((call) =>
+    states.map((state) => database.outbox.where('[call+state]').equals([call, state])),
   )
-  const rows = found.flat().toSorted((a, b) => b.seq! - a.seq!)
+  const rows = (await newestOf(ranges, limit + 1)).filter(isOrderIntent)
   return { rows: rows.slice(0, limit), more: rows.length > limit }
+}
+
+async function newestOf(
+  ranges: Parameters<typeof last<IntentRow>>[0][],
+  limit: number,
+): Promise<IntentRow[]> {
+  const found = await Promise.all(ranges.map((range) => last(range, limit)))
+  return found
+    .flat()
+    .toSorted((a, b) => b.seq! - a.seq!)
+    .slice(0, limit)
 }
 
 /** The newest orders that the restaurant has. */
@@ -72,28 +83,37 @@ export function useOrderPage(limit: number): Page<OrderRow> | undefined {
 
 /** The newest of what hasn't reached the restaurant, and how much there is in all. */
 export function useUnsent(limit: number): { rows: IntentRow[]; count: number } | undefined {
-  return useLiveQuery(
-    async () => ({ rows: (await newest(openStates, limit)).rows, count: await countWaiting() }),
-    [limit],
-  )
+  return useLiveQuery(async () => {
+    const ranges = openStates.map((state) => database.outbox.where('state').equals(state))
+    const counts = await Promise.all(ranges.map((range) => range.count()))
+    return {
+      rows: await newestOf(ranges, limit),
+      count: counts.reduce((sum, count) => sum + count, 0),
+    }
+  }, [limit])
 }
 
 export const useOrder = (id: string): OrderRow | null | undefined =>
   useLiveQuery(async () => (await database.orders.get(id)) ?? null, [id])
 
-/** An intent by its id, whatever its state. */
-export const useIntent = (id: string): IntentRow | null | undefined =>
-  useLiveQuery(async () => (await database.outbox.get({ id })) ?? null, [id])
+/** An order's intent by its id, whatever its state. */
+export const useIntent = (id: string): OrderIntentRow | null | undefined =>
+  useLiveQuery(async () => {
+    const intent = await database.outbox.get({ id })
+    return intent && isOrderIntent(intent) ? intent : null
+  }, [id])
 
 /** A cancellation is younger than what it cancels: it is looked for among this many. */
 const recent = 100
 
 /** The customer's wish to cancel an order, while it hasn't come true. */
-export const useCancellation = (orderId: string): IntentRow | null | undefined =>
+export const useCancellation = (orderId: string): OrderIntentRow | null | undefined =>
   useLiveQuery(async () => {
     const rows = await last<IntentRow>(database.outbox.toCollection(), recent)
     const isOpen = ({ state }: IntentRow) => state !== 'confirmed' && state !== 'cancelled'
-    return rows.find((row) => row.call === 'orderCancel' && row.orderId === orderId && isOpen(row)) ?? null
+    const isWanted = (row: OrderIntentRow) =>
+      row.call === 'orderCancel' && row.orderId === orderId && isOpen(row)
+    return rows.filter(isOrderIntent).find(isWanted) ?? null
   }, [orderId])
 
 /** A table that this phone has scanned; null when it never has. */

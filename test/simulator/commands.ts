@@ -1,7 +1,7 @@
 import { addItemLine, hold, isFree } from '../../core/domain/cart.ts'
 import { customerMayCancel } from '../../core/domain/order-states.ts'
 import type { CartLine } from '../../core/schema/cart.ts'
-import type { IntentRow } from '../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../core/storage/rows.ts'
 import type { Engine } from './engine.ts'
 import type { Network } from './network.ts'
 import type { Oracle } from './oracle.ts'
@@ -128,7 +128,7 @@ function tap(world: CommandWorld, event: Event & { do: 'tap' }): void {
     storeId,
     verdict: event.verdict,
   }
-  const intent: IntentRow = {
+  const intent: OrderIntentRow = {
     ...blank,
     id,
     call: 'orderCreate',
@@ -182,7 +182,7 @@ function cancelOrder(world: CommandWorld, process: Process, id: string): void {
     orderId: order.id,
     verdict: null,
   }
-  const intent: IntentRow = {
+  const intent: OrderIntentRow = {
     ...blank,
     id: cancelId,
     call: 'orderCancel',
@@ -232,4 +232,4 @@ const blank = {
     appointmentAt: null,
     lines: [],
   },
-} as const satisfies Partial<IntentRow>
+} as const satisfies Partial<OrderIntentRow>

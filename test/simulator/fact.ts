@@ -1,4 +1,4 @@
-import type { Intent } from '../../core/schema/intent.ts'
+import type { OrderIntent } from '../../core/schema/intent.ts'
 import type { Process } from './process.ts'
 
 /** A promise that was broken, by its id in the table of promises, and how. */
@@ -6,7 +6,7 @@ export type Violation = { promise: `G${number}`; what: string }
 
 /** What is true of an intent whatever the phone believes. */
 export type Fact = {
-  intent: Intent
+  intent: OrderIntent
   /** In true time; NaN when nobody can know it. */
   deadlineAt: number
   /** How often its first byte left. */
@@ -30,7 +30,7 @@ export type Fact = {
 }
 
 /** What is known of an intent that was just made. */
-export const newFact = (intent: Intent, deadlineAt: number, madeBy: Process, madeAt: number): Fact => ({
+export const newFact = (intent: OrderIntent, deadlineAt: number, madeBy: Process, madeAt: number): Fact => ({
   intent,
   deadlineAt,
   sends: 0,

@@ -1,4 +1,4 @@
-import type { Intent } from '../../core/schema/intent.ts'
+import type { OrderIntent } from '../../core/schema/intent.ts'
 import { isClosed } from '../../core/domain/intent-states.ts'
 import type { Outcome } from '../../workers/engine/read-reply.ts'
 import { type Fact, type Violation, newFact } from './fact.ts'
@@ -36,7 +36,7 @@ export class Oracle {
   }
 
   /** The customer was told that it is saved. */
-  acknowledge(intent: Intent, deadlineAt: number, madeBy: Process): void {
+  acknowledge(intent: OrderIntent, deadlineAt: number, madeBy: Process): void {
     this.facts.set(intent.id, newFact(intent, deadlineAt, madeBy, this.#timeline.now))
   }
 
@@ -67,14 +67,14 @@ export class Oracle {
   }
 
   /** Nor when the clock was set between the starts of who made it and of who heard the time first. */
-  onPutRight(by: Process, { id }: Intent): void {
+  onPutRight(by: Process, { id }: OrderIntent): void {
     const fact = this.facts.get(id)
     if (!fact || fact.madeBy === by) return
     const since = Math.min(fact.madeBy.startedAt, by.startedAt)
     if (this.#clockSetAt.some((at) => at >= since)) fact.deadlineAt = NaN
   }
 
-  onSend(by: Protocol, intent: Intent): void {
+  onSend(by: Protocol, intent: OrderIntent): void {
     const fact = this.#try(by, intent, 'sends')
     const { now } = this.#timeline
     const row = this.#phone.intent(intent.id)
@@ -109,14 +109,14 @@ export class Oracle {
     this.#check(fact.closedAt >= by.seen.queueAt, 'G13', intent, 'was sent after it was closed')
   }
 
-  onAsk(by: Protocol, intent: Intent, take: boolean): void {
+  onAsk(by: Protocol, intent: OrderIntent, take: boolean): void {
     const fact = this.#try(by, intent, take ? 'takes back' : 'asks about')
     const early = this.#timeline.now < fact.deadlineAt - clockToleranceMs
     const wanted = !intent.withdrawing && intent.doubted === null
     this.#check(!(take && wanted && early), 'G18', intent, 'was taken back before its deadline')
   }
 
-  #try(by: Protocol, intent: Intent, what: string): Fact {
+  #try(by: Protocol, intent: OrderIntent, what: string): Fact {
     const fact = this.#factOf(intent)
     const { now } = this.#timeline
     this.onTrace?.(`sender ${by.process.sender} ${what} ${intent.id}`)
@@ -133,7 +133,7 @@ export class Oracle {
     return fact
   }
 
-  onAnswer(by: Protocol, intent: Intent, answer: Answer, outcome: Outcome<unknown>): void {
+  onAnswer(by: Protocol, intent: OrderIntent, answer: Answer, outcome: Outcome<unknown>): void {
     const fact = this.#factOf(intent)
     const { now } = this.#timeline
     this.onTrace?.(
@@ -154,7 +154,7 @@ export class Oracle {
   }
 
   /** What an answer said counts once it is written down: a sender that dies before that hasn't told anybody. */
-  onChanged(by: Protocol, { id }: Intent, changed: Intent | null): void {
+  onChanged(by: Protocol, { id }: OrderIntent, changed: OrderIntent | null): void {
     const { asked, refused } = by
     by.asked = by.refused = null
     if (!changed) return
@@ -164,7 +164,7 @@ export class Oracle {
     if (asked?.id === id) fact.pause = { until: asked.until, at, clockErrorMs: this.#clockErrorMs(by) }
   }
 
-  onParked(by: Protocol, intent: Intent, code: string): void {
+  onParked(by: Protocol, intent: OrderIntent, code: string): void {
     const { signedOut, refusedToken } = by.seen
     const mayBe = code !== 'EN_SIGN_IN' || signedOut || refusedToken
     this.#check(mayBe, 'G16', intent, 'was parked by an answer that wasn’t the restaurant’s')
@@ -214,7 +214,7 @@ export class Oracle {
       for (const fault of this.portions.faults(after)) this.#break('G5', fault)
   }
 
-  #onState(row: Intent): void {
+  #onState(row: OrderIntent): void {
     this.onTrace?.(`${row.id} is ${row.state}${row.code ? ` (${row.code})` : ''}`)
     const fact = this.facts.get(row.id)
     if (fact && isClosed(row)) fact.closedAt = Math.min(fact.closedAt, this.#timeline.now)
@@ -249,7 +249,7 @@ export class Oracle {
     if (orders.length > 1) this.#break('G2', `${clientOrderId} was ordered ${orders.length} times`)
   }
 
-  #factOf({ id }: Pick<Intent, 'id'>): Fact {
+  #factOf({ id }: Pick<OrderIntent, 'id'>): Fact {
     const fact = this.facts.get(id)
     if (!fact) throw new Error(`Nobody ordered ${id}.`)
     return fact
@@ -257,7 +257,7 @@ export class Oracle {
 
   #clockErrorMs = (by: Protocol): number => by.process.clock.now() - this.#timeline.now
 
-  #check(holds: boolean, promise: Violation['promise'], { id }: Pick<Intent, 'id'>, what: string): void {
+  #check(holds: boolean, promise: Violation['promise'], { id }: Pick<OrderIntent, 'id'>, what: string): void {
     if (!holds) this.#break(promise, `${id} ${what}`)
   }
 

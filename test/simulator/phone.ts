@@ -2,9 +2,9 @@ import { dropHeld, releaseItems } from '../../core/domain/cart.ts'
 import { type IntentEvent, isClosed } from '../../core/domain/intent-states.ts'
 import { openStates } from '../../core/schema/constants.ts'
 import type { CartLine } from '../../core/schema/cart.ts'
-import type { Intent } from '../../core/schema/intent.ts'
+import type { OrderIntent } from '../../core/schema/intent.ts'
 import type { Order } from '../../core/schema/order.ts'
-import type { IntentRow } from '../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../core/storage/rows.ts'
 import type { Device } from '../../workers/engine/clock.ts'
 import type { Engine } from './engine.ts'
 import type { Timeline } from './timeline.ts'
@@ -14,7 +14,7 @@ export type Session = { customerId: string; token: string; expiresAt: number; re
 /** What is on the phone's disk. */
 export type Disk = {
   /** In the order of arrival. */
-  readonly outbox: readonly IntentRow[]
+  readonly outbox: readonly OrderIntentRow[]
   readonly cart: readonly CartLine[]
   readonly orders: readonly Order[]
   readonly session: Session | null
@@ -95,8 +95,8 @@ export class Phone {
     }
   }
 
-  intent = (id: string): IntentRow | undefined => this.disk.outbox.find((row) => row.id === id)
-  openIntents = (): IntentRow[] => this.disk.outbox.filter(({ state }) => openStates.includes(state))
+  intent = (id: string): OrderIntentRow | undefined => this.disk.outbox.find((row) => row.id === id)
+  openIntents = (): OrderIntentRow[] => this.disk.outbox.filter(({ state }) => openStates.includes(state))
 
   /** The dishes came into the cart earlier, while there was room. */
   fillCart(cart: readonly CartLine[]): void {
@@ -106,13 +106,13 @@ export class Phone {
     this.fullFor = fullFor
   }
 
-  add(intent: IntentRow, cart: readonly CartLine[]): void {
+  add(intent: OrderIntentRow, cart: readonly CartLine[]): void {
     const seq = (this.disk.outbox.at(-1)?.seq ?? 0) + 1
     this.commit({ outbox: [...this.disk.outbox, { ...intent, seq }], cart })
   }
 
   /** Notes what happened to an intent; null when it has moved on since it was seen. */
-  change(seen: Intent, event: IntentEvent, now: number): IntentRow | null {
+  change(seen: OrderIntent, event: IntentEvent, now: number): OrderIntentRow | null {
     const { isAsSeen, afterEvent, givesBack, giveBack } = this.#engine
     const row = this.intent(seen.id)
     if (!row || !isAsSeen(row, seen)) return null
@@ -127,7 +127,7 @@ export class Phone {
     return changed
   }
 
-  confirm(intent: Intent, order: Order, now: number): void {
+  confirm(intent: OrderIntent, order: Order, now: number): void {
     const row = this.intent(intent.id)
     const confirmed = row && this.#engine.afterEvent(row, { type: 'confirmed', orderId: order.id }, now)
     this.commit({
@@ -137,10 +137,10 @@ export class Phone {
     })
   }
 
-  withoutLines = ({ id }: Intent) => ({ cart: dropHeld([...this.disk.cart], id) })
+  withoutLines = ({ id }: OrderIntent) => ({ cart: dropHeld([...this.disk.cart], id) })
 
   /** The same event for all that it concerns. */
-  changeAll(event: IntentEvent, concerns: (row: IntentRow) => boolean, now: number): void {
+  changeAll(event: IntentEvent, concerns: (row: OrderIntentRow) => boolean, now: number): void {
     this.commit({
       outbox: this.disk.outbox.map((row) =>
         openStates.includes(row.state) && concerns(row)
@@ -150,7 +150,7 @@ export class Phone {
     })
   }
 
-  modify(change: (row: IntentRow) => IntentRow): void {
+  modify(change: (row: OrderIntentRow) => OrderIntentRow): void {
     this.commit({ outbox: this.disk.outbox.map(change) })
   }
 
@@ -166,11 +166,11 @@ export class Phone {
     })
   }
 
-  forget({ id }: Intent): void {
+  forget({ id }: OrderIntent): void {
     this.commit({ outbox: this.disk.outbox.filter((row) => row.id !== id) })
   }
-  putBack(intent: Intent): void {
-    this.commit({ outbox: [...this.disk.outbox, intent as IntentRow] })
+  putBack(intent: OrderIntent): void {
+    this.commit({ outbox: [...this.disk.outbox, intent as OrderIntentRow] })
   }
 
   keeping(order: Order): Pick<Disk, 'orders'> {
@@ -179,7 +179,7 @@ export class Phone {
     return { orders: [...this.disk.orders.filter((one) => one !== held), order] }
   }
 
-  #with = (changed: IntentRow): IntentRow[] =>
+  #with = (changed: OrderIntentRow): OrderIntentRow[] =>
     this.disk.outbox.map((row) => (row.id === changed.id ? changed : row))
 }
 

@@ -1,7 +1,7 @@
 import { calls } from '../../core/contract/calls.ts'
 import { attemptInquiry, attemptWithdraw } from '../../core/contract/implied-calls.ts'
-import type { IntentEvent } from '../../core/domain/intent-states.ts'
-import type { Intent } from '../../core/schema/intent.ts'
+import { type IntentEvent, isOrderIntent } from '../../core/domain/intent-states.ts'
+import type { Intent, OrderIntent } from '../../core/schema/intent.ts'
 import type { Order } from '../../core/schema/order.ts'
 import type { Steps } from '../../workers/engine/steps.ts'
 import type { ModelWorld } from './engine.ts'
@@ -98,9 +98,9 @@ export class Protocol {
       case 'renewToken':
         return process.renewToken(step.with[0], go)
       case 'send':
-        return this.#send(step.with[0], go)
+        return this.#send(aboutOrder(step.with[0]), go)
       case 'ask':
-        return this.#ask(step.with[0], step.with[1], go)
+        return this.#ask(aboutOrder(step.with[0]), step.with[1], go)
       default: {
         const result = process.run.phone.attempt(() => ({ of: this.#write(step) }), go.fail)
         if (result) go.done(result.of)
@@ -140,19 +140,19 @@ export class Protocol {
         oracle.onEndSession(this)
         return phone.endSession()
       case 'change':
-        return this.#change(step.with[0], step.with[1], now)
+        return this.#change(aboutOrder(step.with[0]), step.with[1], now)
       case 'confirm':
-        return this.#confirm(step.with[0], step.with[1], now)
+        return this.#confirm(aboutOrder(step.with[0]), step.with[1]!, now)
       case 'forget':
-        return phone.forget(step.with[0])
+        return phone.forget(aboutOrder(step.with[0]))
       case 'putBack':
-        return phone.putBack(step.with[0])
+        return phone.putBack(aboutOrder(step.with[0]))
       default:
         throw new Error(`${step.name} isn't written`)
     }
   }
 
-  #change(intent: Intent, event: IntentEvent, now: number): Intent | null {
+  #change(intent: OrderIntent, event: IntentEvent, now: number): OrderIntent | null {
     const { phone, oracle } = this.process.run
     if (event.type === 'parked') oracle.onParked(this, intent, event.code)
     const changed = phone.change(intent, event, now)
@@ -160,7 +160,7 @@ export class Protocol {
     return changed
   }
 
-  #confirm(intent: Intent, order: Order, now: number): void {
+  #confirm(intent: OrderIntent, order: Order, now: number): void {
     const { phone, engine } = this.process.run
     phone.confirm(intent, order, now)
     if (!engine.confirmsAtOnce)
@@ -169,7 +169,7 @@ export class Protocol {
       )
   }
 
-  #send(intent: Intent, { done, fail }: Continue<unknown>): void {
+  #send(intent: OrderIntent, { done, fail }: Continue<unknown>): void {
     const { engine, oracle } = this.process.run
     oracle.onSend(this, intent)
     const body = engine.bodyOf(intent)
@@ -187,7 +187,7 @@ export class Protocol {
     )
   }
 
-  #ask(intent: Intent, take: boolean, { done, fail }: Continue<unknown>): void {
+  #ask(intent: OrderIntent, take: boolean, { done, fail }: Continue<unknown>): void {
     const { oracle } = this.process.run
     oracle.onAsk(this, intent, take)
     const { customerId, storeId, id } = intent
@@ -205,4 +205,10 @@ export class Protocol {
       },
     )
   }
+}
+
+/** The model's customers only order; what is done to an address follows the same protocol. */
+function aboutOrder(intent: Intent): OrderIntent {
+  if (!isOrderIntent(intent)) throw new Error(`${intent.call} isn't an order's`)
+  return intent
 }

@@ -1,7 +1,7 @@
 import type { CommandWorld } from './commands.ts'
 import { signIn, withdraw, happen } from './commands.ts'
 import { isClosed } from '../../core/domain/intent-states.ts'
-import type { Intent } from '../../core/schema/intent.ts'
+import type { OrderIntent } from '../../core/schema/intent.ts'
 import type { Engine } from './engine.ts'
 import { Network } from './network.ts'
 import type { Violation } from './fact.ts'
@@ -148,10 +148,10 @@ export class Run implements CommandWorld {
 
   #settleFor(customerId: Customer, storeId: string): void {
     const { timeline, oracle, phone } = this
-    const isTheirs = (row: Intent) => row.customerId === customerId && row.storeId === storeId
+    const isTheirs = (row: OrderIntent) => row.customerId === customerId && row.storeId === storeId
     const waiting = () => {
       const all = this.#waiting()
-      const isFirst = (row: Intent) => all.find(({ lane }) => lane === row.lane)!
+      const isFirst = (row: OrderIntent) => all.find(({ lane }) => lane === row.lane)!
       return all.filter((row) => isTheirs(row) && isTheirs(isFirst(row)))
     }
     if (phone.disk.storeId !== storeId) phone.commit({ storeId })
@@ -161,7 +161,7 @@ export class Run implements CommandWorld {
     const heads = waiting().filter((row) => waiting().find(({ lane }) => lane === row.lane) === row)
     signIn(this, customerId, false)
     this.process(0).wake()
-    const pauseOf = ({ id }: Intent) => Math.max(start, oracle.facts.get(id)?.pause?.until ?? start)
+    const pauseOf = ({ id }: OrderIntent) => Math.max(start, oracle.facts.get(id)?.pause?.until ?? start)
     const limit = Math.max(start, ...waiting().map(pauseOf)) + settledWithinMs
     timeline.playUntil(limit, () => waiting().length === 0)
     for (const { id, state, nextAttemptAt, lane } of waiting())
@@ -176,7 +176,7 @@ export class Run implements CommandWorld {
   }
 
   /** What could go on now or when its customer is back; what stands behind a decision can't. */
-  #waiting(): Intent[] {
+  #waiting(): OrderIntent[] {
     const blocked = new Set<string>()
     return this.phone.disk.outbox.filter((row) => {
       if (row.state === 'attention') blocked.add(row.lane)

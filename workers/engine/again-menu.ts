@@ -1,16 +1,16 @@
 import { isErrorCode, reactions } from '../../core/contract/errors.ts'
-import type { IntentRow } from '../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../core/storage/rows.ts'
 import { syncCatalogue } from './catalogue.ts'
 import type { Visit } from './engine-api.ts'
 import type { Parts } from './parts.ts'
 import { type Result, done } from './result.ts'
 
 /** True when the restaurant refused it for what its menu says: the menu that is here is known to be old. */
-export const mustBeFresh = ({ state, code }: IntentRow): boolean =>
+export const mustBeFresh = ({ state, code }: OrderIntentRow): boolean =>
   state === 'attention' && code !== null && isErrorCode(code) && reactions[code] === 'menuChanged'
 
 /** Brings the menu of an order's own visit up to date, unless nobody answers and it isn't needed. */
-export function syncFor(parts: Parts, visit: Visit, intent: IntentRow): Promise<Result> {
+export function syncFor(parts: Parts, visit: Visit, intent: OrderIntentRow): Promise<Result> {
   const isWorthwhile = mustBeFresh(intent) || parts.connection.state() === 'online'
   return isWorthwhile
     ? syncCatalogue(parts, { ...visit, tableCode: intent.tableCode })

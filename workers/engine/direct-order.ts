@@ -2,7 +2,7 @@ import { isErrorCode } from '../../core/contract/errors.ts'
 import { takeCombos, takeItems } from '../../core/domain/cart.ts'
 import { type IntentEvent, afterEvent } from '../../core/domain/intent-states.ts'
 import type { Order } from '../../core/schema/order.ts'
-import { type IntentRow, cartKey } from '../../core/storage/rows.ts'
+import { type OrderIntentRow, cartKey } from '../../core/storage/rows.ts'
 import { backoffMs } from './backoff.ts'
 import type { Placement } from './engine-api.ts'
 import { onlyStorage } from './memory.ts'
@@ -19,7 +19,7 @@ const againMs = 1_000
 /** Sends it until it is known what came of it. What was certainly never sent, nor saved, isn't sent later. */
 export async function settleDirectly(
   parts: Parts,
-  intent: IntentRow,
+  intent: OrderIntentRow,
   mayBeKept: boolean,
   unsent: Result<never>,
 ): Promise<Result<Placement>> {
@@ -47,7 +47,7 @@ export async function settleDirectly(
 const knownCode = (code: string | null) =>
   code !== null && isErrorCode(code) ? code : code === 'EN_DEADLINE' ? code : 'EN_NOT_SAVED'
 
-type Held = { intent: IntentRow; order: Order | null }
+type Held = { intent: OrderIntentRow; order: Order | null }
 
 /** A sender's world in which the one intent is in memory. */
 function directWorld(parts: Parts, held: Held): Async<SenderWorld> {
@@ -64,18 +64,18 @@ function directWorld(parts: Parts, held: Held): Async<SenderWorld> {
     change: async (_, event) => apply(event),
     async confirm(_, order) {
       held.order = order
-      apply({ type: 'confirmed', orderId: order.id })
+      apply({ type: 'confirmed', orderId: order?.id ?? null })
     },
   }
 }
 
 /** The restaurant has it. This phone stores it as soon as its disk allows. */
-async function placed(parts: Parts, intent: IntentRow, order: Order): Promise<Result<Placement>> {
+async function placed(parts: Parts, intent: OrderIntentRow, order: Order): Promise<Result<Placement>> {
   if (!(await kept(parts, intent, order))) void keepLater(parts, intent, order)
   return ok({ kind: 'placed', intentId: intent.id, order })
 }
 
-async function keepLater(parts: Parts, intent: IntentRow, order: Order): Promise<void> {
+async function keepLater(parts: Parts, intent: OrderIntentRow, order: Order): Promise<void> {
   for (let round = 1; round <= 10; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, againMs * 2 ** round))
     if (await kept(parts, intent, order)) return
@@ -83,7 +83,7 @@ async function keepLater(parts: Parts, intent: IntentRow, order: Order): Promise
 }
 
 /** Stores the order and takes what was ordered out of the cart; false when the database fails. */
-async function kept(parts: Parts, intent: IntentRow, order: Order): Promise<boolean> {
+async function kept(parts: Parts, intent: OrderIntentRow, order: Order): Promise<boolean> {
   const { database } = parts
   const { outbox, orders, carts, comboCarts } = database
   const key = cartKey(intent.storeId, intent.summary.orderType)

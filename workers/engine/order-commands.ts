@@ -4,7 +4,7 @@ import { withdrawal } from '../../core/domain/intent-states.ts'
 import { customerMayCancel, isFinal } from '../../core/domain/order-states.ts'
 import type { Order } from '../../core/schema/order.ts'
 import { asCustomer } from './as-customer.ts'
-import { change } from './outbox.ts'
+import { change, orderIntent } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { type Result, done, failed } from './result.ts'
 
@@ -110,7 +110,7 @@ export async function cancelOrder({ database, clock }: Parts, orderId: string): 
 
 /** Takes back what wasn't confirmed: at once when it was never sent, else as soon as the server has agreed. */
 export async function withdraw(parts: Parts, intentId: string): Promise<Result> {
-  const intent = await parts.database.outbox.get({ id: intentId })
+  const intent = await orderIntent(parts, intentId)
   if (!intent) return failed('LD_NOT_FOUND')
   const event = withdrawal(intent)
   return event && (await change(parts, intent, event)) ? done : failed('SP_0045')

@@ -3,10 +3,10 @@ import type { PricedLine, Quote } from '../../core/domain/pricing.ts'
 import { type Missing, missingFrom } from '../../core/domain/requirements.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import type { Lines } from '../../core/schema/cart.ts'
-import type { IntentSummary } from '../../core/schema/intent.ts'
+import type { OrderSummary } from '../../core/schema/intent.ts'
 import type { Menu } from '../../core/schema/menu.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
-import type { IntentRow, SessionRow } from '../../core/storage/rows.ts'
+import type { OrderIntentRow, SessionRow } from '../../core/storage/rows.ts'
 import type { Clock } from './clock.ts'
 import type { Checkout, Visit } from './engine-api.ts'
 import type { OrderingMenu } from './ordering-menu.ts'
@@ -73,7 +73,7 @@ type Ingredients = {
 }
 
 /** A new intent, its body frozen. */
-export function makeIntent(made: Ingredients): IntentRow {
+export function makeIntent(made: Ingredients): OrderIntentRow {
   const { id, here, from, checkout, session, lines, priced, clock } = made
   const { agreedTotalCents: totalCents, orderType, ...asked } = checkout
   const now = clock.now()
@@ -124,5 +124,5 @@ export function makeIntent(made: Ingredients): IntentRow {
   }
 }
 
-const summaryLine = ({ now, quantity, cents }: PricedLine): IntentSummary['lines'] =>
+const summaryLine = ({ now, quantity, cents }: PricedLine): OrderSummary['lines'] =>
   now ? [{ title: now.title, details: now.details, picture: now.picture, quantity, cents }] : []

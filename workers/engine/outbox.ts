@@ -4,16 +4,26 @@ import {
   afterEvent,
   dueHeads,
   isClosed,
+  isOrderIntent,
   isRunnable,
 } from '../../core/domain/intent-states.ts'
 import { openStates } from '../../core/schema/constants.ts'
-import type { Intent } from '../../core/schema/intent.ts'
+import type { Intent, OrderIntent } from '../../core/schema/intent.ts'
 import type { Order } from '../../core/schema/order.ts'
-import { type IntentRow, cartKey } from '../../core/storage/rows.ts'
+import { type IntentRow, type OrderIntentRow, cartKey } from '../../core/storage/rows.ts'
 import type { Parts } from './parts.ts'
 import { isUnsure, putRight } from './put-right.ts'
 
 /** Every change of an intent is one transaction that says what happened to it. */
+
+/** What waits, or waited, about an order. */
+export async function orderIntent(
+  { database }: Pick<Parts, 'database'>,
+  id: string,
+): Promise<OrderIntentRow | undefined> {
+  const intent = await database.outbox.get({ id })
+  return intent && isOrderIntent(intent) ? intent : undefined
+}
 
 /** What ends an intent without an order gives its lines back to the cart, in the same transaction. */
 export const givesBack = (event: IntentEvent): boolean =>
@@ -25,21 +35,21 @@ export const givesBack = (event: IntentEvent): boolean =>
  */
 export function change(parts: Parts, seen: Intent, event: IntentEvent): Promise<IntentRow | null> {
   const { database, clock } = parts
-  const carts = givesBack(event) ? [database.carts, database.comboCarts] : []
+  const carts = givesBack(event) && isOrderIntent(seen) ? [database.carts, database.comboCarts] : []
   return database.transaction('rw', [database.outbox, ...carts], async () => {
     const row = await database.outbox.get({ id: seen.id })
     if (!row || !isAsSeen(row, seen)) return null
     const changed = afterEvent(row, event, clock.now())
     if (!changed) return null
     // What expired has given them back already.
-    if (givesBack(event) && !isClosed(row)) await giveLinesBack(parts, row)
+    if (givesBack(event) && isOrderIntent(row) && !isClosed(row)) await giveLinesBack(parts, row)
     await database.outbox.put(changed)
     return changed
   })
 }
 
 /** The restaurant has it: order stored, cart lines gone, intent closed, all at once. */
-export function confirm(parts: Parts, intent: Intent, order: Order): Promise<void> {
+export function confirm(parts: Parts, intent: OrderIntent, order: Order): Promise<void> {
   const { database, clock } = parts
   const { outbox, orders, carts, comboCarts } = database
   return database.transaction('rw', outbox, orders, carts, comboCarts, async () => {
@@ -58,7 +68,7 @@ export function confirm(parts: Parts, intent: Intent, order: Order): Promise<voi
   })
 }
 
-async function giveLinesBack({ database, clock }: Parts, { id, storeId, lines, summary }: IntentRow) {
+async function giveLinesBack({ database, clock }: Parts, { id, storeId, lines, summary }: OrderIntentRow) {
   const { orderType } = summary
   const key = cartKey(storeId, orderType)
   const emptyCart = { key, storeId, orderType, lines: [], updatedAt: clock.now() }

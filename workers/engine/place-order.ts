@@ -1,7 +1,7 @@
 import { hold, isFree } from '../../core/domain/cart.ts'
 import { type Quote, quote } from '../../core/domain/pricing.ts'
 import type { CartLine, ComboLine } from '../../core/schema/cart.ts'
-import { type CartRow, type ComboCartRow, type IntentRow, cartKey } from '../../core/storage/rows.ts'
+import { type CartRow, type ComboCartRow, type OrderIntentRow, cartKey } from '../../core/storage/rows.ts'
 import { writeSetting } from '../../core/storage/writer.ts'
 import type { Checkout, Placement, Visit } from './engine-api.ts'
 import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
@@ -27,8 +27,8 @@ export async function placeOrder(parts: Parts, visit: Visit, checkout: Checkout)
 
   const id = crypto.randomUUID()
   const tap: Tap = { id, here, from: visit, checkout, session, deadlineAt: deadline.value, clock }
-  let made: IntentRow | null = null
-  const compose = (carts: Carts): Result<IntentRow> => {
+  let made: OrderIntentRow | null = null
+  const compose = (carts: Carts): Result<OrderIntentRow> => {
     const intent = intentOf(tap, carts)
     if (intent.ok) made = intent.value
     return intent
@@ -50,7 +50,7 @@ const keyOf = ({ here, checkout }: Tap): string => cartKey(here.shop.id, checkou
 function save(
   { database }: Parts,
   tap: Tap,
-  compose: (carts: Carts) => Result<IntentRow>,
+  compose: (carts: Carts) => Result<OrderIntentRow>,
 ): Promise<Result<Placement>> {
   const { carts, comboCarts, outbox, settings } = database
   const { id, checkout } = tap
@@ -80,7 +80,7 @@ const recallCarts = ({ database, memory }: Parts, key: string): Promise<Carts> =
   )
 
 /** What the tap means for these carts, if it can still be had as the customer saw it. */
-function intentOf(tap: Tap, { cart, comboCart }: Carts): Result<IntentRow> {
+function intentOf(tap: Tap, { cart, comboCart }: Carts): Result<OrderIntentRow> {
   const { here, checkout, session } = tap
   const lines = {
     items: (cart?.lines ?? []).filter(isFree),

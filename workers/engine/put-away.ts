@@ -1,6 +1,6 @@
 import { isClosed, successorOf, withdrawal } from '../../core/domain/intent-states.ts'
 import type { Checkout } from './engine-api.ts'
-import { change } from './outbox.ts'
+import { change, orderIntent } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, done, failed, ok } from './result.ts'
@@ -11,7 +11,7 @@ import { type Result, done, failed, ok } from './result.ts'
  */
 export async function edit(parts: Parts, intentId: string): Promise<Result<Checkout>> {
   const { outbox } = parts.database
-  const intent = await outbox.get({ id: intentId })
+  const intent = await orderIntent(parts, intentId)
   if (!intent || intent.call !== 'orderCreate') return failed('LD_NOT_FOUND')
   if (successorOf(intent) !== null) return failed('EN_REORDERED')
   const frozen = readFrozen(intent)

@@ -1,4 +1,5 @@
-import type { Unsure } from '../../core/storage/rows.ts'
+import { isOrderIntent } from '../../core/domain/intent-states.ts'
+import type { IntentRow, Unsure } from '../../core/storage/rows.ts'
 import type { Parts } from './parts.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function putRight({ database, clock }: Pick<Parts, 'database' | 'cl
     })
     await database.outbox.filter(isUnsure).modify((intent) => {
       const movedMs = movedBy(intent, intent.createdAt)
-      if (intent.deadlineAt !== intent.summary.appointmentAt) intent.deadlineAt += movedMs
+      if (intent.deadlineAt !== appointmentOf(intent)) intent.deadlineAt += movedMs
       intent.createdAt += movedMs
       intent.unsureOffsetMs = null
     })
@@ -25,5 +26,8 @@ export async function putRight({ database, clock }: Pick<Parts, 'database' | 'cl
     return unsureOffsetMs === null ? 0 : clock.wrongBy({ at, unsureOffsetMs })
   }
 }
+
+const appointmentOf = (intent: IntentRow): number | null =>
+  isOrderIntent(intent) ? intent.summary.appointmentAt : null
 
 export const isUnsure = ({ unsureOffsetMs }: Unsure): boolean => unsureOffsetMs !== null

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { OrderCreateWire, readOrderDraft } from '../../core/contract/order-draft-wire.ts'
-import type { IntentRow } from '../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../core/storage/rows.ts'
 import type { Checkout } from './engine-api.ts'
 import type { OrderedFrom } from './order-intent.ts'
 import { type Result, failed, ok } from './result.ts'
 
 /** What the customer had decided at the checkout, and from where, read back from an order's frozen body. */
-export function readFrozen({ body, summary }: IntentRow): Result<{ checkout: Checkout; from: OrderedFrom }> {
+export function readFrozen({
+  body,
+  summary,
+}: OrderIntentRow): Result<{ checkout: Checkout; from: OrderedFrom }> {
   const parsed = v.safeParse(OrderCreateWire, JSON.parse(body))
   // Frozen by another release of the app, whose words this one doesn't know.
   if (!parsed.success) return failed('EN_UNREADABLE')

@@ -2,11 +2,12 @@ import { dropHeld, takeCombos, takeItems } from '../../core/domain/cart.ts'
 import { afterEvent, isClosed, successorOf } from '../../core/domain/intent-states.ts'
 import { type PricedLine, quote } from '../../core/domain/pricing.ts'
 import type { CartLine, ComboLine, Lines } from '../../core/schema/cart.ts'
-import { type IntentRow, type SessionRow, cartKey } from '../../core/storage/rows.ts'
+import { type OrderIntentRow, type SessionRow, cartKey } from '../../core/storage/rows.ts'
 import { mustBeFresh, syncFor } from './again-menu.ts'
 import type { Checkout, OfferedLine, Reorder, Visit } from './engine-api.ts'
 import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { type OrderingMenu, orderingMenu } from './ordering-menu.ts'
+import { orderIntent } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from './result.ts'
@@ -20,7 +21,7 @@ export async function offerAgain(
   visit: Visit,
   intentId: string,
 ): Promise<Result<{ lines: OfferedLine[] }>> {
-  const old = await parts.database.outbox.get({ id: intentId })
+  const old = await orderIntent(parts, intentId)
   if (!old) return failed('LD_NOT_FOUND')
   const allowed = await checkOwn(parts, old)
   if (!allowed.ok) return allowed
@@ -41,7 +42,7 @@ export async function reorder(
   again: Reorder,
 ): Promise<Result<{ intentId: string }>> {
   const { database, clock } = parts
-  const known = await database.outbox.get({ id: again.intentId })
+  const known = await orderIntent(parts, again.intentId)
   if (!known) return failed('LD_NOT_FOUND')
   const made = successorOf(known)
   if (made !== null) return ok({ intentId: made })
@@ -66,7 +67,7 @@ export async function reorder(
       database.comboCarts,
       async () => {
         // Another tab may have been quicker.
-        const old = await database.outbox.get({ id: again.intentId })
+        const old = await orderIntent(parts, again.intentId)
         if (!old) return failed('LD_NOT_FOUND')
         const other = successorOf(old)
         if (other !== null) return ok({ intentId: other })
@@ -99,7 +100,7 @@ export async function reorder(
 }
 
 /** Only for whom it was made, and only what is proven not to have become an order (G6). */
-async function checkOwn({ database }: Parts, intent: IntentRow): Promise<Result<SessionRow>> {
+async function checkOwn({ database }: Parts, intent: OrderIntentRow): Promise<Result<SessionRow>> {
   const session = await database.sessions.get('current')
   if (!session) return failed('EN_SIGN_IN')
   if (session.customerId !== intent.customerId) return failed('EN_OTHER_CUSTOMER')
@@ -108,7 +109,7 @@ async function checkOwn({ database }: Parts, intent: IntentRow): Promise<Result<
 }
 
 /** The menu of the very shop and table that it was ordered at; never another's. */
-async function menuFor(parts: Parts, visit: Visit, intent: IntentRow): Promise<Result<OrderingMenu>> {
+async function menuFor(parts: Parts, visit: Visit, intent: OrderIntentRow): Promise<Result<OrderingMenu>> {
   const { tableCode, storeId, summary } = intent
   const found = await orderingMenu(parts, { ...visit, tableCode }, summary.orderType)
   return found.ok && found.value.shop.id !== storeId ? failed('LD_SHOP_NOT_FOUND') : found
@@ -161,7 +162,7 @@ function heldBy(intentId: string, { items, combos }: Lines): Lines {
 }
 
 /** What the old one held, or had given back to the cart, is the new one's. */
-async function moveLines({ database, clock }: Parts, old: IntentRow, lines: Lines): Promise<void> {
+async function moveLines({ database, clock }: Parts, old: OrderIntentRow, lines: Lines): Promise<void> {
   const { id, storeId, summary, lines: before } = old
   const { orderType } = summary
   const key = cartKey(storeId, orderType)

@@ -1,5 +1,6 @@
 import { calls } from '../../core/contract/calls.ts'
 import { attemptInquiry, attemptWithdraw } from '../../core/contract/implied-calls.ts'
+import { isOrderIntent } from '../../core/domain/intent-states.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import { backoffMs } from './backoff.ts'
 import { change, confirm, dueIntents, releaseFor } from './outbox.ts'
@@ -48,7 +49,9 @@ export function phoneWorld(parts: Parts): Async<SenderWorld> {
     renewToken: (customerId) => renewToken(parts, customerId),
     endSession: (customerId) => endSession(parts, { of: customerId }),
     change: (intent, event) => change(parts, intent, event),
-    confirm: (intent, order) => confirm(parts, intent, order),
+    async confirm(intent, order) {
+      if (isOrderIntent(intent) && order) await confirm(parts, intent, order)
+    },
     send: (intent) => api.sendFrozen(calls[intent.call], intent.body, intent.id),
     ask: ({ customerId, storeId, id }, take) =>
       api.send(take ? attemptWithdraw : attemptInquiry, { customerId, storeId, idempotencyKey: id }),

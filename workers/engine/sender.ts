@@ -1,3 +1,5 @@
+import type { AnswerOf } from '../../core/contract/call.ts'
+import type { calls } from '../../core/contract/calls.ts'
 import type { AttemptOutcome } from '../../core/contract/implied-calls.ts'
 import { readOrder } from '../../core/contract/order-wire.ts'
 import type { IntentEvent } from '../../core/domain/intent-states.ts'
@@ -18,6 +20,11 @@ export type TokenState = 'usable' | 'later' | 'signIn'
 /** Who is ordering here, and at which shop. */
 export type Here = { customerId: string | null; isGuest: boolean; storeId: string | null }
 
+/** What the restaurant answers: the order as it has it, or no more than that it is done. */
+type Done = AnswerOf<(typeof calls)[Intent['call']]>
+
+const orderIn = (answer: Done): Order | null => ('orderId' in answer ? readOrder(answer) : null)
+
 /** What a sender needs; each is one step, and before and after each the browser may kill it. */
 export type SenderWorld = {
   here(): Here
@@ -34,10 +41,13 @@ export type SenderWorld = {
   endSession(customerId: string): void
   /** Notes what happened; null when the intent has moved on meanwhile. */
   change(intent: Intent, event: IntentEvent): Intent | null
-  /** The order is stored, its lines leave the cart and the intent is closed, at once. */
-  confirm(intent: Intent, order: Order): void
+  /**
+   * The intent is closed and what came of it stored, at once: an order, whose lines leave the cart; an
+   * address needs no more than to hear that it is done.
+   */
+  confirm(intent: Intent, order: Order | null): void
   /** Sends the frozen body under the intent's key. */
-  send(intent: Intent): Outcome<Parameters<typeof readOrder>[0]>
+  send(intent: Intent): Outcome<Done>
   /** Asks what became of the intent's key; with `take`, takes the key back unless it was used. */
   ask(intent: Intent, take: boolean): Outcome<AttemptOutcome>
 }
@@ -115,7 +125,7 @@ function* send(intent: Intent, pace: Pace): Protocol {
   if (!claimed) return 'next'
   const outcome = yield* step('send', claimed)
   if (outcome.kind === 'answer') {
-    yield* step('confirm', claimed, readOrder(outcome.value))
+    yield* step('confirm', claimed, orderIn(outcome.value))
     return 'next'
   }
   if (outcome.kind === 'refusal') return yield* onRefusal(claimed, outcome, pace)
@@ -174,7 +184,7 @@ function* onSessionEnded(intent: Intent, pace: Pace): Protocol {
 
 /** Settles an unknown outcome by the server's ledger; takes the key back where it isn't to be used any more. */
 function* askByKey(intent: Intent, pace: Pace): Protocol {
-  // Cancelling an order is idempotent by itself: it is simply sent again.
+  // Cancelling an order is idempotent by itself, and so is what is done to an address: it is simply sent again.
   if (intent.call !== 'orderCreate') {
     yield* step('change', intent, { type: 'requeued', waitMs: 0, code: null })
     return 'next'

@@ -1,6 +1,6 @@
 import type { Menu } from '../../core/schema/menu.ts'
 import { StorageStalled, isOutOfSpace, isStorageFailure } from '../../core/storage/failures.ts'
-import type { IntentRow } from '../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../core/storage/rows.ts'
 import { settleDirectly } from './direct-order.ts'
 import type { Placement } from './engine-api.ts'
 import { evictMenus, evictSpare } from './evict.ts'
@@ -17,7 +17,7 @@ type Saving = {
   /** Throws when the database fails. */
   save(): Promise<Result<Placement>>
   /** The intent that was to be saved. */
-  recall(): Promise<Result<IntentRow>>
+  recall(): Promise<Result<OrderIntentRow>>
   storeId: string
   menu: Menu
 }

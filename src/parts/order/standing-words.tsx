@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { IntentRow } from '../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { useErrorText } from '../use-error-text.ts'
 import type { Standing } from './standing.ts'
 
@@ -9,7 +9,7 @@ const sendsWhenClosed = 'SyncManager' in globalThis
 
 type StandingWordsProps = {
   standing: Standing
-  intent: Pick<IntentRow, 'code' | 'state'> & { summary: Pick<IntentRow['summary'], 'tableNumber'> }
+  intent: Pick<OrderIntentRow, 'code' | 'state'> & { summary: Pick<OrderIntentRow['summary'], 'tableNumber'> }
   /** The Wi-Fi wants a sign-in. */
   portal: boolean
 }

@@ -1,5 +1,5 @@
 import { successorOf } from '../../../core/domain/intent-states.ts'
-import type { Intent } from '../../../core/schema/intent.ts'
+import type { OrderIntent } from '../../../core/schema/intent.ts'
 import type { TableRow } from '../../../core/storage/rows.ts'
 import { readMissing } from './changes.ts'
 
@@ -32,9 +32,9 @@ export type Standing =
 const marginMs = 5000
 
 type About = Pick<
-  Intent,
+  OrderIntent,
   'call' | 'state' | 'code' | 'data' | 'withdrawing' | 'attempts' | 'tableCode' | 'deadlineAt' | 'createdAt'
-> & { summary: Pick<Intent['summary'], 'appointmentAt'> }
+> & { summary: Pick<OrderIntent['summary'], 'appointmentAt'> }
 type Scanned = Pick<TableRow, 'scannedAt' | 'expiresAt' | 'standing'>
 
 /** Refusals after which the menu of now is shown. */
@@ -96,7 +96,7 @@ function lacksSomething(data: unknown): boolean {
 
 /** May an order of this table be sent now, as far as its link goes? One without a table always. */
 export const isAtTable = (
-  { tableCode }: Pick<Intent, 'tableCode'>,
+  { tableCode }: Pick<OrderIntent, 'tableCode'>,
   table: Scanned | null,
   now: number,
 ): boolean =>

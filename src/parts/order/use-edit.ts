@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { IntentRow } from '../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
@@ -8,7 +8,7 @@ import { keepDraft } from '../draft.ts'
 import { checkoutFormOf } from './checkout-form-of.ts'
 
 /** Takes an order that isn't the restaurant's back, and goes to the checkout, or the cart, with all of it. */
-export function useEdit(intent: IntentRow) {
+export function useEdit(intent: OrderIntentRow) {
   const navigate = useNavigate()
   const { tableCode, orderType } = useCurrentVisit()
   const [busy, setBusy] = useState(false)

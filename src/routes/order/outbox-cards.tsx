@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, memo } from 'react'
-import type { IntentRow } from '../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { useFormats } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from './order-cards.tsx'
 
 type IntentCardProps = {
-  intent: IntentRow
+  intent: OrderIntentRow
   standing: Standing
   /** The Wi-Fi wants a sign-in. */
   portal: boolean
@@ -52,7 +52,7 @@ export const IntentCard = memo(
     before.intent.createdAt === after.intent.createdAt,
 )
 
-function actionOf(intent: IntentRow, standing: Standing, portal: boolean): ReactNode {
+function actionOf(intent: OrderIntentRow, standing: Standing, portal: boolean): ReactNode {
   switch (standing) {
     case 'saved':
     case 'unsaved':
@@ -111,7 +111,7 @@ function TryNow() {
 const AtTable = ({ table }: { table: string }) =>
   table === '' ? <Trans>Order at your table now</Trans> : <Trans>Order at table {table} now</Trans>
 
-function Open({ intent, words }: { intent: IntentRow; words: ReactNode }) {
+function Open({ intent, words }: { intent: OrderIntentRow; words: ReactNode }) {
   return (
     <ButtonLink to="/order/detail/$id" params={{ id: intent.id }}>
       {words}
@@ -119,7 +119,7 @@ function Open({ intent, words }: { intent: IntentRow; words: ReactNode }) {
   )
 }
 
-function Edit({ intent }: { intent: IntentRow }) {
+function Edit({ intent }: { intent: OrderIntentRow }) {
   const { busy, edit } = useEdit(intent)
   return (
     <Button icon="note" busy={busy} onClick={() => void edit('checkout')}>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { IntentRow } from '../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { standingOf } from '../../parts/order/standing.ts'
 import { isInMemory } from '../../queries/open-storage.ts'
 import type { Outbox } from '../../queries/use-orders.ts'
@@ -19,7 +19,7 @@ export function OutboxList({ outbox, now, onMore }: OutboxListProps) {
   const { t } = useLingui()
   const isPortal = useConnection().state === 'portal'
   const { deciding, moving, takenBack, tables, count } = outbox
-  const card = (intent: IntentRow) => (
+  const card = (intent: OrderIntentRow) => (
     <li key={intent.id}>
       <IntentCard
         intent={intent}

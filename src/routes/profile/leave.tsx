@@ -3,13 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
-import { useFormats } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
 import { useSheet } from '../../frame/use-sheet.ts'
 import { dropDrafts } from '../../parts/draft.ts'
 import { ConfirmSheet } from '../../parts/confirm-sheet.tsx'
 import { useIsMember } from '../../parts/membership.ts'
-import { orderTypeLooks } from '../../parts/order-types.ts'
+import { UnsentLine } from '../../parts/unsent-line.tsx'
 import { useUnsent } from '../../queries/use-orders.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -91,8 +90,6 @@ export function Leave() {
 type UnsentProps = { intents: IntentRow[]; more: number; isMember: boolean; children: ReactNode }
 
 function Unsent({ intents, more, isMember, children }: UnsentProps) {
-  const { i18n } = useLingui()
-  const { money, dayTime } = useFormats()
   return (
     <div className={styles.unsent}>
       <p>
@@ -101,18 +98,9 @@ function Unsent({ intents, more, isMember, children }: UnsentProps) {
         </strong>
       </p>
       <ul className={styles.intents}>
-        {intents.map(({ id, call, createdAt, summary }) => (
-          <li key={id}>
-            <span>
-              {call === 'orderCancel' ? (
-                <Trans>Cancellation</Trans>
-              ) : (
-                i18n._(orderTypeLooks[summary.orderType].name)
-              )}
-              {' · '}
-              {dayTime(createdAt)}
-            </span>
-            <span>{money(summary.totalCents)}</span>
+        {intents.map((intent) => (
+          <li key={intent.id}>
+            <UnsentLine intent={intent} />
           </li>
         ))}
         {more > 0 && (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { successorOf } from '../../../../core/domain/intent-states.ts'
-import type { IntentRow } from '../../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import { useCurrentShop } from '../../../frame/app-context.ts'
 import { run } from '../../../frame/command.ts'
@@ -16,14 +16,14 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CallShop } from './call-shop.tsx'
 import styles from './order-detail.module.css'
 
-type IntentActionsProps = { intent: IntentRow; standing: Standing }
+type IntentActionsProps = { intent: OrderIntentRow; standing: Standing }
 
 /** What the customer can do about an order that the restaurant doesn't have; the first is what helps most. */
 export function IntentActions({ intent, standing }: IntentActionsProps) {
   return <div className={styles.actions}>{actionsOf(intent, standing)}</div>
 }
 
-function actionsOf(intent: IntentRow, standing: Standing) {
+function actionsOf(intent: OrderIntentRow, standing: Standing) {
   switch (standing) {
     case 'saved':
     case 'unsaved':
@@ -137,7 +137,7 @@ function Call() {
   return <CallShop phone={phone} name={name} />
 }
 
-function Edit({ intent, primary = false }: { intent: IntentRow; primary?: boolean }) {
+function Edit({ intent, primary = false }: { intent: OrderIntentRow; primary?: boolean }) {
   const { busy, edit } = useEdit(intent)
   return (
     <Button
@@ -152,7 +152,7 @@ function Edit({ intent, primary = false }: { intent: IntentRow; primary?: boolea
   )
 }
 
-function BackToCart({ intent }: { intent: IntentRow }) {
+function BackToCart({ intent }: { intent: OrderIntentRow }) {
   const { busy, edit } = useEdit(intent)
   return (
     <Button wide icon="bag" busy={busy} onClick={() => void edit('cart')}>
@@ -161,7 +161,7 @@ function BackToCart({ intent }: { intent: IntentRow }) {
   )
 }
 
-function Dismiss({ intent }: { intent: IntentRow }) {
+function Dismiss({ intent }: { intent: OrderIntentRow }) {
   const navigate = useNavigate()
   const dismiss = async () => {
     if ((await run(engine.dismiss(intent.id))).ok) await navigate({ to: '/order', replace: true })
@@ -173,7 +173,7 @@ function Dismiss({ intent }: { intent: IntentRow }) {
   )
 }
 
-function Successor({ intent }: { intent: IntentRow }) {
+function Successor({ intent }: { intent: OrderIntentRow }) {
   const id = successorOf(intent)
   if (id === null) return null
   return (
@@ -183,7 +183,7 @@ function Successor({ intent }: { intent: IntentRow }) {
   )
 }
 
-function TakeBack({ intent }: { intent: IntentRow }) {
+function TakeBack({ intent }: { intent: OrderIntentRow }) {
   const { t } = useLingui()
   const { open, show, close } = useSheet('take-back')
   const takeBack = async () => {

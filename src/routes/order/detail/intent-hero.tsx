@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { IntentRow } from '../../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { standingLooks } from '../../../parts/order/standing-looks.ts'
 import { StandingWords } from '../../../parts/order/standing-words.tsx'
@@ -11,7 +11,7 @@ import { StatusHero } from './status-hero.tsx'
 const halfDayMs = 12 * 60 * 60 * 1000
 
 /** How an order on this phone stands, and what that means. */
-export function IntentHero({ intent, standing }: { intent: IntentRow; standing: Standing }) {
+export function IntentHero({ intent, standing }: { intent: OrderIntentRow; standing: Standing }) {
   const { i18n } = useLingui()
   const isPortal = useConnection().state === 'portal'
   const look = standingLooks[standing]
@@ -32,7 +32,7 @@ export function IntentHero({ intent, standing }: { intent: IntentRow; standing: 
 }
 
 /** Until when it is sent without another tap. */
-function Until({ intent: { deadlineAt, createdAt } }: { intent: IntentRow }) {
+function Until({ intent: { deadlineAt, createdAt } }: { intent: OrderIntentRow }) {
   const { dayTime, time } = useFormats()
   const until = deadlineAt - createdAt < halfDayMs ? time(deadlineAt) : dayTime(deadlineAt)
   return (

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import type { IntentRow } from '../../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { readMissing } from '../../../parts/order/changes.ts'
 import { Notice } from '../../../parts/notice.tsx'
 import { type VisibleMenu, useMenu } from '../../../queries/use-menu.ts'
 
 /** What every order must hold and this one doesn't, as the restaurant said. */
-export function IntentMissing({ intent }: { intent: IntentRow }) {
+export function IntentMissing({ intent }: { intent: OrderIntentRow }) {
   const { list } = useFormats()
   const names = list(namesOf(intent.data, useMenu()))
   if (names === '') return null

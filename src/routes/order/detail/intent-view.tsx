@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { IntentRow } from '../../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats } from '../../../frame/app-context.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
 import { Facts } from '../../../parts/facts.tsx'
@@ -22,7 +22,7 @@ import { intentSteps } from './steps.ts'
 import { Timeline } from './timeline.tsx'
 
 /** An order that the restaurant doesn't have yet, or never got. */
-export function IntentView({ intent }: { intent: IntentRow }) {
+export function IntentView({ intent }: { intent: OrderIntentRow }) {
   const { t } = useLingui()
   const table = useScannedTable(intent.tableCode)
   const now = useShopNow()
@@ -58,7 +58,7 @@ export function IntentView({ intent }: { intent: IntentRow }) {
   )
 }
 
-type AgainProps = { intent: IntentRow; standing: Standing; atTable: boolean; now: number }
+type AgainProps = { intent: OrderIntentRow; standing: Standing; atTable: boolean; now: number }
 
 /** The same order anew, once it is certain where it goes. */
 function Again({ intent, standing, atTable, now }: AgainProps) {
@@ -70,7 +70,7 @@ function Again({ intent, standing, atTable, now }: AgainProps) {
   return <OrderAgain intent={intent} standing={standing} service={service} now={now} />
 }
 
-function Ordered({ intent }: { intent: IntentRow }) {
+function Ordered({ intent }: { intent: OrderIntentRow }) {
   const { t, i18n } = useLingui()
   const { dayTime } = useFormats()
   const { orderType, appointmentAt, lines, totalCents } = intent.summary

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { customerMayCancel, isFinal } from '../../../../core/domain/order-states.ts'
-import type { IntentRow, OrderRow } from '../../../../core/storage/rows.ts'
+import type { OrderIntentRow, OrderRow } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import { useCurrentShop } from '../../../frame/app-context.ts'
 import { run } from '../../../frame/command.ts'
@@ -56,7 +56,7 @@ function Cancel({ order }: { order: OrderRow }) {
 }
 
 /** A cancellation that is still on this phone, or that didn't work. */
-function Cancellation({ intent }: { intent: IntentRow }) {
+function Cancellation({ intent }: { intent: OrderIntentRow }) {
   const why = useErrorText(intent.code)
   const failed = intent.state === 'attention' || intent.state === 'expired'
   const drop = (words: ReactNode) => (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Service } from '../../../../core/schema/shop.ts'
-import type { IntentRow } from '../../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import type { OfferedLine } from '../../../../workers/engine/engine-api.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { Notice } from '../../../parts/notice.tsx'
@@ -17,7 +17,7 @@ import { useAgainTime } from './use-again-time.ts'
 import { useOffer } from './use-offer.ts'
 import { useReorder } from './use-reorder.ts'
 
-type OrderAgainProps = { intent: IntentRow; standing: Standing; service: Service; now: number }
+type OrderAgainProps = { intent: OrderIntentRow; standing: Standing; service: Service; now: number }
 
 /** The same order anew: what is different is decided line by line, then one tap orders it. */
 export function OrderAgain({ intent, standing, service, now }: OrderAgainProps) {

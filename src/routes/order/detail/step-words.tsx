@@ -5,7 +5,7 @@ import { successorOf } from '../../../../core/domain/intent-states.ts'
 import type { OrderState } from '../../../../core/schema/order.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import type { IntentState } from '../../../../core/schema/intent.ts'
-import type { IntentRow } from '../../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { type Step, isCollected } from './steps.ts'
 
 type About = { orderType: OrderType; state: OrderState | IntentState; withdrawing?: boolean }
@@ -43,7 +43,7 @@ export function stepWords(
 }
 
 /** The same for an order that is still on this phone. */
-export function intentStepWords(step: Step, intent: IntentRow): ReactNode {
+export function intentStepWords(step: Step, intent: OrderIntentRow): ReactNode {
   if (step.key === 'ended') {
     if (successorOf(intent) !== null) return <Trans>Ordered again</Trans>
     return intent.state === 'expired' ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>

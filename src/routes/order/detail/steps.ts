@@ -2,7 +2,7 @@ import { isFinal } from '../../../../core/domain/order-states.ts'
 import type { Order, OrderState } from '../../../../core/schema/order.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import type { IntentState } from '../../../../core/schema/intent.ts'
-import type { IntentRow } from '../../../../core/storage/rows.ts'
+import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 
 /** What a step of the timeline is about; its words depend on how far it got. */
 export type StepKey =
@@ -28,7 +28,7 @@ export type Step = {
 const afterReceipt = ['confirmed', 'preparation', 'ready', 'completed'] as const
 
 /** The way of an order that is still on this phone. */
-export function intentSteps(intent: Pick<IntentRow, 'state' | 'createdAt'>): Step[] {
+export function intentSteps(intent: Pick<OrderIntentRow, 'state' | 'createdAt'>): Step[] {
   const saved: Step = { key: 'saved', progress: 'done', at: intent.createdAt }
   if (intent.state === 'cancelled' || intent.state === 'expired') {
     return [saved, { key: 'ended', progress: 'failed', at: null }]

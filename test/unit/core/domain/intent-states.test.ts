@@ -9,10 +9,10 @@ import {
   withdrawal,
 } from '../../../../core/domain/intent-states.ts'
 import { openStates } from '../../../../core/schema/constants.ts'
-import { type Intent, type IntentState, intentStates } from '../../../../core/schema/intent.ts'
+import { type OrderIntent, type IntentState, intentStates } from '../../../../core/schema/intent.ts'
 
 const now = 1_000_000
-const intentOf = (changes: Partial<Intent> = {}): Intent => ({
+const intentOf = (changes: Partial<OrderIntent> = {}): OrderIntent => ({
   id: 'intent',
   call: 'orderCreate',
   lane: 'order:intent',
@@ -122,10 +122,16 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(anyIntent, anyEvent, (intent, event) => {
         const changed = afterEvent(intent, event, now) ?? intent
-        const fixed = ({ id, body, lane, deadlineAt, customerId, storeId, createdAt, lines }: Intent) => [
-          [id, body, lane, deadlineAt, customerId, storeId, createdAt],
+        const fixed = ({
+          id,
+          body,
+          lane,
+          deadlineAt,
+          customerId,
+          storeId,
+          createdAt,
           lines,
-        ]
+        }: OrderIntent) => [[id, body, lane, deadlineAt, customerId, storeId, createdAt], lines]
         expect(fixed(changed)).toEqual(fixed(intent))
       }),
     )
@@ -196,7 +202,7 @@ describe('G15 a pause', () => {
 })
 
 describe('G13 taking an order back', () => {
-  test.each<[string, Partial<Intent>, IntentEvent['type'] | null]>([
+  test.each<[string, Partial<OrderIntent>, IntentEvent['type'] | null]>([
     ['never sent ends here', { state: 'queued' }, 'cancelled'],
     ['never sent and parked ends here', { state: 'parked' }, 'cancelled'],
     ['sent waits for the server', { state: 'unknown', attempts: 1 }, 'withdrawing'],
@@ -213,14 +219,15 @@ describe('G13 taking an order back', () => {
 })
 
 describe('G11 what is due', () => {
-  const row = (id: string, lane: string, changes: Partial<Intent> = {}) => intentOf({ id, lane, ...changes })
-  const due = (rows: Intent[]) => dueHeads(rows, now).map(({ id }) => id)
+  const row = (id: string, lane: string, changes: Partial<OrderIntent> = {}) =>
+    intentOf({ id, lane, ...changes })
+  const due = (rows: OrderIntent[]) => dueHeads(rows, now).map(({ id }) => id)
 
   test('is the first of each lane, in the order of arrival', () => {
     expect(due([row('a1', 'a'), row('b1', 'b'), row('a2', 'a')])).toEqual(['a1', 'b1'])
   })
 
-  test.each<[string, Partial<Intent>]>([
+  test.each<[string, Partial<OrderIntent>]>([
     ['waits', { nextAttemptAt: now + 1 }],
     ['is parked', { state: 'parked' }],
     ['needs the customer', { state: 'attention' }],

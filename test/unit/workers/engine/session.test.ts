@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Call, RequestOf } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls.ts'
-import type { IntentRow, SessionRow } from '../../../../core/storage/rows.ts'
+import type { OrderIntentRow, SessionRow } from '../../../../core/storage/rows.ts'
 import { writeSetting } from '../../../../core/storage/writer.ts'
 import type { Api } from '../../../../workers/engine/api-client.ts'
 import type { Outcome } from '../../../../workers/engine/read-reply.ts'
@@ -87,7 +87,7 @@ const session = (key: SessionRow['key'], changes: Partial<SessionRow> = {}): Ses
   renewBeforeUse: false,
   ...changes,
 })
-const intent = (id: string, changes: Partial<IntentRow> = {}): IntentRow => ({
+const intent = (id: string, changes: Partial<OrderIntentRow> = {}): OrderIntentRow => ({
   id,
   call: 'orderCreate',
   lane: id,
