@@ -47,7 +47,14 @@ export async function runInPage(): Promise<void> {
 }
 
 /** Commands that leave something in the outbox. */
-const queueing: ReadonlySet<keyof EngineApi> = new Set(['placeOrder', 'reorder', 'cancelOrder', 'withdraw'])
+const queueing: ReadonlySet<keyof EngineApi> = new Set([
+  'placeOrder',
+  'reorder',
+  'cancelOrder',
+  'withdraw',
+  'saveAddress',
+  'deleteAddress',
+])
 
 /** Longer than any call to the server takes. */
 const deadlineMs = 15_000

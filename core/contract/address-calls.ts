@@ -5,6 +5,7 @@ import { Count } from '../schema/cart.ts'
 import { Id } from '../schema/primitives.ts'
 import { AddressWire } from './address-wire.ts'
 import { call } from './call.ts'
+import { PlaceWire } from './place-wire.ts'
 
 /**
  * An address as it is sent: what is typed is checked and tidied, coordinates are rounded to six decimals
@@ -79,22 +80,6 @@ export const addressDelete = call({
   policy: 'queue',
   auth: 'customer',
 })
-
-const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
-
-/** A place that a street search found; what isn't known of it is empty. */
-export const PlaceWire = v.object({
-  placeId: Text(200),
-  address: Text(300),
-  postcode: Text(20),
-  district: Text(80),
-  city: Text(80),
-  province: Text(80),
-  country: Text(80),
-  lat: v.number(),
-  lng: v.number(),
-})
-export type PlaceWire = v.InferOutput<typeof PlaceWire>
 
 /**
  * Finds streets near the shop by what was typed so far, the best first, at most eight. Ours: the spec

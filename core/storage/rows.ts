@@ -84,8 +84,16 @@ export type SealedCartsRow = {
   sealedAt: number
 }
 
-/** An address that a customer keeps. */
-export type AddressRow = Address & { customerId: string }
+/** An address that a customer keeps, as they want it: what the restaurant doesn't know yet is in the outbox. */
+export type AddressRow = Address & {
+  customerId: string
+  /** As the restaurant has it; null while it has none. */
+  confirmed: Address | null
+  /** It waits to be deleted. */
+  deleting: boolean
+  /** Its place in the list behind the default one; lower comes first. */
+  rank: number
+}
 
 /** What an intent has in the outbox; `seq` is the order of arrival, given by the database. */
 type Queued = Unsure & { seq?: number }

@@ -1,9 +1,10 @@
-import type { addressSearch, deliveryDistance, PlaceWire } from '../../core/contract/address-calls.ts'
+import type { addressSearch, deliveryDistance } from '../../core/contract/address-calls.ts'
 import { toAmount, toCents } from '../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
 import type { deliveryFee } from '../../core/contract/order-calls.ts'
+import { writePlace } from '../../core/contract/place-wire.ts'
 import { areasAt, type DeliveryArea, quoteDelivery } from '../../core/domain/delivery-fee.ts'
-import type { Coordinates, Place } from '../../core/schema/address.ts'
+import type { Coordinates } from '../../core/schema/address.ts'
 import type { ShopFile } from '../../core/schema/shop-file.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { CustomerVisit, ShopVisit } from '../api/visit.ts'
@@ -29,8 +30,6 @@ export async function answerAddressSearch(
     throw new Refusal('LD_SEARCH_DOWN', { status: 503 })
   }
 }
-
-const writePlace = ({ id, street, ...same }: Place): PlaceWire => ({ ...same, placeId: id, address: street })
 
 /** How far a place is by road, and which areas reach it. */
 export async function answerDeliveryDistance(

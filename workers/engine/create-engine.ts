@@ -1,6 +1,7 @@
 import type { OrderType } from '../../core/schema/primitives.ts'
 import { isBroken, isStorageFailure } from '../../core/storage/failures.ts'
 import { openWriter, readSetting, writeSetting } from '../../core/storage/writer.ts'
+import { deleteAddress, discardAddressChange, saveAddress } from './address-commands.ts'
 import {
   acceptCartChanges,
   addComboToCart,
@@ -22,11 +23,13 @@ import { placeOrder } from './place-order.ts'
 import { deleteAccount, forgetAccount, readShopData } from './privacy-commands.ts'
 import { refreshProfile, updateProfile } from './profile.ts'
 import { dismiss, edit } from './put-away.ts'
+import { refreshAddresses } from './refresh-addresses.ts'
 import { reconcileAfterRebuild } from './reconcile.ts'
 import { offerAgain, reorder } from './reorder.ts'
 import { type Result, done, failed } from './result.ts'
 import { distrust, keepAlive, revive } from './revive.ts'
 import { continueAsGuest } from './session.ts'
+import { searchStreets } from './search-streets.ts'
 import { noteScan } from './shop-sync.ts'
 import { beginAnew, revoke, signOut } from './sign-out.ts'
 import { checkUnsaved } from './unsaved-order.ts'
@@ -174,6 +177,13 @@ export function createEngine(options: PartsOptions): EngineApi {
         await writeSetting(database, 'privacyNotice', { readAt: clock.now() })
         return done
       }),
+
+    refreshAddresses: () => within(refreshAddresses),
+    saveAddress: (address) => within((parts) => saveAddress(parts, address)).then(sendSoon),
+    deleteAddress: (addressId) => within((parts) => deleteAddress(parts, addressId)).then(sendSoon),
+    discardAddressChange: (addressId) =>
+      within((parts) => discardAddressChange(parts, addressId)).then(sendSoon),
+    searchStreets: (text) => within((parts) => searchStreets(parts, text)),
 
     wake: (reason) =>
       within(async () => {

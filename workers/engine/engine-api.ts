@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../core/contract/call.ts'
 import type { customerData } from '../../core/contract/privacy-calls.ts'
+import type { Address, Place } from '../../core/schema/address.ts'
 import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { Contact } from '../../core/schema/customer.ts'
 import type { Order } from '../../core/schema/order.ts'
@@ -145,6 +146,19 @@ export type EngineApi = {
   forgetAccount(): Promise<Result>
   /** The customer has read what the app keeps. */
   dismissPrivacyNotice(): Promise<Result>
+
+  /** Reads the customer's addresses; those with a change that waits stay as they are here. */
+  refreshAddresses(): Promise<Result>
+  /**
+   * Keeps an address, new or changed: here at once, at the restaurant as soon as it can be reached. CF_030301,
+   * LD_TOO_MANY_ADDRESSES, and LD_BAD_REQUEST with `params.fields` as the contract names them.
+   */
+  saveAddress(address: Address): Promise<Result<{ id: string }>>
+  deleteAddress(addressId: string): Promise<Result>
+  /** Forgets a change that was refused or never sent: the address is again as the restaurant has it. */
+  discardAddressChange(addressId: string): Promise<Result>
+  /** Streets by what was typed so far; asked at once or not at all. */
+  searchStreets(text: string): Promise<Result<Place[]>>
 
   /** The page came to the front, the network changed, or the customer asks: look again. */
   wake(reason: WakeReason): Promise<Result>

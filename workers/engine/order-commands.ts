@@ -4,6 +4,7 @@ import { withdrawal } from '../../core/domain/intent-states.ts'
 import { customerMayCancel, isFinal } from '../../core/domain/order-states.ts'
 import type { Order } from '../../core/schema/order.ts'
 import { asCustomer } from './as-customer.ts'
+import { newIntent } from './new-intent.ts'
 import { change, orderIntent } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { type Result, done, failed } from './result.ts'
@@ -66,24 +67,13 @@ export async function cancelOrder({ database, clock }: Parts, orderId: string): 
       .and((intent) => intent.lane === lane && intent.call === 'orderCancel')
       .count()
     if (asked > 0) return done
-    const now = clock.now()
     await database.outbox.add({
+      ...newIntent(clock),
       id: crypto.randomUUID(),
       call: 'orderCancel',
       lane,
       body: JSON.stringify({ customerId: order.customerId, storeId: order.storeId, orderId }),
-      state: 'queued',
-      attempts: 0,
-      inquiries: 0,
-      unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
-      nextAttemptAt: 0,
-      notBefore: 0,
-      createdAt: now,
-      deadlineAt: now + cancelWithinMs,
-      withdrawing: false,
-      doubted: null,
-      code: null,
-      data: null,
+      deadlineAt: clock.now() + cancelWithinMs,
       customerId: order.customerId,
       storeId: order.storeId,
       tableCode: null,

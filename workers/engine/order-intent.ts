@@ -9,6 +9,7 @@ import type { OrderDraft } from '../../core/schema/order.ts'
 import type { OrderIntentRow, SessionRow } from '../../core/storage/rows.ts'
 import type { Clock } from './clock.ts'
 import type { Checkout, Visit } from './engine-api.ts'
+import { newIntent } from './new-intent.ts'
 import type { OrderingMenu } from './ordering-menu.ts'
 import { type Result, done, failed, ok } from './result.ts'
 import { tokenMarginMs } from './session.ts'
@@ -76,7 +77,6 @@ type Ingredients = {
 export function makeIntent(made: Ingredients): OrderIntentRow {
   const { id, here, from, checkout, session, lines, priced, clock } = made
   const { agreedTotalCents: totalCents, orderType, ...asked } = checkout
-  const now = clock.now()
   const draft: OrderDraft = {
     ...asked,
     clientOrderId: id,
@@ -92,22 +92,12 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
     totalCents,
   }
   return {
+    ...newIntent(clock),
     id,
     call: 'orderCreate',
     lane: `order:${id}`,
     body: JSON.stringify(writeOrderDraft(draft, from.orgId)),
-    state: 'queued',
-    attempts: 0,
-    inquiries: 0,
-    unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
-    nextAttemptAt: 0,
-    notBefore: 0,
-    createdAt: now,
     deadlineAt: made.deadlineAt,
-    withdrawing: false,
-    doubted: null,
-    code: null,
-    data: null,
     customerId: session.customerId,
     storeId: here.shop.id,
     tableCode: from.tableCode,

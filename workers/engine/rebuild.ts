@@ -1,6 +1,7 @@
-import { isClosed } from '../../core/domain/intent-states.ts'
+import { isClosed, isOrderIntent } from '../../core/domain/intent-states.ts'
 import type { LarderDatabase } from '../../core/storage/database.ts'
 import type {
+  AddressRow,
   CartRow,
   ComboCartRow,
   IntentRow,
@@ -18,32 +19,40 @@ export type Remembered = {
   carts: CartRow[]
   comboCarts: ComboCartRow[]
   outbox: IntentRow[]
+  /** Those with a change that waits. */
+  addresses: AddressRow[]
 }
 
 /** What says how this very database was filled is found out anew. */
 const forgotten: SettingsKey[] = ['readiness', 'shell', 'connection']
 
-const tablesOf = ({ settings, sessions, diningTables, carts, comboCarts, outbox }: LarderDatabase) => [
+const tablesOf = ({
   settings,
   sessions,
   diningTables,
   carts,
   comboCarts,
   outbox,
-]
+  addresses,
+}: LarderDatabase) => [settings, sessions, diningTables, carts, comboCarts, outbox, addresses]
 
 /** Reads what must outlive the database, as of one instant. */
 export const readRemembered = (database: LarderDatabase): Promise<Remembered> =>
-  database.transaction('r', tablesOf(database), async () => ({
-    settings: await database.settings.filter(({ key }) => !forgotten.includes(key)).toArray(),
-    sessions: await database.sessions.toArray(),
-    diningTables: await database.diningTables.toArray(),
-    carts: await database.carts.toArray(),
-    comboCarts: await database.comboCarts.toArray(),
-    outbox: await database.outbox
+  database.transaction('r', tablesOf(database), async () => {
+    const outbox = await database.outbox
       .filter((intent) => !isClosed(intent) || intent.state === 'expired')
-      .toArray(),
-  }))
+      .toArray()
+    const addressIds = outbox.flatMap((intent) => (isOrderIntent(intent) ? [] : [intent.address.id]))
+    return {
+      settings: await database.settings.filter(({ key }) => !forgotten.includes(key)).toArray(),
+      sessions: await database.sessions.toArray(),
+      diningTables: await database.diningTables.toArray(),
+      carts: await database.carts.toArray(),
+      comboCarts: await database.comboCarts.toArray(),
+      outbox,
+      addresses: await database.addresses.where('id').anyOf(addressIds).toArray(),
+    }
+  })
 
 /**
  * Puts what is remembered into a database that was made anew, by whichever tab; one that still is this phone's is
@@ -61,6 +70,7 @@ export const putBack = (database: LarderDatabase, remembered: Remembered): Promi
     await database.diningTables.bulkPut(remembered.diningTables)
     await database.carts.bulkPut(remembered.carts)
     await database.comboCarts.bulkPut(remembered.comboCarts)
+    await database.addresses.bulkPut(remembered.addresses)
     const held = new Set((await database.outbox.toArray()).map(({ id }) => id))
     await database.outbox.bulkAdd(remembered.outbox.filter(({ id }) => !held.has(id)).map(asFound))
     return true

@@ -2,10 +2,11 @@ import type { Loop } from './loop.ts'
 import { onlyStorage } from './memory.ts'
 import { refreshOrders } from './order-commands.ts'
 import type { Parts } from './parts.ts'
+import { refreshAddresses } from './refresh-addresses.ts'
 
 /**
  * After the database had to be made anew: the shop, the menus and what waits are begun again, and the restaurant
- * is asked which orders this customer has, as soon as it answers.
+ * is asked which orders and addresses this customer has, as soon as it answers.
  */
 export function reconcileAfterRebuild(parts: Parts, loop: Loop): void {
   let owed = false
@@ -14,6 +15,7 @@ export function reconcileAfterRebuild(parts: Parts, loop: Loop): void {
     const result = await refreshOrders(parts)
     // Nobody who could have orders is signed in: nothing is owed either.
     if (result.ok || result.code === 'EN_SIGN_IN') owed = false
+    if (result.ok) await refreshAddresses(parts)
   }
   parts.memory.onRestored(() => {
     owed = true

@@ -2,6 +2,7 @@ import { calls } from '../../core/contract/calls.ts'
 import { attemptInquiry, attemptWithdraw } from '../../core/contract/implied-calls.ts'
 import { isOrderIntent } from '../../core/domain/intent-states.ts'
 import { guestType } from '../../core/schema/customer.ts'
+import { changeAddress, confirmAddress } from './address-outbox.ts'
 import { backoffMs } from './backoff.ts'
 import { change, confirm, dueIntents, releaseFor } from './outbox.ts'
 import { settingOf } from './memory.ts'
@@ -48,9 +49,11 @@ export function phoneWorld(parts: Parts): Async<SenderWorld> {
     token: () => ensureToken(parts),
     renewToken: (customerId) => renewToken(parts, customerId),
     endSession: (customerId) => endSession(parts, { of: customerId }),
-    change: (intent, event) => change(parts, intent, event),
+    change: (intent, event) =>
+      isOrderIntent(intent) ? change(parts, intent, event) : changeAddress(parts, intent, event),
     async confirm(intent, order) {
-      if (isOrderIntent(intent) && order) await confirm(parts, intent, order)
+      if (!isOrderIntent(intent)) await confirmAddress(parts, intent)
+      else if (order) await confirm(parts, intent, order)
     },
     send: (intent) => api.sendFrozen(calls[intent.call], intent.body, intent.id),
     ask: ({ customerId, storeId, id }, take) =>

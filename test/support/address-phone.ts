@@ -1,0 +1,94 @@
+import { calls } from '../../core/contract/calls.ts'
+import { writeAddress } from '../../core/contract/address-wire.ts'
+import type { Address } from '../../core/schema/address.ts'
+import { listAddresses } from '../../server/customers/addresses.ts'
+import { syncCatalogue } from '../../workers/engine/catalogue.ts'
+import type { Parts } from '../../workers/engine/parts.ts'
+import { replay } from '../../workers/engine/replay.ts'
+import { continueAsGuest } from '../../workers/engine/session.ts'
+import { type Disk, type Phone, expectOk, onlineVisit, openPhone } from './phone.ts'
+import type { TestServer } from './test-server.ts'
+
+/** An address as a form hands it over. */
+export const addressOf = (changes: Partial<Address> = {}): Address => ({
+  id: crypto.randomUUID(),
+  firstName: 'Ana',
+  lastName: 'Prat',
+  title: '',
+  mobilePrefix: '+34',
+  mobile: '600000000',
+  street: 'Carrer de la Maquinista, 14',
+  memo: '',
+  postcode: '08003',
+  lat: null,
+  lng: null,
+  placeId: '',
+  regionId: '',
+  country: '',
+  province: '',
+  city: 'Barcelona',
+  district: '',
+  isDefault: false,
+  label: '',
+  ...changes,
+})
+
+/** A phone on which a guest is signed in. */
+export async function signedIn(server: TestServer | (() => TestServer), disk: Disk = {}): Promise<Phone> {
+  const phone = await openPhone(server, onlineVisit, disk)
+  expectOk(await syncCatalogue(phone.parts, onlineVisit))
+  expectOk(await continueAsGuest(phone.parts))
+  return phone
+}
+
+/** The network goes, and the engine has noticed. */
+export async function cutNetwork({ network, parts }: Phone): Promise<void> {
+  network.up = false
+  await parts.api.probe()
+}
+
+/** The network is back, and the outbox works until it has nothing more to do. */
+export async function settle({ network, parts }: Phone): Promise<void> {
+  network.up = true
+  for (let round = 0; round < 8; round += 1) {
+    await parts.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+    await replay(parts)
+  }
+}
+
+/** What the phone shows: each address's street or, before it, its label. */
+export async function shown({ database }: Parts): Promise<string[]> {
+  const rows = await database.addresses.toArray()
+  return rows
+    .filter(({ deleting }) => !deleting)
+    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.rank - b.rank)
+    .map(({ label, street, isDefault }) => `${isDefault ? '* ' : ''}${label || street}`)
+}
+
+/** What waits, oldest first, as `call state`. */
+export async function waiting({ database }: Parts): Promise<string[]> {
+  const rows = await database.outbox.orderBy('seq').toArray()
+  return rows.map(({ call, state }) => `${call} ${state}`)
+}
+
+/** What the restaurant has of this phone's customer. */
+export async function atRestaurant(server: TestServer, { parts }: Phone): Promise<Address[]> {
+  const { shop_id, customer_id } = await server.db
+    .selectFrom('customers')
+    .select(['shop_id', 'customer_id'])
+    .where('customer_id', '=', await customerOf(parts))
+    .executeTakeFirstOrThrow()
+  return listAddresses(server.db, shop_id, customer_id)
+}
+
+const customerOf = async ({ database }: Parts): Promise<string> =>
+  (await database.sessions.get('current'))?.customerId ?? ''
+
+/** The same customer on another phone: nothing of it is noted on this one. */
+export async function elsewhere({ parts }: Phone, wish: { add?: Address; remove?: string }): Promise<void> {
+  const customerId = await customerOf(parts)
+  const outcome = wish.add
+    ? await parts.api.send(calls.addressAdd, { customerId, address: writeAddress(wish.add) })
+    : await parts.api.send(calls.addressDelete, { customerId, id: wish.remove ?? '' })
+  if (outcome.kind !== 'answer') throw new Error(`another phone was refused: ${JSON.stringify(outcome)}`)
+}

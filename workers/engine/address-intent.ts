@@ -1,0 +1,51 @@
+import { writeAddress } from '../../core/contract/address-wire.ts'
+import { addressCalls, openStates } from '../../core/schema/constants.ts'
+import type { AddressIntent, IntentState } from '../../core/schema/intent.ts'
+import type { AddressIntentRow } from '../../core/storage/rows.ts'
+import { isOrderIntent } from '../../core/domain/intent-states.ts'
+import type { Clock } from './clock.ts'
+import { newIntent } from './new-intent.ts'
+import type { Parts } from './parts.ts'
+
+/** An address that was never sent is still meant after a weekend. Ours: the spec is silent. */
+const meantForMs = 7 * 24 * 60 * 60 * 1000
+
+/** The lane of all that is done to an address, and of what can't go before it. */
+export const addressLane = (addressId: string): string => `address:${addressId}`
+
+type Wish = Pick<AddressIntent, 'call' | 'address' | 'customerId' | 'storeId'>
+
+/** A new intent about an address, its body frozen. */
+export function makeAddressIntent(wish: Wish, clock: Clock): AddressIntentRow {
+  const { call, address, customerId } = wish
+  const body = call === 'addressDelete' ? { id: address.id } : { address: writeAddress(address) }
+  return {
+    ...newIntent(clock),
+    ...wish,
+    id: crypto.randomUUID(),
+    lane: addressLane(address.id),
+    body: JSON.stringify({ customerId, ...body }),
+    deadlineAt: clock.now() + meantForMs,
+  }
+}
+
+/** What expired waits too: for the customer to say what becomes of it. */
+const undecided: readonly IntentState[] = [...openStates, 'expired']
+const ranges = addressCalls.flatMap((call) => undecided.map((state) => [call, state]))
+
+/** What this customer asked for and the restaurant doesn't know yet, oldest first; of one address, or of all. */
+export async function addressIntents(
+  { database }: Pick<Parts, 'database'>,
+  customerId: string,
+  addressId?: string,
+): Promise<AddressIntentRow[]> {
+  const rows = await database.outbox.where('[call+state]').anyOf(ranges).toArray()
+  return rows
+    .flatMap((row) => (isOrderIntent(row) ? [] : [row]))
+    .filter((row) => row.customerId === customerId && (addressId ?? row.address.id) === row.address.id)
+    .toSorted((a, b) => a.seq! - b.seq!)
+}
+
+/** Certainly not at the restaurant: another wish may take its place (G6). */
+export const isSettled = ({ state, attempts }: AddressIntent): boolean =>
+  state === 'attention' || state === 'expired' || (attempts === 0 && state !== 'sending')
