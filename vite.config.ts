@@ -7,11 +7,11 @@ import { splitCatalog } from './scripts/split-catalog.ts'
 /** Our own code that every first visit needs. */
 const firstVisit = new RegExp(
   [
-    'core/(domain/(?!accent|slots|combo|intent-states)|storage/(?!memory))',
+    'core/(domain/(?!accent|slots|combo|intent-states|phone-number)|storage/(?!memory))',
     'src/(engine|router|app)',
     'src/frame/(?!after-leaving|connection|error-screen|updates|version-notice|watch-engine)',
     'src/i18n/(?!error-messages)',
-    'src/queries/(?!use-orders\\.ts|use-phone-data)',
+    'src/queries/(?!use-(orders\\.ts|phone-data|addresses))',
     // With the first of our components, or the order of the cascade's layers would come after them.
     'src/styles/',
     'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/cart-slot|dish/dish-price)',
@@ -52,8 +52,13 @@ export default defineConfig({
         codeSplitting: {
           // What every first visit loads, in two files: many small ones compress worse and arrive later.
           groups: [
-            // A database in memory is for browsers that keep nothing, a map for those who open one.
-            { name: 'vendor', test: /node_modules\/(?!fake-indexeddb|maplibre-gl)/, priority: 2 },
+            // A database in memory is for browsers that keep nothing, a map for those who open one, the tables of
+            // phone numbers for whoever types one.
+            {
+              name: 'vendor',
+              test: /node_modules\/(?!fake-indexeddb|maplibre-gl|libphonenumber-js)/,
+              priority: 2,
+            },
             { name: 'maplibre', test: /node_modules\/maplibre-gl/, priority: 2 },
             { name: 'first', test: firstVisit, priority: 1 },
           ],

@@ -43,6 +43,11 @@ const comboCheckout = lazyScreen(
   () => import('./routes/combo/confirm/confirm-screen.tsx'),
   'ComboConfirmScreen',
 )
+// One file for the three: whoever opens one goes on to the others.
+const addressScreens = () => import('./routes/address/screens.ts')
+const addresses = lazyScreen(addressScreens, 'AddressScreen')
+const manageAddress = lazyScreen(addressScreens, 'ManageAddressScreen')
+const searchAddress = lazyScreen(addressScreens, 'SearchAddressScreen')
 const later = lazyScreen(() => import('./routes/not-offered/not-offered-screen.tsx'), 'NotOfferedScreen')
 const privacy = lazyScreen(() => import('./routes/profile/privacy/privacy-screen.tsx'), 'PrivacyScreen')
 const outShop = lazyScreen(() => import('./routes/out-shop/out-shop-screen.tsx'), 'OutShopScreen')
@@ -69,6 +74,9 @@ const routes = [
   screen('/register', 'default', false, register),
   screen('/profile', 'tabbar', true, profile),
   screen('/profile/edit', 'default', false, editProfile),
+  screen('/address', 'default', true, addresses),
+  screen('/address/search', 'default', true, searchAddress),
+  screen('/address/manage', 'default', true, manageAddress),
   screen('/payment', 'default', true, later),
   screen('/payment/check', 'blank', false, payment),
   screen('/member', 'tabbar', false, later),
@@ -121,5 +129,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The sheet that is open on top of the screen. */
     sheet?: string | undefined
+    /** One came to the street search from the form of an address, and goes back there. */
+    fromForm?: boolean | undefined
   }
 }

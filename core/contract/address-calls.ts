@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { longestInAddress as longest } from '../schema/address-limits.ts'
 import { Latitude, Longitude } from '../schema/address.ts'
 import { Filled, Typed } from '../schema/customer.ts'
 import { Count } from '../schema/cart.ts'
@@ -14,21 +15,21 @@ import { PlaceWire } from './place-wire.ts'
 const AddressInput = v.pipe(
   v.object({
     ...AddressWire.entries,
-    firstName: Filled(80),
-    lastName: Typed(80),
+    firstName: Filled(longest.firstName),
+    lastName: Typed(longest.lastName),
     title: Typed(20),
-    address: Filled(300),
-    addressMemo: Typed(300),
-    postcode: Filled(20),
+    address: Filled(longest.street),
+    addressMemo: Typed(longest.memo),
+    postcode: Filled(longest.postcode),
     lat: v.nullable(Latitude),
     lng: v.nullable(Longitude),
     placeId: Typed(200),
     regionId: Typed(64),
     country: Typed(80),
     province: Typed(80),
-    city: Typed(80),
+    city: Typed(longest.city),
     district: Typed(80),
-    label: Typed(40),
+    label: Typed(longest.label),
   }),
   v.forward(
     v.check(({ lat, lng }) => (lat === null) === (lng === null), 'both coordinates, or neither'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { longestInAddress as longest } from '../schema/address-limits.ts'
 import type { Address } from '../schema/address.ts'
 import { Id } from '../schema/primitives.ts'
 
@@ -7,24 +8,24 @@ const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 /** An address as it travels (spec §3). */
 export const AddressWire = v.object({
   id: Id,
-  firstName: Text(80),
-  lastName: Text(80),
+  firstName: Text(longest.firstName),
+  lastName: Text(longest.lastName),
   title: Text(20),
   mobile: Text(40),
   mobilePrefix: Text(6),
-  address: Text(300),
-  addressMemo: Text(300),
-  postcode: Text(20),
+  address: Text(longest.street),
+  addressMemo: Text(longest.memo),
+  postcode: Text(longest.postcode),
   lat: v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90))),
   lng: v.nullable(v.pipe(v.number(), v.minValue(-180), v.maxValue(180))),
   placeId: Text(200),
   regionId: Text(64),
   country: Text(80),
   province: Text(80),
-  city: Text(80),
+  city: Text(longest.city),
   district: Text(80),
   isDefaulted: v.boolean(),
-  label: Text(40),
+  label: Text(longest.label),
 })
 export type AddressWire = v.InferOutput<typeof AddressWire>
 

@@ -11,9 +11,6 @@ const Degrees = (most: number) =>
 export const Latitude = Degrees(90)
 export const Longitude = Degrees(180)
 
-/** Addresses that one customer may keep. Ours: the spec is silent. */
-export const maxAddresses = 20
-
 /** A delivery address (spec §3) by its inside names. */
 export const Address = v.object({
   id: Id,

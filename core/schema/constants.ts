@@ -1,4 +1,4 @@
-import type { AddressIntent, IntentState, OrderIntent } from './intent.ts'
+import type { IntentState, OrderIntent } from './intent.ts'
 
 /** Plain values beside the schemas, for whoever must not load a validator to know them: the page. */
 
@@ -14,9 +14,6 @@ export const openStates: readonly IntentState[] = ['queued', 'sending', 'unknown
 
 /** The calls that an order in the outbox makes. */
 export const orderCalls: readonly OrderIntent['call'][] = ['orderCreate', 'orderCancel']
-
-/** The calls that an address in the outbox makes. */
-export const addressCalls: readonly AddressIntent['call'][] = ['addressAdd', 'addressUpdate', 'addressDelete']
 
 /** Lines that a cart holds at most. Ours: the spec is silent. */
 export const maxLines = 100

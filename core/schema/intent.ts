@@ -77,5 +77,8 @@ export type AddressIntent = AnyIntent & {
   address: Address
 }
 
+/** The calls that an address in the outbox makes. Those of an order are in constants.ts: the first screens count them. */
+export const addressCalls: readonly AddressIntent['call'][] = ['addressAdd', 'addressUpdate', 'addressDelete']
+
 /** Each kind is told by its call. */
 export type Intent = OrderIntent | AddressIntent

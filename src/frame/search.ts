@@ -8,6 +8,8 @@ export type VisitSearch = {
   source?: string
   /** On /login: where to go afterwards. */
   redirect?: string
+  /** On /address/manage and /address/search: which of them; a new one without. */
+  id?: string
 }
 
 /** Kept on every link inside the app. */
@@ -23,7 +25,7 @@ const longest = 64
 /** Takes what is known and of a sensible size. */
 export function readSearch(search: Record<string, unknown>): VisitSearch {
   const found: VisitSearch = {}
-  for (const key of keptParameters) {
+  for (const key of [...keptParameters, 'id'] as const) {
     const value = search[key]
     if (typeof value === 'string' && value !== '' && value.length <= longest) found[key] = value
   }

@@ -1,6 +1,6 @@
 import { writeAddress } from '../../core/contract/address-wire.ts'
-import { addressCalls, openStates } from '../../core/schema/constants.ts'
-import type { AddressIntent, IntentState } from '../../core/schema/intent.ts'
+import { openStates } from '../../core/schema/constants.ts'
+import { type AddressIntent, type IntentState, addressCalls } from '../../core/schema/intent.ts'
 import type { AddressIntentRow } from '../../core/storage/rows.ts'
 import { isOrderIntent } from '../../core/domain/intent-states.ts'
 import type { Clock } from './clock.ts'

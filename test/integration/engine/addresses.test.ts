@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { maxAddresses } from '../../../core/schema/address.ts'
+import { maxAddresses } from '../../../core/schema/address-limits.ts'
 import { deleteAddress, discardAddressChange, saveAddress } from '../../../workers/engine/address-commands.ts'
 import { addressLane } from '../../../workers/engine/address-intent.ts'
 import { refreshAddresses } from '../../../workers/engine/refresh-addresses.ts'

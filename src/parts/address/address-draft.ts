@@ -1,0 +1,24 @@
+import type { Address, Place } from '../../../core/schema/address.ts'
+import { dropDraft, keepDraft, keptDraft } from '../draft.ts'
+
+/**
+ * What was typed of an address and isn't saved: only what differs from what it was. It is kept for this tab, each
+ * address's own, so that a reload, a mistake and the way to the street search and back cost nothing.
+ */
+export type AddressDraft = Partial<Address>
+
+const nameOf = (id: string | null): string => `address ${id ?? 'new'}`
+
+export const keptAddress = (customerId: string, id: string | null): AddressDraft =>
+  keptDraft<Address>(nameOf(id), customerId)
+
+export const keepAddress = (customerId: string, id: string | null, draft: AddressDraft): void =>
+  keepDraft(nameOf(id), customerId, draft)
+
+export const dropAddress = (id: string | null): void => dropDraft(nameOf(id))
+
+/** A street that was typed by hand isn't where the search had found one. */
+export const typedStreet = (street: string): AddressDraft => ({ street, lat: null, lng: null, placeId: '' })
+
+/** All that a street search knows of a place. */
+export const foundPlace = ({ id, ...place }: Place): AddressDraft => ({ ...place, placeId: id, regionId: '' })

@@ -1,0 +1,52 @@
+import { isOrderIntent } from '../../core/domain/intent-states.ts'
+import { openStates } from '../../core/schema/constants.ts'
+import { addressCalls } from '../../core/schema/intent.ts'
+import type { AddressIntentRow, AddressRow } from '../../core/storage/rows.ts'
+import { database } from './database.ts'
+import { useLiveQuery } from './use-live-query.ts'
+import { currentSession } from './use-session.ts'
+
+/** An address as the customer wants it, and what of it the restaurant doesn't know yet: the part to speak of. */
+export type ShownAddress = { address: AddressRow; change: AddressIntentRow | null }
+
+/** The customer's addresses, the default one first; those that wait to be deleted only when that failed. */
+export const useAddresses = (): ShownAddress[] | undefined => useLiveQuery(shownAddresses)
+
+/** One of them; null when there is none of this id. */
+export const useAddressOf = (id: string | null): ShownAddress | null | undefined =>
+  useLiveQuery(async () => (await shownAddresses()).find(({ address }) => address.id === id) ?? null, [id])
+
+/** Read as one: an address and what waits about it are written together. */
+const shownAddresses = (): Promise<ShownAddress[]> =>
+  database.transaction('r', database.sessions, database.addresses, database.outbox, async () => {
+    const session = await currentSession()
+    if (!session) return []
+    const { customerId } = session
+    const rows = await database.addresses.where({ customerId }).toArray()
+    const changes = await waitingChanges(customerId)
+    return rows
+      .map((address) => ({ address, change: changeOf(address, changes) }))
+      .filter(({ address, change }) => !address.deleting || (change !== null && needsCustomer(change)))
+      .toSorted(
+        ({ address: a }, { address: b }) => Number(b.isDefault) - Number(a.isDefault) || a.rank - b.rank,
+      )
+  })
+
+const states = [...openStates, 'expired'] as const
+const ranges = addressCalls.flatMap((call) => states.map((state) => [call, state]))
+
+async function waitingChanges(customerId: string): Promise<AddressIntentRow[]> {
+  const rows = await database.outbox.where('[call+state]').anyOf(ranges).toArray()
+  const isTheirs = (row: AddressIntentRow) => row.customerId === customerId
+  return rows.flatMap((row) => (isOrderIntent(row) ? [] : [row])).filter(isTheirs)
+}
+
+/** What the customer has to decide comes first. */
+function changeOf({ id }: AddressRow, changes: AddressIntentRow[]): AddressIntentRow | null {
+  const own = changes.filter(({ address }) => address.id === id).toSorted((a, b) => a.seq! - b.seq!)
+  return own.find(needsCustomer) ?? own[0] ?? null
+}
+
+/** It doesn't go on by itself. */
+export const needsCustomer = ({ state }: AddressIntentRow): boolean =>
+  state === 'attention' || state === 'expired'

@@ -1,0 +1,175 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useId, useState } from 'react'
+import type { Result } from '../../../workers/engine/result.ts'
+import { engine } from '../../engine.ts'
+import { run } from '../../frame/command.ts'
+import { AddressLines } from '../../parts/address/address-lines.tsx'
+import { isInMemory } from '../../queries/open-storage.ts'
+import { type ShownAddress, needsCustomer } from '../../queries/use-addresses.ts'
+import { useConnection } from '../../queries/use-settings.ts'
+import { Tag } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { type AddressStanding, addressStanding } from './address-standing.ts'
+import styles from './address.module.css'
+import { DeleteAddress } from './delete-address.tsx'
+import { StandingWords } from './standing-words.tsx'
+
+/** An address in the list, how its last change stands, and what can be done with it. */
+export function AddressCard({ address, change }: ShownAddress) {
+  const { t } = useLingui()
+  const id = useId()
+  const { isDefault } = address
+  const name = address.label || address.street
+  const standing = change && addressStanding(change, !isInMemory())
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <div className={styles.top}>
+        <h2 id={id} className={styles.name}>
+          {name}
+        </h2>
+        {isDefault && (
+          <Tag tone="accent" icon="check">
+            <Trans>Default</Trans>
+          </Tag>
+        )}
+        {standing && <StandingTag standing={standing} />}
+      </div>
+      <AddressLines address={address} />
+      {change && standing && <Change {...{ address, change, standing }} />}
+      {(!change || !needsCustomer(change)) && (
+        <div className={styles.actions}>
+          <ButtonLink
+            to="/address/manage"
+            search={(old) => ({ ...old, id: address.id })}
+            variant="quiet"
+            icon="note"
+            aria-label={t`Edit ${name}`}
+          >
+            <Trans>Edit</Trans>
+          </ButtonLink>
+          <DeleteAddress address={address} />
+          {!isDefault && <MakeDefault address={address} />}
+        </div>
+      )}
+    </article>
+  )
+}
+
+function StandingTag({ standing }: { standing: AddressStanding }) {
+  switch (standing) {
+    case 'waiting':
+    case 'unsaved':
+      return (
+        <Tag icon="clock">
+          <Trans>Waits to be sent</Trans>
+        </Tag>
+      )
+    case 'sending':
+      return (
+        <Tag icon="refresh">
+          <Trans>Sending</Trans>
+        </Tag>
+      )
+    case 'tooLate':
+      return (
+        <Tag tone="warn" icon="alert">
+          <Trans>Not sent</Trans>
+        </Tag>
+      )
+    case 'refused':
+    case 'numberRefused':
+    case 'gone':
+    case 'notDeleted':
+      return (
+        <Tag tone="warn" icon="alert">
+          <Trans>Needs your attention</Trans>
+        </Tag>
+      )
+  }
+}
+
+type ChangeProps = ShownAddress & { change: NonNullable<ShownAddress['change']>; standing: AddressStanding }
+
+function Change({ address, change, standing }: ChangeProps) {
+  const portal = useConnection().state === 'portal'
+  return (
+    <div className={styles.change} data-asks={needsCustomer(change) || undefined}>
+      <p>
+        <StandingWords standing={standing} code={change.code} portal={portal} />
+      </p>
+      {needsCustomer(change) && (
+        <div className={styles.answers}>
+          <WayOut address={address} standing={standing} />
+          <Do variant="quiet" command={() => engine.discardAddressChange(address.id)}>
+            {standing === 'notDeleted' ? (
+              <Trans>Keep the address</Trans>
+            ) : address.confirmed ? (
+              <Trans>Throw the change away</Trans>
+            ) : (
+              <Trans>Throw it away</Trans>
+            )}
+          </Do>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What helps most. */
+function WayOut({ address, standing }: Pick<ChangeProps, 'address' | 'standing'>) {
+  const save = () => engine.saveAddress(address)
+  switch (standing) {
+    case 'notDeleted':
+      return (
+        <Do command={() => engine.deleteAddress(address.id)}>
+          <Trans>Delete it now</Trans>
+        </Do>
+      )
+    case 'tooLate':
+      return (
+        <Do command={save}>
+          <Trans>Send it now</Trans>
+        </Do>
+      )
+    case 'gone':
+      return (
+        <Do command={save}>
+          <Trans>Save it again</Trans>
+        </Do>
+      )
+    default:
+      return (
+        <ButtonLink to="/address/manage" search={(old) => ({ ...old, id: address.id })} icon="note">
+          <Trans>Correct it</Trans>
+        </ButtonLink>
+      )
+  }
+}
+
+type DoProps = {
+  variant?: 'primary' | 'quiet'
+  command: () => Promise<Result<unknown>>
+  children: ReactNode
+}
+
+function Do({ variant = 'primary', command, children }: DoProps) {
+  const [busy, setBusy] = useState(false)
+  const go = async () => {
+    setBusy(true)
+    await run(command())
+    setBusy(false)
+  }
+  return (
+    <Button variant={variant} busy={busy} onClick={() => void go()}>
+      {children}
+    </Button>
+  )
+}
+
+function MakeDefault({ address }: Pick<ShownAddress, 'address'>) {
+  return (
+    <Do variant="quiet" command={() => engine.saveAddress({ ...address, isDefault: true })}>
+      <Trans>Make it the default</Trans>
+    </Do>
+  )
+}

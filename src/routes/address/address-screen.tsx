@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { maxAddresses } from '../../../core/schema/address-limits.ts'
+import { engine } from '../../engine.ts'
+import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { WifiSignIn } from '../../parts/wifi/wifi-sign-in.tsx'
+import { type ShownAddress, needsCustomer, useAddresses } from '../../queries/use-addresses.ts'
+import { useConnection } from '../../queries/use-settings.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { AddressCard } from './address-card.tsx'
+import styles from './address.module.css'
+
+/** The addresses that a customer keeps, and how what they did to them stands. */
+export function AddressScreen() {
+  const { t } = useLingui()
+  useEffect(() => {
+    // Unasked, so it fails silently: what is here stays.
+    void engine.refreshAddresses()
+  }, [])
+  return (
+    <>
+      <NavBar title={t`Addresses`} back="/profile" />
+      <Content />
+    </>
+  )
+}
+
+function Content() {
+  const { t } = useLingui()
+  const shown = useAddresses()
+  const { state } = useConnection()
+  if (!shown) return <ScreenSkeleton />
+  if (shown.length === 0)
+    return (
+      <EmptyState icon="pin" title={t`No addresses yet`} actions={<NewAddress />}>
+        <Trans>Add where you live or work once; from then on it is one tap away, also without signal.</Trans>
+      </EmptyState>
+    )
+  const waits = ({ change }: ShownAddress) => change !== null && !needsCustomer(change)
+  return (
+    <div className={styles.page}>
+      {state === 'portal' && shown.some(waits) && <WifiSignIn wide />}
+      <ul className={styles.list}>
+        {shown.map((one) => (
+          <li key={one.address.id}>
+            <AddressCard {...one} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < maxAddresses ? (
+        <NewAddress />
+      ) : (
+        <p className={styles.muted}>
+          <Trans>You have as many addresses as can be kept. Delete one first.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** By the search where it can be asked; it fills in most of it. */
+function NewAddress() {
+  const { state } = useConnection()
+  const isCut = state === 'offline' || state === 'portal'
+  return (
+    <ButtonLink to={isCut ? '/address/manage' : '/address/search'} icon="plus" wide>
+      <Trans>Add an address</Trans>
+    </ButtonLink>
+  )
+}

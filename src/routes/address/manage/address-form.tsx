@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Address } from '../../../../core/schema/address.ts'
+import type { ShownAddress } from '../../../queries/use-addresses.ts'
+import { dropAddress, typedStreet } from '../../../parts/address/address-draft.ts'
+import { Notice } from '../../../parts/notice.tsx'
+import { PhoneField } from '../../../parts/phone/phone-field.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { DeleteAddress } from '../delete-address.tsx'
+import { LabelField } from './label-field.tsx'
+import styles from './manage.module.css'
+import { useAddressForm } from './use-address-form.ts'
+import { useFaultWords } from './use-fault-words.ts'
+
+type AddressFormProps = {
+  customerId: string
+  /** The address that is edited, or null for a new one. */
+  edited: ShownAddress | null
+  /** As it is, or what is known of a new one. */
+  known: Address
+}
+
+/** Where to, for whom, and what it is called. */
+export function AddressForm({ customerId, edited, known }: AddressFormProps) {
+  const { t } = useLingui()
+  const id = edited?.address.id ?? null
+  const refused = edited?.change?.state === 'attention' ? edited.change : null
+  const { form, change, faults, failure, busy, formRef, save, leave } = useAddressForm({
+    customerId,
+    id,
+    known,
+    refused,
+  })
+  const words = useFaultWords()
+  const wrong = (field: Parameters<typeof words>[0]) => words(field, faults[field])
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {failure && (
+        <Notice tone="danger" icon="alert" live>
+          {failure}
+        </Notice>
+      )}
+      <Section
+        title={<Trans>Where to?</Trans>}
+        action={
+          <ButtonLink
+            to="/address/search"
+            search={(old) => ({ ...old, id: id ?? undefined })}
+            state={(old) => ({ ...old, fromForm: true })}
+            variant="quiet"
+            icon="search"
+          >
+            <Trans>Search</Trans>
+          </ButtonLink>
+        }
+      >
+        <Field
+          label={t`Street and number`}
+          value={form.street}
+          onChange={(street) => change(typedStreet(street))}
+          error={wrong('street')}
+          autoComplete="address-line1"
+          autoCapitalize="words"
+        />
+        {/* The map's pin (parts/map) stands here: at `form`'s lat and lng, moving it is `change({ lat, lng })`. */}
+        <Field
+          label={t`Floor, door`}
+          optional
+          value={form.memo}
+          onChange={(memo) => change({ memo })}
+          error={wrong('memo')}
+          hint={<Trans>And what else helps to find you: a code, a second entrance.</Trans>}
+          autoComplete="address-line2"
+        />
+        <div className={styles.town}>
+          <Field
+            label={t`Postcode`}
+            value={form.postcode}
+            onChange={(postcode) => change({ postcode })}
+            error={wrong('postcode')}
+            autoComplete="postal-code"
+            autoCapitalize="characters"
+          />
+          <Field
+            label={t`City`}
+            optional
+            value={form.city}
+            onChange={(city) => change({ city })}
+            error={wrong('city')}
+            autoComplete="address-level2"
+            autoCapitalize="words"
+          />
+        </div>
+      </Section>
+      <Section title={<Trans>Who gets it?</Trans>}>
+        <div className={styles.names}>
+          <Field
+            label={t`First name`}
+            value={form.firstName}
+            onChange={(firstName) => change({ firstName })}
+            error={wrong('firstName')}
+            autoComplete="given-name"
+            autoCapitalize="words"
+          />
+          <Field
+            label={t`Last name`}
+            optional
+            value={form.lastName}
+            onChange={(lastName) => change({ lastName })}
+            error={wrong('lastName')}
+            autoComplete="family-name"
+            autoCapitalize="words"
+          />
+        </div>
+        <PhoneField
+          prefix={form.mobilePrefix}
+          number={form.mobile}
+          onPrefix={(mobilePrefix) => change({ mobilePrefix })}
+          onNumber={(mobile) => change({ mobile })}
+          error={wrong('mobile')}
+          hint={t`For the courier, when the door stays closed.`}
+        />
+      </Section>
+      <Section title={<Trans>In your list</Trans>}>
+        <LabelField value={form.label} error={wrong('label')} onChange={(label) => change({ label })} />
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            checked={form.isDefault}
+            onChange={(event) => change({ isDefault: event.currentTarget.checked })}
+          />
+          <span>
+            <Trans>Use it unless I choose another</Trans>
+          </span>
+        </label>
+      </Section>
+      <div className={styles.foot}>
+        <Button type="submit" wide busy={busy}>
+          <Trans>Save address</Trans>
+        </Button>
+        {edited && (
+          <DeleteAddress
+            address={edited.address}
+            wide
+            onDeleted={() => {
+              dropAddress(id)
+              leave()
+            }}
+          />
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Address } from '../../../../core/schema/address.ts'
+import { type AddressText, longestInAddress } from '../../../../core/schema/address-limits.ts'
+import { isBlank, isPlain, tidy } from '../../../../core/schema/plain-text.ts'
+
+/** What is wrong with a field; each has its sentence on the screen. */
+export type AddressFault = 'missing' | 'tooLong' | 'unreadable' | 'impossible' | 'taken' | 'refused'
+export type AddressField = AddressText | 'mobile'
+export type AddressFaults = Partial<Record<AddressField, AddressFault>>
+
+const needed: readonly AddressText[] = ['firstName', 'street', 'postcode']
+const texts = Object.keys(longestInAddress) as AddressText[]
+
+/** Checks what was typed, but for whether there can be such a number (spec §5): its tables come when they are needed. */
+export function checkAddress(address: Address): AddressFaults {
+  const faults: AddressFaults = {}
+  for (const field of texts) {
+    const fault = textFault(field, address[field])
+    if (fault) faults[field] = fault
+  }
+  if (!/\d/.test(address.mobile)) faults.mobile = 'missing'
+  else if (!isPlain(address.mobile)) faults.mobile = 'unreadable'
+  return faults
+}
+
+function textFault(field: AddressText, text: string): AddressFault | null {
+  if (needed.includes(field) && isBlank(text)) return 'missing'
+  if (text.length > longestInAddress[field]) return 'tooLong'
+  return isPlain(text) ? null : 'unreadable'
+}
+
+/** As it is kept: without spaces that nobody meant. */
+export function tidied(address: Address): Address {
+  const tidyTexts = Object.fromEntries(texts.map((field) => [field, tidy(address[field])]))
+  return { ...address, ...tidyTexts }
+}
+
+/**
+ * The number as it is dialled from abroad; null when no such number can exist. As it was typed when the tables can't be
+ * had: the restaurant reads it then.
+ */
+export async function readMobile(
+  mobilePrefix: string,
+  mobile: string,
+): Promise<Pick<Address, 'mobilePrefix' | 'mobile'> | null> {
+  const reader = await import('../../../../core/domain/phone-number.ts').catch(() => null)
+  if (!reader) return { mobilePrefix, mobile }
+  const number = reader.readPhoneNumber(mobilePrefix, mobile)
+  return number && { mobilePrefix: number.mobilePrefix, mobile: number.mobile }
+}

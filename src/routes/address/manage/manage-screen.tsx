@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Address } from '../../../../core/schema/address.ts'
+import { useCurrentShop } from '../../../frame/app-context.ts'
+import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
+import { countryPrefix } from '../../../parts/phone/country-codes.ts'
+import { useAddressOf, useAddresses } from '../../../queries/use-addresses.ts'
+import { useSession } from '../../../queries/use-session.ts'
+import { useSetting } from '../../../queries/use-settings.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { NavBar } from '../../../ui/nav-bar.tsx'
+import { AddressForm } from './address-form.tsx'
+
+/** A new address, or one to change: `?id=` says which. */
+export function ManageAddressScreen() {
+  const { t } = useLingui()
+  const { id = null } = useSearch({ strict: false })
+  return (
+    <>
+      <NavBar title={id === null ? t`New address` : t`Edit address`} back="/address" />
+      {id === null ? <NewAddress /> : <EditAddress key={id} id={id} />}
+    </>
+  )
+}
+
+function NewAddress() {
+  const session = useSession()
+  const contact = useSetting('contact')
+  const profile = useSetting('profile')
+  const addresses = useAddresses()
+  if (!session || contact === undefined || profile === undefined || !addresses) return <ScreenSkeleton />
+  return (
+    <NewForm
+      key={session.customerId}
+      customerId={session.customerId}
+      known={{ ...(profile ?? contact), isDefault: addresses.length === 0 }}
+    />
+  )
+}
+
+type Known = Partial<Pick<Address, 'firstName' | 'lastName' | 'mobilePrefix' | 'mobile' | 'isDefault'>>
+type NewFormProps = { customerId: string; known: Known }
+
+/** What is known when it is opened: the list changes the moment that it is saved. */
+function NewForm({ customerId, known }: NewFormProps) {
+  const shop = useCurrentShop()
+  const [start] = useState(() => beginning(known, countryPrefix(shop.phone.replace(/^00/, '+')) ?? ''))
+  return <AddressForm customerId={customerId} edited={null} known={start} />
+}
+
+function beginning(known: Known, prefix: string): Address {
+  const { firstName = '', lastName = '', mobilePrefix = '', mobile = '', isDefault = false } = known
+  const nothing = { street: '', memo: '', postcode: '', city: '', district: '', province: '', country: '' }
+  const nowhere = { lat: null, lng: null, placeId: '', regionId: '' }
+  const who = { firstName, lastName, title: '', mobilePrefix: mobilePrefix || prefix, mobile }
+  return { id: crypto.randomUUID(), ...nothing, ...nowhere, ...who, label: '', isDefault }
+}
+
+function EditAddress({ id }: { id: string }) {
+  const session = useSession()
+  const edited = useAddressOf(id)
+  const [leaving, setLeaving] = useState<typeof edited>(null)
+  // While it is being deleted it isn't in the list any more, and this screen is on its way out.
+  if (edited && edited !== leaving) setLeaving(edited)
+  const shown = edited ?? leaving
+  if (!session || shown === undefined || (edited === undefined && !leaving)) return <ScreenSkeleton />
+  if (!shown) return <Unknown />
+  return <AddressForm customerId={session.customerId} edited={shown} known={shown.address} />
+}
+
+function Unknown() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon="search"
+      title={t`We can't find this address`}
+      actions={
+        <ButtonLink to="/address">
+          <Trans>All my addresses</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>It was deleted, or it belongs to somebody else.</Trans>
+    </EmptyState>
+  )
+}

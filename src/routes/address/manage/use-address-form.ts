@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react/macro'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Address } from '../../../../core/schema/address.ts'
+import { engine } from '../../../engine.ts'
+import { errorText } from '../../../frame/command.ts'
+import { useLeave } from '../../../frame/use-leave.ts'
+import {
+  type AddressDraft,
+  dropAddress,
+  keepAddress,
+  keptAddress,
+} from '../../../parts/address/address-draft.ts'
+import { useConnection } from '../../../queries/use-settings.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { type AddressFaults, checkAddress, readMobile, tidied } from './check-address.ts'
+import { faultsOf } from './refused-fields.ts'
+
+type Start = {
+  customerId: string
+  /** The address that is edited, or null for a new one. */
+  id: string | null
+  /** As it is, or what is known of a new one. */
+  known: Address
+  /** Why the restaurant refused it, if it did. */
+  refused: { code: string | null; data: unknown } | null
+}
+
+/** An address being filled in: every change kept at once, saved as a whole or not at all. */
+export function useAddressForm({ customerId, id, known, refused }: Start) {
+  const { t } = useLingui()
+  const leave = useLeave('/address')
+  const isOnline = useConnection().state === 'online'
+  // Saving twice, by a second tap or after an answer that was lost, is one address: its id comes with the form.
+  const [typed, setTyped] = useState<AddressDraft>(() => ({ id: known.id, ...keptAddress(customerId, id) }))
+  const form: Address = { ...known, ...typed }
+  const [faults, setFaults] = useState<AddressFaults>(() =>
+    refused ? faultsOf(refused.code, refused.data) : {},
+  )
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const formRef = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  useFocusOnFault(formRef, tries)
+  // A second tap can come before the first is drawn.
+  const going = useRef(false)
+
+  const change = (part: AddressDraft) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    keepAddress(customerId, id, next)
+    // What was wrong is being put right.
+    setFaults((old) => without(old, part))
+  }
+
+  const show = (next: AddressFaults) => {
+    setFaults(next)
+    setTries((old) => old + 1)
+  }
+
+  /** Checks it and hands it over; what is wrong is said where it stands. */
+  async function trySaving(): Promise<void> {
+    setFailure(null)
+    keepAddress(customerId, id, typed)
+    const found = checkAddress(form)
+    const mobile = found.mobile ? null : await readMobile(form.mobilePrefix, form.mobile)
+    const all: AddressFaults = { ...found, ...(!found.mobile && !mobile && { mobile: 'impossible' }) }
+    show(all)
+    if (Object.keys(all).length > 0 || !mobile) return
+    const result = await engine.saveAddress(tidied({ ...form, ...mobile }))
+    if (!result.ok) {
+      const refusedNow = faultsOf(result.code, result.params)
+      show(refusedNow)
+      if (Object.keys(refusedNow).length === 0) setFailure(await errorText(result.code, result.params))
+      return
+    }
+    dropAddress(id)
+    // With signal the list says how it goes: the restaurant may still refuse it.
+    if (!isOnline) toast('text', t`Saved on this phone. It is sent when there is signal.`)
+    leave()
+  }
+
+  const save = async () => {
+    if (going.current) return
+    going.current = true
+    setBusy(true)
+    await trySaving()
+    setBusy(false)
+    going.current = false
+  }
+
+  return { form, change, faults, failure, busy, formRef, save, leave }
+}
+
+/** After a try that found faults, the first of them has the focus: once it is drawn. */
+function useFocusOnFault(form: RefObject<HTMLFormElement | null>, tries: number): void {
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, tries])
+}
+
+/** The faults of the other fields; a number and its prefix are one. */
+function without(faults: AddressFaults, part: AddressDraft): AddressFaults {
+  const changed = 'mobilePrefix' in part ? [...Object.keys(part), 'mobile'] : Object.keys(part)
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => !changed.includes(field)))
+}
