@@ -33,7 +33,8 @@ export type ServerProcess = {
   dispose(): Promise<void>
 }
 
-export async function createServerProcess(): Promise<ServerProcess> {
+/** `settings` are variables of docs/operating.md; they are read at each start. */
+export async function createServerProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
   const port = await freePort()
   let child: ChildProcess | null = null
@@ -58,6 +59,7 @@ export async function createServerProcess(): Promise<ServerProcess> {
         // Codes are printed at this level.
         LOG_LEVEL: 'info',
         DATABASE_URL: '',
+        ...settings,
       }
       child = spawn(process.execPath, ['server/main.ts'], {
         cwd: root,
