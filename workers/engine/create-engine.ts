@@ -202,7 +202,7 @@ export function createEngine(options: PartsOptions): EngineApi {
     })
     if (entered.ok)
       void within(async (parts) => {
-        await Promise.all([refreshProfile(parts), refreshOrders(parts)])
+        await Promise.all([refreshProfile(parts), refreshOrders(parts), refreshAddresses(parts)])
         return done
       })
     return sendSoon(entered)

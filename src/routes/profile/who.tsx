@@ -37,6 +37,7 @@ function Member() {
         <ButtonLink to="/profile/edit" variant="secondary" icon="note">
           <Trans>Edit your details</Trans>
         </ButtonLink>
+        <Addresses />
       </div>
     </>
   )
@@ -67,6 +68,7 @@ function Guest() {
         <ButtonLink to="/login" search={(old) => ({ ...old, redirect: '/profile' })} variant="secondary">
           <Trans>Sign in</Trans>
         </ButtonLink>
+        <Addresses />
       </div>
     </>
   )
@@ -77,5 +79,13 @@ function Face() {
     <span className={styles.face}>
       <Icon name="person" size={28} />
     </span>
+  )
+}
+
+function Addresses() {
+  return (
+    <ButtonLink to="/address" variant="secondary" icon="pin">
+      <Trans>Your addresses</Trans>
+    </ButtonLink>
   )
 }

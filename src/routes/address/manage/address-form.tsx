@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx'
 import { DeleteAddress } from '../delete-address.tsx'
 import { LabelField } from './label-field.tsx'
 import styles from './manage.module.css'
+import { MapPin } from './map-pin.tsx'
 import { useAddressForm } from './use-address-form.ts'
 import { useFaultWords } from './use-fault-words.ts'
 
@@ -71,7 +72,7 @@ export function AddressForm({ customerId, edited, known }: AddressFormProps) {
           autoComplete="address-line1"
           autoCapitalize="words"
         />
-        {/* The map's pin (parts/map) stands here: at `form`'s lat and lng, moving it is `change({ lat, lng })`. */}
+        <MapPin address={form} onMove={change} />
         <Field
           label={t`Floor, door`}
           optional
