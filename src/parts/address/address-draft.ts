@@ -17,8 +17,11 @@ export const keepAddress = (customerId: string, id: string | null, draft: Addres
 
 export const dropAddress = (id: string | null): void => dropDraft(nameOf(id))
 
-/** A street that was typed by hand isn't where the search had found one. */
-export const typedStreet = (street: string): AddressDraft => ({ street, lat: null, lng: null, placeId: '' })
+/** A street that was typed by hand isn't where the search had found one, unless only its number was added or changed. */
+export const typedStreet = (street: string, before: string): AddressDraft =>
+  lettersOf(street) === lettersOf(before) ? { street } : { street, lat: null, lng: null, placeId: '' }
+
+const lettersOf = (street: string): string => street.replaceAll(/[^\p{L}\p{M}]/gu, '').toLowerCase()
 
 /** All that a street search knows of a place. */
 export const foundPlace = ({ id, ...place }: Place): AddressDraft => ({ ...place, placeId: id, regionId: '' })

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { engine } from '../../engine.ts'
 import { dropDraft, keepDraft, keptDraft } from '../../parts/draft.ts'
-import { focusFirstFault } from '../../parts/person/focus-first-fault.ts'
 import { type PersonForm, checkPerson } from '../../parts/person/person-form.ts'
 import { useNameWords } from '../../parts/person/use-name-words.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from '../../parts/phone/field-errors.ts'
 import { usePhoneProof } from '../../parts/phone/use-phone-proof.ts'
+import { useFocusOnFault } from '../../parts/use-focus-on-fault.ts'
 
 type SignUpForm = PersonForm & { invitationCode: string }
 
@@ -22,6 +22,8 @@ export function useSignUp() {
   const names = useNameWords()
   const phone = usePhoneProof('signUp')
   const formRef = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  useFocusOnFault(formRef, tries)
   const [form, setForm] = useState<SignUpForm>(() => ({ ...empty, ...keptDraft<SignUpForm>(draft, nobody) }))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
@@ -33,7 +35,7 @@ export function useSignUp() {
   }
   const show = (next: FieldErrors) => {
     setErrors(next)
-    focusFirstFault(formRef.current)
+    setTries((old) => old + 1)
   }
 
   async function submit(): Promise<void> {

@@ -67,7 +67,7 @@ export function AddressForm({ customerId, edited, known }: AddressFormProps) {
         <Field
           label={t`Street and number`}
           value={form.street}
-          onChange={(street) => change(typedStreet(street))}
+          onChange={(street) => change(typedStreet(street, form.street))}
           error={wrong('street')}
           autoComplete="address-line1"
           autoCapitalize="words"

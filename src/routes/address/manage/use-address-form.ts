@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Address } from '../../../../core/schema/address.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../frame/command.ts'
@@ -10,6 +10,7 @@ import {
   keepAddress,
   keptAddress,
 } from '../../../parts/address/address-draft.ts'
+import { useFocusOnFault } from '../../../parts/use-focus-on-fault.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { type AddressFaults, checkAddress, readMobile, tidied } from './check-address.ts'
@@ -89,13 +90,6 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
   }
 
   return { form, change, faults, failure, busy, formRef, save, leave }
-}
-
-/** After a try that found faults, the first of them has the focus: once it is drawn. */
-function useFocusOnFault(form: RefObject<HTMLFormElement | null>, tries: number): void {
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [form, tries])
 }
 
 /** The faults of the other fields; a number and its prefix are one. */

@@ -83,7 +83,7 @@ function Search({ customerId }: { customerId: string }) {
         variant={search.state === 'failed' ? 'primary' : 'secondary'}
         wide
         icon="note"
-        onClick={() => goOn(typed === '' ? {} : typedStreet(typed))}
+        onClick={() => goOn(typed === '' ? {} : typedStreet(typed, ''))}
       >
         <Trans>Type the address yourself</Trans>
       </Button>

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react'
 import type { Profile } from '../../../../core/schema/customer.ts'
 import { engine } from '../../../engine.ts'
 import { dropDraft, keepDraft, keptDraft } from '../../../parts/draft.ts'
-import { focusFirstFault } from '../../../parts/person/focus-first-fault.ts'
 import { type PersonForm, checkPerson } from '../../../parts/person/person-form.ts'
 import { useNameWords } from '../../../parts/person/use-name-words.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from '../../../parts/phone/field-errors.ts'
 import { usePhoneProof } from '../../../parts/phone/use-phone-proof.ts'
+import { useFocusOnFault } from '../../../parts/use-focus-on-fault.ts'
 import { toast } from '../../../ui/toast.tsx'
 
 const draft = 'profile'
@@ -28,6 +28,8 @@ export function useEditProfile(profile: Profile) {
   const phone = usePhoneProof('signUp', { name: newNumber, mobilePrefix: profile.mobilePrefix })
   const [changesNumber, setChangesNumber] = useState(phone.form.mobile !== '')
   const formRef = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  useFocusOnFault(formRef, tries)
   const hasNumber = changesNumber && phone.form.mobile !== ''
   const isDirty = hasNumber || JSON.stringify(form) !== JSON.stringify(saved)
 
@@ -38,7 +40,7 @@ export function useEditProfile(profile: Profile) {
   }
   const show = (next: FieldErrors) => {
     setErrors(next)
-    focusFirstFault(formRef.current)
+    setTries((old) => old + 1)
   }
   const forget = () => {
     dropDraft(draft)
