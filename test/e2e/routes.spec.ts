@@ -163,3 +163,21 @@ test('a link to another site is never followed, and a language that can’t be r
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   expect(new URL(page.url()).origin).toBe(origin())
 })
+
+test('without any shop data, ever, every way in leads to /out-shop and back once the restaurant answers', async ({
+  context,
+  page,
+}) => {
+  await context.route('**/api/**', (route) => route.abort())
+  await page.goto(`${origin()}/item/cheesecake?table=t2-m4xe`)
+  await expect(page).toHaveURL(/\/out-shop\?.*redirect=/)
+  await expect(page.getByRole('heading', { name: "We can't reach the restaurant" })).toBeVisible()
+  await context.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/item\/cheesecake\?.*table=t2-m4xe/)
+  await expect(page.getByRole('heading', { name: 'Burnt cheesecake' })).toBeVisible()
+  // With a shop that was had once, the app opens without one.
+  await context.route('**/api/**', (route) => route.abort())
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+})
