@@ -30,12 +30,19 @@ createRoot(container).render(<App />)
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1500))
 const idle = firstContent.then(() => new Promise<void>((resolve) => whenIdle(() => resolve())))
 void idle.then(preloadScreens)
+void idle.then(forgetOthers)
 if (!isInMemory() && 'locks' in navigator) void surviveTheEngine()
 
 async function surviveTheEngine(): Promise<void> {
   await idle
   const { watchEngine } = await import('./frame/watch-engine.ts')
   await watchEngine()
+}
+
+/** Somebody may have left in another tab while this one was away. */
+async function forgetOthers(): Promise<void> {
+  const left = await import('./frame/after-leaving.ts')
+  await left.forgetOthers()
 }
 
 /** Keeps the app on the phone, and hears of new releases. */

@@ -14,7 +14,11 @@ const Robot = v.optional(Text(200), '')
  */
 export const tokenExpiryHeader = 'Access-Token-Expiry'
 
-/** Proof that a phone number is the caller's: the code that was sent to it, and what asking for it answered. */
+/**
+ * Proof that a phone number is the caller's: the code that was sent to it, and what asking for it answered. A code
+ * can be used once; with an Idempotency-Key the same attempt can be made again while it holds, as its answer may have
+ * been lost. Ours: the spec is silent.
+ */
 const phoneProof = {
   /** As typed; the server reads local forms, spaces and leading zeros (core/domain/phone-number.ts). */
   mobilePrefix: Text(6),
@@ -95,6 +99,9 @@ export const sendCode = call({
   request: v.object({
     /** Prefix and phone number; best as readPhoneNumber writes it (`+34600000000`). */
     businessNo: Text(60),
+    /** Ours: the number as signing in will show it; with them, `businessNo` isn't read. */
+    mobilePrefix: v.optional(Text(6)),
+    mobile: v.optional(Text(40)),
     product: v.literal('retail'),
     /** The store. */
     productNo: Id,

@@ -1,7 +1,7 @@
 import type { CartLine, ComboLine, LineSnapshot } from '../schema/cart.ts'
-import type { Combo, Item, Menu } from '../schema/menu.ts'
 import { checkBuild } from './build.ts'
 import { checkCombo } from './combo.ts'
+import type { MenuIndex } from './menu-index.ts'
 
 export type PricedLine = {
   lineId: string
@@ -19,17 +19,6 @@ export type Quote = { items: PricedLine[]; combos: PricedLine[]; totalCents: num
 
 type ItemLine = Pick<CartLine, 'id' | 'build' | 'quantity'>
 type PackageLine = Pick<ComboLine, 'id' | 'comboId' | 'picks' | 'quantity'>
-
-/** A menu made ready for look-ups by id; hidden dishes can't be had. */
-export type MenuIndex = { items: ReadonlyMap<string, Item>; combos: ReadonlyMap<string, Combo> }
-
-export function indexMenu(menu: Menu, isHidden: (item: Item) => boolean = () => false): MenuIndex {
-  const items = new Map<string, Item>()
-  for (const category of menu.categories) {
-    for (const item of category.items) if (!isHidden(item)) items.set(item.id, item)
-  }
-  return { items, combos: new Map(menu.combos.map((combo) => [combo.id, combo])) }
-}
 
 /** Prices every line from the menu alone; what the lines said they cost is not looked at. */
 export function quote(menu: MenuIndex, lines: { items: ItemLine[]; combos: PackageLine[] }): Quote {
@@ -72,7 +61,3 @@ const gone = (line: { id: string; quantity: number }, faultCode: string): Priced
   faultCode,
   cents: 0,
 })
-
-/** What lines cost as they were last shown to the customer. */
-export const shownTotalCents = (lines: { quantity: number; snapshot: LineSnapshot }[]): number =>
-  lines.reduce((sum, line) => sum + line.snapshot.unitCents * line.quantity, 0)

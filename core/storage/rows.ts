@@ -112,6 +112,12 @@ export type SessionRow = Session & {
   renewBeforeUse: boolean
 }
 
+/**
+ * Why a session ended: the server refused its token (401), its time was over, somebody began to sign in anew, or
+ * the customer left on purpose.
+ */
+export type SessionEnding = 'refused' | 'expired' | 'begunAnew' | 'left'
+
 export type ConnectionState = 'unknown' | 'online' | 'offline' | 'portal'
 
 /** Settings by key; the value's type follows from the key. */
@@ -133,8 +139,8 @@ export type Settings = {
   contact: { firstName: string; lastName: string; mobilePrefix: string; mobile: string }
   /** What the shop knows of the member who is signed in. */
   profile: Profile
-  /** The session that the server refused last, until somebody signs in. */
-  refusedSession: { customerId: string }
+  /** The session that ended last without its customer's doing, until somebody signs in. */
+  endedSession: { customerId: string; why: Exclude<SessionEnding, 'left'> }
   /** The customer has read what the app keeps, and wants to see it no more. */
   privacyNotice: { readAt: number }
   /**

@@ -6,11 +6,28 @@ import type { Database } from '../database/open.ts'
 import { sha256 } from '../sha256.ts'
 import { codeRules, hashCode } from './code-rules.ts'
 
-/** What a caller shows to prove that a phone is theirs; `username` is the verification token (spec §7). */
-export type PhoneProof = { mobilePrefix: string; mobile: string; otp: string; username: string }
+/**
+ * What a caller shows to prove that a phone is theirs; `username` is the verification token (spec §7). `attempt` is
+ * the Idempotency-Key that came along, if one did.
+ */
+export type PhoneProof = {
+  mobilePrefix: string
+  mobile: string
+  otp: string
+  username: string
+  attempt?: string | undefined
+}
 
-/** A number whose holder showed the right code; the code can still be used. */
-export type ProvenPhone = PhoneNumber & { tokenHash: string }
+/** A number whose holder showed the right code. */
+export type ProvenPhone = PhoneNumber & {
+  tokenHash: string
+  /** What stands in the code's place once this attempt has used it up; null when it can't be tried again. */
+  attemptHash: string | null
+  /** This very attempt has used the code up already: its answer was lost. */
+  isRepeated: boolean
+}
+
+const longestKey = 64
 
 /**
  * Checks a code against the phone that it was sent to. It isn't used up by that.
@@ -20,12 +37,18 @@ export type ProvenPhone = PhoneNumber & { tokenHash: string }
 export async function provePhone(
   db: Database,
   shopId: string,
-  { mobilePrefix, mobile, otp, username }: PhoneProof,
+  { mobilePrefix, mobile, otp, username, attempt }: PhoneProof,
   now: number,
 ): Promise<ProvenPhone> {
   const number = readPhoneNumber(mobilePrefix, mobile)
   if (!number) throw badRequest(['auth.mobile'])
   const tokenHash = sha256(username)
+  const code = otp.replace(/[\s-]/g, '')
+  const attemptHash =
+    !attempt || attempt.length > longestKey ? null : hashCode(username, number.e164, `${code} ${attempt}`)
+  const proven = { ...number, tokenHash, attemptHash }
+  if (attemptHash !== null && (await isSpentBy(db, shopId, tokenHash, attemptHash, now)))
+    return { ...proven, isRepeated: true }
   // Counted before it is compared: of many tries at once, no more than are allowed see the hash.
   const row = await updateCode(db, shopId, tokenHash)
     .set({ wrong_tries: sql<number>`wrong_tries + 1` })
@@ -35,26 +58,47 @@ export async function provePhone(
     .returning('code_hash')
     .executeTakeFirst()
   // The hash holds the number too: a code shown for another number is a wrong one.
-  const shown = hashCode(username, number.e164, otp.replace(/[\s-]/g, ''))
+  const shown = hashCode(username, number.e164, code)
   const isRight = timingSafeEqual(Buffer.from(shown), Buffer.from(row?.code_hash ?? '0'.repeat(64)))
   if (!row || !isRight) throw wrongCode()
   await updateCode(db, shopId, tokenHash)
     .set({ wrong_tries: sql<number>`wrong_tries - 1` })
     .execute()
-  return { ...number, tokenHash }
+  return { ...proven, isRepeated: false }
+}
+
+/** Whether this very attempt, with the same number, code and key, was what used the code up, while it still holds. */
+async function isSpentBy(
+  db: Database,
+  shopId: string,
+  tokenHash: string,
+  attemptHash: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('verification_codes')
+    .select('code_hash')
+    .where('shop_id', '=', shopId)
+    .where('token_hash', '=', tokenHash)
+    .where('spent', '=', 1)
+    .where('sent_at', '>', now - codeRules.holdsMs)
+    .executeTakeFirst()
+  return row !== undefined && timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(attemptHash))
 }
 
 /**
- * Uses a code up, inside the transaction that does what it was shown for.
+ * Uses a code up, inside the transaction that does what it was shown for. From then on its row knows the attempt
+ * that did, and nothing of the code.
  * @throws Refusal CF_82054 when another call was faster
  */
 export async function spendCode(
   trx: Database,
   shopId: string,
-  { tokenHash }: Pick<ProvenPhone, 'tokenHash'>,
+  { tokenHash, attemptHash, isRepeated }: ProvenPhone,
 ): Promise<void> {
+  if (isRepeated) return
   const { numUpdatedRows } = await updateCode(trx, shopId, tokenHash)
-    .set({ spent: 1 })
+    .set({ spent: 1, ...(attemptHash !== null && { code_hash: attemptHash }) })
     .where('spent', '=', 0)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw wrongCode()

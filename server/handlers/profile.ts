@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
+import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../core/contract/call.ts'
 import {
   type customerGet,
   type customerUpdate,
@@ -25,10 +25,11 @@ export async function answerCustomer(
 /** Changes a member's profile as a whole, or nothing of it. */
 export async function answerCustomerUpdate(
   { email, firstName, lastName, title, auth }: RequestOf<typeof customerUpdate>,
-  { services: { db, now }, shop, customer }: CustomerVisit,
+  { services: { db, now }, shop, customer, header }: CustomerVisit,
 ): Promise<AnswerOf<typeof customerUpdate>> {
   if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
-  const phone = auth && (await provePhone(db, shop.id, auth, now()))
+  const phone =
+    auth && (await provePhone(db, shop.id, { ...auth, attempt: header(idempotencyHeader) }, now()))
   const wanted = { email, phone: phone?.e164 ?? null }
   await checkFree(db, shop.id, customer.id, wanted)
   try {

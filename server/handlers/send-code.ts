@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
 import type { sendCode } from '../../core/contract/customer-calls.ts'
-import { readWholeNumber } from '../../core/domain/phone-number.ts'
+import { readPhoneNumber, readWholeNumber } from '../../core/domain/phone-number.ts'
 import { languages } from '../../core/schema/primitives.ts'
 import { badRequest, Refusal } from '../api/refusal.ts'
 import type { ShopVisit } from '../api/visit.ts'
@@ -15,7 +15,7 @@ import { networkOf } from '../web/network-of.ts'
 
 /** Sends a code to a phone, whether it has an account or not: who asks learns nothing about that. */
 export async function answerSendCode(
-  { businessNo, productNo, robot }: RequestOf<typeof sendCode>,
+  { businessNo, mobilePrefix, mobile, productNo, robot }: RequestOf<typeof sendCode>,
   visit: ShopVisit,
 ): Promise<AnswerOf<typeof sendCode>> {
   const { services, shop, context, address } = visit
@@ -25,7 +25,8 @@ export async function answerSendCode(
   limits.codeOfDevice(sha256(context.deviceNo), at)
   if (productNo !== shop.id) throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })
   if (robot !== '') throw badRequest(['robot'])
-  const number = readWholeNumber(businessNo)
+  const number =
+    mobile === undefined ? readWholeNumber(businessNo) : readPhoneNumber(mobilePrefix ?? '', mobile)
   if (!number) throw badRequest(['businessNo'])
   await keepHouse(at)
   const issued = await issueCode(db, shop.id, number.e164, at)

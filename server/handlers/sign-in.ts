@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
+import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../core/contract/call.ts'
 import type { signIn } from '../../core/contract/customer-calls.ts'
 import { guestType, memberType } from '../../core/schema/customer.ts'
 import { badRequest, refusedAt } from '../api/refusal.ts'
@@ -46,7 +46,7 @@ async function signInGuest(
 async function signInMember(proof: PhoneProof, visit: ShopVisit, at: number): Promise<SignedIn> {
   const { db } = visit.services
   const shopId = visit.shop.id
-  const phone = await provePhone(db, shopId, proof, at)
+  const phone = await provePhone(db, shopId, { ...proof, attempt: visit.header(idempotencyHeader) }, at)
   const memberId = await findByPhone(db, shopId, phone.e164)
   if (memberId === null) throw refusedAt('CF_82061', 'auth.mobile')
   const member = { id: memberId, type: memberType }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
+import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../core/contract/call.ts'
 import type { signUp } from '../../core/contract/customer-calls.ts'
 import { memberType } from '../../core/schema/customer.ts'
 import { emailKey } from '../../core/schema/email.ts'
@@ -23,7 +23,9 @@ export async function answerSignUp(input: SignUp, visit: ShopVisit): Promise<Ans
   limits.signInFromAddress(networkOf(address), at)
   if (input.robot !== '') throw badRequest(['robot'])
   await keepHouse(at)
-  const phone = await provePhone(db, shop.id, input.auth, at)
+  const attempt = visit.header(idempotencyHeader)
+  const phone = await provePhone(db, shop.id, { ...input.auth, attempt }, at)
+  if (phone.isRepeated) return answerAgain(input, phone, visit, at)
   limits.signUpOfPhone(`${shop.id} ${phone.e164}`, at)
   const guest = await guestOfVisit(visit, at)
   const member = { id: randomUUID(), type: memberType }
@@ -36,6 +38,19 @@ export async function answerSignUp(input: SignUp, visit: ShopVisit): Promise<Ans
     return input.isSignIn ? openSession(trx, shop.id, member, at) : null
   })
   return signedIn(member, token)
+}
+
+/** The same sign-up again, as its answer was lost: the member is there and is let in. */
+async function answerAgain(
+  { isSignIn }: SignUp,
+  phone: ProvenPhone,
+  { services: { db }, shop }: ShopVisit,
+  at: number,
+): Promise<AnswerOf<typeof signUp>> {
+  const id = await findByPhone(db, shop.id, phone.e164)
+  if (id === null) throw refusedAt('CF_82054', 'auth.otp')
+  const member = { id, type: memberType }
+  return signedIn(member, isSignIn ? await openSession(db, shop.id, member, at) : null)
 }
 
 /** Answers whether the member is new: number and email belong to one account each, whoever asks at once. */

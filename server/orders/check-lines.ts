@@ -1,6 +1,7 @@
 import { toAmount } from '../../core/contract/amount.ts'
 import type { OrderDifferenceWire } from '../../core/contract/order-wire.ts'
-import { indexMenu, type MenuIndex, type PricedLine, quote } from '../../core/domain/pricing.ts'
+import { indexMenu, type MenuIndex } from '../../core/domain/menu-index.ts'
+import { type PricedLine, quote } from '../../core/domain/pricing.ts'
 import { missingFrom } from '../../core/domain/requirements.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import type { Item, Menu } from '../../core/schema/menu.ts'

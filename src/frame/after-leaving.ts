@@ -1,23 +1,32 @@
-import { msg } from '@lingui/core/macro'
 import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { engine } from '../engine.ts'
 import { allWords } from '../i18n/catalogs.ts'
-import { dropDrafts } from '../parts/draft.ts'
-import { refusedCustomer } from '../queries/use-session.ts'
+import { keepDraftsOf } from '../parts/draft.ts'
+import { currentSession, endedSession } from '../queries/use-session.ts'
 import type { router as Router } from '../router.ts'
 import { toast } from '../ui/toast.tsx'
 
 const again = msg`Please sign in again.`
 
 /**
- * Somebody's session ended, in this tab or in another one: what was filled in here goes too, and the menus, which
- * went with the session, are fetched again. Whom the restaurant refused is sent to sign in, and comes back here
- * afterwards (spec §2, §8).
+ * Whoever is here now, or was until their session ended without their doing, keeps what they have filled in; what
+ * anybody else has left in this tab goes.
+ */
+export async function forgetOthers(): Promise<void> {
+  const [current, ended] = await Promise.all([currentSession(), endedSession()])
+  keepDraftsOf([current?.customerId, current?.formerly, ended?.customerId])
+}
+
+/**
+ * Somebody's session ended, in this tab or in another one: the menus, which went with it, are fetched again. Whom the
+ * restaurant refused is sent to sign in, and comes back here afterwards (spec §2, §8).
  */
 export async function afterLeaving(router: typeof Router, customerId: string): Promise<void> {
-  dropDrafts()
+  await forgetOthers()
   void engine.refreshMenu()
-  if ((await refusedCustomer()) !== customerId) return
+  const ended = await endedSession()
+  if (ended?.customerId !== customerId || ended.why !== 'refused') return
   await allWords()
   toast('warn', i18n._(again))
   const { pathname, href } = router.state.location

@@ -1,6 +1,6 @@
 /**
  * A place to go back to after signing in: a path of this origin, or null. Everything that a browser could
- * read as another origin is refused (`//host`, `/\host`, `https:…`), and /login itself, which would loop.
+ * read as another origin is refused (`//host`, `/\host`, `https:…`), and the ways in themselves, which would loop.
  */
 export function safeRedirect(wanted: unknown): string | null {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted)) return null
@@ -9,6 +9,16 @@ export function safeRedirect(wanted: unknown): string | null {
   const base = 'https://origin.invalid'
   if (!URL.canParse(wanted, base)) return null
   const { origin, pathname, search, hash } = new URL(wanted, base)
-  if (origin !== base || pathname.startsWith('//') || pathname === '/login') return null
+  if (origin !== base || pathname.startsWith('//') || leadsBack(pathname)) return null
   return pathname + search + hash
+}
+
+/** As the router reads a path: in any case, with or without a slash at its end, escaped or not. */
+function leadsBack(pathname: string): boolean {
+  try {
+    return /^\/(login|register)\/*$/i.test(decodeURIComponent(pathname))
+  } catch {
+    // Escaped wrongly: nowhere to go.
+    return true
+  }
 }

@@ -50,6 +50,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
  */
 export function onwards(search: Record<string, unknown>): string {
   const { redirect = '/', ...kept } = readSearch(search)
-  const [path = '', asked = ''] = redirect.split(/\?(.*)/s)
-  return path + stringifySearch({ ...kept, ...parseSearch(asked) })
+  const [, path = '', asked = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(redirect) ?? []
+  return path + stringifySearch({ ...kept, ...parseSearch(asked) }) + hash
 }

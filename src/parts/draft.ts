@@ -5,6 +5,9 @@
 
 const prefix = 'draft:'
 
+/** The owner of what is filled in before anybody knows who it is. */
+export const visitor = 'visitor'
+
 /** Keeps it. Private modes refuse storage; the form then lives as long as the screen. */
 export function keepDraft(name: string, owner: string, form: object): void {
   try {
@@ -43,6 +46,12 @@ export function dropDraft(name: string): void {
 /** Forgets everything that anybody has filled in. */
 export function dropDrafts(): void {
   for (const name of kept()) dropDraft(name)
+}
+
+/** Forgets what anybody else has filled in; who has no name yet is nobody else. */
+export function keepDraftsOf(owners: readonly (string | undefined)[]): void {
+  for (const name of kept())
+    if (Object.keys(keptDraft(name, [...owners, visitor])).length === 0) dropDraft(name)
 }
 
 /** The names of all drafts. */

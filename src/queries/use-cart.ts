@@ -1,6 +1,6 @@
 import { useLiveQuery } from './use-live-query.ts'
 import { isFree } from '../../core/domain/cart.ts'
-import { shownTotalCents } from '../../core/domain/pricing.ts'
+import { shownTotalCents } from '../../core/domain/shown-total.ts'
 import type { CartLine, ComboLine } from '../../core/schema/cart.ts'
 import { cartKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'

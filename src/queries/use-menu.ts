@@ -1,5 +1,5 @@
 import { useLiveQuery } from './use-live-query.ts'
-import { indexMenu } from '../../core/domain/pricing.ts'
+import { indexMenu } from '../../core/domain/menu-index.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { menuViewKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'

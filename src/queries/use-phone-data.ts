@@ -60,7 +60,8 @@ async function readAll(): Promise<PhoneData> {
       customerType: row.customerType,
       expiresAt: row.accessTokenExpiresAt,
     })),
-    settings: await database.settings.toArray(),
+    // Its device number signs a guest in: a key, like a token.
+    settings: await database.settings.where('key').notEqual('device').toArray(),
     carts: await database.carts.toArray(),
     comboCarts: await database.comboCarts.toArray(),
     orders: orders.filter(isOwn).toReversed(),

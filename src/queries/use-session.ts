@@ -8,10 +8,10 @@ export const currentSession = async (): Promise<SessionRow | null> =>
 /** Who is ordering: undefined while it is being read, null when nobody signed in. */
 export const useSession: () => SessionRow | null | undefined = sharedQuery(currentSession)
 
-/** Whose session the restaurant refused last, until somebody signs in. */
-export async function refusedCustomer(): Promise<string | null> {
-  const row = await database.settings.get('refusedSession')
-  return (row?.value as Settings['refusedSession'] | undefined)?.customerId ?? null
+/** The session that ended last without its customer's doing, until somebody signs in. */
+export async function endedSession(): Promise<Settings['endedSession'] | null> {
+  const row = await database.settings.get('endedSession')
+  return (row?.value as Settings['endedSession'] | undefined) ?? null
 }
 
 /** True when a guest can go on without any network. */

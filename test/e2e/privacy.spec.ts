@@ -104,10 +104,12 @@ test('all that the phone and the restaurant hold is shown and saved, and no key 
     orders: [{ id: order!.order_id, totalCents: order!.total_cents }],
     outbox: [{ id: key, state: 'confirmed' }],
     diningTables: [{ number: '2' }],
-    settings: { device: { deviceNo: expect.stringMatching(/^[0-9a-f]{32}$/) } },
+    settings: { identity: { storeId: expect.any(String) } },
   })
   // A table that comes later must be told of too.
   expect(Object.keys(data.onThisPhone)).toEqual(expect.arrayContaining(tables))
+  // What a guest is let in with is no more to be seen than a token.
+  expect(text).not.toContain('deviceNo')
   expect(tokens.length).toBeGreaterThan(0)
   for (const token of tokens) for (const where of [text, shown]) expect(where).not.toContain(token)
 })

@@ -11,8 +11,7 @@ import { tokenExpiryHeader } from '../../core/contract/customer-calls.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {
-  /** `as`: in the name of somebody who is no longer the one who is ordering. */
-  send<C extends Call>(call: C, request: RequestOf<C>, as?: Caller): Promise<Outcome<AnswerOf<C>>>
+  send<C extends Call>(call: C, request: RequestOf<C>, how?: How): Promise<Outcome<AnswerOf<C>>>
   /** Sends a business body byte by byte as it was frozen; only the context is new. */
   sendFrozen<C extends Call>(call: C, body: string, idempotencyKey: string): Promise<Outcome<AnswerOf<C>>>
   /** One small call that tells whether our own endpoint answers, and whether a portal is in the way. */
@@ -21,6 +20,13 @@ export type Api = {
 
 /** The part of the context that says who is calling. */
 export type Caller = Pick<Context, 'token' | 'userId'>
+
+export type How = {
+  /** In the name of somebody who is no longer the one who is ordering. */
+  as?: Caller
+  /** The Idempotency-Key. */
+  key?: string
+}
 
 export type ApiParts = {
   /** The context of this very moment: token, locale, device. */
@@ -41,7 +47,7 @@ export function createApi(parts: ApiParts): Api {
   async function post<C extends Call>(
     call: C,
     body: string,
-    options: { key?: string; redirect: RequestRedirect; as?: Caller | undefined },
+    options: How & { redirect: RequestRedirect },
   ): Promise<Outcome<AnswerOf<C>>> {
     const context = { ...(await parts.context()), ...options.as }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
@@ -89,11 +95,11 @@ export function createApi(parts: ApiParts): Api {
     await parts.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - headersAt))
     const expiresAt = Number(headers.get(tokenExpiryHeader))
     if (expiresAt > 0 && outcome.kind === 'answer') await parts.onTokenExpiry(token, expiresAt)
-    return outcome
+    return outcome.kind === 'refusal' && outcome.status === 401 ? { ...outcome, token } : outcome
   }
 
   return {
-    send: (call, request, as) => post(call, JSON.stringify(request), { redirect: 'error', as }),
+    send: (call, request, how) => post(call, JSON.stringify(request), { ...how, redirect: 'error' }),
     sendFrozen: (call, body, key) => post(call, body, { key, redirect: 'error' }),
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () =>

@@ -11,13 +11,12 @@ import {
   setLineQuantity,
 } from './cart-commands.ts'
 import { heldShop } from './catalogue.ts'
-import type { EngineApi, Visit } from './engine-api.ts'
+import type { EngineApi, Entered, Visit } from './engine-api.ts'
 import { type Loop, createLoop } from './loop.ts'
 import { onlyStorage } from './memory.ts'
 import { type PartsOptions, openParts } from './open-parts.ts'
 import { cancelOrder, refreshOrder, refreshOrders, withdraw } from './order-commands.ts'
 import { requestCode, signInByPhone, signUpByPhone } from './member.ts'
-import { nextDueAt } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { placeOrder } from './place-order.ts'
 import { deleteAccount, forgetAccount, readShopData } from './privacy-commands.ts'
@@ -194,10 +193,12 @@ export function createEngine(options: PartsOptions): EngineApi {
   }
 
   /** What a guest still has to send goes first: afterwards it would wait for that guest to be back. */
-  async function becomeMember(enter: (parts: Parts, visit: Visit) => Promise<Result>): Promise<Result> {
+  async function becomeMember(
+    enter: (parts: Parts, visit: Visit) => Promise<Result<Entered>>,
+  ): Promise<Result<Entered>> {
     const entered = await within(async (parts, current) => {
       const loop = await looping
-      if ((await nextDueAt(parts)) !== null) await loop.sendNow()
+      await loop.sendAll()
       return enter(parts, current)
     })
     if (entered.ok)

@@ -44,6 +44,9 @@ export type Placement =
   /** This phone couldn't save it, it was sent, and nobody knows yet what came of it: ask again, don't order again. */
   | { kind: 'checking'; intentId: string }
 
+/** Who was let in. */
+export type Entered = { customerId: string }
+
 /** A line of an order that came to nothing: what one cost, and what it costs now; null when it can't be had. */
 export type OfferedLine = {
   lineId: string
@@ -92,12 +95,12 @@ export type EngineApi = {
   acceptCartChanges(orderType: OrderType): Promise<Result>
 
   /** Works offline once a guest pass was fetched. */
-  continueAsGuest(): Promise<Result>
+  continueAsGuest(): Promise<Result<Entered>>
   /** Has a code sent to a phone; BS_0001 with `params.waitSeconds`. Not queued, and neither are the next three. */
   requestCode(request: CodeRequest): Promise<Result<SentCode>>
   /** `params.fields` says what was refused. The cart stays, whoever it was filled by. */
-  signIn(attempt: { proof: PhoneProof; robot: string }): Promise<Result>
-  signUp(member: NewMember): Promise<Result>
+  signIn(attempt: { proof: PhoneProof; robot: string }): Promise<Result<Entered>>
+  signUp(member: NewMember): Promise<Result<Entered>>
   updateProfile(change: ProfileChange): Promise<Result>
   refreshProfile(): Promise<Result>
   /** A member who comes to sign in begins anew (spec §2); a guest goes on. */

@@ -19,6 +19,8 @@ export type Loop = {
   /** Forgets what was synced and begins anew: somebody signed out. */
   restart(): Promise<void>
   sendNow(): Promise<void>
+  /** Sends what is due, and waits for whoever is sending it already, for a few seconds at most. */
+  sendAll(): Promise<void>
   sendSoon(): void
   wake(reason: WakeReason): void
 }
@@ -36,6 +38,8 @@ const longestBusyMs = timeoutMs + 5_000
 const retrySyncMs = [2_000, 5_000, 10_000, 30_000]
 const prepareAgainMs = 15_000
 const lookAtExpiryEveryMs = 30_000
+const sendAllWithinMs = 5_000
+const sendAllPauseMs = 200
 
 export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   const scheduler = createScheduler((error) => console.error('the engine tries again', error))
@@ -142,6 +146,19 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
 
   const sendSoon = () => scheduler.at('send', 0, send)
 
+  async function sendNow(): Promise<void> {
+    await parts.api.probe()
+    await hurry(parts)
+    await send()
+  }
+
+  /** What waits out a pause that the server asked for isn't due. */
+  async function hasDue(): Promise<boolean> {
+    await hurry(parts)
+    const due = await nextDueAt(parts)
+    return due !== null && due <= parts.clock.now()
+  }
+
   function watchConnection(): void {
     if (!front || parts.connection.state() === 'online') return
     const wait = probeEveryMs[Math.min(failedProbes, probeEveryMs.length - 1)]!
@@ -198,10 +215,14 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
       synced = null
       return start()
     },
-    async sendNow() {
-      await parts.api.probe()
-      await hurry(parts)
-      await send()
+    sendNow,
+    async sendAll() {
+      const end = performance.now() + sendAllWithinMs
+      while (performance.now() < end && (await hasDue())) {
+        await sendNow()
+        if (parts.connection.state() !== 'online') return
+        await new Promise((resolve) => setTimeout(resolve, sendAllPauseMs))
+      }
     },
     sendSoon,
     wake,

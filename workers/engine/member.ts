@@ -3,9 +3,10 @@ import { sendCode, signIn, signUp } from '../../core/contract/customer-calls.ts'
 import { memberType } from '../../core/schema/constants.ts'
 import type { Title } from '../../core/schema/customer.ts'
 import { readSetting } from '../../core/storage/writer.ts'
+import type { Entered } from './engine-api.ts'
 import { resultOf } from './outcome-result.ts'
 import type { Parts } from './parts.ts'
-import { type Result, done, failed } from './result.ts'
+import { type Result, failed, ok } from './result.ts'
 import { enter } from './session.ts'
 
 /** Signing in and up by phone and code. Never queued: a code is old before a queue has moved. */
@@ -23,7 +24,12 @@ export type CodeRequest = TypedNumber & {
 export type SentCode = { verificationToken: string; holdsSeconds: number; resendSeconds: number }
 
 /** That the number is theirs. */
-export type PhoneProof = TypedNumber & { otp: string; verificationToken: string }
+export type PhoneProof = TypedNumber & {
+  otp: string
+  verificationToken: string
+  /** Names what is tried with this code, so that it can be tried again when no answer came. */
+  attempt: string
+}
 
 export type NewMember = {
   firstName: string
@@ -44,8 +50,10 @@ export async function requestCode(
   const identity = await readSetting(parts.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
   const outcome = await parts.api.send(sendCode, {
-    // As typed: the server reads it, with its tables.
     businessNo: `${mobilePrefix} ${mobile}`.slice(0, longestNumber),
+    // As typed: the server reads it, with its tables, as it will when the code is shown.
+    mobilePrefix,
+    mobile: mobile.slice(0, 40),
     product: 'retail',
     productNo: identity.storeId,
     businessType: purpose === 'signIn' ? 'customer_sign_in' : 'customer_sign_up',
@@ -63,15 +71,19 @@ const longestNumber = 60
 export async function signInByPhone(
   parts: Parts,
   { proof, robot, isDineIn }: { proof: PhoneProof; robot: string; isDineIn: boolean },
-): Promise<Result> {
+): Promise<Result<Entered>> {
   const identity = await readSetting(parts.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
-  const outcome = await parts.api.send(signIn, {
-    storeId: identity.storeId,
-    isDineIn,
-    robot,
-    auth: { passportType: 4, ...authOf(proof) },
-  })
+  const outcome = await parts.api.send(
+    signIn,
+    {
+      storeId: identity.storeId,
+      isDineIn,
+      robot,
+      auth: { passportType: 4, ...authOf(proof) },
+    },
+    { key: proof.attempt },
+  )
   return takeIn(parts, resultOf(parts, outcome))
 }
 
@@ -79,27 +91,31 @@ export async function signInByPhone(
 export async function signUpByPhone(
   parts: Parts,
   { proof, email, robot, ...person }: NewMember,
-): Promise<Result> {
+): Promise<Result<Entered>> {
   const identity = await readSetting(parts.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
-  const outcome = await parts.api.send(signUp, {
-    storeId: identity.storeId,
-    customerType: memberType,
-    ...person,
-    isSignIn: true,
-    robot,
-    auth: { email, ...authOf(proof) },
-  })
+  const outcome = await parts.api.send(
+    signUp,
+    {
+      storeId: identity.storeId,
+      customerType: memberType,
+      ...person,
+      isSignIn: true,
+      robot,
+      auth: { email, ...authOf(proof) },
+    },
+    { key: proof.attempt },
+  )
   return takeIn(parts, resultOf(parts, outcome))
 }
 
 /** A proof by its wire names: the verification token goes as the username (spec §7). */
-export const authOf = ({ verificationToken, ...proof }: PhoneProof) => ({
+export const authOf = ({ verificationToken, attempt: _, ...proof }: PhoneProof) => ({
   ...proof,
   username: verificationToken,
 })
 
-async function takeIn(parts: Parts, result: Result<AnswerOf<typeof signUp>>): Promise<Result> {
+async function takeIn(parts: Parts, result: Result<AnswerOf<typeof signUp>>): Promise<Result<Entered>> {
   if (!result.ok) return result
   const { customerId, customerType, token } = result.value
   // They are a member now; only the server can say why it didn't let them in.
@@ -112,5 +128,5 @@ async function takeIn(parts: Parts, result: Result<AnswerOf<typeof signUp>>): Pr
     accessTokenExpiresAt: token.accessTokenExpiry,
     renewBeforeUse: false,
   })
-  return done
+  return ok({ customerId })
 }

@@ -18,26 +18,31 @@ const cancelWithinMs = 30 * 60 * 1000
 
 /** Reads the customer's newest orders and keeps them. */
 export async function refreshOrders(parts: Parts): Promise<Result> {
-  const answer = await asCustomer(parts, (customerId, storeId) =>
-    parts.api.send(orderList, { customerId, storeId, cursor: null, pageSize }),
-  )
+  let asked = ''
+  const answer = await asCustomer(parts, (customerId, storeId) => {
+    asked = customerId
+    return parts.api.send(orderList, { customerId, storeId, cursor: null, pageSize })
+  })
   if (!answer.ok) return answer
-  await keep(parts, answer.value.dataList.map(readOrder))
+  await keep(parts, asked, answer.value.dataList.map(readOrder))
   return done
 }
 
 export async function refreshOrder(parts: Parts, orderId: string): Promise<Result> {
-  const answer = await asCustomer(parts, (customerId, storeId) =>
-    parts.api.send(orderDetail, { customerId, storeId, orderId }),
-  )
+  let asked = ''
+  const answer = await asCustomer(parts, (customerId, storeId) => {
+    asked = customerId
+    return parts.api.send(orderDetail, { customerId, storeId, orderId })
+  })
   if (!answer.ok) return answer
-  await keep(parts, [readOrder(answer.value)])
+  await keep(parts, asked, [readOrder(answer.value)])
   return done
 }
 
-/** An answer that was overtaken by a newer one changes nothing. */
-async function keep({ database, clock }: Parts, orders: Order[]): Promise<void> {
-  await database.transaction('rw', database.orders, async () => {
+/** An answer that was overtaken by a newer one changes nothing, and neither does one for somebody who has left since. */
+async function keep({ database, clock }: Parts, customerId: string, orders: Order[]): Promise<void> {
+  await database.transaction('rw', database.orders, database.sessions, async () => {
+    if ((await database.sessions.get('current'))?.customerId !== customerId) return
     const held = await database.orders.bulkGet(orders.map(({ id }) => id))
     const newer = orders.filter((order, index) => order.updatedAt >= (held[index]?.updatedAt ?? 0))
     await database.orders.bulkPut(newer.map((order) => ({ ...order, confirmedAt: clock.now() })))

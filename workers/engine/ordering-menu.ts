@@ -1,6 +1,6 @@
 import { menuLanguageOf } from '../../core/domain/menu-language.ts'
 import { hiddenBy } from '../../core/domain/visibility.ts'
-import { type MenuIndex, indexMenu } from '../../core/domain/pricing.ts'
+import { type MenuIndex, indexMenu } from '../../core/domain/menu-index.ts'
 import { languages } from '../../core/schema/constants.ts'
 import type { Item, Menu } from '../../core/schema/menu.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'

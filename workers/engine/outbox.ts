@@ -51,8 +51,14 @@ export function change(parts: Parts, seen: Intent, event: IntentEvent): Promise<
 /** The restaurant has it: order stored, cart lines gone, intent closed, all at once. */
 export function confirm(parts: Parts, intent: OrderIntent, order: Order): Promise<void> {
   const { database, clock } = parts
-  const { outbox, orders, carts, comboCarts } = database
-  return database.transaction('rw', outbox, orders, carts, comboCarts, async () => {
+  const { outbox, orders, carts, comboCarts, sessions } = database
+  return database.transaction('rw', outbox, orders, carts, comboCarts, sessions, async () => {
+    const current = await sessions.get('current')
+    // They left while it was under way: the restaurant has it and shows it to them when they are back.
+    if (![current?.customerId, current?.formerly].includes(intent.customerId)) {
+      await outbox.where('id').equals(intent.id).delete()
+      return
+    }
     // The first answer may be older than what a refresh has brought meanwhile.
     const held = await orders.get(order.id)
     if (!held || held.updatedAt <= order.updatedAt) await orders.put({ ...order, confirmedAt: clock.now() })

@@ -8,8 +8,11 @@ import { codeOf } from './shop-sync.ts'
  * A call's outcome as a command answers it: `params.fields` are the paths that the server named, and
  * `params.waitSeconds` is how long it asked to wait.
  */
-export function resultOf<T>(parts: Parts, outcome: Outcome<T>): Result<T> {
-  if (outcome.kind === 'answer') return ok(outcome.value)
+export const resultOf = <T>(parts: Parts, outcome: Outcome<T>): Result<T> =>
+  outcome.kind === 'answer' ? ok(outcome.value) : failedAs(parts, outcome)
+
+/** The same for whatever isn't an answer. */
+export function failedAs(parts: Parts, outcome: Exclude<Outcome<unknown>, { kind: 'answer' }>) {
   if (outcome.kind !== 'refusal') return failed(codeOf(parts, outcome))
   const { code, data, retryAfterMs } = outcome
   return failed(isErrorCode(code) ? code : 'LD_INTERNAL', {

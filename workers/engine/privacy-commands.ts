@@ -84,8 +84,8 @@ async function forget({ database, memory }: Parts, customerId: string): Promise<
     await addresses.where('customerId').equals(customerId).delete()
     await sealedCarts.delete(customerId)
     await settings.delete('deletion')
-    const refused = await readSetting(database, 'refusedSession')
-    if (refused?.customerId === customerId) await settings.delete('refusedSession')
+    const refused = await readSetting(database, 'endedSession')
+    if (refused?.customerId === customerId) await settings.delete('endedSession')
     // Who orders here by now is known to the shop by that number.
     if (await sessions.get('current')) return
     await settings.delete('device')

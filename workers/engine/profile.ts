@@ -35,15 +35,19 @@ export async function updateProfile(
   { firstName, lastName, title, email, phone }: ProfileChange,
 ): Promise<Result> {
   const answer = await asCustomer(parts, (customerId, storeId) =>
-    parts.api.send(customerUpdate, {
-      customerId,
-      storeId,
-      firstName,
-      lastName,
-      title,
-      email,
-      auth: phone && authOf(phone),
-    }),
+    parts.api.send(
+      customerUpdate,
+      {
+        customerId,
+        storeId,
+        firstName,
+        lastName,
+        title,
+        email,
+        auth: phone && authOf(phone),
+      },
+      phone ? { key: phone.attempt } : {},
+    ),
   )
   if (!answer.ok) return answer
   await keep(parts, readProfile(answer.value))

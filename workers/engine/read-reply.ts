@@ -9,6 +9,8 @@ export type Refusal = {
   code: string
   data: unknown
   retryAfterMs: number | null
+  /** The token that it was asked with: by the time of the answer there may be another. */
+  token?: string
 }
 
 /**

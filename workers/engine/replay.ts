@@ -7,6 +7,7 @@ import { backoffMs } from './backoff.ts'
 import { change, confirm, dueIntents, releaseFor } from './outbox.ts'
 import { settingOf } from './memory.ts'
 import type { Parts } from './parts.ts'
+import type { Outcome } from './read-reply.ts'
 import { type SenderWorld, drain } from './sender.ts'
 import { currentSession, endSession, ensureToken, renewToken } from './session.ts'
 import { type Async, play } from './steps.ts'
@@ -30,6 +31,13 @@ export async function replay(parts: Parts, { steal = false } = {}): Promise<'don
 /** The sender's world on a phone: its database and its network. */
 export function phoneWorld(parts: Parts): Async<SenderWorld> {
   const { api, connection } = parts
+  // Whoever signed in anew while a call was under way isn't ended by its 401.
+  let refusedToken: string | undefined
+  const noting = async <T>(asked: Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    const outcome = await asked
+    if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = outcome.token
+    return outcome
+  }
   return {
     async here() {
       const session = await currentSession(parts)
@@ -48,15 +56,15 @@ export function phoneWorld(parts: Parts): Async<SenderWorld> {
     },
     token: () => ensureToken(parts),
     renewToken: (customerId) => renewToken(parts, customerId),
-    endSession: (customerId) => endSession(parts, { of: customerId }),
+    endSession: (customerId) => endSession(parts, { of: customerId, token: refusedToken }),
     change: (intent, event) =>
       isOrderIntent(intent) ? change(parts, intent, event) : changeAddress(parts, intent, event),
     async confirm(intent, order) {
       if (!isOrderIntent(intent)) await confirmAddress(parts, intent)
       else if (order) await confirm(parts, intent, order)
     },
-    send: (intent) => api.sendFrozen(calls[intent.call], intent.body, intent.id),
+    send: (intent) => noting(api.sendFrozen(calls[intent.call], intent.body, intent.id)),
     ask: ({ customerId, storeId, id }, take) =>
-      api.send(take ? attemptWithdraw : attemptInquiry, { customerId, storeId, idempotencyKey: id }),
+      noting(api.send(take ? attemptWithdraw : attemptInquiry, { customerId, storeId, idempotencyKey: id })),
   }
 }

@@ -1,11 +1,13 @@
 import { signIn } from '../../core/contract/customer-calls.ts'
 import { guestType } from '../../core/schema/customer.ts'
-import type { SessionRow } from '../../core/storage/rows.ts'
+import type { LarderDatabase } from '../../core/storage/database.ts'
+import type { SessionEnding, SessionRow } from '../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../core/storage/writer.ts'
+import type { Entered } from './engine-api.ts'
 import { deviceNo } from './device.ts'
 import { onlyStorage } from './memory.ts'
 import type { Parts } from './parts.ts'
-import { type Result, done, failed } from './result.ts'
+import { type Result, failed, ok } from './result.ts'
 import { sealCarts, unsealCarts } from './sealed-carts.ts'
 import type { TokenState } from './sender.ts'
 
@@ -19,15 +21,23 @@ const provisionalMs = 12 * 60 * 60 * 1000
 export const isValid = (session: SessionRow, now: number): boolean =>
   session.accessTokenExpiresAt - tokenMarginMs > now
 
-/** Who is ordering; as last remembered, while the database can't be read. */
-export const currentSession = ({
+/**
+ * Who is ordering; as last remembered, while the database can't be read. A row that makes no sense is nobody: what is
+ * in it would make every call a bad request.
+ */
+export async function currentSession({
   database,
   memory,
-}: Pick<Parts, 'database' | 'memory'>): Promise<SessionRow | undefined> =>
-  memory.or(
+}: Pick<Parts, 'database' | 'memory'>): Promise<SessionRow | undefined> {
+  const session = await memory.or(
     () => database.sessions.get('current'),
     ({ sessions }) => sessions.find(({ key }) => key === 'current'),
   )
+  return session && isSound(session) ? session : undefined
+}
+
+const isSound = ({ customerId, accessToken }: SessionRow): boolean =>
+  [customerId, accessToken].every((text) => typeof text === 'string' && /^[\x20-\x7e]{1,200}$/.test(text))
 
 /**
  * Fetches a guest's identity ahead of need: signing in is never queued, yet a diner without a network
@@ -69,7 +79,7 @@ export async function renewGuestPass(parts: Parts): Promise<SessionRow | null> {
 }
 
 /** Begins to order as a guest; without a network too, when this phone has been a guest before. */
-export async function continueAsGuest(parts: Parts): Promise<Result> {
+export async function continueAsGuest(parts: Parts): Promise<Result<Entered>> {
   const { database, clock } = parts
   const known = await database.sessions.get('guestPass')
   const pass = known && isValid(known, clock.now()) ? known : ((await renewGuestPass(parts)) ?? known)
@@ -78,19 +88,25 @@ export async function continueAsGuest(parts: Parts): Promise<Result> {
     ? {}
     : { accessTokenExpiresAt: clock.now() + provisionalMs, renewBeforeUse: true }
   await enter(parts, { ...pass, ...provisional, key: 'current' })
-  return done
+  return ok({ customerId: pass.customerId })
 }
 
-/** Lets a customer in: from now on they are who is ordering, and what was put away for them is theirs again. */
-export async function enter({ database }: Parts, entering: SessionRow): Promise<void> {
-  const { sessions, carts, comboCarts, sealedCarts, settings } = database
-  await database.transaction('rw', sessions, carts, comboCarts, sealedCarts, settings, async () => {
-    const before = await sessions.get('current')
-    const wasGuest = before?.customerType === guestType && before.customerId !== entering.customerId
-    await sessions.put(wasGuest ? { ...entering, formerly: before.customerId } : entering)
-    await settings.delete('refusedSession')
+/**
+ * Lets a customer in: from now on they are who is ordering, and what was put away for them is theirs again. A guest
+ * who becomes a member takes along what is here; anybody else who is here is a stranger, and ends first.
+ */
+export async function enter(parts: Parts, entering: SessionRow): Promise<void> {
+  const { database, memory } = parts
+  await database.transaction('rw', tablesOfSession(database), async () => {
+    const before = await database.sessions.get('current')
+    const isOther = before !== undefined && before.customerId !== entering.customerId
+    const joins = isOther && before.customerType === guestType && entering.customerType !== guestType
+    if (isOther && !joins) await close(parts, before, 'begunAnew')
+    await database.sessions.put(joins ? { ...entering, formerly: before.customerId } : entering)
+    await database.settings.delete('endedSession')
     await unsealCarts(database, entering.customerId)
   })
+  await memory.refresh().catch(onlyStorage)
 }
 
 /** Makes sure that the current customer's token can be used; a guest's is renewed by device. */
@@ -109,39 +125,55 @@ export async function renewToken(parts: Parts, customerId: string): Promise<Toke
 }
 
 /**
- * Why a session ended: the server refused its token (401), its time was over, somebody began to sign in anew, or
- * the customer left on purpose.
- */
-export type Ending = 'refused' | 'expired' | 'begunAnew' | 'left'
-
-/**
  * Ends the session: carts, menus, profile and tokens go (spec §4); what waits in the outbox stays, sealed
- * to its customer, and so do the carts of one who didn't leave on purpose. With `of`, only while that customer
- * is the one who is here.
+ * to its customer, and so do the carts of one who didn't leave on purpose. With `of` and `token`, only while that
+ * customer, or that very session, is the one that is here.
  */
 export async function endSession(
-  { database, memory, clock }: Parts,
-  { of, why = 'refused' }: { of?: string; why?: Ending } = {},
+  parts: Parts,
+  { of, token, why = 'refused' }: { of?: string; token?: string | undefined; why?: SessionEnding } = {},
 ): Promise<void> {
-  const { sessions, carts, comboCarts, menus, menuStatus, menuViews, orders, settings, outbox } = database
-  const emptied = [carts, comboCarts, menus, menuStatus, menuViews, orders, database.addresses]
-  const tables = [...emptied, sessions, settings, outbox, database.sealedCarts]
-  await database.transaction('rw', tables, async () => {
-    const session = await sessions.get('current')
+  const { database, memory } = parts
+  await database.transaction('rw', tablesOfSession(database), async () => {
+    const session = await database.sessions.get('current')
     if (of !== undefined && session?.customerId !== of) return
-    await outbox.where('state').equals('queued').modify({ state: 'parked', code: 'EN_SIGN_IN' })
-    if (session && why !== 'left') await sealCarts(database, session.customerId, clock.now())
-    await Promise.all([
-      sessions.delete('current'),
-      ...emptied.map((table) => table.clear()),
-      settings.bulkDelete(['contact', 'profile', 'readiness']),
-      session && why === 'refused'
-        ? writeSetting(database, 'refusedSession', { customerId: session.customerId })
-        : settings.delete('refusedSession'),
-    ])
+    if (token !== undefined && session?.accessToken !== token) return
+    await close(parts, session, why)
   })
   // A database that is rebuilt from now on doesn't bring them back.
   await memory.refresh().catch(onlyStorage)
+}
+
+/** What belongs to whoever is ordering, and goes with them. */
+const emptied = (database: LarderDatabase) => {
+  const { carts, comboCarts, menus, menuStatus, menuViews, orders, addresses } = database
+  return [carts, comboCarts, menus, menuStatus, menuViews, orders, addresses]
+}
+const tablesOfSession = (database: LarderDatabase) => {
+  const { sessions, settings, outbox, sealedCarts } = database
+  return [...emptied(database), sessions, settings, outbox, sealedCarts]
+}
+
+/** Within a transaction over all of these tables. */
+async function close(
+  { database, clock, unsaved }: Parts,
+  session: SessionRow | undefined,
+  why: SessionEnding,
+): Promise<void> {
+  const { sessions, settings, outbox } = database
+  await outbox.where('state').equals('queued').modify({ state: 'parked', code: 'EN_SIGN_IN' })
+  if (session && why !== 'left') await sealCarts(database, session.customerId, clock.now())
+  await Promise.all([
+    sessions.delete('current'),
+    ...emptied(database).map((table) => table.clear()),
+    settings.bulkDelete(['contact', 'profile', 'readiness']),
+    // Of one who left on purpose nothing stays, not even who it was.
+    session && why !== 'left'
+      ? writeSetting(database, 'endedSession', { customerId: session.customerId, why })
+      : settings.delete('endedSession'),
+  ])
+  // It was theirs to hear about.
+  unsaved.order = null
 }
 
 /**

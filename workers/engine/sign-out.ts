@@ -4,11 +4,11 @@ import { guestType } from '../../core/schema/constants.ts'
 import type { SessionRow } from '../../core/storage/rows.ts'
 import { readSetting } from '../../core/storage/writer.ts'
 import { onlyStorage } from './memory.ts'
-import { resultOf } from './outcome-result.ts'
+import { failedAs } from './outcome-result.ts'
 import type { Parts } from './parts.ts'
 import { pictureCache } from './pictures.ts'
 import { type Result, done } from './result.ts'
-import { endSession } from './session.ts'
+import { endSession, isValid } from './session.ts'
 
 /** What becomes of orders that were never sent when their customer leaves. */
 export type Unsent = 'seal' | 'erase'
@@ -29,9 +29,13 @@ export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
       return unsent === 'erase' && intent.attempts === 0 && intent.customerId === session?.customerId
     })
     .delete()
+  if (session) await database.sealedCarts.delete(session.customerId)
+  // The device is the guest's key. With nothing left to be sent by it, the next guest here is another one.
+  const isGuest = session?.customerType === guestType
+  const waits = await database.outbox.filter(({ customerId }) => customerId === session?.customerId).count()
+  if (isGuest && waits === 0) await database.settings.delete('device')
   // A database that is rebuilt from now on doesn't bring any of it back.
   await memory.refresh().catch(onlyStorage)
-  if (session) await database.sealedCarts.delete(session.customerId)
   // The menus' faces go with the menus; without Cache storage there are none.
   if ('caches' in globalThis) await caches.delete(pictureCache)
 }
@@ -43,6 +47,8 @@ export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
 export async function beginAnew(parts: Parts): Promise<boolean> {
   const session = await parts.database.sessions.get('current')
   if (!session || session.customerType === guestType) return false
+  // Whose time seems over was sent here by the guard, and the phone's clock may be wrong: `endExpired` knows.
+  if (!isValid(session, parts.clock.now())) return false
   void revoke(parts, session).catch(onlyStorage)
   await endSession(parts, { of: session.customerId, why: 'begunAnew' })
   return true
@@ -53,19 +59,18 @@ export async function beginAnew(parts: Parts): Promise<boolean> {
  * good until its time is over; on this phone it is gone all the same.
  */
 export async function revoke(
-  { database, api, ...parts }: Parts,
+  parts: Parts,
   { customerId, accessToken }: SessionRow,
   everywhere = false,
 ): Promise<Result> {
-  const identity = await readSetting(database, 'identity')
+  const identity = await readSetting(parts.database, 'identity')
   if (!identity) return done
-  const outcome = await api.send(
+  const outcome = await parts.api.send(
     signOutCall,
     { customerId, storeId: identity.storeId, everywhere },
-    { token: accessToken, userId: customerId },
+    { as: { token: accessToken, userId: customerId } },
   )
   // A token that isn't known any more is ended.
   if (outcome.kind === 'answer' || (outcome.kind === 'refusal' && outcome.status === 401)) return done
-  const result = resultOf({ database, api, ...parts }, outcome)
-  return result.ok ? done : result
+  return failedAs(parts, outcome)
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { FieldErrors } from './field-errors.ts'
@@ -15,13 +15,12 @@ type PhoneProofProps = {
   onErrors: (errors: FieldErrors) => void
   /** A code that the browser read off the message by itself. */
   onCode?: (code: string) => void
-  numberRef?: Ref<HTMLInputElement>
   /** Whether asking for a code is what the form around it does first. */
   submits?: boolean
 }
 
 /** A number, the code that is sent to it, and how long until another can be asked for. */
-export function PhoneProof({ state, errors, onErrors, onCode, numberRef, submits = false }: PhoneProofProps) {
+export function PhoneProof({ state, errors, onErrors, onCode, submits = false }: PhoneProofProps) {
   const { t } = useLingui()
   const { form, change, asking } = state
   const codeField = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -42,7 +41,6 @@ export function PhoneProof({ state, errors, onErrors, onCode, numberRef, submits
   return (
     <div className={styles.proof}>
       <PhoneField
-        {...(numberRef && { ref: numberRef })}
         prefix={form.mobilePrefix}
         number={form.mobile}
         onPrefix={(mobilePrefix) => change({ mobilePrefix })}
@@ -64,12 +62,11 @@ export function PhoneProof({ state, errors, onErrors, onCode, numberRef, submits
           ref={codeField}
           label={t`Verification code`}
           value={form.otp}
-          onChange={(otp) => change({ otp })}
+          onChange={(otp) => change({ otp: codeIn(otp) })}
           error={errors.otp}
           inputMode="numeric"
           autoComplete="one-time-code"
           enterKeyHint="go"
-          maxLength={12}
         />
       )}
       {form.sent ? (
@@ -88,6 +85,9 @@ export function PhoneProof({ state, errors, onErrors, onCode, numberRef, submits
     </div>
   )
 }
+
+/** A whole message may be pasted: the code is the six digits in it. */
+const codeIn = (text: string): string => /\b\d{3}[ -]?\d{3}\b/.exec(text)?.[0] ?? text.slice(0, 12)
 
 type AgainProps = { at: number; busy: boolean; onAsk: () => void }
 
@@ -115,9 +115,9 @@ function Robot({ value, onChange }: { value: string; onChange: (value: string) =
   return (
     <div className={styles.robot} aria-hidden="true">
       <label>
-        Website
+        Robot
         <input
-          name="website"
+          name="robot"
           tabIndex={-1}
           autoComplete="off"
           value={value}

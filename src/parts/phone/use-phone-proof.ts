@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CodeRequest, PhoneProof, SentCode } from '../../../workers/engine/member.ts'
 import { engine } from '../../engine.ts'
 import { useCurrentShop } from '../../frame/app-context.ts'
-import { keepDraft, keptDraft } from '../draft.ts'
+import { keepDraft, keptDraft, visitor } from '../draft.ts'
 import { countryPrefix } from './country-codes.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from './field-errors.ts'
 
@@ -12,8 +12,10 @@ export type PhoneForm = {
   mobilePrefix: string
   mobile: string
   otp: string
-  /** The code that was asked for last, for this very number. Instants are the device's own, in ms. */
-  sent: (Pick<SentCode, 'verificationToken'> & { resendAt: number; holdsMinutes: number }) | null
+  /** The code that was asked for last, for this very number, and the name of what is tried with it. */
+  sent:
+    | (Pick<SentCode, 'verificationToken'> & { attempt: string; resendAt: number; holdsMinutes: number })
+    | null
 }
 
 export type PhoneProofState = ReturnType<typeof usePhoneProof>
@@ -21,8 +23,9 @@ export type PhoneProofState = ReturnType<typeof usePhoneProof>
 /** A shop's own prefix is most of its customers'. */
 const prefixOf = (phone: string): string => countryPrefix(phone.replace(/^00/, '+')) ?? ''
 
-/** Whoever it is, they have no name yet. */
-const nobody = 'visitor'
+/** Spaces and signs make no other number. */
+const digitsOf = ({ mobilePrefix, mobile }: PhoneForm): string =>
+  `${mobilePrefix} ${mobile}`.replaceAll(/[^\d+]/g, '')
 
 /**
  * Proving that a number is one's own. What is typed outlives a reload and the way from signing in to signing up,
@@ -37,41 +40,52 @@ export function usePhoneProof(purpose: CodeRequest['purpose'], { name = 'phone',
     mobile: '',
     otp: '',
     sent: null,
-    ...keptDraft<PhoneForm>(name, nobody),
+    ...keptDraft<PhoneForm>(name, visitor),
   }))
   const [robot, setRobot] = useState('')
   const [asking, setAsking] = useState(false)
 
-  const change = (part: Partial<PhoneForm>) => {
-    const isOther = 'mobile' in part || 'mobilePrefix' in part
-    const next = { ...form, ...(isOther && { otp: '', sent: null }), ...part }
-    setForm(next)
-    keepDraft(name, nobody, next)
-  }
+  const change = (part: Partial<PhoneForm>) =>
+    setForm((old) => {
+      const next = { ...old, ...part }
+      const isOther = digitsOf(next) !== digitsOf(old)
+      const changed = isOther ? { ...next, otp: '', sent: null } : next
+      keepDraft(name, visitor, changed)
+      return changed
+    })
+  /** What became of asking for a code; by then another number may stand there. */
+  const note = (asked: string, noted: (old: PhoneForm) => Partial<PhoneForm>) =>
+    setForm((old) => {
+      if (digitsOf(old) !== asked) return old
+      const next = { ...old, ...noted(old) }
+      keepDraft(name, visitor, next)
+      return next
+    })
 
   /** Has a code sent; answers what went wrong, by field. */
   async function ask(): Promise<FieldErrors> {
     if (!/\d/.test(form.mobile)) return { mobile: t`Enter phone number.` }
     setAsking(true)
     const { mobilePrefix, mobile } = form
+    const asked = digitsOf(form)
     const result = await engine.requestCode({ mobilePrefix, mobile, purpose, robot })
     setAsking(false)
-    if (!result.ok) {
-      const { waitSeconds } = result.params ?? {}
-      if (form.sent && typeof waitSeconds === 'number')
-        change({ sent: { ...form.sent, resendAt: Date.now() + waitSeconds * 1000 } })
-      return errorsOf(result, words)
-    }
-    const { verificationToken, holdsSeconds, resendSeconds } = result.value
-    change({
-      otp: '',
-      sent: {
+    if (result.ok) {
+      const { verificationToken, holdsSeconds, resendSeconds } = result.value
+      const sent = {
         verificationToken,
+        attempt: crypto.randomUUID(),
         resendAt: Date.now() + resendSeconds * 1000,
         holdsMinutes: Math.round(holdsSeconds / 60),
-      },
-    })
-    return {}
+      }
+      note(asked, () => ({ otp: '', sent }))
+      return {}
+    }
+    const { waitSeconds } = result.params ?? {}
+    if (result.code !== 'BS_0001' || typeof waitSeconds !== 'number') return errorsOf(result, words)
+    note(asked, ({ sent }) => ({ sent: sent && { ...sent, resendAt: Date.now() + waitSeconds * 1000 } }))
+    const minutes = Math.ceil(waitSeconds / 60)
+    return { form: t`Codes were asked for too often. Try again in ${minutes} min.` }
   }
 
   /** The proof, or what is missing for it, by field. */
@@ -86,6 +100,7 @@ export function usePhoneProof(purpose: CodeRequest['purpose'], { name = 'phone',
         mobile,
         otp: otp.replaceAll(/\D/g, ''),
         verificationToken: sent.verificationToken,
+        attempt: sent.attempt,
       },
     }
   }

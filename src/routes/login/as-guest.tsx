@@ -10,16 +10,13 @@ import styles from './login-screen.module.css'
 import type { useEnter } from './use-enter.ts'
 
 /** Ordering without an account, by this phone alone. */
-export function AsGuest({ going, setGoing }: ReturnType<typeof useEnter>) {
+export function AsGuest({ busy, enter }: ReturnType<typeof useEnter>) {
   const [failure, setFailure] = useState<string | null>(null)
   const needsNetwork = useNeedsNetwork()
-  const enter = async () => {
+  const go = async () => {
     setFailure(null)
-    setGoing('guest')
-    const result = await engine.continueAsGuest()
-    if (result.ok) return
-    setGoing(null)
-    setFailure(await errorText(result.code, result.params))
+    const result = await enter('guest', engine.continueAsGuest())
+    if (!result.ok) setFailure(await errorText(result.code, result.params))
   }
   return (
     <section className={styles.guest}>
@@ -34,7 +31,7 @@ export function AsGuest({ going, setGoing }: ReturnType<typeof useEnter>) {
           </Notice>
         )
       )}
-      <Button variant="secondary" wide busy={going === 'guest'} onClick={() => void enter()}>
+      <Button variant="secondary" wide busy={busy === 'guest'} onClick={() => void go()}>
         <Trans>Continue as guest</Trans>
       </Button>
       <p className={styles.lead}>

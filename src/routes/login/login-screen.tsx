@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { engine } from '../../engine.ts'
 import { useCurrentShop } from '../../frame/app-context.ts'
+import { safeRedirect } from '../../frame/redirect.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -17,7 +17,10 @@ export function LoginScreen() {
   const shop = useCurrentShop()
   const entering = useEnter()
   const isForeign = useForeignRedirect()
-  useBeginAnew()
+  useEffect(() => {
+    // A member who comes here wants to sign in anew (spec §2). Once: whom this screen lets in goes on.
+    void engine.beginAnew()
+  }, [])
   return (
     <>
       <NavBar title={t`Welcome`} back="/menu" />
@@ -43,21 +46,9 @@ export function LoginScreen() {
   )
 }
 
-let seenArrival: string | undefined | null = null
-
-/** A member who comes here wants to sign in anew (spec §2): on arrival, never again after they have. */
-function useBeginAnew(): void {
-  const arrival = useRouterState({ select: ({ location }) => location.state.__TSR_key })
-  useEffect(() => {
-    if (arrival === seenArrival) return
-    seenArrival = arrival
-    // For anybody else this does nothing.
-    void engine.beginAnew()
-  }, [arrival])
-}
-
 /** Whether the address asked to go on to a place that isn't ours: it was dropped when it was read (spec §2). */
 function useForeignRedirect(): boolean {
   const [asked] = useState(() => new URLSearchParams(location.search).get('redirect'))
-  return asked !== null && /^(?!\/(?![/\\]))/.test(asked)
+  // A way in of our own is no other site.
+  return asked !== null && !/^\/(?![/\\])/.test(asked) && safeRedirect(asked) === null
 }

@@ -6,17 +6,20 @@ import { Notice } from '../../parts/notice.tsx'
 import { type FieldErrors, errorsOf, useFieldWords } from '../../parts/phone/field-errors.ts'
 import { PhoneProof } from '../../parts/phone/phone-proof.tsx'
 import { usePhoneProof } from '../../parts/phone/use-phone-proof.ts'
+import { useFocusOnFault } from '../../parts/use-focus-on-fault.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './login-screen.module.css'
 import type { useEnter } from './use-enter.ts'
 
 /** A number, its code, and in. Whoever has no account yet is shown the way to one, with the same code. */
-export function SignInForm({ going, setGoing }: ReturnType<typeof useEnter>) {
+export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
   const { t } = useLingui()
   const words = useFieldWords()
   const headingId = useId()
-  const number = useRef<HTMLInputElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  useFocusOnFault(formRef, tries)
   const phone = usePhoneProof('signIn')
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isUnknown, setUnknown] = useState(false)
@@ -24,19 +27,17 @@ export function SignInForm({ going, setGoing }: ReturnType<typeof useEnter>) {
   const show = (next: FieldErrors) => {
     setUnknown(false)
     setErrors(next)
-    if (next.mobile) number.current?.focus()
+    setTries((old) => old + 1)
   }
 
   async function signIn(code?: string): Promise<void> {
     const proven = phone.prove(code)
     if ('errors' in proven) return show(proven.errors)
     show({})
-    setGoing('member')
-    const result = await engine.signIn({ proof: proven.proof, robot: phone.robot })
+    const result = await enter('member', engine.signIn({ proof: proven.proof, robot: phone.robot }))
     if (result.ok) return dropDraft('phone')
-    setGoing(null)
     if (result.code === 'CF_82061') return setUnknown(true)
-    setErrors(await errorsOf(result, words))
+    show(await errorsOf(result, words))
   }
 
   const submit = (event: FormEvent) => {
@@ -45,7 +46,7 @@ export function SignInForm({ going, setGoing }: ReturnType<typeof useEnter>) {
     else void phone.ask().then(show)
   }
   return (
-    <form className={styles.form} aria-labelledby={headingId} onSubmit={submit} noValidate>
+    <form ref={formRef} className={styles.form} aria-labelledby={headingId} onSubmit={submit} noValidate>
       <h2 id={headingId} className={styles.heading}>
         <Trans>Sign in with your mobile number</Trans>
       </h2>
@@ -74,11 +75,10 @@ export function SignInForm({ going, setGoing }: ReturnType<typeof useEnter>) {
         errors={errors}
         onErrors={show}
         onCode={(code) => void signIn(code)}
-        numberRef={number}
         submits
       />
       {phone.form.sent && (
-        <Button type="submit" wide busy={going === 'member'}>
+        <Button type="submit" wide busy={busy === 'member'}>
           <Trans>Sign in</Trans>
         </Button>
       )}

@@ -1,24 +1,35 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { guestType } from '../../../core/schema/constants.ts'
-import { onwards } from '../../frame/search.ts'
+import type { Entered } from '../../../workers/engine/engine-api.ts'
+import type { Result } from '../../../workers/engine/result.ts'
 import { isValidSession } from '../../frame/session-validity.ts'
+import { onwards } from '../../frame/search.ts'
 import { useShopNow } from '../../parts/use-shop-now.ts'
 import { useSession } from '../../queries/use-session.ts'
 
-/** Goes on to where one was going once the page knows who one is: earlier, the guard would send one back here. */
+/**
+ * Lets somebody in, and goes on to where they were going once the page knows them: earlier, the guard would send them
+ * back here. Only for whom this very command let in: another tab may let in somebody else.
+ */
 export function useEnter() {
   const onto = onwards(useSearch({ strict: false }))
   const router = useRouter()
   const session = useSession()
   const now = useShopNow()
-  const [going, setGoing] = useState<'guest' | 'member' | null>(null)
-  const isIn = now !== undefined && isValidSession(session ?? null, now)
-  const isWanted = isIn && (going === 'guest' || session?.customerType !== guestType)
+  const [busy, setBusy] = useState<'guest' | 'member' | null>(null)
+  const [entered, setEntered] = useState<string | null>(null)
+  const isIn = now !== undefined && isValidSession(session ?? null, now) && session?.customerId === entered
 
   useEffect(() => {
-    if (going && isWanted) router.history.replace(onto)
-  }, [going, isWanted, onto, router])
+    if (isIn) router.history.replace(onto)
+  }, [isIn, onto, router])
 
-  return { going, setGoing }
+  async function enter(as: 'guest' | 'member', command: Promise<Result<Entered>>): Promise<Result<Entered>> {
+    setBusy(as)
+    const result = await command
+    if (result.ok) setEntered(result.value.customerId)
+    else setBusy(null)
+    return result
+  }
+  return { busy, enter }
 }

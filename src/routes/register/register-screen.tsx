@@ -46,6 +46,7 @@ export function RegisterScreen() {
             value={form.invitationCode}
             onChange={(invitationCode) => change({ invitationCode })}
             error={errors.invitationCode}
+            autoFocus={code && !errors.invitationCode}
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}

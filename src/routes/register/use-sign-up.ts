@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { engine } from '../../engine.ts'
-import { dropDraft, keepDraft, keptDraft } from '../../parts/draft.ts'
+import { dropDraft, keepDraft, keptDraft, visitor } from '../../parts/draft.ts'
 import { type PersonForm, checkPerson } from '../../parts/person/person-form.ts'
 import { useNameWords } from '../../parts/person/use-name-words.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from '../../parts/phone/field-errors.ts'
@@ -12,8 +12,6 @@ type SignUpForm = PersonForm & { invitationCode: string }
 
 const empty: SignUpForm = { firstName: '', lastName: '', title: null, email: '', invitationCode: '' }
 const draft = 'sign-up'
-/** Whoever it is, they have no name yet. */
-const nobody = 'visitor'
 
 /** The form of a new member: what was typed outlives a mistake, a refusal and a reload. */
 export function useSignUp() {
@@ -24,14 +22,14 @@ export function useSignUp() {
   const formRef = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   useFocusOnFault(formRef, tries)
-  const [form, setForm] = useState<SignUpForm>(() => ({ ...empty, ...keptDraft<SignUpForm>(draft, nobody) }))
+  const [form, setForm] = useState<SignUpForm>(() => ({ ...empty, ...keptDraft<SignUpForm>(draft, visitor) }))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
 
   const change = (part: Partial<SignUpForm>) => {
     const next = { ...form, ...part }
     setForm(next)
-    keepDraft(draft, nobody, next)
+    keepDraft(draft, visitor, next)
   }
   const show = (next: FieldErrors) => {
     setErrors(next)

@@ -5,8 +5,17 @@ import { LarderDatabase } from '../../../core/storage/database.ts'
 import { createEngine } from '../../../workers/engine/create-engine.ts'
 import type { EngineApi } from '../../../workers/engine/engine-api.ts'
 import type { PhoneProof } from '../../../workers/engine/member.ts'
+import { signOut } from '../../../workers/engine/sign-out.ts'
 import { newNumber } from '../../support/member.ts'
-import { Network, answerLost, answering, expectOk, onlineVisit, origin } from '../../support/phone.ts'
+import {
+  Network,
+  answerLost,
+  answering,
+  expectOk,
+  onlineVisit,
+  openPhone,
+  origin,
+} from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
 let server: TestServer
@@ -49,7 +58,13 @@ async function proofOf(mobile: string, purpose: 'signIn' | 'signUp' = 'signIn'):
   const sent = await engine.requestCode({ mobilePrefix: '+34', mobile, purpose, robot: '' })
   expectOk(sent)
   const { verificationToken } = sent.value
-  return { mobilePrefix: '+34', mobile, otp: server.texts.at(-1)?.code ?? '', verificationToken }
+  return {
+    mobilePrefix: '+34',
+    mobile,
+    otp: server.texts.at(-1)?.code ?? '',
+    verificationToken,
+    attempt: crypto.randomUUID(),
+  }
 }
 
 const person = { firstName: 'Ana', lastName: 'Prat', title: 'female', invitationCode: '', robot: '' } as const
@@ -178,21 +193,20 @@ describe('a session', () => {
   test('of a member whose time is over ends by itself, within a moment of the five seconds', async () => {
     await becomeMember()
     await addDish()
+    // The test's server stands still in time and would hold the phone's clock back.
+    network.up = false
+    await new Promise((resolve) => setTimeout(resolve, 500))
     await database.sessions
       .where('key')
       .equals('current')
-      .modify({
-        accessTokenExpiresAt: server.time.now + 6_500,
-      })
-    // The test's server stands still in time and would hold the phone's clock back.
-    network.up = false
+      .modify({ accessTokenExpiresAt: server.time.now + 7_000 })
     await engine.wake('visible')
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(await current()).toBeDefined()
     await expect.poll(current, { timeout: 4_000 }).toBeUndefined()
     expect(await cart()).toEqual([])
     // Nobody is sent anywhere for it: the screens that need a customer ask for one.
-    expect(await database.settings.get('refusedSession')).toBeUndefined()
+    expect((await database.settings.get('endedSession'))?.value).toMatchObject({ why: 'expired' })
   })
 
   test('of a guest goes on when its time is over', async () => {
@@ -215,12 +229,15 @@ describe('a session', () => {
     expect(await cart()).toEqual([])
     expect(await profile()).toBeUndefined()
     expect(await database.menus.count()).toBe(0)
-    expect((await database.settings.get('refusedSession'))?.value).toEqual({ customerId: mine?.customerId })
+    expect((await database.settings.get('endedSession'))?.value).toEqual({
+      customerId: mine?.customerId,
+      why: 'refused',
+    })
 
     await engine.refreshMenu()
     await becomeMember()
     expect(await cart()).toEqual([])
-    expect(await database.settings.get('refusedSession')).toBeUndefined()
+    expect(await database.settings.get('endedSession')).toBeUndefined()
     await addDish('cheesecake')
     expectOk(await engine.signOut({ unsent: 'seal' }))
     await engine.refreshMenu()
@@ -245,6 +262,15 @@ describe('a session', () => {
     await signIn(mobile)
     expect((await current())?.accessToken).not.toBe(accessToken)
     expect(await cart()).toHaveLength(1)
+  })
+
+  test('G18 of a member whose time only seems over to a wrong clock isn’t ended by coming to sign in', async () => {
+    await becomeMember()
+    network.up = false
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await database.sessions.where('key').equals('current').modify({ accessTokenExpiresAt: server.time.now })
+    expectOk(await engine.beginAnew())
+    expect(await current()).toBeDefined()
   })
 
   test('of a guest who comes to sign in goes on', async () => {
@@ -332,5 +358,228 @@ describe('the profile', () => {
     })
     expectOk(await engine.refreshProfile())
     expect((await database.settings.get('contact'))?.value).toMatchObject({ firstName: 'Somebody' })
+  })
+})
+
+const held = () => {
+  let go = () => {}
+  const gate = new Promise<void>((resolve) => (go = resolve))
+  return { gate, go: () => go() }
+}
+const order = (cents = 1150) => ({
+  orderType: 'pickup' as const,
+  appointmentAt: null,
+  payment: 'payAtRestaurant' as const,
+  contact: { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' },
+  note: 'secret note',
+  cutlery: 0,
+  diners: null,
+  agreedTotalCents: cents,
+})
+
+describe('whoever comes and goes meanwhile', () => {
+  test('a member who is signed in while another tab signs somebody else in: cart, profile are not mixed', async () => {
+    const b = await becomeMember()
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+    // Tab 1 is at /login with B's code, as a visitor.
+    const proofB = await proofOf(b)
+    // Tab 2 signs A up and fills the cart.
+    const tab2 = createEngine({ origin, database: new LarderDatabase(), fetch: network.fetch })
+    expectOk(await tab2.visit(onlineVisit))
+    const a = newNumber()
+    server.time.now += 61_000
+    const sent = await tab2.requestCode({ mobilePrefix: '+34', mobile: a, purpose: 'signUp', robot: '' })
+    expectOk(sent)
+    expectOk(
+      await tab2.signUp({
+        ...person,
+        firstName: 'Alba',
+        email: `m${a}@mail.test`,
+        proof: {
+          mobilePrefix: '+34',
+          mobile: a,
+          otp: server.texts.at(-1)?.code ?? '',
+          verificationToken: sent.value.verificationToken,
+          attempt: crypto.randomUUID(),
+        },
+      }),
+    )
+    await addDish()
+    const idA = (await current())?.customerId
+    // Tab 1 goes on.
+    expectOk(await engine.signIn({ proof: proofB, robot: '' }))
+    const idB = (await current())?.customerId
+    expect(idB).not.toBe(idA)
+    const left = { cart: (await cart()).length, sealed: await database.sealedCarts.count() }
+    await tab2.wake('hidden')
+    expect(left).toEqual({ cart: 0, sealed: 1 })
+  })
+
+  test('a member, then Continue as guest in a tab that stood at /login', async () => {
+    await becomeMember()
+    await expect.poll(profile).toBeDefined()
+    await addDish()
+    expectOk(await engine.continueAsGuest())
+    expect({
+      type: (await current())?.customerType,
+      cart: (await cart()).length,
+      profile: await profile(),
+    }).toEqual({
+      type: 8,
+      cart: 0,
+      profile: undefined,
+    })
+  })
+
+  test('the 401 to a token from before doesn’t end the session of the same member who signed in since', async () => {
+    const mobile = await becomeMember()
+    await expect.poll(profile).toBeDefined()
+    await new Promise((r) => setTimeout(r, 300))
+    const { gate, go } = held()
+    network.next('/order/list/inquiry', async (forward) => {
+      // the request reaches the server late, its answer later
+      await gate
+      return forward()
+    })
+    const asking = engine.refreshOrders()
+    await new Promise((r) => setTimeout(r, 100))
+    expectOk(await engine.beginAnew())
+    await signIn(mobile)
+    const before = await current()
+    go()
+    await asking
+    expect(await current()).toEqual(before)
+  })
+
+  test('G26 an order list that was under way doesn’t come back after logging out', async () => {
+    expectOk(await engine.continueAsGuest())
+    await addDish()
+    expectOk(await engine.placeOrder(order()))
+    await expect.poll(() => database.orders.count()).toBe(1)
+    const { gate, go } = held()
+    network.next('/order/list/inquiry', async (forward) => {
+      const answer = await forward()
+      await gate
+      return answer
+    })
+    const asking = engine.refreshOrders()
+    await new Promise((r) => setTimeout(r, 100))
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+    expect(await database.orders.count()).toBe(0)
+    go()
+    await asking
+    expect((await database.orders.toArray()).map(({ contact }) => contact)).toEqual([])
+  })
+
+  test('G26 an order that is confirmed after logging out leaves no copy', async () => {
+    expectOk(await engine.continueAsGuest())
+    await addDish()
+    const { gate, go } = held()
+    network.next('/order/create', async (forward) => {
+      const answer = await forward()
+      await gate
+      return answer
+    })
+    expectOk(await engine.placeOrder(order()))
+    await expect.poll(() => network.count('/order/create')).toBe(1)
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+    go()
+    await new Promise((r) => setTimeout(r, 800))
+    expect({
+      orders: (await database.orders.toArray()).map(({ contact, note }) => [contact, note]),
+      outbox: (await database.outbox.toArray()).map(({ state, body }) => [state, body]),
+    }).toEqual({ orders: [], outbox: [] })
+  })
+
+  test('a sign-in whose answer was lost succeeds with the same code', async () => {
+    const mobile = await becomeMember()
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+    const proof = await proofOf(mobile)
+    network.next('/customer/sign/in', answerLost)
+    expect(await engine.signIn({ proof, robot: '' })).toMatchObject({ ok: false })
+    expect(await engine.signIn({ proof, robot: '' })).toMatchObject({ ok: true })
+  })
+  test('a sign-up whose answer was lost succeeds with the same code', async () => {
+    const mobile = newNumber()
+    const proof = await proofOf(mobile, 'signUp')
+    network.next('/customer/sign/up', answerLost)
+    const it = { ...person, email: `m${mobile}@mail.test`, proof }
+    expect(await engine.signUp(it)).toMatchObject({ ok: false })
+    expect(await engine.signUp(it)).toMatchObject({ ok: true })
+  })
+
+  test('a guest whose pass expired offline is told of the network, not to sign in', async () => {
+    expectOk(await engine.continueAsGuest())
+    server.time.now += 13 * 3600_000
+    const row = await current()
+    await database.sessions.put({ ...row!, renewBeforeUse: true })
+    network.up = false
+    const result = await engine.refreshOrders()
+    expect(result).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+  })
+
+  test('a profile save whose answer was lost, again', async () => {
+    const mobile = await becomeMember()
+    await expect.poll(profile).toBeDefined()
+    const other = newNumber()
+    const phone = await proofOf(other, 'signUp')
+    const change = { firstName: 'Ana', lastName: 'P', title: null, email: `m${mobile}@mail.test`, phone }
+    network.next('/customer/update', answerLost)
+    expect(await engine.updateProfile(change)).toMatchObject({ ok: false })
+    expect(await engine.updateProfile(change)).toMatchObject({ ok: true })
+  })
+
+  test.for([
+    { accessToken: 7 },
+    { accessToken: '\ud800' },
+    { accessToken: 'x'.repeat(10_000) },
+    { customerId: 5 },
+  ])('a session row of nonsense doesn’t stop the menus (%o)', async (bad) => {
+    const row = {
+      key: 'current',
+      customerId: 'x',
+      customerType: 1,
+      accessToken: 'half',
+      accessTokenExpiresAt: Date.now() + 1e9,
+      renewBeforeUse: false,
+    }
+    await database.sessions.put({ ...row, ...bad } as never)
+    expect(await engine.refreshMenu()).toEqual({ ok: true, value: null })
+  })
+
+  test('who exits guest mode is not there for the next one who continues as a guest', async () => {
+    expectOk(await engine.continueAsGuest())
+    await addDish()
+    expectOk(await engine.placeOrder(order()))
+    await expect.poll(() => database.orders.count()).toBe(1)
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+    expectOk(await engine.continueAsGuest())
+    expectOk(await engine.refreshOrders())
+    expect((await database.orders.toArray()).map(({ contact }) => contact?.mobile)).toEqual([])
+  })
+
+  test('G26 an unsaved order in memory goes with its customer', async () => {
+    const phone = await openPhone(server)
+    const mine = { intentId: 'a', settled: new Promise<never>(() => {}) }
+    phone.parts.unsaved.order = mine
+    await signOut(phone.parts, 'erase')
+    expect(phone.parts.unsaved.order).toBe(null)
+  })
+
+  test('a renewal of the guest pass that was under way brings no session back after logging out', async () => {
+    expectOk(await engine.continueAsGuest())
+    await database.sessions.update('current', { renewBeforeUse: true })
+    const { gate, go } = held()
+    network.next('/customer/sign/in', async (forward) => {
+      const answer = await forward()
+      await gate
+      return answer
+    })
+    const asking = engine.refreshOrders()
+    await new Promise((r) => setTimeout(r, 100))
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+    go()
+    await asking
+    expect(await current()).toBeUndefined()
   })
 })

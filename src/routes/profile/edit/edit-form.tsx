@@ -35,7 +35,7 @@ export function EditForm({ profile }: { profile: Profile }) {
         title={<Trans>Mobile number</Trans>}
         action={
           <Button variant="quiet" onClick={() => setChangesNumber(!changesNumber)}>
-            {changesNumber ? <Trans>Keep it</Trans> : <Trans>Change</Trans>}
+            {changesNumber ? <Trans>Keep the number</Trans> : <Trans>Change</Trans>}
           </Button>
         }
       >

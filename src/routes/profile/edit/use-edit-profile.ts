@@ -70,7 +70,8 @@ export function useEditProfile(profile: Profile) {
 
   async function saveAndSay(): Promise<void> {
     if (!(await save())) return
-    setTyped({})
+    // What was typed while it was being saved stays.
+    setTyped((now) => differing(now, form))
     setChangesNumber(false)
     phone.change({ mobile: '' })
     forget()
@@ -93,3 +94,9 @@ export function useEditProfile(profile: Profile) {
     discard: forget,
   }
 }
+
+/** The fields that stand otherwise than they were saved. */
+const differing = (typed: Partial<PersonForm>, saved: PersonForm): Partial<PersonForm> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([field, value]) => saved[field as keyof PersonForm] !== value),
+  )

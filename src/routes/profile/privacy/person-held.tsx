@@ -18,7 +18,6 @@ export const settingOf = <K extends SettingsKey>(phone: PhoneData, key: K): Sett
 export function PersonHeld({ phone }: Phone) {
   const contact = settingOf(phone, 'contact')
   const profile = settingOf(phone, 'profile')
-  const device = settingOf(phone, 'device')
   const spoken = languageNames[useSpoken()]
   const words = [
     [contact?.firstName, contact?.lastName].filter(Boolean).join(' '),
@@ -46,10 +45,8 @@ export function PersonHeld({ phone }: Phone) {
       <Held
         icon="ready"
         title={<Trans>This phone's random number</Trans>}
-        value={<Trans>Made up here. It says nothing about you or the phone.</Trans>}
-      >
-        <code translate="no">{device?.deviceNo ?? '–'}</code>
-      </Held>
+        value={<Trans>Made up here. It says nothing about you. It is a key, so it is never shown.</Trans>}
+      />
       <Held icon="globe" title={<Trans>Language</Trans>} value={spoken} />
     </>
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOpen, nextOpeningChange } from '../../../../core/domain/opening-hours.ts'
-import { indexMenu } from '../../../../core/domain/pricing.ts'
+import { indexMenu } from '../../../../core/domain/menu-index.ts'
 import { type Circumstances, hiddenBy, visibilityOf } from '../../../../core/domain/visibility.ts'
 import { wallTime } from '../../../../core/domain/wall-clock.ts'
 import type { Item, Menu } from '../../../../core/schema/menu.ts'

@@ -45,5 +45,6 @@ describe('where somebody goes on to', () => {
     expect(onwards({ ...search, redirect: '/order/confirm?table=t2&x=1' })).toBe(
       '/order/confirm?table=t2&source=flyer&x=1',
     )
+    expect(onwards({ ...search, redirect: '/menu#desserts' })).toBe('/menu?table=t1&source=flyer#desserts')
   })
 })

@@ -212,7 +212,7 @@ describe('the guest pass', () => {
 describe('ordering as a guest', () => {
   test('begins with the pass that is here, without asking anyone', async () => {
     await parts.database.sessions.put(session('guestPass'))
-    expect(await continueAsGuest(parts)).toEqual({ ok: true, value: null })
+    expect(await continueAsGuest(parts)).toEqual({ ok: true, value: { customerId: 'guest' } })
     expect(await stored('current')).toEqual(session('current'))
     expect(parts.asked).toEqual([])
   })
@@ -220,7 +220,7 @@ describe('ordering as a guest', () => {
   test('begins with a fresh pass where the old one ran out and the restaurant answers', async () => {
     await parts.database.sessions.put(session('guestPass', lasts(5000)))
     parts.answer(signedIn('guest', noon + 24 * hourMs))
-    expect(await continueAsGuest(parts)).toEqual({ ok: true, value: null })
+    expect(await continueAsGuest(parts)).toEqual({ ok: true, value: { customerId: 'guest' } })
     expect(await stored('current')).toEqual(
       session('current', { accessToken: 'fresh guest', ...lasts(24 * hourMs) }),
     )
@@ -228,7 +228,7 @@ describe('ordering as a guest', () => {
 
   test('begins offline with a pass that ran out, for twelve hours, to be renewed before the first call', async () => {
     await parts.database.sessions.put(session('guestPass', lasts(-48 * hourMs)))
-    expect(await continueAsGuest(parts)).toEqual({ ok: true, value: null })
+    expect(await continueAsGuest(parts)).toEqual({ ok: true, value: { customerId: 'guest' } })
     const current = (await stored('current'))!
     expect(current).toEqual(session('current', { ...lasts(12 * hourMs), renewBeforeUse: true }))
     expect(isValid(current, noon)).toBe(true)
@@ -333,8 +333,8 @@ test('G26 ending a session takes carts, menus, orders and contact; what waits is
   expect(await Promise.all(counts.map((table) => table.count()))).toEqual([0, 0, 0, 0, 0])
   expect((await database.settings.toCollection().primaryKeys()).toSorted()).toEqual([
     'device',
+    'endedSession',
     'identity',
-    'refusedSession',
   ])
   const rows = await database.outbox.orderBy('seq').toArray()
   expect(rows.map(({ id, state, body, customerId }) => [id, state, body, customerId])).toEqual([

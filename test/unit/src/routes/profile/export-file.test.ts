@@ -32,10 +32,10 @@ describe('a file with all that is held', () => {
   })
 
   test('says so where the restaurant’s part is missing', () => {
-    const phone = { settings: [{ key: 'device', value: { deviceNo: 'd' } }] } as unknown as PhoneData
+    const phone = { settings: [{ key: 'language', value: { chosen: 'it' } }] } as unknown as PhoneData
     const text = exportText({ phone, files: undefined, restaurant: { missing: 'no signal' } })
     expect(JSON.parse(text)).toMatchObject({
-      onThisPhone: { settings: { device: { deviceNo: 'd' } }, drafts: {} },
+      onThisPhone: { settings: { language: { chosen: 'it' } }, drafts: {} },
       atTheRestaurant: { missing: 'no signal' },
     })
   })
