@@ -85,10 +85,10 @@ async function keepLater(parts: Parts, intent: OrderIntentRow, order: Order): Pr
 /** Stores the order and takes what was ordered out of the cart; false when the database fails. */
 async function kept(parts: Parts, intent: OrderIntentRow, order: Order): Promise<boolean> {
   const { database } = parts
-  const { outbox, orders, carts, comboCarts } = database
+  const { outbox, orders, carts, comboCarts, sessions } = database
   const key = cartKey(intent.storeId, intent.summary.orderType)
   try {
-    await database.transaction('rw', outbox, orders, carts, comboCarts, async () => {
+    await database.transaction('rw', outbox, orders, carts, comboCarts, sessions, async () => {
       // Should it have been saved after all, the lines are held by it.
       if ((await outbox.where('id').equals(intent.id).count()) === 0) {
         const cart = await carts.get(key)
