@@ -1,4 +1,5 @@
 import { useLiveQuery } from './use-live-query.ts'
+import type { Allergen } from '../../core/schema/primitives.ts'
 import type { Settings, SettingsKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 
@@ -14,6 +15,14 @@ const neverAsked: Settings['connection'] = { state: 'unknown', since: 0, lastAns
 
 /** Whether our own endpoint answers; the browser's own opinion is only a hint. */
 export const useConnection = (): Settings['connection'] => useSetting('connection') ?? neverAsked
+
+const none: readonly Allergen[] = []
+
+/** What the diner doesn't eat, to filter the menu by; undefined while it is being read. */
+export function useAvoidedAllergens(): readonly Allergen[] | undefined {
+  const setting = useSetting('avoidedAllergens')
+  return setting === undefined ? undefined : (setting?.allergens ?? none)
+}
 
 /** True once everything is here that the app needs without a network. */
 export function useReadiness(): boolean {

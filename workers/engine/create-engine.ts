@@ -2,6 +2,7 @@ import type { OrderType } from '../../core/schema/primitives.ts'
 import { isBroken, isStorageFailure } from '../../core/storage/failures.ts'
 import { openWriter, readSetting, writeSetting } from '../../core/storage/writer.ts'
 import { deleteAddress, discardAddressChange, saveAddress } from './address-commands.ts'
+import { avoidAllergens } from './avoid-allergens.ts'
 import {
   acceptCartChanges,
   addComboToCart,
@@ -176,6 +177,7 @@ export function createEngine(options: PartsOptions): EngineApi {
         await writeSetting(database, 'privacyNotice', { readAt: clock.now() })
         return done
       }),
+    avoidAllergens: (allergens) => within((parts) => avoidAllergens(parts, allergens)),
 
     refreshAddresses: () => within(refreshAddresses),
     saveAddress: (address) => within((parts) => saveAddress(parts, address)).then(sendSoon),

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Allergen } from '../../../core/schema/primitives.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import { avoidAllergens } from '../../../workers/engine/avoid-allergens.ts'
+import { type Phone, expectOk, readyToOrder } from '../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../support/test-server.ts'
+
+let server: TestServer
+let phone: Phone
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await readyToOrder(server)
+})
+afterEach(() => server.close())
+
+const kept = () => readSetting(phone.parts.database, 'avoidedAllergens')
+
+test('what is avoided is kept once each, in one order, and only allergens are', async () => {
+  const asked = ['nuts', 'milk', 'nuts', 'kryptonite'] as Allergen[]
+  expectOk(await avoidAllergens(phone.parts, asked))
+  expect(await kept()).toEqual({ allergens: ['milk', 'nuts'] })
+})
+
+test('nothing of it is left once nothing is avoided', async () => {
+  expectOk(await avoidAllergens(phone.parts, ['milk']))
+  expectOk(await avoidAllergens(phone.parts, []))
+  expect(await kept()).toBeUndefined()
+})
+
+test('no request tells of it', async () => {
+  const before = phone.network.sent.length
+  expectOk(await avoidAllergens(phone.parts, ['milk']))
+  expect(phone.network.sent).toHaveLength(before)
+})
