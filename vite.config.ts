@@ -2,12 +2,13 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { className } from './scripts/class-name.ts'
 import { splitCatalog } from './scripts/split-catalog.ts'
 
 /** Our own code that every first visit needs. */
 const firstVisit = new RegExp(
   [
-    'core/(domain/(?!accent|slots|combo|intent-states|phone-number)|storage/(?!memory))',
+    'core/(domain/(?!accent|slots|combo|intent-states|menu-search|allergen-filter|phone-number)|storage/(?!memory))',
     'src/(engine|router|app)',
     'src/frame/(?!after-leaving|connection|error-screen|updates|version-notice|watch-engine)',
     'src/i18n/(?!error-messages)',
@@ -20,7 +21,7 @@ const firstVisit = new RegExp(
 )
 
 /** The app and its worker; the service worker has a build of its own (vite.sw.config.ts). */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), lingui(), splitCatalog(), babel({ presets: [linguiTransformerBabelPreset()] })],
   resolve: {
     alias: [
@@ -30,6 +31,7 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },
+  css: { modules: command === 'build' ? { generateScopedName: className } : {} },
   worker: { format: 'es', plugins: () => [] },
   build: {
     target: 'es2022',
@@ -76,4 +78,4 @@ export default defineConfig({
       ]),
     ),
   },
-})
+}))

@@ -14,6 +14,7 @@ const sources = [
   'locales',
   'public',
   'index.html',
+  'scripts/class-name.ts',
   'scripts/split-catalog.ts',
   'vite.config.ts',
   'vite.sw.config.ts',

@@ -15,7 +15,7 @@ const firstOrigin = new RegExp(
     'ui/(?!connection-banner)',
     'i18n/use-language',
     'routes/home',
-    'routes/menu/(?!cart-panel|nothing-here)',
+    'routes/menu/(?!cart-panel|nothing-here|freshness|filter|search|menu-tools)',
     'parts/(allergen-names|order-type))',
   ].join('|'),
 )
