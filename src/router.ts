@@ -131,5 +131,7 @@ declare module '@tanstack/react-router' {
     sheet?: string | undefined
     /** One came to the street search from the form of an address, and goes back there. */
     fromForm?: boolean | undefined
+    /** What is open under the sheets. */
+    under?: string | undefined
   }
 }

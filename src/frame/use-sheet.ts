@@ -2,19 +2,28 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 /**
- * A sheet that is a step of the history: the back gesture closes it. Names are unique in the app.
+ * A sheet that is a step of the history: the back gesture closes it. Names are unique in the app. What is `under`
+ * the sheets stays open while one of them is on top of it.
  */
-export function useSheet(name: string): { open: boolean; show: () => void; close: () => void } {
+export function useSheet(
+  name: string,
+  place: 'sheet' | 'under' = 'sheet',
+): { open: boolean; show: () => void; close: () => void } {
   const router = useRouter()
   const navigate = useNavigate()
-  const open = useRouterState({ select: (state) => state.location.state.sheet === name })
+  const open = useRouterState({ select: (state) => state.location.state[place] === name })
   const show = useCallback(
     () =>
-      void navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: name }), resetScroll: false }),
-    [navigate, name],
+      void navigate({
+        to: '.',
+        search: true,
+        state: (old) => ({ ...old, [place]: name }),
+        resetScroll: false,
+      }),
+    [navigate, name, place],
   )
   const close = useCallback(() => {
-    if (router.state.location.state.sheet === name) router.history.back()
-  }, [router, name])
+    if (router.state.location.state[place] === name) router.history.back()
+  }, [router, name, place])
   return { open, show, close }
 }

@@ -30,6 +30,8 @@ export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
     })
     .delete()
   if (session) await database.sealedCarts.delete(session.customerId)
+  // A diner's own, though the account doesn't hold it.
+  await database.settings.delete('avoidedAllergens')
   // The device is the guest's key. With nothing left to be sent by it, the next guest here is another one.
   const isGuest = session?.customerType === guestType
   const waits = await database.outbox.filter(({ customerId }) => customerId === session?.customerId).count()

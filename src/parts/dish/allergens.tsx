@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Allergen } from '../../../core/schema/primitives.ts'
+import { useAvoidedAllergens } from '../../queries/use-settings.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { allergenNames } from '../allergen-names.ts'
 import styles from './allergens.module.css'
 
 /** The allergens of a dish as built; null means that the restaurant hasn't said, which isn't the same as none. */
 export function Allergens({ allergens }: { allergens: readonly Allergen[] | null }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
+  const avoided = useAvoidedAllergens()
   const headingId = useId()
   return (
     <section className={styles.allergens} aria-labelledby={headingId} aria-live="polite">
@@ -24,7 +27,17 @@ export function Allergens({ allergens }: { allergens: readonly Allergen[] | null
       ) : (
         <ul className={styles.list}>
           {allergens.map((allergen) => (
-            <li key={allergen} className={styles.allergen}>
+            <li
+              key={allergen}
+              className={styles.allergen}
+              data-avoided={avoided?.includes(allergen) || undefined}
+            >
+              {avoided?.includes(allergen) && (
+                <>
+                  <Icon name="alert" size={16} />
+                  <span className="visually-hidden">{t`You avoid`} </span>
+                </>
+              )}
               {i18n._(allergenNames[allergen])}
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { Item } from '../../../core/schema/menu.ts'
+import type { Combo, Item } from '../../../core/schema/menu.ts'
 import { useFormats } from '../../frame/app-context.ts'
 import { allergenNames } from '../../parts/allergen-names.ts'
 import { dishPrice, takesOneTap } from '../../parts/dish/dish-price.ts'
@@ -10,43 +10,51 @@ import { Tag } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { AddDot } from './add-dot.tsx'
+import type { DishMark } from './dish-mark.ts'
 import styles from './dish-row.module.css'
 
 type DishRowProps = {
-  item: Item
+  dish: Item | Combo
   /** How many are in the cart. */
   count: number
   /** The customer may not order it: it is for members. */
   locked: boolean
   eager: boolean
+  mark: DishMark | undefined
   onAdd: (item: Item) => void
 }
 
-/** One dish of the menu: all of it opens the dish, the dot puts it into the cart. */
-export const DishRow = memo(function DishRow({ item, count, locked, eager, onAdd }: DishRowProps) {
+/** One dish or combo of the menu: all of it opens the dish, the dot puts it into the cart. */
+export const DishRow = memo(function DishRow({ dish, count, locked, eager, mark, onAdd }: DishRowProps) {
   const { t, i18n } = useLingui()
   const { money } = useFormats()
-  const { cents, from } = dishPrice(item)
-  const title = item.title
-  const allergens = item.allergens?.map((allergen) => i18n._(allergenNames[allergen])).join(', ')
-  const quick = !locked && takesOneTap(item)
+  // A combo always has something to choose.
+  const item = 'piles' in dish ? null : dish
+  const { cents, from } = item ? dishPrice(item) : { cents: dish.cents, from: false }
+  const { id, title } = dish
+  const allergens = item?.allergens?.map((allergen) => i18n._(allergenNames[allergen])).join(', ')
+  const open = {
+    to: item ? '/item/$id' : '/combo/$id',
+    params: { id },
+    onClick: () => item && glimpse(item),
+  } as const
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <h3 className={styles.title}>
-          <Link to="/item/$id" params={{ id: item.id }} className={styles.link} onClick={() => glimpse(item)}>
+          <Link {...open} className={styles.link}>
             {title}
           </Link>
         </h3>
-        {item.description && <p className={styles.description}>{item.description}</p>}
+        {dish.description && <p className={styles.description}>{dish.description}</p>}
         <div className={styles.facts}>
-          <Price now={money(cents)} old={item.oldCents === null ? null : money(item.oldCents)} from={from} />
-          {item.memberOnly && (
+          <Price now={money(cents)} old={dish.oldCents === null ? null : money(dish.oldCents)} from={from} />
+          {dish.memberOnly && (
             <Tag tone="accent" icon="lock">
               <Trans>Members</Trans>
             </Tag>
           )}
-          {item.mandatory && (
+          {item?.mandatory && (
             <Tag>
               <Trans>With every order</Trans>
             </Tag>
@@ -58,14 +66,19 @@ export const DishRow = memo(function DishRow({ item, count, locked, eager, onAdd
             </span>
           )}
         </div>
+        {mark?.words}
       </div>
       <div className={styles.end}>
-        {item.picture && (
+        {dish.picture && (
           <div className={styles.picture}>
-            <Picture src={item.picture} name={title} eager={eager} />
+            <Picture src={dish.picture} name={title} eager={eager} />
           </div>
         )}
-        {quick ? (
+        {!item ? (
+          <span className={styles.add} aria-hidden="true">
+            <AddDot count={count} locked={locked} />
+          </span>
+        ) : !locked && !mark?.opens && takesOneTap(item) ? (
           <button
             type="button"
             className={styles.add}
@@ -75,14 +88,7 @@ export const DishRow = memo(function DishRow({ item, count, locked, eager, onAdd
             <AddDot count={count} />
           </button>
         ) : (
-          <Link
-            to="/item/$id"
-            params={{ id: item.id }}
-            className={styles.add}
-            aria-label={t`Choose ${title}`}
-            tabIndex={-1}
-            onClick={() => glimpse(item)}
-          >
+          <Link {...open} className={styles.add} aria-label={t`Choose ${title}`} tabIndex={-1}>
             <AddDot count={count} locked={locked} />
           </Link>
         )}

@@ -3,7 +3,7 @@ import { useFormats } from '../../frame/app-context.ts'
 import { useShopNow } from '../../parts/use-shop-now.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './menu-screen.module.css'
+import styles from './freshness.module.css'
 
 /** From this age a menu says how old it is. */
 const freshMs = 3 * 60_000

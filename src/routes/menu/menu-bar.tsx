@@ -11,8 +11,15 @@ import { NavBar } from '../../ui/nav-bar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './menu-screen.module.css'
 
-/** Whose menu it is, for which way of ordering, at which table; fetches it again when asked. */
-export function MenuBar() {
+type MenuBarProps = {
+  /** How many allergens the menu is filtered by. */
+  avoided: number | undefined
+  onSearch: () => void
+  onFilter: () => void
+}
+
+/** Whose menu it is, for which way of ordering, at which table; the ways to search, filter and fetch it again. */
+export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
   const { t } = useLingui()
   const { shop, table } = useCurrentVisit()
   const number = table?.number
@@ -39,6 +46,14 @@ export function MenuBar() {
             <div className={styles.headSwitch}>
               <OrderTypeSwitch />
             </div>
+            <IconButton icon="search" label={t`Search the menu`} onClick={onSearch} />
+            <IconButton
+              icon="filter"
+              label={t`Allergens to avoid` + (avoided ? ` · ${avoided}` : '')}
+              className={styles.filter ?? ''}
+              data-count={avoided || undefined}
+              onClick={onFilter}
+            />
             <IconButton
               icon="refresh"
               label={t`Fetch the menu again`}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Suspense, useCallback, useMemo } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { defaultBuild } from '../../../core/domain/build.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { engine } from '../../engine.ts'
@@ -7,14 +7,17 @@ import { useCurrentVisit } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
 import { lazyScreen } from '../../frame/lazy-screen.ts'
 import { useMedia } from '../../frame/use-media.ts'
+import { useOnce } from '../../frame/use-once.ts'
+import { useSheet } from '../../frame/use-sheet.ts'
 import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { useIsMember } from '../../parts/membership.ts'
 import { type CurrentCart, useCart } from '../../queries/use-cart.ts'
 import { type VisibleMenu, useMenu, useMenuStatus } from '../../queries/use-menu.ts'
-import { useConnection } from '../../queries/use-settings.ts'
+import { useAvoidedAllergens, useConnection } from '../../queries/use-settings.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CategoryRail } from './category-rail.tsx'
-import { Freshness } from './freshness.tsx'
+import type { RowProps } from './dish-blocks.tsx'
+import type { DishMarks } from './dish-mark.ts'
 import { MenuBar } from './menu-bar.tsx'
 import styles from './menu-screen.module.css'
 import { MenuSection } from './menu-section.tsx'
@@ -22,6 +25,9 @@ import { countByItem, menuSections } from './menu-sections.ts'
 import { useScrollSpy } from './use-scroll-spy.ts'
 
 const CartPanel = lazyScreen(() => import('./cart-panel.tsx'), 'CartPanel')
+const Freshness = lazyScreen(() => import('./freshness.tsx'), 'Freshness')
+const FilteredMenu = lazyScreen(() => import('./filtered-menu.tsx'), 'FilteredMenu')
+const MenuTools = lazyScreen(() => import('./menu-tools.tsx'), 'MenuTools')
 const nothingHere = () => import('./nothing-here.tsx')
 const PausedNotice = lazyScreen(nothingHere, 'PausedNotice')
 const NothingNow = lazyScreen(nothingHere, 'NothingNow')
@@ -31,17 +37,59 @@ const NotHereYet = lazyScreen(nothingHere, 'NotHereYet')
 export function MenuScreen() {
   const menu = useMenu()
   const status = useMenuStatus()
+  const avoided = useAvoidedAllergens()
   const cart = useCart()
+  const rows = useRows(cart)
   const wide = useMedia('(min-width: 1024px)')
+  const page = useRef<HTMLDivElement>(null)
+  const search = useSheet('menu-search', 'under')
+  const filter = useSheet('menu-filter')
+  const toolsWanted = useOnce(search.open || filter.open)
+  // A tap on one of them mustn't wait for them.
+  useEffect(() => void MenuTools.preload?.(), [])
+
+  const beside = wide && cart && (
+    <Suspense>
+      <CartPanel cart={cart} />
+    </Suspense>
+  )
+  const draw = (shown: VisibleMenu, marks?: DishMarks, note?: ReactNode) => (
+    <Dishes menu={shown} rows={{ ...rows, marks }} beside={beside}>
+      {status && <Freshness confirmedAt={status.confirmedAt} />}
+      {note}
+    </Dishes>
+  )
+  // Not before it is known what mustn't be shown.
+  const here = !status?.paused && avoided && menu
   return (
     <>
-      <MenuBar />
-      {status?.paused ? (
-        <PausedNotice />
-      ) : menu ? (
-        <Dishes menu={menu} confirmedAt={status?.confirmedAt ?? null} cart={cart} wide={wide} />
-      ) : (
-        <NoMenu loading={menu === undefined} />
+      <div ref={page}>
+        <MenuBar avoided={avoided?.length} onSearch={search.show} onFilter={filter.show} />
+        {status?.paused ? (
+          <PausedNotice />
+        ) : !here ? (
+          <NoMenu loading={menu !== null} />
+        ) : avoided.length > 0 ? (
+          <Suspense fallback={<NoMenu loading />}>
+            <FilteredMenu menu={here} avoided={avoided} draw={draw} />
+          </Suspense>
+        ) : (
+          draw(here)
+        )}
+      </div>
+      {toolsWanted && here && (
+        <Suspense>
+          <MenuTools
+            menu={here}
+            avoided={avoided}
+            search={search}
+            filter={filter}
+            page={page}
+            rows={rows}
+            Section={MenuSection}
+            beside={beside}
+          />
+        </Suspense>
       )}
       {wide ? null : <CartSlot cart={cart} />}
     </>
@@ -50,53 +98,38 @@ export function MenuScreen() {
 
 type DishesProps = {
   menu: VisibleMenu
-  confirmedAt: number | null
-  cart: CurrentCart | undefined
-  wide: boolean
+  rows: RowProps
+  /** The cart, where it has room. */
+  beside: ReactNode
+  /** Stands above the first category. */
+  children: ReactNode
 }
 
-function Dishes({ menu, confirmedAt, cart, wide }: DishesProps) {
+function Dishes({ menu, rows, beside, children }: DishesProps) {
   const { t } = useLingui()
-  const { orderType } = useCurrentVisit()
-  const isMember = useIsMember() ?? false
   const comboName = t`Combos`
   const sections = useMemo(() => menuSections(menu.categories, menu.combos, comboName), [menu, comboName])
-  const counts = useCounts(cart)
   const spy = useScrollSpy(useMemo(() => sections.map(({ id }) => id), [sections]))
-  const add = useCallback(
-    (item: Item) =>
-      void run(engine.addToCart({ orderType, build: defaultBuild(item), quantity: 1, note: '' })),
-    [orderType],
-  )
   if (sections.length === 0) return <NothingNow />
   return (
-    <div className={styles.columns} data-cart={wide || undefined}>
+    <div className={styles.columns} data-cart={beside ? '' : undefined}>
       <CategoryRail sections={sections} current={spy.current} onChoose={spy.goTo} />
       <div className={styles.list}>
-        {confirmedAt !== null && <Freshness confirmedAt={confirmedAt} />}
+        <Suspense>{children}</Suspense>
         {sections.map((section, index) => (
-          <MenuSection
-            key={section.id}
-            section={section}
-            first={index === 0}
-            counts={counts}
-            isMember={isMember}
-            onAdd={add}
-          />
+          <MenuSection key={section.id} section={section} first={index === 0} {...rows} />
         ))}
       </div>
-      {wide && cart && (
-        <Suspense>
-          <CartPanel cart={cart} />
-        </Suspense>
-      )}
+      {beside}
     </div>
   )
 }
 
-/** Dishes and combos of the cart, counted together: their ids don't meet. */
-function useCounts(cart: CurrentCart | undefined): ReadonlyMap<string, number> {
-  return useMemo(
+function useRows(cart: CurrentCart | undefined): RowProps {
+  const { orderType } = useCurrentVisit()
+  const isMember = useIsMember() ?? false
+  // Dishes and combos of the cart, counted together: their ids don't meet.
+  const counts = useMemo(
     () =>
       countByItem([
         ...(cart?.items ?? []),
@@ -104,6 +137,12 @@ function useCounts(cart: CurrentCart | undefined): ReadonlyMap<string, number> {
       ]),
     [cart],
   )
+  const onAdd = useCallback(
+    (item: Item) =>
+      void run(engine.addToCart({ orderType, build: defaultBuild(item), quantity: 1, note: '' })),
+    [orderType],
+  )
+  return { counts, isMember, onAdd }
 }
 
 function NoMenu({ loading }: { loading: boolean }) {

@@ -5,8 +5,7 @@ export type MenuSection = {
   id: string
   name: string
   required: boolean
-  items: Item[]
-  combos: Combo[]
+  dishes: readonly (Item | Combo)[]
   shape: RowShape
 }
 
@@ -18,20 +17,19 @@ export const comboSectionId = 'combo'
 export function menuSections(categories: Category[], combos: Combo[], comboName: string): MenuSection[] {
   const first: MenuSection[] =
     combos.length > 0
-      ? [{ id: comboSectionId, name: comboName, required: false, items: [], combos, shape: shapeOf(combos) }]
+      ? [{ id: comboSectionId, name: comboName, required: false, dishes: combos, shape: shapeOf(combos) }]
       : []
   const rest = categories.map(({ id, name, required, items }) => ({
     id,
     name,
     required,
-    items,
-    combos: [],
+    dishes: items,
     shape: shapeOf(items),
   }))
   return [...first, ...rest]
 }
 
-function shapeOf(dishes: { picture: string; description: string }[]): RowShape {
+function shapeOf(dishes: readonly { picture: string; description: string }[]): RowShape {
   if (dishes.some(({ picture }) => picture !== '')) return 'pictured'
   return dishes.some(({ description }) => description !== '') ? 'described' : 'plain'
 }

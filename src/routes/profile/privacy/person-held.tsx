@@ -1,8 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Settings, SettingsKey } from '../../../../core/storage/rows.ts'
 import { useSpoken } from '../../../frame/app-context.ts'
 import { languageNames } from '../../../i18n/languages.ts'
+import { allergenNames } from '../../../parts/allergen-names.ts'
 import type { PhoneData } from '../../../queries/use-phone-data.ts'
 import { Held, Line, Lines } from './held.tsx'
 import { ProfileLines } from './profile-lines.tsx'
@@ -18,6 +19,8 @@ export const settingOf = <K extends SettingsKey>(phone: PhoneData, key: K): Sett
 export function PersonHeld({ phone }: Phone) {
   const contact = settingOf(phone, 'contact')
   const profile = settingOf(phone, 'profile')
+  const { i18n } = useLingui()
+  const avoided = settingOf(phone, 'avoidedAllergens')?.allergens.map((one) => i18n._(allergenNames[one]))
   const spoken = languageNames[useSpoken()]
   const words = [
     [contact?.firstName, contact?.lastName].filter(Boolean).join(' '),
@@ -46,6 +49,11 @@ export function PersonHeld({ phone }: Phone) {
         icon="ready"
         title={<Trans>This phone's random number</Trans>}
         value={<Trans>Made up here. It says nothing about you. It is a key, so it is never shown.</Trans>}
+      />
+      <Held
+        icon="filter"
+        title={<Trans>Allergens to avoid</Trans>}
+        value={avoided ? avoided.join(', ') : <Trans>None</Trans>}
       />
       <Held icon="globe" title={<Trans>Language</Trans>} value={spoken} />
     </>

@@ -1,0 +1,49 @@
+import type { CSSProperties } from 'react'
+import type { Combo, Item } from '../../../core/schema/menu.ts'
+import type { DishMarks } from './dish-mark.ts'
+import { DishRow } from './dish-row.tsx'
+import styles from './menu-section.module.css'
+import { blocksOf } from './menu-sections.ts'
+import { useNear } from './use-near.ts'
+
+/** What all rows of a menu have in common. */
+export type RowProps = {
+  counts: ReadonlyMap<string, number>
+  isMember: boolean
+  onAdd: (item: Item) => void
+  marks?: DishMarks | undefined
+}
+
+type DishBlocksProps = RowProps & {
+  dishes: readonly (Item | Combo)[]
+  /** The first on the screen: drawn at once. */
+  first: boolean
+}
+
+/** Dishes and combos by dozens; only those near the screen are drawn. */
+export function DishBlocks({ dishes, first, ...rows }: DishBlocksProps) {
+  return blocksOf(dishes).map((block, index) => (
+    <Block key={index} dishes={block} first={first && index === 0} {...rows} />
+  ))
+}
+
+/** A dozen rows, or as much room as they take. */
+function Block({ dishes, first, counts, isMember, onAdd, marks }: DishBlocksProps) {
+  const [ref, near] = useNear<HTMLUListElement>(first)
+  return (
+    <ul ref={ref} className={styles.block} style={{ '--rows': dishes.length } as CSSProperties}>
+      {near &&
+        dishes.map((dish, index) => (
+          <DishRow
+            key={dish.id}
+            dish={dish}
+            count={counts.get(dish.id) ?? 0}
+            locked={dish.memberOnly && !isMember}
+            eager={first && index < 5}
+            mark={marks?.get(dish.id)}
+            onAdd={onAdd}
+          />
+        ))}
+    </ul>
+  )
+}

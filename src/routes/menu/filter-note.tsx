@@ -1,0 +1,43 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Allergen } from '../../../core/schema/primitives.ts'
+import { allergenNames } from '../../parts/allergen-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './filter.module.css'
+
+type FilterNoteProps = {
+  avoided: readonly Allergen[]
+  /** How many dishes contain one of them. */
+  count: number
+  /** They are in the list all the same. */
+  shown: boolean
+  onToggle: () => void
+}
+
+/** Above a list that is filtered: by what, how many dishes that hides, and the way to see them. */
+export function FilterNote({ avoided, count, shown, onToggle }: FilterNoteProps) {
+  const { i18n } = useLingui()
+  const names = avoided.map((allergen) => i18n._(allergenNames[allergen])).join(', ')
+  return (
+    <div className={styles.note}>
+      <Icon name="filter" size={20} />
+      <p className={styles.noteWords} role="status">
+        <span className={styles.noteCount}>
+          {shown ? (
+            <Plural value={count} one="# dish with what you avoid" other="# dishes with what you avoid" />
+          ) : (
+            <Plural value={count} one="# dish hidden" other="# dishes hidden" />
+          )}
+        </span>
+        <span className={styles.noteNames}>
+          <Trans>You avoid: {names}</Trans>
+        </span>
+      </p>
+      {count > 0 && (
+        <Button variant="quiet" onClick={onToggle}>
+          {shown ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
+        </Button>
+      )}
+    </div>
+  )
+}

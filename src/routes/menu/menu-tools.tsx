@@ -1,0 +1,24 @@
+import type { RefObject } from 'react'
+import { FilterSheet } from './filter-sheet.tsx'
+import { SearchScreen, type SearchScreenProps } from './search-screen.tsx'
+import { useInPlace } from './use-in-place.ts'
+
+type Step = { open: boolean; close: () => void }
+
+type MenuToolsProps = Omit<SearchScreenProps, 'onClose'> & {
+  search: Step
+  filter: Step
+  /** What the search takes the place of. */
+  page: RefObject<HTMLElement | null>
+}
+
+/** The search and the filter of the menu: they come after its first visit. */
+export function MenuTools({ search, filter, page, ...rest }: MenuToolsProps) {
+  const searching = useInPlace(search.open, page)
+  return (
+    <>
+      {searching && <SearchScreen {...rest} onClose={search.close} />}
+      <FilterSheet menu={rest.menu} avoided={rest.avoided} open={filter.open} onClose={filter.close} />
+    </>
+  )
+}
