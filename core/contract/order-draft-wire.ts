@@ -4,6 +4,7 @@ import type { OrderDraft } from '../schema/order.ts'
 import { Id, Language, PaymentMethod } from '../schema/primitives.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
 import { readContact, writeContact } from './contact-wire.ts'
+import { deliveryEntries, readDelivery, writeDelivery } from './delivery-wire.ts'
 import { Instant } from './instant.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
@@ -49,7 +50,7 @@ const PackageLineWire = v.object({
   ),
 })
 
-/** What order/create takes (spec §3). Ours: clientOrderId, dinersNumber, lineId, pickList. */
+/** What order/create takes (spec §3): `oldAmount` is before reductions, `totalAmount` what is charged. Ours: clientOrderId, dinersNumber, lineId, pickList. */
 export const OrderCreateWire = v.object({
   clientOrderId: Id,
   customerId: Id,
@@ -80,6 +81,7 @@ export const OrderCreateWire = v.object({
   contactLastName: Text(80),
   contactMobilePrefix: Text(6),
   contactMobile: Text(24),
+  ...deliveryEntries,
 })
 export type OrderCreateWire = v.InferOutput<typeof OrderCreateWire>
 
@@ -96,7 +98,7 @@ export function writeOrderDraft(draft: OrderDraft, orgId: string): OrderCreateWi
     ccy: draft.currency,
     storeId: draft.storeId,
     totalAmount: toAmount(draft.totalCents),
-    oldAmount: toAmount(draft.totalCents),
+    oldAmount: toAmount(draft.oldCents),
     isImmediate: false,
     tablewareNumber: draft.cutlery,
     dinersNumber: draft.diners,
@@ -130,8 +132,9 @@ export function writeOrderDraft(draft: OrderDraft, orgId: string): OrderCreateWi
     activityId: null,
     memberRate: 1,
     tableId: draft.tableCode,
-    pickupType: draft.contact && !draft.tableCode ? 'counter' : null,
+    pickupType: draft.contact && !draft.tableCode && !draft.delivery ? 'counter' : null,
     ...writeContact(draft.contact),
+    ...writeDelivery(draft.delivery),
   }
 }
 
@@ -179,7 +182,9 @@ export function readOrderDraft(wire: OrderCreateWire): OrderDraft {
         unitCents: toCents(line.packagePrice),
       },
     })),
+    oldCents: toCents(wire.oldAmount),
     totalCents: toCents(wire.totalAmount),
+    delivery: readDelivery(wire),
   }
 }
 

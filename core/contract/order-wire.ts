@@ -1,10 +1,15 @@
 import * as v from 'valibot'
+import { BillRule, type BillStep } from '../schema/bill.ts'
 import { Count } from '../schema/cart.ts'
 import { type Order, OrderState } from '../schema/order.ts'
 import { Id, OrderType, PaymentMethod } from '../schema/primitives.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
 import { readContact, writeContact } from './contact-wire.ts'
+import { deliveryEntries, readDelivered, writeDelivered } from './delivery-wire.ts'
 import { Instant } from './instant.ts'
+
+/** What an order has of them beside its own fee. */
+const { deliveryFee: _, deliveryAddressId: _id, ...placedEntries } = deliveryEntries
 
 /** An order as the server answers it. Field names are ours where spec §3 only labels them. */
 export const OrderWire = v.object({
@@ -26,6 +31,8 @@ export const OrderWire = v.object({
   paidAmount: Amount,
   payableAmount: Amount,
   deliveryFee: Amount,
+  /** Ours: the rules that made the total. Missing in an answer that was given before there were any. */
+  billList: v.optional(v.array(v.object({ rule: v.string(), amount: Amount })), []),
   remark: v.string(),
   tablewareNumber: Count,
   dinersNumber: v.nullable(Count),
@@ -33,6 +40,7 @@ export const OrderWire = v.object({
   contactLastName: v.string(),
   contactMobilePrefix: v.string(),
   contactMobile: v.string(),
+  ...placedEntries,
   lineList: v.array(
     v.object({
       title: v.string(),
@@ -70,6 +78,8 @@ export function readOrder(wire: OrderWire): Order {
     cutlery: wire.tablewareNumber,
     diners: wire.dinersNumber,
     contact: readContact(wire),
+    bill: readBill(wire.billList),
+    delivery: readDelivered(wire),
     lines: wire.lineList.map((line) => ({
       title: line.title,
       details: line.detailList,
@@ -80,6 +90,14 @@ export function readOrder(wire: OrderWire): Order {
       note: line.remark,
     })),
   }
+}
+
+/** Of a newer server's rules not one can be left out: none is shown then. */
+function readBill(steps: OrderWire['billList']): BillStep[] {
+  const known = steps.flatMap(({ rule, amount }) =>
+    v.is(BillRule, rule) ? [{ rule, cents: toCents(amount) }] : [],
+  )
+  return known.length === steps.length ? known : []
 }
 
 export function writeOrder(order: Order): OrderWire {
@@ -106,6 +124,8 @@ export function writeOrder(order: Order): OrderWire {
     tablewareNumber: order.cutlery,
     dinersNumber: order.diners,
     ...writeContact(order.contact),
+    ...writeDelivered(order.delivery),
+    billList: order.bill.map(({ rule, cents }) => ({ rule, amount: toAmount(cents) })),
     lineList: order.lines.map((line) => ({
       title: line.title,
       detailList: line.details,
@@ -122,5 +142,7 @@ export function writeOrder(order: Order): OrderWire {
 export const OrderDifferenceWire = v.object({
   totalAmount: v.nullable(Amount),
   lineList: v.array(v.object({ lineId: Id, agreedPrice: Amount, currentPrice: v.nullable(Amount) })),
+  /** What delivering costs, when that is another amount than was agreed to. */
+  deliveryFee: v.optional(v.object({ agreedFee: Amount, currentFee: Amount })),
 })
 export type OrderDifferenceWire = v.InferOutput<typeof OrderDifferenceWire>

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { Language, OrderType, PaymentMethod } from '../schema/primitives.ts'
-import { type Service, type Shop, ShopMap, type ShopTable } from '../schema/shop.ts'
+import { type DeliveryArea, type Service, type Shop, ShopMap, type ShopTable } from '../schema/shop.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
 import { OpenTime, readOpenTimes, writeOpenTimes } from './opening-wire.ts'
+
+const AreaWire = v.object({
+  areaId: v.string(),
+  withinMeters: v.number(),
+  minimumAmount: Amount,
+  feeList: v.array(v.object({ withinMeters: v.number(), deliveryFee: Amount })),
+})
 
 /** One entry of serviceList (spec §3). `serviceType` says the kind of visit; the order type is its sub-type. */
 const ServiceWire = v.object({
@@ -27,6 +34,9 @@ const ServiceWire = v.object({
       deliveryGetType: v.array(v.string()),
       arriveMinutes: v.number(),
       freeFromAmount: v.nullable(Amount),
+      // Ours, so that a phone can tell the fee offline. An older server says neither.
+      takesUnknownDistance: v.optional(v.boolean(), true),
+      deliveryAreaList: v.optional(v.nullable(v.array(AreaWire)), null),
     }),
   ),
 })
@@ -123,9 +133,35 @@ function readService(wire: v.InferOutput<typeof ServiceWire>): Service {
       getTypes: delivery.deliveryGetType,
       arriveMinutes: delivery.arriveMinutes,
       freeFromCents: delivery.freeFromAmount === null ? null : toCents(delivery.freeFromAmount),
+      takesUnknown: delivery.takesUnknownDistance,
+      areas: delivery.deliveryAreaList?.map(readArea) ?? null,
     },
   }
 }
+
+const readArea = ({
+  areaId,
+  withinMeters,
+  minimumAmount,
+  feeList,
+}: v.InferOutput<typeof AreaWire>): DeliveryArea => ({
+  id: areaId,
+  withinMeters,
+  minimumCents: toCents(minimumAmount),
+  fees: feeList.map((tier) => ({ withinMeters: tier.withinMeters, cents: toCents(tier.deliveryFee) })),
+})
+
+const writeArea = ({
+  id,
+  withinMeters,
+  minimumCents,
+  fees,
+}: DeliveryArea): v.InferOutput<typeof AreaWire> => ({
+  areaId: id,
+  withinMeters,
+  minimumAmount: toAmount(minimumCents),
+  feeList: fees.map((tier) => ({ withinMeters: tier.withinMeters, deliveryFee: toAmount(tier.cents) })),
+})
 
 export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {
   return {
@@ -186,6 +222,8 @@ function writeService(service: Service): v.InferOutput<typeof ServiceWire> {
       deliveryGetType: delivery.getTypes,
       arriveMinutes: delivery.arriveMinutes,
       freeFromAmount: delivery.freeFromCents === null ? null : toAmount(delivery.freeFromCents),
+      takesUnknownDistance: delivery.takesUnknown,
+      deliveryAreaList: delivery.areas?.map(writeArea) ?? null,
     },
   }
 }

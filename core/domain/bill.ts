@@ -1,3 +1,5 @@
+import type { BillRule, BillStep } from '../schema/bill.ts'
+
 /**
  * The rules that make a total, in the one order in which they apply, the same on the phone and the server: what the
  * lines cost, reductions, the member's rate, one coupon, points, voucher balance, delivery (spec §5). Integer cents,
@@ -46,21 +48,6 @@ export const plainTerms: BillTerms = {
   balanceCents: 0,
   deliveryCents: 0,
 }
-
-export const billRules = [
-  'lines',
-  'reductions',
-  'memberRate',
-  'coupon',
-  'points',
-  'balance',
-  'delivery',
-  'freeDelivery',
-] as const
-export type BillRule = (typeof billRules)[number]
-
-/** What one rule adds to the total, or takes from it when negative. */
-export type BillStep = { rule: BillRule; cents: number }
 
 export type Bill = {
   /** Those that change something, in order; they add up to the total. */

@@ -1,10 +1,4 @@
-/** An area around the shop; its tiers rise (both checked when a shop is imported). */
-export type DeliveryArea = {
-  id: string
-  withinMeters: number
-  minimumCents: number
-  fees: readonly { withinMeters: number; cents: number }[]
-}
+import type { DeliveryArea } from '../schema/shop.ts'
 
 export type DeliveryTerms = {
   areas: readonly DeliveryArea[]
@@ -14,7 +8,13 @@ export type DeliveryTerms = {
   takesUnknown: boolean
 }
 
-export type DeliveryQuote = { feeCents: number; areaId: string | null; minimumCents: number }
+/** `tierCents` is what it costs where nothing makes it free. */
+export type DeliveryQuote = {
+  feeCents: number
+  tierCents: number
+  areaId: string | null
+  minimumCents: number
+}
 
 /** The areas that reach as far as this, the nearest first; none when the distance is unknown. */
 export const areasAt = (areas: readonly DeliveryArea[], meters: number | null): DeliveryArea[] =>
@@ -33,12 +33,17 @@ export function quoteDelivery(
   meters: number | null,
   totalCents: number,
 ): DeliveryQuote | null {
-  const free = { feeCents: 0, areaId: null, minimumCents: 0 }
+  const free = { feeCents: 0, tierCents: 0, areaId: null, minimumCents: 0 }
   if (meters === null) return takesUnknown ? free : null
   if (areas.length === 0) return free
   const [area] = areasAt(areas, meters)
   if (!area) return null
   const tier = area.fees.find(({ withinMeters }) => meters <= withinMeters) ?? area.fees.at(-1)
-  const isFree = freeFromCents !== null && totalCents >= freeFromCents
-  return { feeCents: isFree ? 0 : (tier?.cents ?? 0), areaId: area.id, minimumCents: area.minimumCents }
+  const tierCents = tier?.cents ?? 0
+  const feeCents = isFree(freeFromCents, totalCents) ? 0 : tierCents
+  return { feeCents, tierCents, areaId: area.id, minimumCents: area.minimumCents }
 }
+
+/** Does this total bring delivery for nothing? */
+export const isFree = (freeFromCents: number | null, totalCents: number): boolean =>
+  freeFromCents !== null && totalCents >= freeFromCents

@@ -1,4 +1,5 @@
 import type { Address } from './address.ts'
+import type { BillStep } from './bill.ts'
 import type { Lines } from './cart.ts'
 import type { OrderType } from './primitives.ts'
 
@@ -67,6 +68,9 @@ export type OrderSummary = {
   totalCents: number
   tableNumber: string
   appointmentAt: number | null
+  /** Neither is in what an older release saved. */
+  bill?: BillStep[]
+  delivery?: { addressId: string | null; address: string; getType: string; isGuess: boolean } | null
   lines: { title: string; details: string[]; picture: string; quantity: number; cents: number }[]
 }
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { BillStep } from './bill.ts'
 import { CartLine, ComboLine, MaxNote } from './cart.ts'
 import { Contact } from './customer.ts'
+import { Delivery, DeliveryDraft } from './delivery.ts'
 import { Cents, Count, Id, Language, OrderType, PaymentMethod } from './primitives.ts'
 
 /** Order states, by the labels of spec §4. */
@@ -41,8 +43,12 @@ export const OrderDraft = v.object({
   source: v.string(),
   items: v.array(v.omit(CartLine, ['intentId'])),
   combos: v.array(v.omit(ComboLine, ['intentId'])),
-  /** The total the customer saw and agreed to. */
+  /** What the lines cost before any reduction. */
+  oldCents: Cents,
+  /** The total the customer saw and agreed to, with what delivering costs. */
   totalCents: Cents,
+  /** Null for what isn't delivered. */
+  delivery: v.nullable(DeliveryDraft),
 })
 export type OrderDraft = v.InferOutput<typeof OrderDraft>
 
@@ -80,6 +86,10 @@ export const Order = v.object({
   cutlery: Count,
   diners: v.nullable(Count),
   contact: v.nullable(Contact),
+  /** What made the total; empty in an order of before that was kept. */
+  bill: v.array(BillStep),
+  /** Null for what isn't delivered. */
+  delivery: v.nullable(Delivery),
   lines: v.array(OrderLine),
 })
 export type Order = v.InferOutput<typeof Order>

@@ -13,11 +13,25 @@ export const SlotRules = v.object({
 })
 export type SlotRules = v.InferOutput<typeof SlotRules>
 
-/** How a delivery is handed over (spec §9) and from what total it costs nothing. */
+/** An area around the shop; its tiers rise (both checked when a shop is imported). */
+export const DeliveryArea = v.object({
+  id: Id,
+  /** It reaches this far from the shop, by road. */
+  withinMeters: Count,
+  minimumCents: Cents,
+  fees: v.array(v.object({ withinMeters: Count, cents: Cents })),
+})
+export type DeliveryArea = v.InferOutput<typeof DeliveryArea>
+
+/** How a delivery is handed over (spec §9), what it costs, and from what total it costs nothing. */
 export const DeliveryRules = v.object({
   getTypes: v.array(v.string()),
   arriveMinutes: Count,
   freeFromCents: v.nullable(Cents),
+  /** Whether an order may go to a place whose distance nobody knows. */
+  takesUnknown: v.boolean(),
+  /** Null when an older server doesn't say. */
+  areas: v.nullable(v.array(DeliveryArea)),
 })
 export type DeliveryRules = v.InferOutput<typeof DeliveryRules>
 

@@ -101,7 +101,12 @@ export type OrderIntentRow = OrderIntent & Queued
 export type AddressIntentRow = AddressIntent & Queued
 export type IntentRow = OrderIntentRow | AddressIntentRow
 
-export type OrderRow = Order & { confirmedAt: number }
+export type OrderRow = Omit<Order, 'bill' | 'delivery'> & {
+  /** Neither is in a row that an older release wrote. */
+  bill?: Order['bill'] | undefined
+  delivery?: Order['delivery'] | undefined
+  confirmedAt: number
+}
 
 export type SessionRow = Session & {
   /** `current` is who is ordering; `guestPass` waits until the customer chooses to order as a guest. */
@@ -117,6 +122,14 @@ export type SessionRow = Session & {
  * the customer left on purpose.
  */
 export type SessionEnding = 'refused' | 'expired' | 'begunAnew' | 'left'
+
+/** `meters` is null when the restaurant doesn't know either. */
+export type KeptWay = {
+  /** From where to where. */
+  place: string
+  meters: number | null
+  askedAt: number
+}
 
 export type ConnectionState = 'unknown' | 'online' | 'offline' | 'portal'
 
@@ -141,6 +154,8 @@ export type Settings = {
   profile: Profile
   /** The session that ended last without its customer's doing, until somebody signs in. */
   endedSession: { customerId: string; why: Exclude<SessionEnding, 'left'> }
+  /** How far the restaurant says it is to an address, by its id. */
+  ways: Record<string, KeptWay>
   /** The customer has read what the app keeps, and wants to see it no more. */
   privacyNotice: { readAt: number }
   /** What the diner doesn't eat. It may say something of their health: it never leaves this phone. */

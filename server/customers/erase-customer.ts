@@ -45,7 +45,13 @@ export async function forgetContacts(db: Database, shopId: string, now: number):
     .select('order_id')
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', nobody)
-    .where((where) => where.or([where('contact', 'is not', null), where('note', '!=', '')]))
+    .where((where) =>
+      where.or([
+        where('contact', 'is not', null),
+        where('delivery', 'is not', null),
+        where('note', '!=', ''),
+      ]),
+    )
     .where((where) =>
       where.or([
         where('state', 'in', [...finalStates]),
@@ -57,7 +63,7 @@ export async function forgetContacts(db: Database, shopId: string, now: number):
   const ids = orders.map((row) => row.order_id)
   await db
     .updateTable('orders')
-    .set({ contact: null, note: '' })
+    .set({ contact: null, delivery: null, note: '' })
     .where('shop_id', '=', shopId)
     .where('order_id', 'in', ids)
     .execute()

@@ -139,6 +139,10 @@ type OrdersTable = {
   diners: number | null
   /** JSON of the contact, or null. */
   contact: string | null
+  /** JSON list of the rules that made the total; empty in orders of before they were kept. */
+  bill: Generated<string>
+  /** JSON of where and how it is brought; null for what isn't delivered. */
+  delivery: Generated<string | null>
   source: string
   created_at: number
   updated_at: number

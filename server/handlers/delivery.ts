@@ -3,13 +3,15 @@ import { toAmount, toCents } from '../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
 import type { deliveryFee } from '../../core/contract/order-calls.ts'
 import { writePlace } from '../../core/contract/place-wire.ts'
-import { areasAt, type DeliveryArea, quoteDelivery } from '../../core/domain/delivery-fee.ts'
-import type { Coordinates } from '../../core/schema/address.ts'
-import type { ShopFile } from '../../core/schema/shop-file.ts'
+import { areasAt, quoteDelivery } from '../../core/domain/delivery-fee.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { CustomerVisit, ShopVisit } from '../api/visit.ts'
+import { roadMeters } from '../geo/road-meters.ts'
 import { searchStreetList } from '../geo/street-list.ts'
 import { AskFailed } from '../http/ask-json.ts'
+import { compileArea, defaultLanguage } from '../shops/compile-shop.ts'
+import { deliveryTerms } from '../shops/delivery-terms.ts'
+import { shopIn } from '../shops/read-shop.ts'
 import { shopLanguage } from './store.ts'
 
 /** Finds streets by what was typed so far. */
@@ -40,58 +42,29 @@ export async function answerDeliveryDistance(
   const meters = await roadMeters({ lat, lng }, { services, shop })
   return {
     deliveryDistance: meters,
-    deliveryAreaList: areasAt(areasOf(shop.file), meters).map(({ id }) => id),
-  }
-}
-
-/** Null when the shop's own place isn't known or nobody finds a way: the spec lets the fee be 0 then (§5). */
-async function roadMeters(
-  to: Coordinates,
-  { services: { ports, log, now }, shop }: Pick<ShopVisit, 'services' | 'shop'>,
-): Promise<number | null> {
-  const { location } = shop.file
-  if (!location) return null
-  try {
-    return await ports.router(location, to, now())
-  } catch (error) {
-    if (!(error instanceof AskFailed)) throw error
-    log.warn({ shop: shop.id, reason: error.message }, 'the router failed')
-    return null
+    deliveryAreaList: areasAt(shop.file.deliveryAreas.map(compileArea), meters).map(({ id }) => id),
   }
 }
 
 /** What delivering this far costs, by the shop's own tiers. */
 export async function answerDeliveryFee(
   input: RequestOf<typeof deliveryFee>,
-  { shop: { file } }: ShopVisit,
+  { shop }: ShopVisit,
 ): Promise<AnswerOf<typeof deliveryFee>> {
-  const service = file.services.find(({ id }) => id === input.serviceId)
-  if (service?.orderType !== 'delivery') throw new Refusal('SP_10004')
-  const { freeFrom, unknownDistance = 'free' } = service.delivery ?? {}
+  const { services } = shopIn(shop, defaultLanguage(shop.file))
+  const service = services.find(({ id }) => id === input.serviceId)
+  const terms = deliveryTerms(service)
   const named = new Set(input.deliveryAreaList)
-  const all = areasOf(file)
+  const all = terms.areas
   const areas = named.size === 0 ? all : all.filter(({ id }) => named.has(id))
   // Areas that are gone meanwhile don't make it a shop without any, which delivers everywhere.
   if (areas.length === 0 && all.length > 0) throw new Refusal('SP_0023')
-  const terms = {
-    areas,
-    freeFromCents: freeFrom === undefined ? null : toCents(freeFrom),
-    takesUnknown: unknownDistance === 'free',
-  }
-  const quote = quoteDelivery(terms, input.deliveryDistance, toCents(input.totalAmount))
+  const quote = quoteDelivery({ ...terms, areas }, input.deliveryDistance, toCents(input.totalAmount))
   if (!quote) throw new Refusal('SP_0023')
-  const minimumCents = Math.max(quote.minimumCents, toCents(service.minimum))
+  const minimumCents = Math.max(quote.minimumCents, service?.minimumCents ?? 0)
   return {
     deliveryFee: toAmount(quote.feeCents),
     deliveryAreaId: quote.areaId,
     minimumAmount: toAmount(minimumCents),
   }
 }
-
-const areasOf = (file: ShopFile): DeliveryArea[] =>
-  file.deliveryAreas.map(({ id, withinMeters, minimum, fees }) => ({
-    id,
-    withinMeters,
-    minimumCents: toCents(minimum),
-    fees: fees.map((tier) => ({ withinMeters: tier.withinMeters, cents: toCents(tier.fee) })),
-  }))

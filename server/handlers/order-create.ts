@@ -71,9 +71,18 @@ function report(log: Log, { order, kitchen }: PlacedOrder): void {
       table: order.tableNumber || null,
       pickup: order.pickupNumber || null,
       total: writeMoney(order.totalCents, order.currency),
+      ...(order.delivery && {
+        fee: writeMoney(order.deliveryFeeCents, order.currency),
+        meters: order.delivery.meters,
+      }),
       lineCount: kitchen.length,
       lines: kitchen,
     },
     'order placed',
   )
+  if (order.delivery?.meters === null) {
+    // Whoever names no place, and a router that fails, make a delivery free (spec §5): the owner should see it.
+    const { storeId: shop, number } = order
+    log.warn({ shop, number }, 'nobody knows how far this delivery goes, so it costs nothing')
+  }
 }

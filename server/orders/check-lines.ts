@@ -1,5 +1,8 @@
 import { toAmount } from '../../core/contract/amount.ts'
 import type { OrderDifferenceWire } from '../../core/contract/order-wire.ts'
+import { type Bill, billOf, plainTerms } from '../../core/domain/bill.ts'
+import { billLinesOf } from '../../core/domain/bill-lines.ts'
+import { quoteDelivery } from '../../core/domain/delivery-fee.ts'
 import { indexMenu, type MenuIndex } from '../../core/domain/menu-index.ts'
 import { type PricedLine, quote } from '../../core/domain/pricing.ts'
 import { missingFrom } from '../../core/domain/requirements.ts'
@@ -8,13 +11,14 @@ import type { Item, Menu } from '../../core/schema/menu.ts'
 import type { OrderDraft, OrderLine } from '../../core/schema/order.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import { Refusal } from '../api/refusal.ts'
+import type { CheckedDelivery } from './check-delivery.ts'
 
 /** A line in the words of who eats it and of who cooks it. */
 export type CheckedLine = OrderLine & { kitchen: KitchenWords }
 export type KitchenWords = { title: string; details: string[] }
 
 /** What the kitchen gets and what it costs, all of it from the stored menu. */
-export type CheckedLines = { items: CheckedLine[]; combos: CheckedLine[]; totalCents: number }
+export type CheckedLines = { items: CheckedLine[]; combos: CheckedLine[]; bill: Bill; feeCents: number }
 
 type Circumstances = {
   menu: Menu
@@ -23,41 +27,72 @@ type Circumstances = {
   isHidden: (item: Item) => boolean
   service: Service
   customerType: number
+  delivery: CheckedDelivery | null
 }
 
 /**
- * Prices every line from the stored menu and compares with what the customer agreed to.
- * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0026
+ * Works the bill out from the stored menu and the way that was measured, and compares with what the customer agreed
+ * to.
+ * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0023, SP_0026, SP_0099
  */
 export function checkLines(draft: OrderDraft, circumstances: Circumstances): CheckedLines {
-  const { menu, kitchenMenu, isHidden, service, customerType } = circumstances
+  const { menu, kitchenMenu, isHidden, service, customerType, delivery } = circumstances
   const index = indexMenu(menu, isHidden)
   if (customerType === guestType) checkMembersOnly(draft, index)
   const now = quote(index, draft)
   const differences = [...differ(draft.items, now.items), ...differ(draft.combos, now.combos)]
   const isEmpty = draft.items.length + draft.combos.length === 0
   const missing = missingFrom(draft, menu, isHidden, customerType)
-  if (isEmpty || differences.length > 0 || missing || now.totalCents !== draft.totalCents) {
-    throw changed(now.totalCents, differences, missing)
+  const { minimumCents, feeCents } = bring(delivery, service, now.totalCents)
+  const billed = billOf(billLinesOf(index, draft, now), { ...plainTerms, deliveryCents: feeCents })
+  if (!billed.ok) throw new Refusal(billed.fault === 'SP_0099' ? 'SP_0099' : 'SP_10010')
+  const { bill } = billed
+  const isSame = bill.totalCents === draft.totalCents && feeCents === (delivery?.agreedCents ?? 0)
+  if (isEmpty || differences.length > 0 || missing || !isSame) {
+    throw changed(bill.totalCents, differences, missing, feeChange(delivery, feeCents))
   }
-  if (now.totalCents < service.minimumCents) {
-    throw new Refusal('SP_0026', { data: { minimumAmount: toAmount(service.minimumCents) } })
+  if (now.totalCents < minimumCents) {
+    throw new Refusal('SP_0026', { data: { minimumAmount: toAmount(minimumCents) } })
   }
   const kitchen = quote(indexMenu(kitchenMenu, isHidden), draft)
   return {
     items: draft.items.map((line, at) => orderLine(now.items[at], kitchen.items[at], line.note)),
     combos: draft.combos.map((_, at) => orderLine(now.combos[at], kitchen.combos[at], '')),
-    totalCents: now.totalCents,
+    bill,
+    feeCents,
   }
 }
+
+/** What delivering costs for these dishes, and what they must cost at least. */
+function bring(
+  delivery: CheckedDelivery | null,
+  service: Service,
+  dishesCents: number,
+): { minimumCents: number; feeCents: number } {
+  if (!delivery) return { minimumCents: service.minimumCents, feeCents: 0 }
+  const quoted = quoteDelivery(delivery.terms, delivery.place.meters, dishesCents)
+  if (!quoted) throw new Refusal('SP_0023')
+  return { ...quoted, minimumCents: Math.max(service.minimumCents, quoted.minimumCents) }
+}
+
+const feeChange = (delivery: CheckedDelivery | null, feeCents: number): OrderDifferenceWire['deliveryFee'] =>
+  delivery && delivery.agreedCents !== feeCents
+    ? { agreedFee: toAmount(delivery.agreedCents), currentFee: toAmount(feeCents) }
+    : undefined
 
 const changed = (
   totalCents: number,
   lineList: OrderDifferenceWire['lineList'],
   missing: object | null,
+  deliveryFee: OrderDifferenceWire['deliveryFee'],
 ): Refusal =>
   new Refusal('SP_10010', {
-    data: { totalAmount: toAmount(totalCents), lineList, ...(missing && { missing }) },
+    data: {
+      totalAmount: toAmount(totalCents),
+      lineList,
+      ...(missing && { missing }),
+      ...(deliveryFee && { deliveryFee }),
+    },
   })
 
 /** Lines whose price moved or that can't be had; both lists are in the order's own order. */

@@ -6,6 +6,7 @@ import { Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { defaultLanguage, menuLanguage } from '../shops/compile-shop.ts'
 import { shopIn } from '../shops/read-shop.ts'
+import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
 import { type CheckedLines, checkLines } from './check-lines.ts'
 import { checkService, checkShape, checkTable, checkTerms, checkTime } from './check-service.ts'
 
@@ -16,6 +17,8 @@ export type CheckedOrder = {
   service: Service
   table: ShopTable | null
   lines: CheckedLines
+  /** Null for what isn't delivered. */
+  delivery: CheckedDelivery | null
 }
 
 /**
@@ -24,9 +27,11 @@ export type CheckedOrder = {
  */
 export async function checkOrder(
   wire: OrderCreateWire,
-  { services: { menus }, shop: stored, customer }: CustomerVisit,
+  visit: CustomerVisit,
   now: number,
 ): Promise<CheckedOrder> {
+  const { services, shop: stored, customer } = visit
+  const { menus } = services
   const draft = readOrderDraft(wire)
   checkShape(wire, draft)
   const shop = shopIn(stored, draft.language)
@@ -43,6 +48,8 @@ export async function checkOrder(
   if (!menu || !kitchenMenu) throw new Refusal('SP_10004')
   const { timeZone, hidesClosedItems } = shop
   const isHidden = hiddenBy({ at, timeZone, hidesClosedItems, table })
-  const lines = checkLines(draft, { menu, kitchenMenu, isHidden, service, customerType: customer.type })
-  return { draft, shop, service, table, lines }
+  const delivery = await checkDelivery(draft, service, visit)
+  const customerType = customer.type
+  const lines = checkLines(draft, { menu, kitchenMenu, isHidden, service, customerType, delivery })
+  return { draft, shop, service, table, lines, delivery }
 }

@@ -35,8 +35,6 @@ export function checkService(draft: OrderDraft, shop: Shop, customerType: number
   if (!service) throw new Refusal('SP_10004')
   if (service.paused) throw new Refusal('SP_0003')
   if (customerType === guestType && !service.guestsMayOrder) throw new Refusal('LD_MEMBERS_ONLY')
-  // Delivering needs an address, and no order carries one yet.
-  if (service.orderType === 'delivery') throw unsupported('address')
   return service
 }
 
@@ -71,4 +69,4 @@ export function checkTime(draft: OrderDraft, service: Service, { timeZone }: Sho
   throw new Refusal('SP_0005')
 }
 
-const unsupported = (reason: 'address' | 'payment'): Refusal => new Refusal('SP_10004', { data: { reason } })
+const unsupported = (reason: 'payment'): Refusal => new Refusal('SP_10004', { data: { reason } })

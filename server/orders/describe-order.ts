@@ -6,7 +6,7 @@ import { writeMoney } from './write-money.ts'
 export function describeOrder(order: Order, timeZone: string, shopId: string | null): string[] {
   const when = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const money = (cents: number) => writeMoney(cents, order.currency)
-  const { contact } = order
+  const { contact, delivery } = order
   const facts = [
     order.orderType,
     order.tableNumber && `table ${order.tableNumber}`,
@@ -17,11 +17,19 @@ export function describeOrder(order: Order, timeZone: string, shopId: string | n
     contact &&
       [contact.firstName, contact.lastName, contact.mobilePrefix, contact.mobile].filter(Boolean).join(' '),
   ].filter(Boolean)
+  const brought = delivery && [
+    `to ${delivery.address.replaceAll('\n', ', ')}`,
+    delivery.getType,
+    delivery.meters === null ? 'distance unknown' : `${(delivery.meters / 1000).toFixed(1)} km`,
+    `about ${delivery.arriveMinutes} minutes`,
+    `delivery fee ${money(order.deliveryFeeCents)}`,
+  ]
   return [
     [order.number, shopId, when.format(order.createdAt), order.state, money(order.totalCents), order.payment]
       .filter(Boolean)
       .join('  '),
     `  ${facts.join(', ')}`,
+    ...(brought ? [`  ${brought.join('; ')}`] : []),
     ...order.lines.flatMap((line) => [
       `  ${String(line.quantity).padStart(3)} × ${line.title}  ${money(line.cents)}`,
       ...(line.details.length > 0 ? [`        ${line.details.join(', ')}`] : []),

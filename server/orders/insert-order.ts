@@ -57,6 +57,8 @@ export async function insertOrder(
       cutlery: order.cutlery,
       diners: order.diners,
       contact: order.contact && JSON.stringify(order.contact),
+      bill: JSON.stringify(order.bill),
+      delivery: order.delivery && JSON.stringify(order.delivery),
       source: draft.source,
       created_at: now,
       updated_at: now,
@@ -123,7 +125,7 @@ async function checkCapacity(trx: Database, { draft, shop, service }: CheckedOrd
 }
 
 function orderOf(
-  { draft, shop, service, table, lines }: CheckedOrder,
+  { draft, shop, service, table, lines, delivery }: CheckedOrder,
   id: string,
   { number, pickupNumber }: { number: string; pickupNumber: string },
   now: number,
@@ -143,13 +145,15 @@ function orderOf(
     tableNumber: table?.number ?? '',
     payment: draft.payment,
     currency: shop.currency,
-    totalCents: lines.totalCents,
+    totalCents: lines.bill.totalCents,
     paidCents: 0,
-    deliveryFeeCents: 0,
+    deliveryFeeCents: lines.feeCents,
     note: draft.note,
     cutlery: draft.cutlery,
     diners: draft.diners,
     contact: draft.contact,
+    bill: lines.bill.steps,
+    delivery: delivery?.place ?? null,
     lines: [...lines.items, ...lines.combos].map(({ kitchen: _, ...line }) => line),
   }
 }

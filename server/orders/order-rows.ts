@@ -1,4 +1,6 @@
+import type { BillStep } from '../../core/schema/bill.ts'
 import type { Contact } from '../../core/schema/customer.ts'
+import type { Delivery } from '../../core/schema/delivery.ts'
 import type { Order, OrderLine, OrderState } from '../../core/schema/order.ts'
 import type { OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
@@ -46,6 +48,8 @@ function readOrderRow(row: OrderRow, lines: OrderLine[]): Order {
     cutlery: row.cutlery,
     diners: row.diners,
     contact: row.contact === null ? null : (JSON.parse(row.contact) as Contact),
+    bill: JSON.parse(row.bill) as BillStep[],
+    delivery: row.delivery === null ? null : (JSON.parse(row.delivery) as Delivery),
     lines,
   }
 }

@@ -1,6 +1,8 @@
 import { toCents } from '../../core/contract/amount.ts'
 import type { Language } from '../../core/schema/primitives.ts'
-import type { MenuHash, Service, Shop, ShopTable } from '../../core/schema/shop.ts'
+import { defaultArriveMinutes, defaultGetType } from '../../core/schema/delivery.ts'
+import type { DeliveryArea, MenuHash, Service, Shop, ShopTable } from '../../core/schema/shop.ts'
+import type { AreaEntry } from '../../core/schema/shop-file-delivery.ts'
 import type { ServiceEntry, ShopFile } from '../../core/schema/shop-file.ts'
 import type { PictureUrl } from './compile-menu.ts'
 import { compileOpening } from './compile-opening.ts'
@@ -57,15 +59,37 @@ function compileService(entry: ServiceEntry, file: ShopFile): Service {
     slots: { stepMinutes, leadMinutes, daysAhead, capacity: capacity ?? null },
     minimumCents: toCents(entry.minimum),
     guestsMayOrder: entry.guestsMayOrder,
-    delivery: entry.orderType === 'delivery' ? compileDelivery(entry.delivery) : null,
+    delivery: entry.orderType === 'delivery' ? compileDelivery(entry.delivery, file) : null,
   }
 }
 
-function compileDelivery(entry: ServiceEntry['delivery']): NonNullable<Service['delivery']> {
-  // Defaults of a delivery service that says nothing about delivery (spec §9).
-  const { getTypes, arriveMinutes, freeFrom } = entry ?? { getTypes: ['meetOutside'], arriveMinutes: 30 }
-  return { getTypes, arriveMinutes, freeFromCents: freeFrom === undefined ? null : toCents(freeFrom) }
+function compileDelivery(
+  entry: ServiceEntry['delivery'],
+  { deliveryAreas }: ShopFile,
+): NonNullable<Service['delivery']> {
+  const { getTypes, arriveMinutes, freeFrom, unknownDistance = 'free' } = entry ?? saysNothing
+  return {
+    getTypes: getTypes.length > 0 ? getTypes : saysNothing.getTypes,
+    arriveMinutes,
+    freeFromCents: freeFrom === undefined ? null : toCents(freeFrom),
+    takesUnknown: unknownDistance === 'free',
+    areas: deliveryAreas.map(compileArea),
+  }
 }
+
+/** Defaults of a delivery service that says nothing about delivery (spec §9). */
+const saysNothing: NonNullable<ServiceEntry['delivery']> = {
+  getTypes: [defaultGetType],
+  arriveMinutes: defaultArriveMinutes,
+  unknownDistance: 'free',
+}
+
+export const compileArea = ({ id, withinMeters, minimum, fees }: AreaEntry): DeliveryArea => ({
+  id,
+  withinMeters,
+  minimumCents: toCents(minimum),
+  fees: fees.map((tier) => ({ withinMeters: tier.withinMeters, cents: toCents(tier.fee) })),
+})
 
 /** The shop's own language: the first of its list. */
 export const defaultLanguage = (file: Pick<ShopFile, 'languages'>): Language => file.languages[0] ?? 'en'

@@ -46,6 +46,33 @@ export async function addressIntents(
     .toSorted((a, b) => a.seq! - b.seq!)
 }
 
+/**
+ * The lane of an order: the one of the address that it is delivered to, while the restaurant hasn't heard of that
+ * address (G11); else its own.
+ */
+export async function orderLane(
+  parts: Pick<Parts, 'database'>,
+  { id, customerId, addressId }: { id: string; customerId: string; addressId: string | null },
+): Promise<string> {
+  const waiting = addressId === null ? [] : await addressIntents(parts, customerId, addressId)
+  const isNew = waiting.some(({ call, state }) => call === 'addressAdd' && state !== 'expired')
+  return addressId !== null && isNew ? addressLane(addressId) : ownLane(id)
+}
+
+const ownLane = (intentId: string): string => `order:${intentId}`
+
+/** The address is there: orders that waited for it go their own ways, and hold nothing of it up. */
+export async function freeOrders({ database }: Pick<Parts, 'database'>, addressId: string): Promise<void> {
+  const lane = addressLane(addressId)
+  await database.outbox
+    .where('state')
+    .anyOf(openStates)
+    .and((intent) => intent.lane === lane && isOrderIntent(intent))
+    .modify((intent) => {
+      intent.lane = ownLane(intent.id)
+    })
+}
+
 /** Certainly not at the restaurant: another wish may take its place (G6). */
 export const isSettled = ({ state, attempts }: AddressIntent): boolean =>
   state === 'attention' || state === 'expired' || (attempts === 0 && state !== 'sending')

@@ -2,7 +2,7 @@ import type { IntentEvent } from '../../core/domain/intent-states.ts'
 import type { Address } from '../../core/schema/address.ts'
 import type { AddressIntent } from '../../core/schema/intent.ts'
 import type { AddressIntentRow, AddressRow, IntentRow } from '../../core/storage/rows.ts'
-import { addressIntents, isSettled, makeAddressIntent } from './address-intent.ts'
+import { addressIntents, freeOrders, isSettled, makeAddressIntent } from './address-intent.ts'
 import { change } from './outbox.ts'
 import type { Parts } from './parts.ts'
 
@@ -44,6 +44,7 @@ export function confirmAddress(parts: Parts, { id, address, call, ...who }: Addr
   return within(parts, async () => {
     // Another sender has noted it already, and the customer may have gone on since.
     if ((await outbox.where({ id }).delete()) === 0) return
+    await freeOrders(parts, address.id)
     if (call === 'addressDelete') return addresses.delete(address.id)
     const row = (await addresses.get(address.id)) ?? rowOf(address, customerId, 0)
     const isWaiting = (await addressIntents(parts, customerId, address.id)).length > 0

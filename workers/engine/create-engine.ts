@@ -22,6 +22,7 @@ import type { Parts } from './parts.ts'
 import { placeOrder } from './place-order.ts'
 import { deleteAccount, forgetAccount, readShopData } from './privacy-commands.ts'
 import { refreshProfile, updateProfile } from './profile.ts'
+import { quoteOrder } from './quote-order.ts'
 import { dismiss, edit } from './put-away.ts'
 import { refreshAddresses } from './refresh-addresses.ts'
 import { reconcileAfterRebuild } from './reconcile.ts'
@@ -152,6 +153,7 @@ export function createEngine(options: PartsOptions): EngineApi {
         return done
       }),
 
+    quoteOrder: (request) => within((parts, current) => quoteOrder(parts, current, request)),
     placeOrder: (checkout) => within((parts, current) => placeOrder(parts, current, checkout)).then(sendSoon),
     checkUnsaved: () => within(checkUnsaved),
     withdraw: (intentId) => within((parts) => withdraw(parts, intentId)).then(sendSoon),

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../core/contract/call.ts'
 import type { customerData } from '../../core/contract/privacy-calls.ts'
 import type { Address, Place } from '../../core/schema/address.ts'
+import type { BillStep } from '../../core/schema/bill.ts'
 import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { Contact } from '../../core/schema/customer.ts'
 import type { Order } from '../../core/schema/order.ts'
@@ -31,8 +32,52 @@ export type Checkout = {
   note: string
   cutlery: number
   diners: number | null
+  /** Only for what is delivered, whose contact is the address's. */
+  delivery?: CheckoutDelivery | null
   /** The total that the customer saw on the button, in cents. */
   agreedTotalCents: number
+}
+
+export type CheckoutDelivery = {
+  /** One of the customer's; null in an order that was taken back and never named one. */
+  addressId: string | null
+  getType: string
+  /** What the customer saw that delivering costs; part of the total. */
+  agreedFeeCents: number
+}
+
+/** What delivering to an address costs, as far as is known. */
+export type DeliveryOffer = {
+  meters: number | null
+  areaIds: string[]
+  /** The phone worked it out by itself: the restaurant may say something else. */
+  isGuess: boolean
+  /** False outside of every area. */
+  isReached: boolean
+  feeCents: number
+  /** The same where nothing makes it free. */
+  tierCents: number
+  /** From this price of the dishes on it costs nothing; null for never. */
+  freeFromCents: number | null
+  /** What the dishes must cost at least. */
+  minimumCents: number
+}
+
+export type QuoteRequest = {
+  orderType: OrderType
+  addressId: string | null
+  /** Asks the restaurant too; without, the answer comes at once. */
+  ask: boolean
+}
+
+/** What the cart costs by the menu on this phone. */
+export type CheckoutQuote = {
+  dishesCents: number
+  totalCents: number
+  /** The rules that make the total; they add up to it. */
+  steps: BillStep[]
+  /** Null without an address to deliver to. */
+  delivery: DeliveryOffer | null
 }
 
 /** What became of a tap on *Order*. */
@@ -57,12 +102,17 @@ export type OfferedLine = {
   afterCents: number | null
 }
 
+/** What delivering the same order would cost now. */
+export type OfferedDelivery = DeliveryOffer & { beforeCents: number }
+
 export type Reorder = {
   intentId: string
   /** The lines that the customer wants, each at the price for one that they said yes to. */
   lines: { lineId: string; unitCents: number }[]
-  /** What all of them cost. */
+  /** What all of them cost, with what delivering costs. */
   agreedTotalCents: number
+  /** Only for what is delivered. */
+  agreedFeeCents?: number
   /** Null for as soon as possible. */
   appointmentAt: number | null
 }
@@ -111,6 +161,8 @@ export type EngineApi = {
    */
   signOut(how: { unsent: Unsent; everywhere?: boolean }): Promise<Result>
 
+  /** What the cart would cost if it were ordered now, rule by rule, and what delivering it costs. */
+  quoteOrder(request: QuoteRequest): Promise<Result<CheckoutQuote>>
   /**
    * Answers once the order is safely on this phone; sending it is the outbox's job. An order that can't be saved
    * is sent at once; EN_NOT_SAVED: it was neither saved nor sent. While one is being checked, another tap answers
@@ -124,7 +176,7 @@ export type EngineApi = {
   /** Takes an order that was never sent, or came to nothing, back into the cart; answers what was filled in. */
   edit(intentId: string): Promise<Result<Checkout>>
   /** What an order that came to nothing would cost if it were ordered now. */
-  offerAgain(intentId: string): Promise<Result<{ lines: OfferedLine[] }>>
+  offerAgain(intentId: string): Promise<Result<{ lines: OfferedLine[]; delivery: OfferedDelivery | null }>>
   /** Orders anew what came to nothing, at prices that the customer agreed to line by line. */
   reorder(again: Reorder): Promise<Result<{ intentId: string }>>
   /** Forgets an order that expired or was taken back. */

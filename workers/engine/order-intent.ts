@@ -1,14 +1,17 @@
 import { writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
+import { type Bill, billOf, plainTerms } from '../../core/domain/bill.ts'
+import { billLinesOf } from '../../core/domain/bill-lines.ts'
 import type { PricedLine, Quote } from '../../core/domain/pricing.ts'
 import { type Missing, missingFrom } from '../../core/domain/requirements.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import type { Lines } from '../../core/schema/cart.ts'
+import { type DeliveryDraft, defaultArriveMinutes } from '../../core/schema/delivery.ts'
 import type { OrderSummary } from '../../core/schema/intent.ts'
 import type { Menu } from '../../core/schema/menu.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
 import type { OrderIntentRow, SessionRow } from '../../core/storage/rows.ts'
 import type { Clock } from './clock.ts'
-import type { Checkout, Visit } from './engine-api.ts'
+import type { Checkout, DeliveryOffer, Visit } from './engine-api.ts'
 import { newIntent } from './new-intent.ts'
 import type { OrderingMenu } from './ordering-menu.ts'
 import { type Result, done, failed, ok } from './result.ts'
@@ -46,12 +49,12 @@ export function deadlineOf(
 export function checkWhole(
   { whole, isHidden, service }: OrderingMenu,
   lines: Lines,
-  totalCents: number,
+  { dishesCents, offer }: { dishesCents: number; offer: DeliveryOffer | null },
   { customerType }: SessionRow,
 ): Result {
   const missing = missingFrom(lines, whole, isHidden, customerType)
   if (missing) return failed('EN_REQUIRED_MISSING', { names: namesOf(whole, missing).join(', ') })
-  return totalCents < service.minimumCents ? failed('SP_0026') : done
+  return dishesCents < (offer?.minimumCents ?? service.minimumCents) ? failed('SP_0026') : done
 }
 
 const namesOf = (menu: Menu, { itemIdList, categoryIdList }: Missing): string[] => [
@@ -61,6 +64,36 @@ const namesOf = (menu: Menu, { itemIdList, categoryIdList }: Missing): string[] 
   ...menu.categories.filter(({ id }) => categoryIdList.includes(id)).map(({ name }) => name),
 ]
 
+/** Where an order is to be brought. */
+export type Destination = Pick<DeliveryDraft, 'addressId' | 'address' | 'lat' | 'lng' | 'title' | 'getType'>
+export type PlannedDelivery = { to: Destination; offer: DeliveryOffer }
+
+const draftOf = (to: Destination, offer: DeliveryOffer, { service }: OrderingMenu): DeliveryDraft => ({
+  ...to,
+  arriveMinutes: service.delivery?.arriveMinutes ?? defaultArriveMinutes,
+  meters: offer.meters,
+  areaIds: offer.areaIds,
+  feeCents: offer.feeCents,
+})
+
+const pick = ({ addressId, address, getType }: Destination) => ({ addressId, address, getType })
+
+/**
+ * The bill of lines that are all to be had.
+ * @param offer what delivering costs, or null for what isn't delivered
+ */
+export function billFor(
+  { menu }: OrderingMenu,
+  lines: Lines,
+  priced: Quote,
+  offer: DeliveryOffer | null,
+): Bill {
+  const terms = { ...plainTerms, deliveryCents: offer?.feeCents ?? 0 }
+  const billed = billOf(billLinesOf(menu, lines, priced), terms)
+  if (!billed.ok) throw new Error('plain terms have no faults')
+  return billed.bill
+}
+
 type Ingredients = {
   id: string
   here: OrderingMenu
@@ -69,14 +102,19 @@ type Ingredients = {
   session: SessionRow
   lines: Lines
   priced: Quote
+  bill: Bill
+  /** Null for what isn't delivered. */
+  delivery: PlannedDelivery | null
+  lane: string
   deadlineAt: number
   clock: Clock
 }
 
 /** A new intent, its body frozen. */
 export function makeIntent(made: Ingredients): OrderIntentRow {
-  const { id, here, from, checkout, session, lines, priced, clock } = made
-  const { agreedTotalCents: totalCents, orderType, ...asked } = checkout
+  const { id, here, from, checkout, session, lines, priced, bill, delivery, clock } = made
+  const { agreedTotalCents: totalCents, orderType, delivery: _, ...asked } = checkout
+  const { offer, to } = delivery ?? {}
   const draft: OrderDraft = {
     ...asked,
     clientOrderId: id,
@@ -89,13 +127,15 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
     source: from.source,
     items: lines.items,
     combos: lines.combos,
+    oldCents: bill.steps.find(({ rule }) => rule === 'lines')?.cents ?? 0,
     totalCents,
+    delivery: to && offer ? draftOf(to, offer, here) : null,
   }
   return {
     ...newIntent(clock),
     id,
     call: 'orderCreate',
-    lane: `order:${id}`,
+    lane: made.lane,
     body: JSON.stringify(writeOrderDraft(draft, from.orgId)),
     deadlineAt: made.deadlineAt,
     customerId: session.customerId,
@@ -109,6 +149,8 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
       totalCents,
       tableNumber: here.table?.number ?? '',
       appointmentAt: checkout.appointmentAt,
+      bill: bill.steps,
+      delivery: to && offer ? { ...pick(to), isGuess: offer.isGuess } : null,
       lines: [...priced.items, ...priced.combos].flatMap(summaryLine),
     },
   }

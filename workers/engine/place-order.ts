@@ -3,10 +3,13 @@ import { type Quote, quote } from '../../core/domain/pricing.ts'
 import type { CartLine, ComboLine } from '../../core/schema/cart.ts'
 import { type CartRow, type ComboCartRow, type OrderIntentRow, cartKey } from '../../core/storage/rows.ts'
 import { writeSetting } from '../../core/storage/writer.ts'
-import type { Checkout, Placement, Visit } from './engine-api.ts'
-import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
+import { orderLane } from './address-intent.ts'
+import { offerDelivery } from './delivery-offer.ts'
+import type { Checkout, DeliveryOffer, Placement, Visit } from './engine-api.ts'
+import { billFor, checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { orderingMenu } from './ordering-menu.ts'
 import type { Parts } from './parts.ts'
+import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from './result.ts'
 import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
 
@@ -22,49 +25,66 @@ export async function placeOrder(parts: Parts, visit: Visit, checkout: Checkout)
   const here = found.value
   const session = await database.sessions.get('current')
   if (!session) return failed('EN_SIGN_IN')
+  const planned = await planDelivery(parts, here, checkout)
+  if (!planned.ok) return planned
   const deadline = deadlineOf(here, visit, checkout.appointmentAt, clock.now())
   if (!deadline.ok) return deadline
 
   const id = crypto.randomUUID()
-  const tap: Tap = { id, here, from: visit, checkout, session, deadlineAt: deadline.value, clock }
+  const tap: Tap = {
+    id,
+    here,
+    from: visit,
+    session,
+    clock,
+    checkout: planned.value ? { ...checkout, contact: planned.value.contact } : checkout,
+    plan: planned.value,
+    deadlineAt: deadline.value,
+  }
   let made: OrderIntentRow | null = null
-  const compose = (carts: Carts): Result<OrderIntentRow> => {
-    const intent = intentOf(tap, carts)
+  const compose = (carts: Carts, lane: string): Result<OrderIntentRow> => {
+    const intent = intentOf(tap, carts, lane)
     if (intent.ok) made = intent.value
     return intent
   }
   return saveOrSend(parts, {
     save: () => save(parts, tap, compose),
-    recall: async () => (made ? ok(made) : compose(await recallCarts(parts, keyOf(tap)))),
+    recall: async () => (made ? ok(made) : compose(await recallCarts(parts, keyOf(tap)), `order:${id}`)),
     storeId: here.shop.id,
     menu: here.whole,
   })
 }
 
 /** One tap: whatever is tried for it is tried under one key. */
-type Tap = Omit<Parameters<typeof makeIntent>[0], 'lines' | 'priced'> & { checkout: Checkout }
+type Tap = Omit<Parameters<typeof makeIntent>[0], 'lines' | 'priced' | 'bill' | 'delivery' | 'lane'> & {
+  checkout: Checkout
+  plan: Plan | null
+}
 type Carts = { cart: CartRow | undefined; comboCart: ComboCartRow | undefined }
 
 const keyOf = ({ here, checkout }: Tap): string => cartKey(here.shop.id, checkout.orderType)
 
 function save(
-  { database }: Parts,
+  parts: Parts,
   tap: Tap,
-  compose: (carts: Carts) => Result<OrderIntentRow>,
+  compose: (carts: Carts, lane: string) => Result<OrderIntentRow>,
 ): Promise<Result<Placement>> {
+  const { database } = parts
   const { carts, comboCarts, outbox, settings } = database
-  const { id, checkout } = tap
+  const { id, checkout, session, plan } = tap
   return database.transaction('rw', carts, comboCarts, outbox, settings, async () => {
     // An earlier try that was given up for hanging may have been kept after all.
     if (await outbox.get({ id })) return ok({ kind: 'saved', intentId: id })
     const cart = await carts.get(keyOf(tap))
     const comboCart = await comboCarts.get(keyOf(tap))
-    const intent = compose({ cart, comboCart })
+    const { customerId } = session
+    const lane = await orderLane(parts, { id, customerId, addressId: plan?.to.addressId ?? null })
+    const intent = compose({ cart, comboCart }, lane)
     if (!intent.ok) return intent
     await outbox.add(intent.value)
     if (cart) await carts.put({ ...cart, lines: hold(cart.lines, id) })
     if (comboCart) await comboCarts.put({ ...comboCart, lines: hold(comboCart.lines, id) })
-    if (checkout.contact) await writeSetting(database, 'contact', checkout.contact)
+    if (checkout.contact && !plan) await writeSetting(database, 'contact', checkout.contact)
     return ok({ kind: 'saved', intentId: id })
   })
 }
@@ -80,8 +100,8 @@ const recallCarts = ({ database, memory }: Parts, key: string): Promise<Carts> =
   )
 
 /** What the tap means for these carts, if it can still be had as the customer saw it. */
-function intentOf(tap: Tap, { cart, comboCart }: Carts): Result<OrderIntentRow> {
-  const { here, checkout, session } = tap
+function intentOf(tap: Tap, { cart, comboCart }: Carts, lane: string): Result<OrderIntentRow> {
+  const { here, checkout, session, plan } = tap
   const lines = {
     items: (cart?.lines ?? []).filter(isFree),
     combos: (comboCart?.lines ?? []).filter(isFree),
@@ -89,11 +109,23 @@ function intentOf(tap: Tap, { cart, comboCart }: Carts): Result<OrderIntentRow> 
   if (lines.items.length + lines.combos.length === 0) return failed('EN_CART_EMPTY')
   const priced = quote(here.menu, lines)
   const changes = differences(priced, [...lines.items, ...lines.combos])
-  if (changes.length > 0 || priced.totalCents !== checkout.agreedTotalCents) {
-    return failed('EN_CART_CHANGED', { lines: changes, totalCents: priced.totalCents })
+  const offer = plan && offerDelivery(here.service, plan.way, priced.totalCents)
+  if (offer && !offer.isReached) return failed('SP_0023')
+  const bill = billFor(here, lines, priced, offer)
+  const fee = feeChange(checkout, offer)
+  if (changes.length > 0 || fee || bill.totalCents !== checkout.agreedTotalCents) {
+    return failed('EN_CART_CHANGED', { lines: changes, totalCents: bill.totalCents, delivery: fee })
   }
-  const whole = checkWhole(here, lines, priced.totalCents, session)
-  return whole.ok ? ok(makeIntent({ ...tap, lines, priced })) : whole
+  const whole = checkWhole(here, lines, { dishesCents: priced.totalCents, offer }, session)
+  if (!whole.ok) return whole
+  const delivery = plan && offer && { to: plan.to, offer }
+  return ok(makeIntent({ ...tap, lines, priced, bill, delivery, lane }))
+}
+
+/** What delivering costs, when that isn't what the customer saw. */
+function feeChange({ delivery }: Checkout, offer: DeliveryOffer | null) {
+  if (!delivery || !offer || offer.feeCents === delivery.agreedFeeCents) return null
+  return { beforeCents: delivery.agreedFeeCents, afterCents: offer.feeCents }
 }
 
 /** A line whose price or being changed since the customer saw it; `afterCents` is null when it is gone. */

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { OrderCreateWire, readOrderDraft } from '../../core/contract/order-draft-wire.ts'
+import type { DeliveryDraft } from '../../core/schema/delivery.ts'
 import type { OrderIntentRow } from '../../core/storage/rows.ts'
 import type { Checkout } from './engine-api.ts'
 import type { OrderedFrom } from './order-intent.ts'
 import { type Result, failed, ok } from './result.ts'
 
+type Frozen = { checkout: Checkout; from: OrderedFrom; delivery: DeliveryDraft | null }
+
 /** What the customer had decided at the checkout, and from where, read back from an order's frozen body. */
-export function readFrozen({
-  body,
-  summary,
-}: OrderIntentRow): Result<{ checkout: Checkout; from: OrderedFrom }> {
+export function readFrozen({ body, summary }: OrderIntentRow): Result<Frozen> {
   const parsed = v.safeParse(OrderCreateWire, JSON.parse(body))
   // Frozen by another release of the app, whose words this one doesn't know.
   if (!parsed.success) return failed('EN_UNREADABLE')
-  const { appointmentAt, payment, contact, note, cutlery, diners, tableCode, source, totalCents } =
+  const { appointmentAt, payment, contact, note, cutlery, diners, tableCode, source, totalCents, delivery } =
     readOrderDraft(parsed.output)
   const { orderType } = summary
   return ok({
@@ -25,8 +25,14 @@ export function readFrozen({
       note,
       cutlery,
       diners,
+      delivery: delivery && {
+        addressId: delivery.addressId,
+        getType: delivery.getType,
+        agreedFeeCents: delivery.feeCents,
+      },
       agreedTotalCents: totalCents,
     },
+    delivery,
     from: { tableCode, source, orgId: parsed.output.eleafletId },
   })
 }

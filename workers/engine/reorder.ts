@@ -3,14 +3,18 @@ import { afterEvent, isClosed, successorOf } from '../../core/domain/intent-stat
 import { type PricedLine, quote } from '../../core/domain/pricing.ts'
 import type { CartLine, ComboLine, Lines } from '../../core/schema/cart.ts'
 import { type OrderIntentRow, type SessionRow, cartKey } from '../../core/storage/rows.ts'
+import { orderLane } from './address-intent.ts'
 import { mustBeFresh, syncFor } from './again-menu.ts'
-import type { Checkout, OfferedLine, Reorder, Visit } from './engine-api.ts'
-import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
+import { offerDelivery } from './delivery-offer.ts'
+import type { Checkout, OfferedDelivery, OfferedLine, Reorder, Visit } from './engine-api.ts'
+import { billFor, checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { type OrderingMenu, orderingMenu } from './ordering-menu.ts'
 import { orderIntent } from './outbox.ts'
 import type { Parts } from './parts.ts'
+import { destinationOf } from './plan-delivery.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from './result.ts'
+import { wayTo } from './way.ts'
 
 /**
  * What an order that came to nothing would be if it were ordered anew: each line as it was agreed and as it is
@@ -20,7 +24,7 @@ export async function offerAgain(
   parts: Parts,
   visit: Visit,
   intentId: string,
-): Promise<Result<{ lines: OfferedLine[] }>> {
+): Promise<Result<{ lines: OfferedLine[]; delivery: OfferedDelivery | null }>> {
   const old = await orderIntent(parts, intentId)
   if (!old) return failed('LD_NOT_FOUND')
   const allowed = await checkOwn(parts, old)
@@ -28,7 +32,10 @@ export async function offerAgain(
   const synced = await syncFor(parts, visit, old)
   if (!synced.ok && mustBeFresh(old)) return synced
   const here = await menuFor(parts, visit, old)
-  return here.ok ? ok({ lines: offered(here.value, old.lines) }) : here
+  if (!here.ok) return here
+  const delivery = await offeredDelivery(parts, here.value, old)
+  if (!delivery.ok) return delivery
+  return ok({ lines: offered(here.value, old.lines), delivery: delivery.value })
 }
 
 /**
@@ -56,7 +63,9 @@ export async function reorder(
   const { from, checkout: asked } = frozen.value
   const deadline = deadlineOf(here, from, again.appointmentAt, clock.now())
   if (!deadline.ok) return deadline
-  const { appointmentAt, agreedTotalCents } = again
+  const { appointmentAt, agreedTotalCents, agreedFeeCents = 0 } = again
+  const to = frozen.value.delivery
+  const way = to && (await wayTo(parts, here.shop, to, 'look'))
   const checkout: Checkout = { ...asked, appointmentAt, agreedTotalCents }
 
   try {
@@ -72,11 +81,17 @@ export async function reorder(
         const other = successorOf(old)
         if (other !== null) return ok({ intentId: other })
 
+        const moved = () => failed('EN_CART_CHANGED', { lines: offered(here, old.lines) })
         const wanted = agreed(old.lines, again, here)
-        if (!wanted) return failed('EN_CART_CHANGED', { lines: offered(here, old.lines) })
+        if (!wanted) return moved()
         const priced = quote(here.menu, wanted)
+        const offer = way && offerDelivery(here.service, way, priced.totalCents)
+        if (offer && !offer.isReached) return failed('SP_0023')
+        const bill = billFor(here, wanted, priced, offer)
+        const isAgreed = bill.totalCents === agreedTotalCents && (offer?.feeCents ?? 0) === agreedFeeCents
+        if (!isAgreed) return moved()
         if (priced.items.length + priced.combos.length === 0) return failed('EN_CART_EMPTY')
-        const whole = checkWhole(here, wanted, priced.totalCents, allowed.value)
+        const whole = checkWhole(here, wanted, { dishesCents: priced.totalCents, offer }, allowed.value)
         if (!whole.ok) return whole
 
         const id = crypto.randomUUID()
@@ -85,10 +100,12 @@ export async function reorder(
         const lines = heldBy(id, wanted)
         const session = allowed.value
         const deadlineAt = deadline.value
+        const { customerId } = session
+        const lane = await orderLane(parts, { id, customerId, addressId: to?.addressId ?? null })
+        const delivery = to && offer && { to: destinationOf(to), offer }
+        const made = { id, here, from, checkout, session, clock }
         await database.outbox.put(closed)
-        await database.outbox.add(
-          makeIntent({ id, here, from, checkout, session, lines, priced, deadlineAt, clock }),
-        )
+        await database.outbox.add(makeIntent({ ...made, lines, priced, bill, delivery, lane, deadlineAt }))
         await moveLines(parts, old, lines)
         return ok({ intentId: id })
       },
@@ -115,26 +132,38 @@ async function menuFor(parts: Parts, visit: Visit, intent: OrderIntentRow): Prom
   return found.ok && found.value.shop.id !== storeId ? failed('LD_SHOP_NOT_FOUND') : found
 }
 
-/** The lines that the customer wants, as they are now; null when one isn't what was agreed, or the sum isn't. */
-function agreed(
-  lines: Lines,
-  { lines: wanted, agreedTotalCents }: Reorder,
-  { menu }: OrderingMenu,
-): Lines | null {
+/** The lines that the customer wants, as they are now; null when one isn't what was agreed. */
+function agreed(lines: Lines, { lines: wanted }: Reorder, { menu }: OrderingMenu): Lines | null {
   const prices = new Map(wanted.map(({ lineId, unitCents }) => [lineId, unitCents]))
   const chosen = {
     items: lines.items.filter(({ id }) => prices.has(id)),
     combos: lines.combos.filter(({ id }) => prices.has(id)),
   }
-  const { items, combos, totalCents } = quote(menu, chosen)
+  const { items, combos } = quote(menu, chosen)
   const priced = new Map([...items, ...combos].map((line) => [line.lineId, line]))
   const isAgreed = [...prices].every(([lineId, cents]) => priced.get(lineId)?.now?.unitCents === cents)
-  if (!isAgreed || totalCents !== agreedTotalCents) return null
+  if (!isAgreed) return null
   const renewed = <L extends CartLine | ComboLine>(line: L): L => ({
     ...line,
     snapshot: priced.get(line.id)?.now ?? line.snapshot,
   })
   return { items: chosen.items.map(renewed), combos: chosen.combos.map(renewed) }
+}
+
+/** What delivering it costs now; asked anew, for what was known may be what it was refused for. */
+async function offeredDelivery(
+  parts: Parts,
+  { shop, service, menu }: OrderingMenu,
+  old: OrderIntentRow,
+): Promise<Result<OfferedDelivery | null>> {
+  if (old.summary.orderType !== 'delivery') return ok(null)
+  const frozen = readFrozen(old)
+  if (!frozen.ok) return frozen
+  const { delivery } = frozen.value
+  if (!delivery) return failed('EN_ADDRESS_MISSING')
+  const way = await wayTo(parts, shop, delivery, mustBeFresh(old) ? 'askAnew' : 'ask')
+  const offer = offerDelivery(service, way, quote(menu, old.lines).totalCents)
+  return offer.isReached ? ok({ ...offer, beforeCents: delivery.feeCents }) : failed('SP_0023')
 }
 
 function offered({ menu }: OrderingMenu, lines: Lines): OfferedLine[] {

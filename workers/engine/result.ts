@@ -17,6 +17,8 @@ export const engineCodes = [
   'EN_REQUIRED_MISSING',
   'EN_ITEM_GONE',
   'EN_BUILD_INCOMPLETE',
+  /** A delivery without an address. */
+  'EN_ADDRESS_MISSING',
   'EN_SIGN_IN',
   'EN_TABLE_EXPIRED',
   'EN_BAD_INPUT',

@@ -164,7 +164,7 @@ describe('visibility', () => {
 describe('who and where', () => {
   test.for([
     ['an unknown service', { serviceId: 'drone' }, 'SP_10004'],
-    ['delivery, which needs an address', { serviceId: 'delivery', payment: 'payOnDelivery' }, 'SP_10004'],
+    ['delivery without an address', { serviceId: 'delivery', payment: 'payOnDelivery' }, 'LD_BAD_REQUEST'],
     ['a service for members only', { serviceId: 'takeaway', tableCode: 'T1' }, 'LD_MEMBERS_ONLY'],
     ['a table that does not exist', { serviceId: 'dine-in', tableCode: 'T9' }, 'SP_0027'],
     ['no table where there has to be one', { serviceId: 'dine-in' }, 'SP_0027'],

@@ -9,6 +9,7 @@ import {
 } from '../../../../core/contract/order-draft-wire.ts'
 import { OrderWire, readOrder, writeOrder } from '../../../../core/contract/order-wire.ts'
 import { checkCombo } from '../../../../core/domain/combo.ts'
+import { billRules } from '../../../../core/schema/bill.ts'
 import { Order, OrderDraft, orderStates } from '../../../../core/schema/order.ts'
 import { languages, orderTypes, paymentMethods } from '../../../../core/schema/primitives.ts'
 import { bundle, dish } from '../../../support/dishes.ts'
@@ -23,6 +24,26 @@ const someone = fc.record({
   mobilePrefix: fc.constantFrom('', '+34', '+44'),
   mobile: fc.stringMatching(/^[0-9 ]{0,20}$/),
 })
+
+const degrees = (most: number) =>
+  fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((millionths) => millionths / 1e6)
+const bringing = {
+  address: text.map((street) => `${street}\n08003 X`),
+  title: fc.constantFrom('', 'female'),
+  getType: fc.constantFrom('meetOutside', 'leaveAtDoor'),
+  arriveMinutes: count,
+  meters: fc.option(fc.nat()),
+  areaIds: fc.array(id, { maxLength: 3 }),
+}
+const placed = fc.oneof(
+  fc.constant({ lat: null, lng: null }),
+  fc.record({ lat: degrees(90), lng: degrees(180) }),
+)
+const delivery = fc.tuple(fc.record(bringing), placed).map(([how, where]) => ({ ...how, ...where }))
+const wished = fc
+  .tuple(delivery, fc.record({ addressId: fc.option(id), feeCents: cents }))
+  .map(([how, wish]) => ({ ...how, ...wish }))
+const bill = fc.array(fc.record({ rule: fc.constantFrom(...billRules), cents }), { maxLength: 4 })
 
 const order: fc.Arbitrary<Order> = fc.record({
   id,
@@ -46,6 +67,8 @@ const order: fc.Arbitrary<Order> = fc.record({
   cutlery: count,
   diners: fc.option(count),
   contact: fc.option(someone),
+  bill,
+  delivery: fc.option(delivery),
   lines: fc.array(
     fc.record({
       title: text,
@@ -77,7 +100,9 @@ const draft: fc.Arbitrary<OrderDraft> = fc.record({
   source: text,
   items: fc.array(cartLine, { maxLength: 5 }),
   combos: fc.array(comboLine, { maxLength: 3 }),
+  oldCents: cents,
   totalCents: cents,
+  delivery: fc.option(wished),
 })
 
 const sent = (wire: unknown): unknown => JSON.parse(JSON.stringify(wire))
@@ -167,7 +192,9 @@ describe('an order draft', () => {
 
   test('is for the counter when somebody will come for it, and not when they sit at a table', () => {
     const contact = { firstName: 'Ada', lastName: '', mobilePrefix: '', mobile: '' }
-    expect(writeOrderDraft({ ...plain, contact, tableCode: null }, '').pickupType).toBe('counter')
+    expect(writeOrderDraft({ ...plain, delivery: null, contact, tableCode: null }, '').pickupType).toBe(
+      'counter',
+    )
     expect(writeOrderDraft({ ...plain, contact, tableCode: 'T1' }, '').pickupType).toBeNull()
   })
 

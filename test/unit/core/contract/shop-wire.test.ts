@@ -26,6 +26,18 @@ const service: fc.Arbitrary<Service> = fc.record({
       getTypes: fc.array(text, { maxLength: 3 }),
       arriveMinutes: fc.nat(600),
       freeFromCents: fc.option(cents),
+      takesUnknown: fc.boolean(),
+      areas: fc.option(
+        fc.array(
+          fc.record({
+            id,
+            withinMeters: fc.nat(),
+            minimumCents: cents,
+            fees: fc.array(fc.record({ withinMeters: fc.nat(), cents }), { maxLength: 3 }),
+          }),
+          { maxLength: 3 },
+        ),
+      ),
     }),
   ),
 })

@@ -5,9 +5,9 @@ import {
   type BillTerms,
   type Coupon,
   billOf,
-  billRules,
   plainTerms,
 } from '../../../../core/domain/bill.ts'
+import { billRules } from '../../../../core/schema/bill.ts'
 
 const line = (cents: number, changes: Partial<BillLine> = {}): BillLine => ({
   cents,

@@ -71,11 +71,16 @@ describe('delivering', () => {
 
   test('is free from the amount on that the shop says, and its minimum stays', () => {
     expect(quoteDelivery(terms, 3000, 4499)?.feeCents).toBe(450)
-    expect(quoteDelivery(terms, 3000, 4500)).toEqual({ feeCents: 0, areaId: 'far', minimumCents: 1800 })
+    expect(quoteDelivery(terms, 3000, 4500)).toEqual({
+      feeCents: 0,
+      tierCents: 450,
+      areaId: 'far',
+      minimumCents: 1800,
+    })
   })
 
   test('costs nothing when nobody knows how far it is, unless the shop refuses then', () => {
-    expect(quoteDelivery(terms, null, 0)).toEqual({ feeCents: 0, areaId: null, minimumCents: 0 })
+    expect(quoteDelivery(terms, null, 0)).toMatchObject({ feeCents: 0, areaId: null, minimumCents: 0 })
     expect(quoteDelivery({ ...terms, takesUnknown: false }, null, 0)).toBeNull()
   })
 

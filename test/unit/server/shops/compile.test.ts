@@ -207,6 +207,18 @@ describe('compiling a shop', () => {
       getTypes: ['meetOutside'],
       arriveMinutes: 30,
       freeFromCents: null,
+      takesUnknown: true,
+      areas: [
+        {
+          id: 'near',
+          withinMeters: 2000,
+          minimumCents: 0,
+          fees: [
+            { withinMeters: 1000, cents: 100 },
+            { withinMeters: 2000, cents: 200 },
+          ],
+        },
+      ],
     })
   })
 

@@ -1,3 +1,4 @@
+import { writeDelivered } from '../../../../core/contract/delivery-wire.ts'
 import { describe, expect, test } from 'vitest'
 import { type IntentEvent, afterEvent } from '../../../../core/domain/intent-states.ts'
 import type { Intent } from '../../../../core/schema/intent.ts'
@@ -85,6 +86,8 @@ const order = {
   totalAmount: 0,
   paidAmount: 0,
   deliveryFee: 0,
+  ...writeDelivered(null),
+  billList: [],
 }
 
 describe('a refusal', () => {

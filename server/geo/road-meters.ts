@@ -1,0 +1,22 @@
+import type { Coordinates } from '../../core/schema/address.ts'
+import type { ShopVisit } from '../api/visit.ts'
+import { AskFailed } from '../http/ask-json.ts'
+
+/**
+ * How far a place is from the shop by road, in meters. Null when the shop's own place isn't known or nobody finds
+ * a way: the spec lets the fee be 0 then (§5).
+ */
+export async function roadMeters(
+  to: Coordinates,
+  { services: { ports, log, now }, shop }: Pick<ShopVisit, 'services' | 'shop'>,
+): Promise<number | null> {
+  const { location } = shop.file
+  if (!location) return null
+  try {
+    return await ports.router(location, to, now())
+  } catch (error) {
+    if (!(error instanceof AskFailed)) throw error
+    log.warn({ shop: shop.id, reason: error.message }, 'the router failed')
+    return null
+  }
+}

@@ -1,0 +1,57 @@
+import { isFree } from '../../core/domain/cart.ts'
+import { quote } from '../../core/domain/pricing.ts'
+import { cartKey } from '../../core/storage/rows.ts'
+import { syncCatalogue } from './catalogue.ts'
+import { isConfirmed, offerDelivery } from './delivery-offer.ts'
+import type { CheckoutQuote, DeliveryOffer, QuoteRequest, Visit } from './engine-api.ts'
+import { billFor } from './order-intent.ts'
+import { type OrderingMenu, orderingMenu } from './ordering-menu.ts'
+import type { Parts } from './parts.ts'
+import { ownAddress } from './own-address.ts'
+import { type Result, ok } from './result.ts'
+import { wayTo } from './way.ts'
+
+/**
+ * What the cart would cost if it were ordered now, rule by rule. With `ask` the restaurant is asked how far an
+ * address is and whether it charges the same; without, or where nobody answers, this phone tells what it knows.
+ */
+export async function quoteOrder(
+  parts: Parts,
+  visit: Visit,
+  { orderType, addressId, ask }: QuoteRequest,
+): Promise<Result<CheckoutQuote>> {
+  const found = await orderingMenu(parts, visit, orderType)
+  if (!found.ok) return found
+  const address = addressId === null ? null : await ownAddress(parts, addressId)
+  if (!address || orderType !== 'delivery') return ok(await bill(parts, found.value, null))
+
+  const { shop } = found.value
+  const way = await wayTo(parts, shop, { ...address, addressId }, ask ? 'ask' : 'look')
+  const offer = (here: OrderingMenu) => (dishesCents: number) => offerDelivery(here.service, way, dishesCents)
+  const quoted = await bill(parts, found.value, offer(found.value))
+  if (!ask || way.isGuess || !quoted.delivery) return ok(quoted)
+  if (await isConfirmed(parts, found.value.service, quoted.delivery, quoted.dishesCents)) return ok(quoted)
+  // The shop has other fees than this phone knows.
+  await syncCatalogue(parts, visit)
+  const now = await orderingMenu(parts, visit, orderType)
+  return now.ok ? ok(await bill(parts, now.value, offer(now.value))) : now
+}
+
+/** Lines that can't be had any more are left out: the tap will say so. */
+async function bill(
+  { database }: Parts,
+  here: OrderingMenu,
+  offer: ((dishesCents: number) => DeliveryOffer) | null,
+): Promise<CheckoutQuote> {
+  const { shop, service, menu } = here
+  const key = cartKey(shop.id, service.orderType)
+  const [cart, comboCart] = await Promise.all([database.carts.get(key), database.comboCarts.get(key)])
+  const lines = {
+    items: (cart?.lines ?? []).filter(isFree),
+    combos: (comboCart?.lines ?? []).filter(isFree),
+  }
+  const priced = quote(menu, lines)
+  const delivery = offer?.(priced.totalCents) ?? null
+  const { steps, totalCents } = billFor(here, lines, priced, delivery)
+  return { dishesCents: priced.totalCents, totalCents, steps, delivery }
+}
