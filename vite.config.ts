@@ -8,7 +8,9 @@ import { splitCatalog } from './scripts/split-catalog.ts'
 /** Our own code that every first visit needs. */
 const firstVisit = new RegExp(
   [
-    'core/(domain/(?!accent|slots|combo|intent-states|menu-search|allergen-filter|phone-number)|storage/(?!memory))',
+    // Whatever the home screen and the menu can do without for a moment comes by itself.
+    'core/domain/(?!accent|address-text|allergen-filter|bill|slots|combo|delivery|intent-states|menu-search|phone-number)',
+    'core/storage/(?!memory)',
     'src/(engine|router|app)',
     'src/frame/(?!after-leaving|connection|error-screen|updates|version-notice|watch-engine)',
     'src/i18n/(?!error-messages)',

@@ -6,6 +6,8 @@ export type Differences = {
   changes: LineChange[]
   /** What it would cost; null when the answer doesn't say. */
   totalCents: number | null
+  /** What delivering cost and costs, when that moved. */
+  fee: { beforeCents: number; afterCents: number } | null
 }
 
 /** Reads the differences of EN_CART_CHANGED, whose amounts are cents. */
@@ -16,7 +18,15 @@ export function readCartChanges(params: Record<string, unknown> | undefined): Di
     return [{ lineId, title, beforeCents, afterCents: typeof afterCents === 'number' ? afterCents : null }]
   })
   const total = params?.['totalCents']
-  return { changes, totalCents: typeof total === 'number' ? total : null }
+  return { changes, totalCents: typeof total === 'number' ? total : null, fee: feeOf(params?.['delivery']) }
+}
+
+function feeOf(value: unknown): Differences['fee'] {
+  if (!isRecord(value)) return null
+  const { beforeCents, afterCents } = value
+  return typeof beforeCents === 'number' && typeof afterCents === 'number'
+    ? { beforeCents, afterCents }
+    : null
 }
 
 /** What every order must hold, by id. */

@@ -15,5 +15,9 @@ export type CheckoutForm = {
   cutlery: number
   note: string
   payment: PaymentMethod | null
+  /** Where a delivery goes; null for the default address. */
+  addressId: string | null
+  /** How it is handed over; null for the restaurant's usual way. */
+  getType: string | null
   agreed: boolean
 }

@@ -4,6 +4,7 @@ import type { Address } from '../../../../core/schema/address.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../frame/command.ts'
 import { useLeave } from '../../../frame/use-leave.ts'
+import { noteAdded } from '../../../parts/address/added-address.ts'
 import {
   type AddressDraft,
   dropAddress,
@@ -75,6 +76,7 @@ export function useAddressForm({ customerId, id, known, refused }: Start) {
       return
     }
     dropAddress(id)
+    if (id === null) noteAdded(customerId, result.value.id)
     // With signal the list says how it goes: the restaurant may still refuse it.
     if (!isOnline) toast('text', t`Saved on this phone. It is sent when there is signal.`)
     leave()

@@ -27,6 +27,8 @@ export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoti
         </Trans>
       </Notice>
     )
+  // The address's own part has said so.
+  if (blocker === 'outside') return null
   return (
     <Notice tone="warn" icon={blocker === 'membersOnly' ? 'lock' : 'alert'}>
       {sentences[blocker]}
@@ -34,7 +36,7 @@ export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoti
   )
 }
 
-const sentences: Record<Exclude<Blocker, 'minimum'>, ReactNode> = {
+const sentences: Record<Exclude<Blocker, 'minimum' | 'outside'>, ReactNode> = {
   paused: <Trans>The restaurant has paused this kind of order for now. Your cart is kept.</Trans>,
   membersOnly: <Trans>The restaurant takes this kind of order from members only.</Trans>,
   onlineOnly: <Trans>This kind of order has to be paid online, which this app can't do yet.</Trans>,

@@ -1,9 +1,17 @@
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { TableRow } from '../../../../core/storage/rows.ts'
+import type { DeliveryOffer } from '../../../../workers/engine/engine-api.ts'
 
 /** Why nothing can be ordered here, however the form is filled in. */
-export type Blocker = 'paused' | 'membersOnly' | 'onlineOnly' | 'tableExpired' | 'tableUnknown' | 'minimum'
+export type Blocker =
+  | 'paused'
+  | 'membersOnly'
+  | 'onlineOnly'
+  | 'tableExpired'
+  | 'tableUnknown'
+  | 'outside'
+  | 'minimum'
 
 type Circumstances = {
   service: Pick<Service, 'paused' | 'guestsMayOrder' | 'minimumCents'>
@@ -14,6 +22,8 @@ type Circumstances = {
   table: Pick<TableRow, 'standing' | 'expiresAt'> | null
   totalCents: number
   now: number
+  /** What bringing it takes; null for what isn't delivered, or while that isn't known. */
+  offer?: Pick<DeliveryOffer, 'isReached' | 'minimumCents'> | null
 }
 
 /** Spec §4: a table's link counts as expired this long before it is. */
@@ -21,11 +31,12 @@ const marginMs = 5000
 
 /** The first thing that stands in the way, or null. */
 export function blockerOf(circumstances: Circumstances): Blocker | null {
-  const { service, waysToPay, customerType, tableCode, table, totalCents, now } = circumstances
+  const { service, waysToPay, customerType, tableCode, table, totalCents, now, offer } = circumstances
   if (service.paused) return 'paused'
   if (tableCode !== null && table?.standing === 'rejected') return 'tableUnknown'
   if (tableCode !== null && (!table || table.expiresAt - marginMs <= now)) return 'tableExpired'
   if (customerType === guestType && !service.guestsMayOrder) return 'membersOnly'
   if (waysToPay === 0) return 'onlineOnly'
-  return totalCents < service.minimumCents ? 'minimum' : null
+  if (offer && !offer.isReached) return 'outside'
+  return totalCents < (offer?.minimumCents ?? service.minimumCents) ? 'minimum' : null
 }

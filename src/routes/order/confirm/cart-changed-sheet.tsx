@@ -26,11 +26,16 @@ export function CartChangedSheet({ open, onClose, differences, onAccept }: CartC
     setBusy(false)
   }
   const total = differences?.totalCents
+  const fee = differences?.fee
+  const changes = [
+    ...(differences?.changes ?? []),
+    ...(fee ? [{ lineId: 'delivery', title: t`Delivery`, ...fee }] : []),
+  ]
   return (
     <Sheet
       open={open && differences !== null}
       onClose={onClose}
-      title={t`The menu has changed`}
+      title={changes.length === 1 && fee ? t`Delivery has another price` : t`The menu has changed`}
       footer={
         <Button wide busy={busy} onClick={() => void accept()}>
           <Trans>Update my cart</Trans>
@@ -41,7 +46,7 @@ export function CartChangedSheet({ open, onClose, differences, onAccept }: CartC
         <p className={styles.muted}>
           <Trans>Nothing was ordered. Have a look first:</Trans>
         </p>
-        <ChangeList changes={differences?.changes ?? []} />
+        <ChangeList changes={changes} />
         {typeof total === 'number' && (
           <p className={styles.newTotal}>
             <Trans>New total</Trans>

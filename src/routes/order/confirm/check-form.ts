@@ -1,16 +1,28 @@
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { Checkout } from '../../../../workers/engine/engine-api.ts'
+import type { Checkout, CheckoutDelivery } from '../../../../workers/engine/engine-api.ts'
 import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
 
 /** What is wrong with a part of the form; each has its sentence on the screen. */
-export type Fault = 'timeGone' | 'timeMissing' | 'name' | 'diners' | 'numerals' | 'payment' | 'agreement'
-export type Faults = Partial<Record<'when' | 'firstName' | 'diners' | 'payment' | 'agreed', Fault>>
+export type Fault =
+  | 'timeGone'
+  | 'timeMissing'
+  | 'name'
+  | 'address'
+  | 'diners'
+  | 'numerals'
+  | 'payment'
+  | 'agreement'
+export type Faults = Partial<
+  Record<'address' | 'when' | 'firstName' | 'diners' | 'payment' | 'agreed', Fault>
+>
 
 export type Offer = {
   orderType: OrderType
   /** The kitchen can start on it at once. */
   openNow: boolean
   slots: readonly number[]
+  /** Where a delivery would go; null for none. */
+  addressId?: string | null
 }
 
 export const moreDiners = 'more'
@@ -20,6 +32,7 @@ const mostDiners = 999
 /** Checks what the customer filled in; empty when it can be ordered (spec §5). */
 export function checkForm(form: CheckoutForm, offer: Offer): Faults {
   const faults: Faults = {}
+  if (offer.orderType === 'delivery' && !offer.addressId) faults.address = 'address'
   const when = timeFault(form, offer)
   if (when) faults.when = when
   if (offer.orderType === 'pickup' && form.firstName.trim() === '') faults.firstName = 'name'
@@ -47,7 +60,12 @@ function dinersFault({ diners, dinersMore }: CheckoutForm): Fault | null {
 }
 
 /** What the engine is told, for a form without faults. */
-export function checkoutOf(form: CheckoutForm, orderType: OrderType, agreedTotalCents: number): Checkout {
+export function checkoutOf(
+  form: CheckoutForm,
+  orderType: OrderType,
+  agreedTotalCents: number,
+  delivery: CheckoutDelivery | null = null,
+): Checkout {
   const { when, slotAt, payment, firstName, mobile, mobilePrefix } = form
   if (payment === null) throw new Error('a form without a way to pay has a fault')
   const number = mobile.trim()
@@ -68,6 +86,7 @@ export function checkoutOf(form: CheckoutForm, orderType: OrderType, agreedTotal
     cutlery: orderType === 'dineIn' ? 0 : form.cutlery,
     diners:
       orderType === 'dineIn' ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
+    ...(delivery && { delivery }),
     agreedTotalCents,
   }
 }

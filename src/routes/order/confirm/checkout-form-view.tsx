@@ -1,17 +1,22 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { Contact } from '../../../../core/schema/customer.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { SessionRow } from '../../../../core/storage/rows.ts'
 import { useCurrentVisit } from '../../../frame/app-context.ts'
+import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts'
 import { paidInPerson } from '../../../parts/order/payment-names.ts'
 import { Section } from '../../../parts/section.tsx'
+import type { ShownAddress } from '../../../queries/use-addresses.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
+import { AddressSection } from './address-section.tsx'
 import { blockerOf } from './blocker.ts'
 import { CartChangedSheet } from './cart-changed-sheet.tsx'
 import { type Fault, type Faults, checkForm, checkoutOf } from './check-form.ts'
 import styles from './checkout.module.css'
 import { ContactFields } from './contact-fields.tsx'
+import { deliveryOf } from './delivery-of.ts'
+import { DeliveryTerms, HandOver } from './delivery-terms.tsx'
 import { DinersField } from './diners-field.tsx'
 import { faultWords } from './fault-words.ts'
 import { ExtrasSection } from './extras-section.tsx'
@@ -20,6 +25,7 @@ import { PaymentSection } from './payment-section.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import type { usePlaceOrder } from './use-place-order.ts'
+import { useQuote } from './use-quote.ts'
 import { useTimes } from './use-times.ts'
 import { WhenField } from './when-field.tsx'
 
@@ -29,12 +35,14 @@ type CheckoutFormViewProps = {
   now: number
   session: SessionRow
   contact: Contact | null
+  addresses: ShownAddress[]
   service: Service
   order: ReturnType<typeof usePlaceOrder>
 }
 
 /** Everything that is asked before an order, and what is wrong with it once it was tried. */
-export function CheckoutFormView({ cart, now, session, contact, service, order }: CheckoutFormViewProps) {
+export function CheckoutFormView(props: CheckoutFormViewProps) {
+  const { cart, now, session, contact, addresses, service, order } = props
   const { t, i18n } = useLingui()
   const { shop, orderType, table, tableCode } = useCurrentVisit()
   const { openNow, slots, days } = useTimes(service, shop.timeZone, now)
@@ -49,7 +57,16 @@ export function CheckoutFormView({ cart, now, session, contact, service, order }
     payments,
   })
   const [submitted, setSubmitted] = useState(false)
-  const faults: Faults = submitted ? checkForm(form, { orderType, openNow, slots }) : {}
+  const isDelivery = orderType === 'delivery'
+  const { usable, chosen, getTypes, getType } = deliveryOf(form, service, addresses)
+  const addressId = isDelivery ? (chosen?.address.id ?? null) : null
+  const place = isDelivery && chosen ? `${chosen.address.lat} ${chosen.address.lng}` : ''
+  const { quote, asking, again } = useQuote({ orderType, addressId }, cart, place)
+  const delivery = quote?.delivery ?? null
+  // What the customer sees on the button, and agrees to by tapping it.
+  const totalCents = cart.totalCents + (delivery?.feeCents ?? 0)
+  const asked = { orderType, openNow, slots, addressId }
+  const faults: Faults = submitted ? checkForm(form, asked) : {}
   const words = (fault: Fault | undefined) => (fault ? i18n._(faultWords[fault]) : null)
   const blocker = blockerOf({
     service,
@@ -59,6 +76,7 @@ export function CheckoutFormView({ cart, now, session, contact, service, order }
     table,
     totalCents: cart.totalCents,
     now,
+    offer: delivery,
   })
   const root = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
@@ -68,13 +86,33 @@ export function CheckoutFormView({ cart, now, session, contact, service, order }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (Object.keys(checkForm(form, { orderType, openNow, slots })).length > 0) setTries(tries + 1)
-    else void order.place(cart, checkoutOf(form, orderType, cart.totalCents))
+    if (Object.keys(checkForm(form, asked)).length > 0) return setTries(tries + 1)
+    if (!isDelivery) return void order.place(cart, checkoutOf(form, orderType, totalCents))
+    // Nothing is agreed to before there is a price for it.
+    if (!delivery) return again()
+    const to = { addressId, getType, agreedFeeCents: delivery.feeCents }
+    void order.place(cart, checkoutOf(form, orderType, totalCents, to))
   }
   return (
     <form ref={root} className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <PlaceCard />
+        {isDelivery && (
+          <>
+            <AddressSection
+              addresses={usable}
+              chosen={chosen}
+              error={words(faults.address)}
+              onChoose={(id) => {
+                forgetAdded()
+                change({ addressId: id })
+              }}
+              onAdd={() => noteAdding(session.customerId)}
+            />
+            <DeliveryTerms quote={quote} asking={asking} />
+            <HandOver getTypes={getTypes} chosen={getType} onChoose={(one) => change({ getType: one })} />
+          </>
+        )}
         <Section title={t`When`} boxed={false}>
           <WhenField
             when={form.when}
@@ -88,6 +126,9 @@ export function CheckoutFormView({ cart, now, session, contact, service, order }
               change(when)
             }}
           />
+          {service.delivery && form.when === 'asap' && openNow && (
+            <Arrival minutes={service.delivery.arriveMinutes} />
+          )}
         </Section>
         {orderType === 'pickup' && (
           <Section title={t`Who is it for?`}>
@@ -117,7 +158,9 @@ export function CheckoutFormView({ cart, now, session, contact, service, order }
       </div>
       <OrderSummary
         cart={cart}
-        minimumCents={service.minimumCents}
+        minimumCents={delivery?.minimumCents ?? service.minimumCents}
+        quote={quote}
+        totalCents={totalCents}
         blocker={blocker}
         failure={order.failure}
         placing={order.placing !== null}
@@ -129,9 +172,21 @@ export function CheckoutFormView({ cart, now, session, contact, service, order }
         open={order.sheet.open}
         onClose={order.sheet.close}
         differences={order.differences}
-        onAccept={() => order.accept(orderType)}
+        onAccept={async () => {
+          await order.accept(orderType)
+          again()
+        }}
       />
     </form>
+  )
+}
+
+/** How long it takes to be there. */
+function Arrival({ minutes }: { minutes: number }) {
+  return (
+    <p className={styles.muted}>
+      <Trans>With you in about {minutes} minutes</Trans>
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCurrentVisit } from '../../../frame/app-context.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
 import { useShopNow } from '../../../parts/use-shop-now.ts'
+import { useAddresses } from '../../../queries/use-addresses.ts'
 import { type CurrentCart, useCart } from '../../../queries/use-cart.ts'
 import { useSession } from '../../../queries/use-session.ts'
 import { useSetting } from '../../../queries/use-settings.ts'
@@ -31,15 +32,16 @@ function Content() {
   const now = useShopNow()
   const session = useSession()
   const contact = useSetting('contact')
+  const addresses = useAddresses()
   const order = usePlaceOrder()
   // The delivery cart while its dishes are being moved: it empties on the way.
   const [moving, setMoving] = useState<CurrentCart | null>(null)
   const cart = order.placing ?? live
 
   if (moving) return <DeliveryNotice cart={moving} onMoving={() => setMoving(null)} />
-  if (!cart || now === undefined || !session || contact === undefined) return <ScreenSkeleton />
+  if (!cart || now === undefined || !session || contact === undefined || !addresses) return <ScreenSkeleton />
   if (cart.count === 0) return <EmptyCart />
-  if (orderType === 'delivery')
+  if (orderType === 'delivery' && !service)
     return <DeliveryNotice cart={cart} onMoving={(on) => setMoving(on ? cart : null)} />
   if (!service) return <NotOffered />
   return (
@@ -50,6 +52,7 @@ function Content() {
         now={now}
         session={session}
         contact={contact}
+        addresses={addresses}
         service={service}
         order={order}
       />

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
-/** Delivery has no checkout in the app: says so, and offers to take the dishes along to a pickup order. */
+/** The restaurant doesn't deliver (spec §5, deliveryNotSupport): says so, and offers to take the dishes along to a pickup order. */
 export function DeliveryNotice({
   cart,
   onMoving,
@@ -34,7 +34,7 @@ export function DeliveryNotice({
   return (
     <EmptyState
       icon="bike"
-      title={t`Delivery can't be ordered in the app yet`}
+      title={t`This restaurant doesn't deliver`}
       actions={
         <>
           {hasPickup && (

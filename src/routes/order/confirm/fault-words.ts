@@ -7,6 +7,7 @@ export const faultWords: Record<Fault, MessageDescriptor> = {
   timeGone: msg`This time has passed or is taken. Choose another.`,
   timeMissing: msg`Choose a time`,
   name: msg`Enter your name`,
+  address: msg`Add a delivery address when delivering.`,
   diners: msg`Select the number of diners`,
   numerals: msg`Diners must be numerals only`,
   payment: msg`Select a payment method`,

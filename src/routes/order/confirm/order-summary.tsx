@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormats } from '../../../frame/app-context.ts'
 import { useCartSpace } from '../../../parts/cart/use-cart-space.ts'
 import { Notice } from '../../../parts/notice.tsx'
-import { OrderLines, OrderTotal } from '../../../parts/order/order-lines.tsx'
+import { BillTotal } from '../../../parts/order/bill-total.tsx'
+import { OrderLines } from '../../../parts/order/order-lines.tsx'
 import { Section } from '../../../parts/section.tsx'
+import type { CheckoutQuote } from '../../../../workers/engine/engine-api.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -16,6 +18,10 @@ import styles from './checkout.module.css'
 type OrderSummaryProps = {
   cart: CurrentCart
   minimumCents: number
+  /** Null while it is being worked out. */
+  quote: CheckoutQuote | null
+  /** With what delivering costs. */
+  totalCents: number
   blocker: Blocker | null
   /** Why the last tap didn't work, as a sentence. */
   failure: string | null
@@ -27,7 +33,9 @@ type OrderSummaryProps = {
 
 /** What is ordered, what it costs, and the button that does it: at the foot of a phone, at the side where there is room. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { cart, blocker, minimumCents } = props
+  const { cart, blocker, minimumCents, quote, totalCents } = props
+  // Of a menu that has changed the rules say something else than the cart: the tap will tell.
+  const isSame = quote?.totalCents === totalCents
   const { t } = useLingui()
   const lines = [...cart.combos, ...cart.items].map((line) => ({
     title: line.snapshot.title,
@@ -47,7 +55,11 @@ export function OrderSummary(props: OrderSummaryProps) {
         }
       >
         <OrderLines lines={lines} />
-        <OrderTotal cents={cart.totalCents} />
+        <BillTotal
+          steps={isSame ? quote.steps : []}
+          totalCents={totalCents}
+          isGuess={quote?.delivery?.isGuess ?? false}
+        />
       </Section>
       {blocker && (
         <BlockerNotice blocker={blocker} minimumCents={minimumCents} totalCents={cart.totalCents} />
@@ -58,11 +70,11 @@ export function OrderSummary(props: OrderSummaryProps) {
   )
 }
 
-function Foot({ cart, blocker, failure, placing }: OrderSummaryProps) {
+function Foot({ totalCents, blocker, failure, placing }: OrderSummaryProps) {
   const { money } = useFormats()
   const { state } = useConnection()
   useCartSpace(true)
-  const total = money(cart.totalCents)
+  const total = money(totalCents)
   return (
     <div className={styles.foot}>
       {failure && (

@@ -20,6 +20,7 @@ export function PlaceCard() {
         <p className={styles.where}>
           {orderType === 'pickup' && (shop.address || shop.name)}
           {orderType === 'takeaway' && <Trans>Packed for you at {name}</Trans>}
+          {orderType === 'delivery' && <Trans>Brought to you by {name}</Trans>}
           {orderType === 'dineIn' && <Trans>Brought to your table at {name}</Trans>}
         </p>
       </div>

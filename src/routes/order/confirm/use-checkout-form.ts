@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Contact } from '../../../../core/schema/customer.ts'
 import type { PaymentMethod } from '../../../../core/schema/primitives.ts'
+import { addedAddress } from '../../../parts/address/added-address.ts'
 import { keepDraft, keptDraft } from '../../../parts/draft.ts'
 import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
 
@@ -28,6 +29,8 @@ const empty: CheckoutForm = {
   cutlery: 0,
   note: '',
   payment: null,
+  addressId: null,
+  getType: null,
   agreed: false,
 }
 
@@ -56,5 +59,5 @@ function begin({ customerId, formerly, contact, prefix, openNow, firstSlot, paym
   const form = { ...fresh, ...keptDraft<CheckoutForm>('checkout', [customerId, formerly]) }
   const payment =
     form.payment !== null && payments.includes(form.payment) ? form.payment : (payments[0] ?? null)
-  return { ...form, payment }
+  return { ...form, payment, addressId: addedAddress(customerId) ?? form.addressId }
 }

@@ -5,6 +5,7 @@ import type { ResultCode } from '../../../../workers/engine/result.ts'
 import { engine } from '../../../engine.ts'
 import { errorText, run } from '../../../frame/command.ts'
 import { useSheet } from '../../../frame/use-sheet.ts'
+import { forgetAdded } from '../../../parts/address/added-address.ts'
 import { dropDraft } from '../../../parts/draft.ts'
 import { type Differences, readCartChanges } from '../../../parts/order/changes.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
@@ -34,6 +35,7 @@ export function usePlaceOrder() {
     if (result.ok && result.value.kind === 'saved') {
       // The next one begins afresh; should this one come back, its own body holds what was filled in.
       dropDraft('checkout')
+      forgetAdded()
       await navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
       return
     }

@@ -1,4 +1,5 @@
-import type { OfferedLine, Reorder } from '../../../../workers/engine/engine-api.ts'
+import { isFree } from '../../../../core/domain/delivery-fee.ts'
+import type { OfferedDelivery, OfferedLine, Reorder } from '../../../../workers/engine/engine-api.ts'
 
 /** Yes or no to a line as it is now; a price that moves again is asked about again. */
 export type Decision = 'accept' | 'leave'
@@ -10,19 +11,34 @@ export const decisionKey = ({ lineId, afterCents }: OfferedLine): string => `${l
 export const isAsked = ({ beforeCents, afterCents }: OfferedLine): boolean =>
   afterCents !== null && afterCents !== beforeCents
 
+type Decided = Pick<Reorder, 'lines'> & {
+  totalCents: number
+  /** What delivering these costs; part of the total. */
+  feeCents: number
+  /** By how much they are below what is delivered. */
+  missingCents: number
+  undecided: number
+}
+
 /** What is left to order after these decisions, in cents, and how many lines are still to be decided. */
 export function decided(
   lines: readonly OfferedLine[],
   decisions: Decisions,
-): Pick<Reorder, 'lines'> & { totalCents: number; undecided: number } {
+  delivery: OfferedDelivery | null = null,
+): Decided {
   const wanted = lines.flatMap((line) => {
     const { lineId, quantity, afterCents } = line
     const isOut = afterCents === null || decisions[decisionKey(line)] === 'leave'
     return isOut ? [] : [{ lineId, quantity, unitCents: afterCents }]
   })
+  const dishesCents = wanted.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
+  const isForFree = !delivery || isFree(delivery.freeFromCents, dishesCents)
+  const feeCents = isForFree ? 0 : delivery.tierCents
   return {
+    feeCents,
+    missingCents: Math.max(0, (delivery?.minimumCents ?? 0) - dishesCents),
     lines: wanted.map(({ lineId, unitCents }) => ({ lineId, unitCents })),
-    totalCents: wanted.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0),
+    totalCents: dishesCents + feeCents,
     undecided: lines.filter((line) => isAsked(line) && !(decisionKey(line) in decisions)).length,
   }
 }

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { isRunnable } from '../../../../core/domain/intent-states.ts'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats } from '../../../frame/app-context.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
 import { Facts } from '../../../parts/facts.tsx'
-import { OrderLines, OrderTotal } from '../../../parts/order/order-lines.tsx'
+import { BillTotal } from '../../../parts/order/bill-total.tsx'
+import { getTypeName } from '../../../parts/order/get-type-names.ts'
+import { OrderLines } from '../../../parts/order/order-lines.tsx'
 import { type Standing, canOrderAgain, isAtTable, standingOf } from '../../../parts/order/standing.ts'
 import { orderTypeLooks } from '../../../parts/order-types.ts'
 import { Section } from '../../../parts/section.tsx'
@@ -11,9 +14,11 @@ import { useShopNow } from '../../../parts/use-shop-now.ts'
 import { isInMemory } from '../../../queries/open-storage.ts'
 import { useScannedTable } from '../../../queries/use-orders.ts'
 import { NavBar } from '../../../ui/nav-bar.tsx'
+import { AddressFirst } from './address-first.tsx'
 import { IntentActions } from './intent-actions.tsx'
 import { IntentHero } from './intent-hero.tsx'
 import { IntentMissing } from './intent-missing.tsx'
+import { Lines } from './lines.tsx'
 import { OrderAgain } from './order-again.tsx'
 import styles from './order-detail.module.css'
 import { ScanAgain } from './scan-again.tsx'
@@ -38,6 +43,7 @@ export function IntentView({ intent }: { intent: OrderIntentRow }) {
           <div className={styles.column}>
             <IntentHero intent={intent} standing={standing} />
             {standing === 'refused' && <IntentMissing intent={intent} />}
+            {isRunnable(intent) && <AddressFirst intent={intent} />}
             {canOrderAgain(standing) && (
               <Again
                 intent={intent}
@@ -73,18 +79,28 @@ function Again({ intent, standing, atTable, now }: AgainProps) {
 function Ordered({ intent }: { intent: OrderIntentRow }) {
   const { t, i18n } = useLingui()
   const { dayTime } = useFormats()
-  const { orderType, appointmentAt, lines, totalCents } = intent.summary
+  const { orderType, appointmentAt, lines, totalCents, bill, delivery = null } = intent.summary
   const look = orderTypeLooks[orderType]
   return (
     <div className={styles.column}>
       <Section title={t`Dishes`}>
         <OrderLines lines={lines} />
-        <OrderTotal cents={totalCents} />
+        <BillTotal steps={bill ?? []} totalCents={totalCents} isGuess={delivery?.isGuess ?? false} />
       </Section>
       <Section title={t`Details`}>
         <Facts
           rows={[
             { icon: look.icon, term: <Trans>Order type</Trans>, value: i18n._(look.name) },
+            delivery && {
+              icon: 'pin',
+              term: <Trans>Where</Trans>,
+              value: <Lines text={delivery.address} />,
+            },
+            delivery && {
+              icon: 'bag',
+              term: <Trans>Hand-over</Trans>,
+              value: i18n._(getTypeName(delivery.getType)),
+            },
             {
               icon: 'clock',
               term: <Trans>When</Trans>,

@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
-import type { OfferedLine } from '../../../../workers/engine/engine-api.ts'
+import type { OfferedDelivery, OfferedLine } from '../../../../workers/engine/engine-api.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { Notice } from '../../../parts/notice.tsx'
+import { PriceChange } from '../../../parts/order/price-change.tsx'
 import type { Standing } from '../../../parts/order/standing.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -39,7 +40,8 @@ export function OrderAgain({ intent, standing, service, now }: OrderAgainProps) 
       service={service}
       now={now}
       lines={offer.lines}
-      onMoved={(lines) => setOffer({ lines })}
+      delivery={offer.delivery}
+      onMoved={(lines) => setOffer({ ...offer, lines })}
     />
   )
 }
@@ -86,15 +88,39 @@ function NoOffer({ why, onAgain }: { why: string; onAgain: () => Promise<void> }
   )
 }
 
-type OfferedProps = OrderAgainProps & { lines: OfferedLine[]; onMoved: (lines: OfferedLine[]) => void }
+/** What bringing it cost and costs: the total on the button has it, and the tap says yes to it. */
+function FeeChange({ beforeCents, afterCents }: { beforeCents: number; afterCents: number }) {
+  return (
+    <div className={styles.change}>
+      <span className={styles.title}>
+        <Trans>Delivery</Trans>
+      </span>
+      <PriceChange beforeCents={beforeCents} afterCents={afterCents} gone={null} />
+    </div>
+  )
+}
 
-function Offered({ intent, standing, service, now, lines, onMoved }: OfferedProps) {
+function TooLittle({ missing }: { missing: string }) {
+  return (
+    <p className={styles.muted}>
+      <Trans>{missing} more to reach the minimum for this address.</Trans>
+    </p>
+  )
+}
+
+type OfferedProps = OrderAgainProps & {
+  lines: OfferedLine[]
+  delivery: OfferedDelivery | null
+  onMoved: (lines: OfferedLine[]) => void
+}
+
+function Offered({ intent, standing, service, now, lines, delivery, onMoved }: OfferedProps) {
   const { money } = useFormats()
   const [decisions, setDecisions] = useState<Decisions>({})
   const time = useAgainTime(service, intent.summary.appointmentAt, now)
   const { busy, failure, hasMoved, timeRefused, order } = useReorder(intent.id, onMoved)
-  const chosen = decided(lines, decisions)
-  const { totalCents, undecided } = chosen
+  const chosen = decided(lines, decisions, delivery)
+  const { totalCents, feeCents, missingCents, undecided } = chosen
   const total = money(totalCents)
   const before = intent.summary.totalCents
   if (chosen.lines.length === 0 && lines.every(({ afterCents }) => afterCents === null))
@@ -103,7 +129,7 @@ function Offered({ intent, standing, service, now, lines, onMoved }: OfferedProp
         <Trans>None of these dishes can be had right now.</Trans>
       </Notice>
     )
-  const isReady = chosen.lines.length > 0 && undecided === 0 && time.isChosen
+  const isReady = chosen.lines.length > 0 && missingCents === 0 && undecided === 0 && time.isChosen
   return (
     <div className={styles.panel}>
       {hasMoved && (
@@ -121,6 +147,10 @@ function Offered({ intent, standing, service, now, lines, onMoved }: OfferedProp
           })
         }
       />
+      {delivery && feeCents !== delivery.beforeCents && (
+        <FeeChange beforeCents={delivery.beforeCents} afterCents={feeCents} />
+      )}
+      {missingCents > 0 && <TooLittle missing={money(missingCents)} />}
       {(standing === 'anotherTime' || time.isGone || timeRefused) && (
         <AgainTime time={time} now={now} refused={timeRefused} />
       )}
@@ -139,7 +169,7 @@ function Offered({ intent, standing, service, now, lines, onMoved }: OfferedProp
         wide
         busy={busy}
         disabled={!isReady && !busy}
-        onClick={() => void order(chosen.lines, totalCents, time.appointmentAt)}
+        onClick={() => void order(chosen.lines, totalCents, feeCents, time.appointmentAt)}
       >
         <ButtonWords table={intent.summary.tableNumber} at={time.appointmentAt} total={total} />
       </Button>

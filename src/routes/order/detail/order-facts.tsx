@@ -3,15 +3,18 @@ import { isFinal } from '../../../../core/domain/order-states.ts'
 import type { OrderRow } from '../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats } from '../../../frame/app-context.ts'
 import { Facts } from '../../../parts/facts.tsx'
+import { getTypeName } from '../../../parts/order/get-type-names.ts'
 import { paymentNames } from '../../../parts/order/payment-names.ts'
 import { orderTypeLooks } from '../../../parts/order-types.ts'
+import { Lines } from './lines.tsx'
 import { isCollected } from './steps.ts'
 
 /** Everything else about an order. */
 export function OrderFacts({ order }: { order: OrderRow }) {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const { dayTime } = useFormats()
   const { address } = useCurrentShop()
+  const { delivery = null } = order
   const { orderType, appointmentAt, tableNumber, pickupNumber, contact, diners, cutlery, note } = order
   const look = orderTypeLooks[orderType]
   // What stands above in large isn't said twice.
@@ -26,6 +29,12 @@ export function OrderFacts({ order }: { order: OrderRow }) {
         { icon: look.icon, term: <Trans>Order type</Trans>, value: i18n._(look.name) },
         orderType === 'pickup' &&
           address !== '' && { icon: 'pin', term: <Trans>Where</Trans>, value: address },
+        delivery && { icon: 'pin', term: <Trans>Where</Trans>, value: <Lines text={delivery.address} /> },
+        delivery && {
+          icon: 'bag',
+          term: <Trans>Hand-over</Trans>,
+          value: i18n._(getTypeName(delivery.getType)),
+        },
         tableNumber !== '' &&
           !showsTable && { icon: 'table', term: <Trans>Table</Trans>, value: tableNumber },
         pickupNumber !== '' &&
@@ -33,7 +42,8 @@ export function OrderFacts({ order }: { order: OrderRow }) {
         {
           icon: 'clock',
           term: <Trans>When</Trans>,
-          value: appointmentAt === null ? t`As soon as possible` : dayTime(appointmentAt),
+          value:
+            appointmentAt === null ? <AsSoon minutes={delivery?.arriveMinutes} /> : dayTime(appointmentAt),
         },
         { icon: 'lock', term: <Trans>Payment</Trans>, value: i18n._(paymentNames[order.payment]) },
         who !== '' && { icon: 'person', term: <Trans>Name</Trans>, value: who },
@@ -52,4 +62,9 @@ export function OrderFacts({ order }: { order: OrderRow }) {
       ]}
     />
   )
+}
+
+function AsSoon({ minutes }: { minutes: number | undefined }) {
+  if (minutes === undefined) return <Trans>As soon as possible</Trans>
+  return <Trans>As soon as possible, in about {minutes} minutes</Trans>
 }

@@ -5,7 +5,8 @@ import type { OrderRow } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { run } from '../../../frame/command.ts'
-import { OrderLines, OrderTotal } from '../../../parts/order/order-lines.tsx'
+import { BillTotal } from '../../../parts/order/bill-total.tsx'
+import { OrderLines } from '../../../parts/order/order-lines.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useIntent } from '../../../queries/use-orders.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -61,7 +62,7 @@ export function OrderView({ order }: { order: OrderRow }) {
         <div className={styles.column}>
           <Section title={t`Dishes`}>
             <OrderLines lines={order.lines} />
-            <OrderTotal cents={order.totalCents} />
+            <BillTotal steps={order.bill ?? []} totalCents={order.totalCents} />
           </Section>
           <Section title={t`Details`}>
             <OrderFacts order={order} />

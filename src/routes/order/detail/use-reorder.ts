@@ -20,6 +20,7 @@ export function useReorder(intentId: string, onMoved: (lines: OfferedLine[]) => 
   async function order(
     lines: Reorder['lines'],
     agreedTotalCents: number,
+    agreedFeeCents: number,
     appointmentAt: number | null,
   ): Promise<void> {
     if (going.current) return
@@ -27,7 +28,7 @@ export function useReorder(intentId: string, onMoved: (lines: OfferedLine[]) => 
     setBusy(true)
     setFailure(null)
     setTimeRefused(false)
-    const result = await engine.reorder({ intentId, lines, agreedTotalCents, appointmentAt })
+    const result = await engine.reorder({ intentId, lines, agreedTotalCents, agreedFeeCents, appointmentAt })
     if (result.ok)
       return navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
     going.current = false

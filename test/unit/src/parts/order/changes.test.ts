@@ -7,8 +7,10 @@ describe('what is different from what was agreed to', () => {
       totalCents: 900,
       lines: [{ lineId: 'a', title: 'Gazpacho', beforeCents: 435, afterCents: null }],
     }
-    expect(readCartChanges(params)).toEqual({ totalCents: 900, changes: params.lines })
-    expect(readCartChanges(undefined)).toEqual({ totalCents: null, changes: [] })
+    expect(readCartChanges(params)).toEqual({ totalCents: 900, changes: params.lines, fee: null })
+    expect(readCartChanges(undefined)).toEqual({ totalCents: null, changes: [], fee: null })
+    const fee = { beforeCents: 150, afterCents: 250 }
+    expect(readCartChanges({ delivery: fee }).fee).toEqual(fee)
   })
 
   test('a line that isn’t one is left out', () => {

@@ -46,4 +46,10 @@ describe('what stands in the way of an order', () => {
     expect(blockerOf({ ...fine, waysToPay: 0 })).toBe('onlineOnly')
     expect(blockerOf({ ...fine, totalCents: 999 })).toBe('minimum')
   })
+
+  test('a place that isn’t delivered to, and a minimum of its own', () => {
+    expect(blockerOf({ ...fine, offer: { isReached: false, minimumCents: 0 } })).toBe('outside')
+    expect(blockerOf({ ...fine, offer: { isReached: true, minimumCents: 1001 } })).toBe('minimum')
+    expect(blockerOf({ ...fine, offer: { isReached: true, minimumCents: 1000 } })).toBeNull()
+  })
 })

@@ -13,6 +13,8 @@ const form: CheckoutForm = {
   cutlery: 1,
   note: ' No ice ',
   payment: 'payAtRestaurant',
+  addressId: null,
+  getType: null,
   agreed: true,
 }
 const pickup = { orderType: 'pickup', openNow: true, slots: [1000, 2000] } as const
@@ -26,6 +28,13 @@ describe('what is wrong with a checkout form', () => {
   test('a pickup needs a name, and blanks are none', () => {
     expect(checkForm({ ...form, firstName: '  ' }, pickup)).toEqual({ firstName: 'name' })
     expect(checkForm({ ...form, firstName: '' }, dineIn)).toEqual({})
+  })
+
+  test('a delivery needs an address, and no name beside its own', () => {
+    const delivery = { ...pickup, orderType: 'delivery' } as const
+    const unnamed = { ...form, firstName: '' }
+    expect(checkForm(unnamed, { ...delivery, addressId: null })).toEqual({ address: 'address' })
+    expect(checkForm(unnamed, { ...delivery, addressId: 'home' })).toEqual({})
   })
 
   test('as soon as possible needs an open kitchen', () => {

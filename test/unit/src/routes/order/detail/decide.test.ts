@@ -24,7 +24,7 @@ describe('G10 what is ordered at new prices', () => {
 
   test('holds what was accepted and what never changed, and nothing that is gone', () => {
     const result = decided(lines, { [decisionKey(dearer)]: 'accept', [decisionKey(cheaper)]: 'leave' })
-    expect(result).toEqual({
+    expect(result).toMatchObject({
       lines: [
         { lineId: 'same', unitCents: 500 },
         { lineId: 'dearer', unitCents: 1250 },
@@ -41,10 +41,32 @@ describe('G10 what is ordered at new prices', () => {
   })
 
   test('nothing is left when all are left out', () => {
-    expect(decided([dearer], { [decisionKey(dearer)]: 'leave' })).toEqual({
+    expect(decided([dearer], { [decisionKey(dearer)]: 'leave' })).toMatchObject({
       lines: [],
       totalCents: 0,
       undecided: 0,
+    })
+  })
+
+  test('a delivery costs what what is left costs to bring, and says what is missing for it', () => {
+    const delivery = {
+      meters: 1500,
+      areaIds: ['near'],
+      isGuess: false,
+      isReached: true,
+      feeCents: 0,
+      tierCents: 250,
+      freeFromCents: 3500,
+      minimumCents: 1200,
+      beforeCents: 0,
+    }
+    const accept = { [decisionKey(dearer)]: 'accept', [decisionKey(cheaper)]: 'leave' } as const
+    expect(decided(lines, accept, delivery)).toMatchObject({ feeCents: 0, totalCents: 3500, missingCents: 0 })
+    const leave = { ...accept, [decisionKey(dearer)]: 'leave' } as const
+    expect(decided(lines, leave, delivery)).toMatchObject({
+      feeCents: 250,
+      totalCents: 1250,
+      missingCents: 200,
     })
   })
 })

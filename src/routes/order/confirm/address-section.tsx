@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useId } from 'react'
+import { maxAddresses } from '../../../../core/schema/address-limits.ts'
+import { addressText } from '../../../../core/domain/address-text.ts'
+import { engine } from '../../../engine.ts'
+import { Notice } from '../../../parts/notice.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { type ShownAddress, needsCustomer } from '../../../queries/use-addresses.ts'
+import { useConnection } from '../../../queries/use-settings.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { ChoiceList } from '../../../ui/choice-list.tsx'
+import { FieldError } from './field-error.tsx'
+import styles from './delivery.module.css'
+
+type AddressSectionProps = {
+  addresses: ShownAddress[]
+  chosen: ShownAddress | null
+  error: string | null
+  onChoose: (addressId: string) => void
+  /** The customer goes to add one, and comes back. */
+  onAdd: () => void
+}
+
+/** Where it is brought: one of the customer's addresses, or a new one. */
+export function AddressSection({ addresses, chosen, error, onChoose, onAdd }: AddressSectionProps) {
+  const { t } = useLingui()
+  const headingId = useId()
+  const errorId = useId()
+  const { state } = useConnection()
+  const isCut = state === 'offline' || state === 'portal'
+  useEffect(() => {
+    // Unasked, so it fails silently: what is here stays.
+    void engine.refreshAddresses()
+  }, [])
+  return (
+    <Section title={t`Where to?`} id={headingId} boxed={false}>
+      {addresses.length > 0 && (
+        <ChoiceList
+          type="radio"
+          labelledBy={headingId}
+          choices={addresses.map(({ address }) => ({
+            value: address.id,
+            label: address.label || address.street,
+            hint: <Whose address={address} />,
+          }))}
+          chosen={chosen ? [chosen.address.id] : []}
+          onChoose={onChoose}
+        />
+      )}
+      {chosen?.change && needsCustomer(chosen.change) && (
+        <Notice
+          tone="warn"
+          icon="alert"
+          action={
+            <ButtonLink
+              to="/address/manage"
+              search={(old) => ({ ...old, id: chosen.address.id })}
+              variant="quiet"
+            >
+              <Trans>Correct it</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>The restaurant didn't take this address. Your order waits until it is corrected.</Trans>
+        </Notice>
+      )}
+      {addresses.length < maxAddresses && (
+        <ButtonLink
+          to={isCut ? '/address/manage' : '/address/search'}
+          variant={addresses.length === 0 ? 'primary' : 'secondary'}
+          icon="plus"
+          wide
+          onClick={onAdd}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+        >
+          <Trans>Add an address</Trans>
+        </ButtonLink>
+      )}
+      <FieldError id={errorId}>{error}</FieldError>
+    </Section>
+  )
+}
+
+/** The rest of an address, and who opens the door. */
+function Whose({ address }: { address: ShownAddress['address'] }) {
+  const { label, firstName, lastName, mobilePrefix, mobile } = address
+  const lines = addressText(address).split('\n')
+  const shown = label === '' ? lines.slice(1) : lines
+  const who = [firstName, lastName, mobilePrefix, mobile].filter(Boolean).join(' ')
+  return (
+    <span className={styles.whose}>
+      <span>{shown.join(', ')}</span>
+      <span>{who}</span>
+    </span>
+  )
+}

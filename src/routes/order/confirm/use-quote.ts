@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { CheckoutQuote, QuoteRequest } from '../../../../workers/engine/engine-api.ts'
+import { engine } from '../../../engine.ts'
+import type { CurrentCart } from '../../../queries/use-cart.ts'
+import { useConnection } from '../../../queries/use-settings.ts'
+
+type Wanted = Omit<QuoteRequest, 'ask'>
+type Answer = { to: string; quote: CheckoutQuote }
+
+/**
+ * What this cart costs, and what it costs to bring it: at once what this phone knows, then, for a delivery, what
+ * the restaurant says. Null until the first is there.
+ * @param place what tells one place from another, of an address that may be changed
+ */
+export function useQuote({ orderType, addressId }: Wanted, cart: CurrentCart, place: string) {
+  const { state } = useConnection()
+  const isCut = state === 'offline' || state === 'portal'
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [round, setRound] = useState(0)
+  const about = [orderType, addressId, place, cart.count, cart.totalCents, round].join(' ')
+
+  useEffect(() => {
+    let isCurrent = true
+    const look = async (ask: boolean) => {
+      const result = await engine.quoteOrder({ orderType, addressId, ask })
+      if (isCurrent && result.ok) setAnswer({ to: about, quote: result.value })
+    }
+    const run = async () => {
+      await look(false)
+      if (orderType !== 'delivery' || addressId === null || isCut || !isCurrent) return
+      setAsking(true)
+      await look(true)
+      if (isCurrent) setAsking(false)
+    }
+    void run()
+    return () => {
+      isCurrent = false
+      setAsking(false)
+    }
+  }, [orderType, addressId, about, isCut])
+
+  const again = useCallback(() => setRound((old) => old + 1), [])
+  // What was worked out for another cart or another address says nothing about this one.
+  return { quote: answer?.to === about ? answer.quote : null, asking, again }
+}

@@ -1,0 +1,176 @@
+import { type Page, expect, test } from 'playwright/test'
+import { addressesAt } from './support/address-server.ts'
+import { changeShop } from './support/change-shop.ts'
+import { deliveriesAt } from './support/delivery-server.ts'
+import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { chooseAndAdd, intentOf, untilReadyOffline } from './support/walk.ts'
+
+let server: ServerProcess
+
+test.beforeEach(async () => {
+  server = await createServerProcess()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const order = (page: Page) => page.getByRole('button', { name: /^Order ·/ })
+const has = 'The restaurant has your order'
+
+/** Two dishes for 17.30 in the delivery cart, as a guest at the checkout, with all that is needed offline. */
+async function checkOut(page: Page): Promise<void> {
+  await page.goto(`${origin()}/menu`)
+  await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Delivery').click()
+  await page.goto(origin())
+  await untilReadyOffline(page)
+  for (const dish of ['burrata', 'cheesecake']) {
+    await page.goto(`${origin()}/item/${dish}`)
+    await chooseAndAdd(page, [])
+  }
+  await page.getByRole('button', { name: /View cart/ }).click()
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(heading(page, 'Checkout')).toBeVisible()
+}
+
+/** From the checkout to the street search, and back with the street that was found. */
+async function addFound(page: Page, street: string): Promise<void> {
+  await page.getByRole('link', { name: 'Add an address' }).click()
+  await page.getByRole('searchbox', { name: 'Street and number' }).fill(street)
+  await page
+    .getByRole('option')
+    .or(page.getByRole('button', { name: /Carrer|Passeig/ }))
+    .first()
+    .click()
+  await finishAddress(page)
+}
+
+async function finishAddress(page: Page): Promise<void> {
+  await field(page, 'First name').fill('Ana')
+  await field(page, 'Mobile number').fill('600 00 00 00')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(heading(page, 'Checkout')).toBeVisible()
+}
+
+const agree = (page: Page) => page.getByText('I accept the terms and the privacy notice').click()
+
+async function place(page: Page): Promise<string> {
+  await order(page).click()
+  await expect(page).toHaveURL(/\/order\/detail\//)
+  return intentOf(page)
+}
+
+test('a delivery is ordered: the address is added on the way, and every cent of the total is told', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await page.getByLabel('Note for the kitchen').fill('no nuts')
+  await agree(page)
+  await order(page).click()
+  await expect(page.getByText('Add a delivery address when delivering.')).toBeVisible()
+  await addFound(page, 'joan de borbo 30')
+
+  // What was typed before is there, and the new address is the one that is meant.
+  await expect(page.getByLabel('Note for the kitchen')).toHaveValue('no nuts')
+  await expect(page.getByRole('radio', { name: /Joan de Borbó, 30/ })).toBeChecked()
+  await expect(page.getByText('Delivery €1.50')).toBeVisible()
+  await expect(page.getByText(/^[\d.]+ km by road$/)).toBeVisible()
+  await expect(page.getByText('Add €27.70 more for free delivery')).toBeVisible()
+  await page.getByText('Leave at the door').click()
+  await page.locator('summary').filter({ hasText: 'Total' }).click()
+  const bill = page.locator('details').filter({ hasText: 'To pay' })
+  for (const row of ['Dishes€17.30', 'Delivery€1.50', 'To pay€18.80']) await expect(bill).toContainText(row)
+  await expect(order(page)).toHaveText(/€18\.80/)
+  const key = await place(page)
+
+  await expect(heading(page, has)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Passeig de Joan de Borbó, 30')).toBeVisible()
+  await expect(page.getByText('Leave at the door')).toBeVisible()
+  await page.locator('summary').filter({ hasText: 'Total' }).click()
+  await expect(page.locator('details').filter({ hasText: 'To pay' })).toContainText('Delivery€1.50')
+  expect(deliveriesAt(server)).toMatchObject([
+    { key, cents: 1880, feeCents: 150, getType: 'leaveAtDoor', note: 'no nuts', firstName: 'Ana' },
+  ])
+})
+
+test('G1 G2 a delivery to a saved address is ordered offline at the fee that is known, and arrives once', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await addFound(page, 'ample 3')
+  await expect(page.getByText('Delivery €1.50')).toBeVisible()
+  await agree(page)
+  await server.stop('SIGKILL')
+  await page.reload()
+  await expect(page.getByText('Delivery €1.50')).toBeVisible()
+  await expect(order(page)).toHaveText(/€18\.80/)
+  const key = await place(page)
+  await expect(heading(page, 'Saved on this phone')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Carrer Ample, 3')).toBeVisible()
+  await server.start()
+  await expect(heading(page, has)).toBeVisible({ timeout: 20_000 })
+  expect(deliveriesAt(server)).toMatchObject([{ key, cents: 1880, feeCents: 150 }])
+})
+
+test('G11 an address and an order to it, both made offline, arrive in this order', async ({ page }) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await agree(page)
+  await page.getByRole('link', { name: 'Add an address' }).click()
+  const typing = page.getByRole('button', { name: 'Type the address yourself' })
+  await expect(typing.or(field(page, 'Postcode'))).toBeVisible()
+  if (await typing.isVisible()) await typing.click()
+  await field(page, 'Street and number').fill('Carrer Nou, 1')
+  await field(page, 'Postcode').fill('08001')
+  await finishAddress(page)
+  await expect(page.getByRole('radio', { name: /Carrer Nou, 1/ })).toBeChecked()
+  await expect(page.getByText(/bringing it costs nothing/)).toBeVisible()
+  const key = await place(page)
+  await expect(heading(page, 'Saved on this phone')).toBeVisible()
+  await server.start()
+  await expect(heading(page, has)).toBeVisible({ timeout: 20_000 })
+  expect(addressesAt(server)).toMatchObject([{ street: 'Carrer Nou, 1' }])
+  const [placed] = deliveriesAt(server)
+  expect(placed).toMatchObject({ key, cents: 1730, feeCents: 0 })
+  expect(placed!.addressFirst).toBe(true)
+})
+
+test('an address outside of the delivery area says so before anything is ordered', async ({ page }) => {
+  changeShop(server, (file) => {
+    const [area] = file.deliveryAreas ?? []
+    Object.assign(file, {
+      deliveryAreas: [{ ...area!, withinMeters: 300, fees: [{ withinMeters: 300, fee: 1 }] }],
+    })
+  })
+  await checkOut(page)
+  await addFound(page, 'ample 3')
+  await expect(page.getByText('This address is outside of the delivery area.')).toBeVisible()
+  await expect(order(page)).toBeDisabled()
+  await addFound(page, 'pizarro 1')
+  await expect(page.getByText('Delivery €1.00')).toBeVisible()
+  await expect(order(page)).toBeEnabled()
+  expect(server.orders()).toEqual([])
+})
+
+test('G10 a fee that moved while the order waited is shown and agreed to, and never charged before', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await addFound(page, 'joan de borbo 30')
+  await expect(page.getByText('Delivery €1.50')).toBeVisible()
+  await agree(page)
+  await server.stop('SIGKILL')
+  await place(page)
+  changeShop(server, (file) => {
+    for (const area of file.deliveryAreas ?? []) for (const tier of area.fees) tier.fee += 1.25
+  })
+  await server.start()
+  await expect(heading(page, 'The menu has changed')).toBeVisible({ timeout: 20_000 })
+  expect(server.orders()).toEqual([])
+  await expect(page.getByText('Before €1.50Now €2.75').or(page.getByText('€2.75')).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Order ·.*€20\.05/ }).click()
+  await expect(heading(page, has)).toBeVisible({ timeout: 20_000 })
+  expect(deliveriesAt(server)).toMatchObject([{ cents: 2005, feeCents: 275 }])
+})
