@@ -47,6 +47,15 @@ function changeOf({ id }: AddressRow, changes: AddressIntentRow[]): AddressInten
   return own.find(needsCustomer) ?? own[0] ?? null
 }
 
+/** The lanes that a new address holds up until the customer has put it right. */
+export const useStuckLanes = (): ReadonlySet<string> | undefined =>
+  useLiveQuery(async () => {
+    const session = await currentSession()
+    const changes = session ? await waitingChanges(session.customerId) : []
+    const isStuck = (row: AddressIntentRow) => row.call === 'addressAdd' && row.state === 'attention'
+    return new Set(changes.filter(isStuck).map(({ lane }) => lane))
+  })
+
 /** It doesn't go on by itself. */
 export const needsCustomer = ({ state }: AddressIntentRow): boolean =>
   state === 'attention' || state === 'expired'

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from 'playwright/test'
-import { addressesAt } from './support/address-server.ts'
+import { addElsewhere, addressesAt } from './support/address-server.ts'
 import { changeShop } from './support/change-shop.ts'
 import { deliveriesAt } from './support/delivery-server.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
@@ -135,6 +135,36 @@ test('G11 an address and an order to it, both made offline, arrive in this order
   const [placed] = deliveriesAt(server)
   expect(placed).toMatchObject({ key, cents: 1730, feeCents: 0 })
   expect(placed!.addressFirst).toBe(true)
+})
+
+test('G11 G12 an order whose address was refused waits, says what to do, and goes once that is done', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await addElsewhere(page, origin(), 'Home')
+  await server.stop('SIGKILL')
+  await agree(page)
+  await page.getByRole('link', { name: 'Add an address' }).click()
+  const typing = page.getByRole('button', { name: 'Type the address yourself' })
+  await expect(typing.or(field(page, 'Postcode'))).toBeVisible()
+  if (await typing.isVisible()) await typing.click()
+  await field(page, 'Street and number').fill('Carrer Nou, 1')
+  await field(page, 'Postcode').fill('08001')
+  await field(page, 'Label').fill('Home')
+  await finishAddress(page)
+  const key = await place(page)
+  await server.start()
+  await expect(heading(page, 'Waits for its address')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('This label exists already.')).toBeVisible()
+  expect(server.orders()).toEqual([])
+  await page.goto(`${origin()}/order`)
+  await expect(page.getByRole('article')).toContainText("The restaurant didn't take its address.")
+  await page.getByRole('link', { name: 'See what to do' }).click()
+  await page.getByRole('link', { name: 'Correct the address' }).click()
+  await field(page, 'Label').fill('Parents')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(heading(page, has)).toBeVisible({ timeout: 20_000 })
+  expect(deliveriesAt(server)).toMatchObject([{ key, addressFirst: true }])
 })
 
 test('an address outside of the delivery area says so before anything is ordered', async ({ page }) => {

@@ -6,6 +6,7 @@ import type { Standing } from './standing.ts'
 export const standingLooks: Record<Standing, Look> = {
   saved: { name: msg`Saved on this phone`, tone: 'warn', icon: 'ready' },
   unsaved: { name: msg`Waiting, not saved`, tone: 'warn', icon: 'alert' },
+  addressFirst: { name: msg`Waits for its address`, tone: 'warn', icon: 'pin' },
   sending: { name: msg`Sending`, tone: 'accent', icon: 'refresh' },
   checking: { name: msg`Checking with the restaurant`, tone: 'warn', icon: 'search' },
   takingBack: { name: msg`Taking it back`, tone: 'warn', icon: 'search' },

@@ -34,6 +34,12 @@ export function StandingWords({ standing, intent, portal }: StandingWordsProps):
           This browser saves nothing, so keep this page open: it will be sent as soon as there is signal.
         </Trans>
       )
+    case 'addressFirst':
+      return (
+        <Trans>
+          The restaurant didn't take its address. Correct that and the order is sent, or take it back.
+        </Trans>
+      )
     case 'sending':
       return <Trans>One moment, the restaurant is getting your order.</Trans>
     case 'checking':

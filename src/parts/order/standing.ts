@@ -8,6 +8,8 @@ export type Standing =
   | 'saved'
   /** It waits, in a browser that saves nothing. */
   | 'unsaved'
+  /** It waits for an address that the restaurant didn't take. */
+  | 'addressFirst'
   | 'sending'
   | 'checking'
   | 'takingBack'
@@ -49,11 +51,18 @@ const anotherCustomers = 'EN_OTHER_CUSTOMER'
  * @param table the intent's own table as this phone has scanned it last
  * @param now on the shop's clock
  * @param isKept false in a browser that saves nothing
+ * @param isHeld it waits for an address that the restaurant didn't take
  */
-export function standingOf(intent: About, table: Scanned | null, now: number, isKept = true): Standing {
+export function standingOf(
+  intent: About,
+  table: Scanned | null,
+  now: number,
+  { isKept = true, isHeld = false } = {},
+): Standing {
   if (intent.call === 'orderCancel') return cancelStanding(intent)
   switch (intent.state) {
     case 'queued':
+      if (isHeld) return 'addressFirst'
       return isKept ? 'saved' : 'unsaved'
     case 'sending':
     case 'confirmed':

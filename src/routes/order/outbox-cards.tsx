@@ -71,6 +71,8 @@ function actionOf(intent: OrderIntentRow, standing: Standing, portal: boolean): 
       )
     case 'newPrices':
       return <Open intent={intent} words={<Trans>See the new prices</Trans>} />
+    case 'addressFirst':
+      return <Open intent={intent} words={<Trans>See what to do</Trans>} />
     case 'anotherTime':
       return <Open intent={intent} words={<Trans>Choose another time</Trans>} />
     case 'scanAgain':

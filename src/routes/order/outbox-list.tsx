@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { standingOf } from '../../parts/order/standing.ts'
 import { isInMemory } from '../../queries/open-storage.ts'
+import { useStuckLanes } from '../../queries/use-addresses.ts'
 import type { Outbox } from '../../queries/use-orders.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 import { Group } from './group.tsx'
@@ -18,12 +19,16 @@ type OutboxListProps = {
 export function OutboxList({ outbox, now, onMore }: OutboxListProps) {
   const { t } = useLingui()
   const isPortal = useConnection().state === 'portal'
+  const stuck = useStuckLanes()
   const { deciding, moving, takenBack, tables, count } = outbox
   const card = (intent: OrderIntentRow) => (
     <li key={intent.id}>
       <IntentCard
         intent={intent}
-        standing={standingOf(intent, tables.get(intent.tableCode ?? '') ?? null, now, !isInMemory())}
+        standing={standingOf(intent, tables.get(intent.tableCode ?? '') ?? null, now, {
+          isKept: !isInMemory(),
+          isHeld: stuck?.has(intent.lane) ?? false,
+        })}
         portal={isPortal}
       />
     </li>

@@ -34,50 +34,52 @@ export function AddressSection({ addresses, chosen, error, onChoose, onAdd }: Ad
   }, [])
   return (
     <Section title={t`Where to?`} id={headingId} boxed={false}>
-      {addresses.length > 0 && (
-        <ChoiceList
-          type="radio"
-          labelledBy={headingId}
-          choices={addresses.map(({ address }) => ({
-            value: address.id,
-            label: address.label || address.street,
-            hint: <Whose address={address} />,
-          }))}
-          chosen={chosen ? [chosen.address.id] : []}
-          onChoose={onChoose}
-        />
-      )}
-      {chosen?.change && needsCustomer(chosen.change) && (
-        <Notice
-          tone="warn"
-          icon="alert"
-          action={
-            <ButtonLink
-              to="/address/manage"
-              search={(old) => ({ ...old, id: chosen.address.id })}
-              variant="quiet"
-            >
-              <Trans>Correct it</Trans>
-            </ButtonLink>
-          }
-        >
-          <Trans>The restaurant didn't take this address. Your order waits until it is corrected.</Trans>
-        </Notice>
-      )}
-      {addresses.length < maxAddresses && (
-        <ButtonLink
-          to={isCut ? '/address/manage' : '/address/search'}
-          variant={addresses.length === 0 ? 'primary' : 'secondary'}
-          icon="plus"
-          wide
-          onClick={onAdd}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-        >
-          <Trans>Add an address</Trans>
-        </ButtonLink>
-      )}
-      <FieldError id={errorId}>{error}</FieldError>
+      <div className={styles.where}>
+        {addresses.length > 0 && (
+          <ChoiceList
+            type="radio"
+            labelledBy={headingId}
+            choices={addresses.map(({ address }) => ({
+              value: address.id,
+              label: address.label || address.street,
+              hint: <Whose address={address} />,
+            }))}
+            chosen={chosen ? [chosen.address.id] : []}
+            onChoose={onChoose}
+          />
+        )}
+        {chosen?.change && needsCustomer(chosen.change) && (
+          <Notice
+            tone="warn"
+            icon="alert"
+            action={
+              <ButtonLink
+                to="/address/manage"
+                search={(old) => ({ ...old, id: chosen.address.id })}
+                variant="quiet"
+              >
+                <Trans>Correct it</Trans>
+              </ButtonLink>
+            }
+          >
+            <Trans>The restaurant didn't take this address. Your order waits until it is corrected.</Trans>
+          </Notice>
+        )}
+        {addresses.length < maxAddresses && (
+          <ButtonLink
+            to={isCut ? '/address/manage' : '/address/search'}
+            variant={addresses.length === 0 ? 'primary' : 'secondary'}
+            icon="plus"
+            wide
+            onClick={onAdd}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+          >
+            <Trans>Add an address</Trans>
+          </ButtonLink>
+        )}
+        <FieldError id={errorId}>{error}</FieldError>
+      </div>
     </Section>
   )
 }

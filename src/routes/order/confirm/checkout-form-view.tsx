@@ -184,7 +184,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
 /** How long it takes to be there. */
 function Arrival({ minutes }: { minutes: number }) {
   return (
-    <p className={styles.muted}>
+    <p className={styles.arrival}>
       <Trans>With you in about {minutes} minutes</Trans>
     </p>
   )

@@ -66,6 +66,7 @@ function actionsOf(intent: OrderIntentRow, standing: Standing) {
           <Call />
         </>
       )
+    case 'addressFirst':
     case 'newPrices':
     case 'anotherTime':
     case 'scanAgain':

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isRunnable } from '../../../../core/domain/intent-states.ts'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats } from '../../../frame/app-context.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
@@ -12,6 +11,7 @@ import { orderTypeLooks } from '../../../parts/order-types.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useShopNow } from '../../../parts/use-shop-now.ts'
 import { isInMemory } from '../../../queries/open-storage.ts'
+import { useStuckLanes } from '../../../queries/use-addresses.ts'
 import { useScannedTable } from '../../../queries/use-orders.ts'
 import { NavBar } from '../../../ui/nav-bar.tsx'
 import { AddressFirst } from './address-first.tsx'
@@ -31,8 +31,11 @@ export function IntentView({ intent }: { intent: OrderIntentRow }) {
   const { t } = useLingui()
   const table = useScannedTable(intent.tableCode)
   const now = useShopNow()
+  const stuck = useStuckLanes()
   const standing =
-    table === undefined || now === undefined ? null : standingOf(intent, table, now, !isInMemory())
+    table === undefined || now === undefined
+      ? null
+      : standingOf(intent, table, now, { isKept: !isInMemory(), isHeld: stuck?.has(intent.lane) ?? false })
   return (
     <>
       <NavBar title={t`Your order`} back="/order" />
@@ -43,7 +46,7 @@ export function IntentView({ intent }: { intent: OrderIntentRow }) {
           <div className={styles.column}>
             <IntentHero intent={intent} standing={standing} />
             {standing === 'refused' && <IntentMissing intent={intent} />}
-            {isRunnable(intent) && <AddressFirst intent={intent} />}
+            {standing === 'addressFirst' && <AddressFirst intent={intent} />}
             {canOrderAgain(standing) && (
               <Again
                 intent={intent}

@@ -29,6 +29,12 @@ const of = (changes: Partial<About>, table: Parameters<typeof standingOf>[1] = n
   standingOf(intent(changes), table, now)
 
 describe('how an order on this phone stands', () => {
+  test('one that an address holds up says so, until it is under way', () => {
+    const held = { isHeld: true }
+    expect(standingOf(intent({ state: 'queued' }), null, now, held)).toBe('addressFirst')
+    expect(standingOf(intent({ state: 'sending' }), null, now, held)).toBe('sending')
+  })
+
   test.each([
     [{ state: 'queued' }, 'saved'],
     [{ state: 'sending' }, 'sending'],
