@@ -80,7 +80,8 @@ test('a delivery is ordered: the address is added on the way, and every cent of 
   await page.getByText('Leave at the door').click()
   await page.locator('summary').filter({ hasText: 'Total' }).click()
   const bill = page.locator('details').filter({ hasText: 'To pay' })
-  for (const row of ['Dishes€17.30', 'Delivery€1.50', 'To pay€18.80']) await expect(bill).toContainText(row)
+  for (const row of ['Dishes€17.30', 'Delivery fee€1.50', 'To pay€18.80'])
+    await expect(bill).toContainText(row)
   await expect(order(page)).toHaveText(/€18\.80/)
   const key = await place(page)
 
@@ -88,7 +89,7 @@ test('a delivery is ordered: the address is added on the way, and every cent of 
   await expect(page.getByText('Passeig de Joan de Borbó, 30')).toBeVisible()
   await expect(page.getByText('Leave at the door')).toBeVisible()
   await page.locator('summary').filter({ hasText: 'Total' }).click()
-  await expect(page.locator('details').filter({ hasText: 'To pay' })).toContainText('Delivery€1.50')
+  await expect(page.locator('details').filter({ hasText: 'To pay' })).toContainText('Delivery fee€1.50')
   expect(deliveriesAt(server)).toMatchObject([
     { key, cents: 1880, feeCents: 150, getType: 'leaveAtDoor', note: 'no nuts', firstName: 'Ana' },
   ])

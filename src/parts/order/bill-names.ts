@@ -10,6 +10,6 @@ export const billNames: Record<BillRule, MessageDescriptor> = {
   coupon: msg`Coupon`,
   points: msg`Points`,
   balance: msg`Voucher balance`,
-  delivery: msg`Delivery`,
+  delivery: msg`Delivery fee`,
   freeDelivery: msg`Free delivery`,
 }

@@ -29,7 +29,7 @@ export function CartChangedSheet({ open, onClose, differences, onAccept }: CartC
   const fee = differences?.fee
   const changes = [
     ...(differences?.changes ?? []),
-    ...(fee ? [{ lineId: 'delivery', title: t`Delivery`, ...fee }] : []),
+    ...(fee ? [{ lineId: 'delivery', title: t`Delivery fee`, ...fee }] : []),
   ]
   return (
     <Sheet

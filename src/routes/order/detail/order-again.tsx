@@ -93,7 +93,7 @@ function FeeChange({ beforeCents, afterCents }: { beforeCents: number; afterCent
   return (
     <div className={styles.change}>
       <span className={styles.title}>
-        <Trans>Delivery</Trans>
+        <Trans>Delivery fee</Trans>
       </span>
       <PriceChange beforeCents={beforeCents} afterCents={afterCents} gone={null} />
     </div>
