@@ -185,6 +185,18 @@ test('an address outside of the delivery area says so before anything is ordered
   expect(server.orders()).toEqual([])
 })
 
+test('a restaurant that stopped delivering says so, and the dishes can be picked up', async ({ page }) => {
+  await checkOut(page)
+  changeShop(server, (file) => {
+    file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
+  })
+  await page.reload()
+  await expect(heading(page, "This restaurant doesn't deliver")).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Pick it up instead' }).click()
+  await expect(heading(page, 'Who is it for?')).toBeVisible()
+  await expect(order(page)).toHaveText(/€17\.30/)
+})
+
 test('G10 a fee that moved while the order waited is shown and agreed to, and never charged before', async ({
   page,
 }) => {

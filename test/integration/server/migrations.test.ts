@@ -6,7 +6,38 @@ import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { migrations } from '../../../server/database/migrations.ts'
 import { openDatabase } from '../../../server/database/open.ts'
+import { findOrderById } from '../../../server/orders/order-rows.ts'
 import { openSqlite } from '../../../server/database/sqlite-bridge.ts'
+
+test('an order of before there were deliveries is read as it was, without rules and without a way', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))
+  const sqlitePath = join(folder, 'larder.sqlite')
+  const old = new Kysely<Record<string, Record<string, unknown>>>({
+    dialect: new SqliteDialect({ database: openSqlite(sqlitePath) }),
+  })
+  const provider = { getMigrations: async () => migrations('sqlite') }
+  await new Migrator({ db: old, provider }).migrateTo('0002-accounts')
+  const names = { shop_id: 's', order_id: 'o', customer_id: 'c', client_order_id: 'k', service_id: 'p' }
+  const texts = { number: '1', pickup_number: '', table_number: '', note: '', source: '' }
+  const kinds = {
+    order_type: 'pickup',
+    state: 'completed',
+    payment: 'payLater',
+    currency: 'EUR',
+    language: 'en',
+  }
+  const numbers = { total_cents: 990, paid_cents: 0, delivery_fee_cents: 0, cutlery: 0, created_at: 1 }
+  await old
+    .insertInto('orders')
+    .values({ ...names, ...texts, ...kinds, ...numbers, updated_at: 1 })
+    .execute()
+  await old.destroy()
+
+  const db = await openDatabase({ sqlitePath })
+  expect(await findOrderById(db, 's', 'o')).toMatchObject({ totalCents: 990, bill: [], delivery: null })
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
 
 test('a database of before there were accounts keeps its guests and their sessions', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls.ts'
+import { delivers, toNear } from '../../support/delivery-order.ts'
 import {
   addressBody,
   askCode,
@@ -48,6 +49,20 @@ if (noPostgres) {
       expect((await server.request(`/pictures/corner/${picture?.name}`)).headers.get('content-type')).toBe(
         'image/png',
       )
+      await server.close()
+    })
+
+    test('a delivery, its fee and its rules are as on SQLite', async () => {
+      const server = await open()
+      server.clock.now += 1
+      await server.reimport(delivers)
+      const guest = await server.signIn()
+      const wish = orderWire(guest, { serviceId: 'delivery', payment: 'payOnDelivery', delivery: toNear() })
+      const { envelope } = await server.order(guest, { ...wish, totalAmount: 27.9 })
+      const { orderId } = envelope.data
+      expect(envelope.data).toMatchObject({ deliveryFee: 2.5, deliveryDistance: 1323 })
+      const body = { customerId: guest.id, storeId: 'corner', orderId }
+      expect((await server.post(calls.orderDetail, body, { guest })).envelope.data).toEqual(envelope.data)
       await server.close()
     })
 

@@ -4,6 +4,7 @@ import type { Contact } from '../../../../core/schema/customer.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { SessionRow } from '../../../../core/storage/rows.ts'
 import { useCurrentVisit } from '../../../frame/app-context.ts'
+import { tell } from '../../../frame/command.ts'
 import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts'
 import { paidInPerson } from '../../../parts/order/payment-names.ts'
 import { Section } from '../../../parts/section.tsx'
@@ -89,7 +90,10 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     if (Object.keys(checkForm(form, asked)).length > 0) return setTries(tries + 1)
     if (!isDelivery) return void order.place(cart, checkoutOf(form, orderType, totalCents))
     // Nothing is agreed to before there is a price for it.
-    if (!delivery) return again()
+    if (!delivery) {
+      again()
+      return void tell('EN_NOT_READY')
+    }
     const to = { addressId, getType, agreedFeeCents: delivery.feeCents }
     void order.place(cart, checkoutOf(form, orderType, totalCents, to))
   }

@@ -107,6 +107,18 @@ const draft: fc.Arbitrary<OrderDraft> = fc.record({
 
 const sent = (wire: unknown): unknown => JSON.parse(JSON.stringify(wire))
 
+test('an answer of before there were deliveries is still read: the ledger gives it again', () => {
+  fc.assert(
+    fc.property(order, (one) => {
+      const wire = Object.entries(writeOrder({ ...one, bill: [], delivery: null }))
+      const isOld = ([name]: [string, unknown]) =>
+        name === 'deliveryFee' || !/^(delivery|contactTitle|billList)/.test(name)
+      const read = readOrder(v.parse(OrderWire, sent(Object.fromEntries(wire.filter(isOld)))))
+      expect([read.bill, read.delivery, read.totalCents]).toEqual([[], null, one.totalCents])
+    }),
+  )
+})
+
 test('any order comes back from the wire as it was, and the wire’s schema takes what was written', () => {
   fc.assert(
     fc.property(order, (one) => {
