@@ -64,14 +64,27 @@ test('an address is found by its street, saved, changed, made the default one an
     .toMatchObject([{ label: 'Home', isDefault: true, at: expect.stringMatching(/^41\.\d+,2\.\d+$/) }])
 
   await page.getByRole('link', { name: 'Edit Home' }).click()
-  // Typed by hand, it isn't where the search had found it.
+  // Another number is in the street that the search had found.
   await field(page, 'Street and number').fill('Carrer de la Maquinista, 16')
   await field(page, 'Floor, door').fill('2n 1a')
   await save(page).click()
   await expect(card(page, 'Home')).toContainText('2n 1a')
   await expect
     .poll(() => addressesAt(server))
-    .toMatchObject([{ street: 'Carrer de la Maquinista, 16', memo: '2n 1a', at: 'null,null' }])
+    .toMatchObject([
+      {
+        street: 'Carrer de la Maquinista, 16',
+        memo: '2n 1a',
+        at: expect.stringMatching(/^41\.\d+,2\.\d+$/),
+      },
+    ])
+  await page.getByRole('link', { name: 'Edit Home' }).click()
+  // Another street, typed by hand, isn't where the search had found the first.
+  await field(page, 'Street and number').fill('Carrer de Ginebra, 3')
+  await save(page).click()
+  await expect
+    .poll(() => addressesAt(server))
+    .toMatchObject([{ street: 'Carrer de Ginebra, 3', memo: '2n 1a', at: 'null,null' }])
 
   await page.goto(`${origin()}/address/manage`)
   await fillIn(page, 'Carrer Ample, 3', 'Work')
