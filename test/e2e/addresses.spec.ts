@@ -130,6 +130,8 @@ test('G12 a label that the restaurant refuses is corrected at its field, with al
   page,
 }) => {
   await openAddresses(page)
+  // What this phone has asked for is answered: it doesn't hear of the other address.
+  await page.waitForLoadState('networkidle')
   await addElsewhere(page, origin(), 'Home')
   await page.goto(`${origin()}/address/manage`)
   await fillIn(page, 'Carrer Ample, 3', 'home')

@@ -21,7 +21,10 @@ const has = 'The restaurant has your order'
 /** Two dishes for 17.30 in the delivery cart, as a guest at the checkout, with all that is needed offline. */
 async function checkOut(page: Page): Promise<void> {
   await page.goto(`${origin()}/menu`)
-  await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Delivery').click()
+  const types = page.getByRole('radiogroup', { name: 'How would you like it?' })
+  await types.getByText('Delivery').click()
+  // Written down: leaving earlier would leave it at pickup.
+  await expect(types.getByRole('radio', { name: 'Delivery' })).toBeChecked()
   await page.goto(origin())
   await untilReadyOffline(page)
   for (const dish of ['burrata', 'cheesecake']) {
@@ -139,9 +142,12 @@ test('G11 an address and an order to it, both made offline, arrive in this order
 })
 
 test('G11 G12 an order whose address was refused waits, says what to do, and goes once that is done', async ({
+  context,
   page,
 }) => {
   await checkOut(page)
+  // This phone mustn't hear of the other address: it would say itself that the label is taken.
+  await context.setOffline(true)
   await addElsewhere(page, origin(), 'Home')
   await server.stop('SIGKILL')
   await agree(page)
@@ -155,6 +161,7 @@ test('G11 G12 an order whose address was refused waits, says what to do, and goe
   await finishAddress(page)
   const key = await place(page)
   await server.start()
+  await context.setOffline(false)
   await expect(heading(page, 'Waits for its address')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('This label exists already.')).toBeVisible()
   expect(server.orders()).toEqual([])
