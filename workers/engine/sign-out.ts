@@ -1,6 +1,6 @@
 import { signOut as signOutCall } from '../../core/contract/customer-calls.ts'
-import { isClosed } from '../../core/domain/intent-states.ts'
-import { guestType } from '../../core/schema/constants.ts'
+import { afterEvent, isClosed, isOrderIntent, withdrawal } from '../../core/domain/intent-states.ts'
+import { guestType, openStates } from '../../core/schema/constants.ts'
 import type { SessionRow } from '../../core/storage/rows.ts'
 import { readSetting } from '../../core/storage/writer.ts'
 import { onlyStorage } from './memory.ts'
@@ -29,6 +29,7 @@ export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
       return unsent === 'erase' && intent.attempts === 0 && intent.customerId === session?.customerId
     })
     .delete()
+  if (unsent === 'erase' && session) await takeBack(parts, session.customerId)
   if (session) await database.sealedCarts.delete(session.customerId)
   // A diner's own, though the account doesn't hold it.
   await database.settings.delete('avoidedAllergens')
@@ -41,6 +42,18 @@ export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
   // The menus' faces go with the menus; without Cache storage there are none.
   if ('caches' in globalThis) await caches.delete(pictureCache)
 }
+
+/** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
+const takeBack = ({ database, clock }: Parts, customerId: string) =>
+  database.outbox
+    .where('state')
+    .anyOf(openStates)
+    .and((intent) => intent.customerId === customerId)
+    .modify((intent, ref) => {
+      const event = isOrderIntent(intent) ? withdrawal(intent) : null
+      const changed = event && afterEvent(intent, event, clock.now())
+      if (changed) ref.value = changed
+    })
 
 /**
  * Ends a member who comes to sign in: whoever it will be begins anew (spec §2). What they had in the cart is

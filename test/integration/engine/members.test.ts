@@ -12,6 +12,7 @@ import {
   answerLost,
   answering,
   expectOk,
+  lostOnTheWay,
   onlineVisit,
   openPhone,
   origin,
@@ -489,6 +490,25 @@ describe('whoever comes and goes meanwhile', () => {
       orders: (await database.orders.toArray()).map(({ contact, note }) => [contact, note]),
       outbox: (await database.outbox.toArray()).map(({ state, body }) => [state, body]),
     }).toEqual({ orders: [], outbox: [] })
+  })
+
+  test('G26 what was to be deleted and may have arrived is taken back once its customer is here again', async () => {
+    expectOk(await engine.continueAsGuest())
+    await addDish()
+    const { gate, go } = held()
+    network.next('/order/create', async (forward) => {
+      await gate
+      return lostOnTheWay(forward)
+    })
+    expectOk(await engine.placeOrder(order()))
+    await expect.poll(() => network.count('/order/create')).toBe(1)
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+    go()
+    expectOk(await engine.continueAsGuest())
+    await expect
+      .poll(async () => (await database.outbox.toArray()).map(({ state }) => state))
+      .toEqual(['cancelled'])
+    expect(network.count('/order/create')).toBe(1)
   })
 
   test('a sign-in whose answer was lost succeeds with the same code', async () => {
