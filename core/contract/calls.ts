@@ -1,4 +1,5 @@
 import { addressCalls } from './address-calls.ts'
+import { customerBenefits } from './benefit-calls.ts'
 import type { Call } from './call.ts'
 import { customerCalls } from './customer-calls.ts'
 import { attemptInquiry, attemptWithdraw } from './implied-calls.ts'
@@ -30,6 +31,7 @@ export const calls = {
   ...addressCalls,
   ...customerCalls,
   ...privacyCalls,
+  customerBenefits,
   attemptInquiry,
   attemptWithdraw,
 } satisfies Record<string, Call>

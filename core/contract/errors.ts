@@ -97,6 +97,11 @@ export const ownErrors = {
   LD_KEY_WITHDRAWN: 'tell',
   /** The dish is for registered customers only (spec §6). */
   LD_MEMBERS_ONLY: 'signIn',
+  /**
+   * The coupon or promotion can't be used: it isn't the customer's (`data.reason` unknown), or `used`, `expired`, or
+   * below its `minimum`.
+   */
+  LD_COUPON_UNUSABLE: 'tell',
   /** The text message with the code couldn't be sent (HTTP 502): "code sending failed" (spec §8). */
   LD_CODE_NOT_SENT: 'tell',
   /** The customer keeps as many addresses as are allowed. */

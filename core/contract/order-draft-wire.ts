@@ -75,6 +75,9 @@ export const OrderCreateWire = v.object({
   couponId: v.nullable(Id),
   activityId: v.nullable(Id),
   memberRate: v.number(),
+  /** Ours: how much of what the customer has goes into it. An older phone says neither. */
+  pointsUsed: v.optional(Count, 0),
+  balanceUsed: v.optional(v.pipe(Amount, v.minValue(0)), 0),
   tableId: v.nullable(Id),
   pickupType: v.nullable(v.literal('counter')),
   contactFirstName: Text(80),
@@ -128,9 +131,11 @@ export function writeOrderDraft(draft: OrderDraft, orgId: string): OrderCreateWi
       ...writeBuild(line.build),
     })),
     eleafletId: orgId.slice(0, longest.origin),
-    couponId: null,
-    activityId: null,
-    memberRate: 1,
+    couponId: draft.redeemed.couponId,
+    activityId: draft.redeemed.promotionId,
+    memberRate: draft.redeemed.memberRate,
+    pointsUsed: draft.redeemed.points,
+    balanceUsed: toAmount(draft.redeemed.balanceCents),
     tableId: draft.tableCode,
     pickupType: draft.contact && !draft.tableCode && !draft.delivery ? 'counter' : null,
     ...writeContact(draft.contact),
@@ -185,6 +190,13 @@ export function readOrderDraft(wire: OrderCreateWire): OrderDraft {
     oldCents: toCents(wire.oldAmount),
     totalCents: toCents(wire.totalAmount),
     delivery: readDelivery(wire),
+    redeemed: {
+      couponId: wire.couponId,
+      promotionId: wire.activityId,
+      points: wire.pointsUsed,
+      balanceCents: toCents(wire.balanceUsed),
+      memberRate: wire.memberRate,
+    },
   }
 }
 

@@ -32,7 +32,10 @@ export const OrderWire = v.object({
   payableAmount: Amount,
   deliveryFee: Amount,
   /** Ours: the rules that made the total. Missing in an answer that was given before there were any. */
-  billList: v.optional(v.array(v.object({ rule: v.string(), amount: Amount })), []),
+  billList: v.optional(
+    v.array(v.object({ rule: v.string(), amount: Amount, name: v.optional(v.string()) })),
+    [],
+  ),
   remark: v.string(),
   tablewareNumber: Count,
   dinersNumber: v.nullable(Count),
@@ -94,8 +97,8 @@ export function readOrder(wire: OrderWire): Order {
 
 /** Of a newer server's rules not one can be left out: none is shown then. */
 function readBill(steps: OrderWire['billList']): BillStep[] {
-  const known = steps.flatMap(({ rule, amount }) =>
-    v.is(BillRule, rule) ? [{ rule, cents: toCents(amount) }] : [],
+  const known = steps.flatMap(({ rule, amount, name }) =>
+    v.is(BillRule, rule) ? [{ rule, cents: toCents(amount), ...(name && { name }) }] : [],
   )
   return known.length === steps.length ? known : []
 }
@@ -125,7 +128,7 @@ export function writeOrder(order: Order): OrderWire {
     dinersNumber: order.diners,
     ...writeContact(order.contact),
     ...writeDelivered(order.delivery),
-    billList: order.bill.map(({ rule, cents }) => ({ rule, amount: toAmount(cents) })),
+    billList: order.bill.map(({ cents, ...step }) => ({ ...step, amount: toAmount(cents) })),
     lineList: order.lines.map((line) => ({
       title: line.title,
       detailList: line.details,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Language, OrderType, PaymentMethod } from '../schema/primitives.ts'
 import { type DeliveryArea, type Service, type Shop, ShopMap, type ShopTable } from '../schema/shop.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
+import { OfferWire, readOffer, writeOffer } from './offer-wire.ts'
 import { OpenTime, readOpenTimes, writeOpenTimes } from './opening-wire.ts'
 
 const AreaWire = v.object({
@@ -61,7 +62,7 @@ export const ShopWire = v.object({
     addressDetail: v.string(),
     phone: v.string(),
     openComplexItem: v.boolean(),
-    activityList: v.array(v.unknown()),
+    activityList: v.array(OfferWire),
     tableInfo: v.nullable(
       v.object({ tableId: v.string(), tableNo: v.string(), excludeItemId: v.array(v.string()) }),
     ),
@@ -100,6 +101,7 @@ export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: 
       itemsMd5: entry.itemsMd5,
     })),
     services: serviceList.map(readService),
+    promotions: info.activityList.map(readOffer),
     map: info.mapParam,
   }
   const { tableInfo } = info
@@ -183,7 +185,7 @@ export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {
       addressDetail: shop.address,
       phone: shop.phone,
       openComplexItem: shop.hidesClosedItems,
-      activityList: [],
+      activityList: shop.promotions.map(writeOffer),
       tableInfo: table && {
         tableId: table.code,
         tableNo: table.number,

@@ -1,3 +1,4 @@
+import type { Reduction } from '../schema/benefits.ts'
 import type { BillRule, BillStep } from '../schema/bill.ts'
 
 /**
@@ -19,12 +20,7 @@ export type BillLine = {
 }
 
 /** One coupon or promotion of the customer's choice. */
-export type Coupon = { minimumCents: number } & (
-  | { kind: 'amount'; cents: number }
-  /** `percent` has at most two decimals. */
-  | { kind: 'percent'; percent: number }
-  | { kind: 'freeDelivery' }
-)
+export type Coupon = Reduction & { minimumCents: number }
 
 export type BillTerms = {
   /** What a member pays of each euro, with four decimals: 1 is no discount. */

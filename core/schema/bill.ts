@@ -16,5 +16,10 @@ export const BillRule = v.picklist(billRules)
 export type BillRule = v.InferOutput<typeof BillRule>
 
 /** What one rule adds to the total, or takes from it when negative. */
-export const BillStep = v.object({ rule: BillRule, cents: Cents })
+export const BillStep = v.object({
+  rule: BillRule,
+  cents: Cents,
+  /** The coupon's title or the level's name, where the rule has one. */
+  name: v.optional(v.string()),
+})
 export type BillStep = v.InferOutput<typeof BillStep>

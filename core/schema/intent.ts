@@ -1,4 +1,5 @@
 import type { Address } from './address.ts'
+import type { Redeemed } from './benefits.ts'
 import type { BillStep } from './bill.ts'
 import type { Lines } from './cart.ts'
 import type { OrderType } from './primitives.ts'
@@ -68,8 +69,9 @@ export type OrderSummary = {
   totalCents: number
   tableNumber: string
   appointmentAt: number | null
-  /** Neither is in what an older release saved. */
+  /** None of the three is in what an older release saved. */
   bill?: BillStep[]
+  redeemed?: Redeemed
   delivery?: { addressId: string | null; address: string; getType: string; isGuess: boolean } | null
   lines: { title: string; details: string[]; picture: string; quantity: number; cents: number }[]
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Redeemed } from './benefits.ts'
 import { BillStep } from './bill.ts'
 import { CartLine, ComboLine, MaxNote } from './cart.ts'
 import { Contact } from './customer.ts'
@@ -49,6 +50,7 @@ export const OrderDraft = v.object({
   totalCents: Cents,
   /** Null for what isn't delivered. */
   delivery: v.nullable(DeliveryDraft),
+  redeemed: Redeemed,
 })
 export type OrderDraft = v.InferOutput<typeof OrderDraft>
 

@@ -113,6 +113,12 @@ export const ShopFile = v.strictObject({
     ),
     [],
   ),
+  points: v.optional(
+    v.strictObject({
+      /** What one point takes off. */
+      worth: v.pipe(Amount, v.minValue(0.01, 'a point is worth at least 0.01')),
+    }),
+  ),
   vouchers: v.optional(
     v.array(
       v.strictObject({
@@ -123,6 +129,8 @@ export const ShopFile = v.strictObject({
         minimum: v.optional(Amount, 0),
         /** Last day on which it can be used, in the shop's time zone; left out, it never expires. */
         expiresOn: v.optional(v.pipe(v.string(), v.isoDate('write a date as 2027-12-31'))),
+        /** `everyMember` may use it with each order, `newMembers` get one as they sign up; else it is given by hand. */
+        for: v.optional(v.picklist(['everyMember', 'newMembers', 'byHand']), 'byHand'),
       }),
     ),
     [],

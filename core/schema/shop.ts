@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Offer } from './benefits.ts'
 import { OpeningPeriod } from './opening.ts'
 import { Cents, Count, Id, Language, OrderType, PaymentMethod } from './primitives.ts'
 
@@ -95,6 +96,8 @@ export const Shop = v.object({
   cardPublicKey: v.string(),
   menuHashes: v.array(MenuHash),
   services: v.array(Service),
+  /** What every member may use (spec §3, activityList). */
+  promotions: v.array(Offer),
   /** Null where no map is configured. */
   map: v.nullable(ShopMap),
 })

@@ -1,4 +1,5 @@
 import type { Address } from '../schema/address.ts'
+import type { Benefits } from '../schema/benefits.ts'
 import type { CartLine, ComboLine } from '../schema/cart.ts'
 import type { Profile, Session } from '../schema/customer.ts'
 import type { AddressIntent, OrderIntent } from '../schema/intent.ts'
@@ -152,6 +153,8 @@ export type Settings = {
   contact: { firstName: string; lastName: string; mobilePrefix: string; mobile: string }
   /** What the shop knows of the member who is signed in. */
   profile: Profile
+  /** What that member has at the shop, as it said last. */
+  benefits: Benefits & { customerId: string }
   /** The session that ended last without its customer's doing, until somebody signs in. */
   endedSession: { customerId: string; why: Exclude<SessionEnding, 'left'> }
   /** How far the restaurant says it is to an address, by its id. */

@@ -5,6 +5,7 @@ import {
   answerAddressList,
   answerAddressUpdate,
 } from '../handlers/address.ts'
+import { answerBenefits } from '../handlers/benefits.ts'
 import { answerAttemptInquiry, answerAttemptWithdraw } from '../handlers/attempt.ts'
 import { answerAddressSearch, answerDeliveryDistance, answerDeliveryFee } from '../handlers/delivery.ts'
 import { answerCategoryList, answerItem } from '../handlers/menu.ts'
@@ -31,6 +32,7 @@ export const servedCalls: readonly ServedCall[] = [
   forCustomer(calls.signOut, answerSignOut),
   forCustomer(calls.customerGet, answerCustomer),
   forCustomer(calls.customerUpdate, answerCustomerUpdate),
+  forCustomer(calls.customerBenefits, answerBenefits),
   forCustomer(calls.customerData, answerCustomerData),
   forCustomer(calls.customerDelete, answerCustomerDelete),
   forCustomer(calls.addressList, answerAddressList),

@@ -2,6 +2,10 @@ import { guestType, type Profile, type Title } from '../../core/schema/customer.
 import { emailKey } from '../../core/schema/email.ts'
 import type { Database } from '../database/open.ts'
 import type { CustomerRow } from '../database/tables.ts'
+import { defaultLanguage } from '../shops/compile-shop.ts'
+import type { StoredShop } from '../shops/read-shop.ts'
+import { levelOf } from './member-level.ts'
+import { readPurse } from './purse.ts'
 
 /** One customer of a shop. @throws when there is none: whoever asks holds a token of theirs */
 export async function readCustomer(db: Database, shopId: string, customerId: string): Promise<CustomerRow> {
@@ -35,8 +39,8 @@ export async function findByEmail(db: Database, shopId: string, email: string): 
   return row?.customer_id ?? null
 }
 
-/** There are no labels and levels yet: everybody pays the full price. */
-export const profileOf = (row: CustomerRow): Profile => ({
+/** There are no labels yet. */
+const profileOf = (row: CustomerRow, memberRate: number): Profile => ({
   customerId: row.customer_id,
   customerType: row.customer_type,
   email: row.email,
@@ -46,7 +50,19 @@ export const profileOf = (row: CustomerRow): Profile => ({
   mobilePrefix: row.phone_prefix,
   mobile: (row.phone ?? '').slice(row.phone_prefix.length),
   labels: [],
-  memberRate: 1,
+  memberRate,
 })
+
+/** What a shop knows of a customer, with the rate of the level that they have reached. */
+export async function readProfile(
+  db: Database,
+  { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,
+  customerId: string,
+): Promise<Profile> {
+  const row = await readCustomer(db, shopId, customerId)
+  if (row.customer_type === guestType) return profileOf(row, 1)
+  const { spentCents } = await readPurse(db, shopId, customerId)
+  return profileOf(row, levelOf(file, spentCents, defaultLanguage(file)).memberRate)
+}
 
 export const isGuest = ({ type }: { type: number }): boolean => type === guestType

@@ -21,7 +21,16 @@ export async function eraseCustomer(
   await db.transaction().execute(async (trx) => {
     await endSessions(trx, shopId, customerId)
     // An answer in the ledger repeats the order's contact; without a token its key can't be used again.
-    for (const table of ['order_attempts', 'command_attempts', 'addresses', 'customers'] as const) {
+    const tables = [
+      'order_attempts',
+      'command_attempts',
+      'addresses',
+      'coupons',
+      'purse_entries',
+      'purses',
+      'customers',
+    ] as const
+    for (const table of tables) {
       await trx
         .deleteFrom(table)
         .where('shop_id', '=', shopId)
@@ -30,7 +39,7 @@ export async function eraseCustomer(
     }
     await trx
       .updateTable('orders')
-      .set({ customer_id: nobody, source: '' })
+      .set({ customer_id: nobody, source: '', redeemed: null })
       .where('shop_id', '=', shopId)
       .where('customer_id', '=', customerId)
       .execute()

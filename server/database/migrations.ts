@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { accounts } from './migration-0002.ts'
 import { deliveries } from './migration-0003.ts'
+import { benefits } from './migration-0004.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -10,6 +11,7 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001-first': { up: (db) => first(db, dialect) },
   '0002-accounts': { up: (db) => accounts(db, dialect) },
   '0003-deliveries': { up: deliveries },
+  '0004-benefits': { up: (db) => benefits(db, dialect) },
 })
 
 async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

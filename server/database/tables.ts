@@ -19,6 +19,9 @@ export type Tables = {
   orders: OrdersTable
   order_lines: OrderLinesTable
   order_attempts: OrderAttemptsTable
+  purses: PursesTable
+  purse_entries: PurseEntriesTable
+  coupons: CouponsTable
   order_counters: { shop_id: string; day: string; last_number: number }
 }
 
@@ -143,6 +146,8 @@ type OrdersTable = {
   bill: Generated<string>
   /** JSON of where and how it is brought; null for what isn't delivered. */
   delivery: Generated<string | null>
+  /** JSON of what the order took of what its customer has; null for nothing. */
+  redeemed: Generated<string | null>
   source: string
   created_at: number
   updated_at: number
@@ -185,6 +190,34 @@ type OrderAttemptsTable = {
   created_at: number
 }
 
+/** What a member has; the entries say how it came about. */
+type PursesTable = {
+  shop_id: string
+  customer_id: string
+  points: number
+  balance_cents: number
+  spent_cents: number
+}
+
+type PurseEntriesTable = PursesTable & {
+  entry_id: string
+  reason: string
+  order_id: string | null
+  created_at: number
+}
+
+type CouponsTable = {
+  shop_id: string
+  customer_id: string
+  coupon_id: string
+  /** JSON of the shop file's entry as it was when the coupon was given. */
+  entry: string
+  /** The order that has it; null while it can be used. */
+  used_order_id: string | null
+  created_at: number
+}
+
+export type CouponRow = Selectable<CouponsTable>
 export type CustomerRow = Selectable<CustomersTable>
 export type AddressRow = Selectable<AddressesTable>
 export type OrderRow = Selectable<OrdersTable>

@@ -6,6 +6,7 @@ import { orderStates } from '../../core/schema/order.ts'
 import { notFound, Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { findOrder } from '../orders/order-rows.ts'
+import { giveBack } from '../orders/redeem.ts'
 
 /** Takes an order back while the restaurant still allows it; doing so twice answers the same. */
 export async function answerOrderCancel(
@@ -13,18 +14,23 @@ export async function answerOrderCancel(
   { services: { db, now, log }, shop, customer }: CustomerVisit,
 ): Promise<AnswerOf<typeof orderCancel>> {
   // The state is part of the condition, so a confirmation at the same moment isn't overwritten.
-  const { numUpdatedRows } = await db
-    .updateTable('orders')
-    .set({ state: 'cancelled', updated_at: now() })
-    .where('shop_id', '=', shop.id)
-    .where('order_id', '=', orderId)
-    .where('customer_id', '=', customer.id)
-    .where('state', 'in', orderStates.filter(customerMayCancel))
-    .executeTakeFirst()
+  const at = now()
+  const isDone = await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('orders')
+      .set({ state: 'cancelled', updated_at: at })
+      .where('shop_id', '=', shop.id)
+      .where('order_id', '=', orderId)
+      .where('customer_id', '=', customer.id)
+      .where('state', 'in', orderStates.filter(customerMayCancel))
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
+    await giveBack(trx, { shopId: shop.id, customerId: customer.id, orderId }, at)
+    return true
+  })
   const order = await findOrder(db, shop.id, customer.id, orderId)
   if (!order) throw notFound()
   if (order.state !== 'cancelled') throw new Refusal('SP_0045')
-  if (numUpdatedRows > 0n)
-    log.info({ shop: shop.id, number: order.number }, 'order cancelled by the customer')
+  if (isDone) log.info({ shop: shop.id, number: order.number }, 'order cancelled by the customer')
   return writeOrder(order)
 }

@@ -5,7 +5,7 @@ import { writeOrder } from '../../core/contract/order-wire.ts'
 import type { customerData, customerDelete } from '../../core/contract/privacy-calls.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { listAddresses } from '../customers/addresses.ts'
-import { profileOf, readCustomer } from '../customers/customer-rows.ts'
+import { readCustomer, readProfile } from '../customers/customer-rows.ts'
 import { eraseCustomer } from '../customers/erase-customer.ts'
 import { withLines } from '../orders/order-rows.ts'
 
@@ -45,7 +45,7 @@ export async function answerCustomerData(
     storeId: shop.id,
     storeName: shop.file.name,
     customer: {
-      ...writeProfile(profileOf(row)),
+      ...writeProfile(await readProfile(db, shop, customer.id)),
       createTime: instant(row.created_at),
       invitationCode: row.invitation_code,
       isKnownByDevice: row.device_hash !== null,

@@ -9,7 +9,7 @@ import { emailKey } from '../../core/schema/email.ts'
 import { Refusal, refusedAt } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { provePhone, spendCode } from '../codes/check-code.ts'
-import { findByEmail, findByPhone, isGuest, profileOf, readCustomer } from '../customers/customer-rows.ts'
+import { findByEmail, findByPhone, isGuest, readProfile } from '../customers/customer-rows.ts'
 import { endSessions } from '../customers/sessions.ts'
 import type { Database } from '../database/open.ts'
 import { sha256 } from '../sha256.ts'
@@ -19,7 +19,7 @@ export async function answerCustomer(
   _input: RequestOf<typeof customerGet>,
   { services: { db }, shop, customer }: CustomerVisit,
 ): Promise<AnswerOf<typeof customerGet>> {
-  return writeProfile(profileOf(await readCustomer(db, shop.id, customer.id)))
+  return writeProfile(await readProfile(db, shop, customer.id))
 }
 
 /** Changes a member's profile as a whole, or nothing of it. */
@@ -54,7 +54,7 @@ export async function answerCustomerUpdate(
     await checkFree(db, shop.id, customer.id, wanted)
     throw error
   }
-  return writeProfile(profileOf(await readCustomer(db, shop.id, customer.id)))
+  return writeProfile(await readProfile(db, shop, customer.id))
 }
 
 /** @throws Refusal CF_010604 or CF_010605 when email or number is another account's */

@@ -7,9 +7,11 @@ import { badRequest, refusedAt } from '../api/refusal.ts'
 import type { ShopVisit } from '../api/visit.ts'
 import { type ProvenPhone, provePhone, spendCode } from '../codes/check-code.ts'
 import { adoptGuest } from '../customers/adopt-guest.ts'
+import { giveCoupon } from '../customers/coupons.ts'
 import { findByEmail, findByPhone } from '../customers/customer-rows.ts'
 import { openSession } from '../customers/sessions.ts'
 import type { Database } from '../database/open.ts'
+import { offersFor } from '../shops/compile-offer.ts'
 import { networkOf } from '../web/network-of.ts'
 import { guestOfVisit, signedIn } from './sign-in.ts'
 
@@ -34,6 +36,8 @@ export async function answerSignUp(input: SignUp, visit: ShopVisit): Promise<Ans
       throw await takenBy(trx, shop.id, input, phone)
     // A refusal above leaves the code as it was, for the same form with another email.
     await spendCode(trx, shop.id, phone)
+    for (const entry of offersFor('newMembers', shop.file))
+      await giveCoupon(trx, shop.id, member.id, entry, at)
     if (guest) await adoptGuest(trx, shop.id, guest.id, member.id)
     return input.isSignIn ? openSession(trx, shop.id, member, at) : null
   })

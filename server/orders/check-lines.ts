@@ -1,7 +1,8 @@
 import { toAmount } from '../../core/contract/amount.ts'
 import type { OrderDifferenceWire } from '../../core/contract/order-wire.ts'
-import { type Bill, billOf, plainTerms } from '../../core/domain/bill.ts'
+import { type Bill, type BillLine, billOf } from '../../core/domain/bill.ts'
 import { billLinesOf } from '../../core/domain/bill-lines.ts'
+import { nameSteps, termsOf } from '../../core/domain/bill-terms.ts'
 import { quoteDelivery } from '../../core/domain/delivery-fee.ts'
 import { indexMenu, type MenuIndex } from '../../core/domain/menu-index.ts'
 import { type PricedLine, quote } from '../../core/domain/pricing.ts'
@@ -12,6 +13,7 @@ import type { OrderDraft, OrderLine } from '../../core/schema/order.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { CheckedDelivery } from './check-delivery.ts'
+import { balanceShort, type CheckedBenefits, unusable } from './check-redeemed.ts'
 
 /** A line in the words of who eats it and of who cooks it. */
 export type CheckedLine = OrderLine & { kitchen: KitchenWords }
@@ -28,15 +30,16 @@ type Circumstances = {
   service: Service
   customerType: number
   delivery: CheckedDelivery | null
+  given: CheckedBenefits
 }
 
 /**
  * Works the bill out from the stored menu and the way that was measured, and compares with what the customer agreed
  * to.
- * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0023, SP_0026, SP_0099
+ * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0023, SP_0026, SP_0099, LD_COUPON_UNUSABLE, RT_0013
  */
 export function checkLines(draft: OrderDraft, circumstances: Circumstances): CheckedLines {
-  const { menu, kitchenMenu, isHidden, service, customerType, delivery } = circumstances
+  const { menu, kitchenMenu, isHidden, service, customerType, delivery, given } = circumstances
   const index = indexMenu(menu, isHidden)
   if (customerType === guestType) checkMembersOnly(draft, index)
   const now = quote(index, draft)
@@ -44,9 +47,7 @@ export function checkLines(draft: OrderDraft, circumstances: Circumstances): Che
   const isEmpty = draft.items.length + draft.combos.length === 0
   const missing = missingFrom(draft, menu, isHidden, customerType)
   const { minimumCents, feeCents } = bring(delivery, service, now.totalCents)
-  const billed = billOf(billLinesOf(index, draft, now), { ...plainTerms, deliveryCents: feeCents })
-  if (!billed.ok) throw new Refusal(billed.fault === 'SP_0099' ? 'SP_0099' : 'SP_10010')
-  const { bill } = billed
+  const bill = bringBill(draft, billLinesOf(index, draft, now), given, feeCents)
   const isSame = bill.totalCents === draft.totalCents && feeCents === (delivery?.agreedCents ?? 0)
   if (isEmpty || differences.length > 0 || missing || !isSame) {
     throw changed(bill.totalCents, differences, missing, feeChange(delivery, feeCents))
@@ -54,6 +55,9 @@ export function checkLines(draft: OrderDraft, circumstances: Circumstances): Che
   if (now.totalCents < minimumCents) {
     throw new Refusal('SP_0026', { data: { minimumAmount: toAmount(minimumCents) } })
   }
+  // Nothing else is there to pay with.
+  if (draft.payment === 'balance' && bill.totalCents > 0)
+    throw balanceShort(given.benefits?.balanceCents ?? 0)
   const kitchen = quote(indexMenu(kitchenMenu, isHidden), draft)
   return {
     items: draft.items.map((line, at) => orderLine(now.items[at], kitchen.items[at], line.note)),
@@ -61,6 +65,22 @@ export function checkLines(draft: OrderDraft, circumstances: Circumstances): Che
     bill,
     feeCents,
   }
+}
+
+/** Of points that are gone meanwhile the bill takes those that are there: its total says so. */
+function bringBill(
+  { redeemed, payment }: OrderDraft,
+  lines: BillLine[],
+  { benefits, offer }: CheckedBenefits,
+  deliveryCents: number,
+): Bill {
+  const points = Math.min(redeemed.points, benefits?.points ?? 0)
+  const { balanceCents } = redeemed
+  const terms = termsOf({ benefits, offer, redeemed: { points, balanceCents }, payment, deliveryCents })
+  const billed = billOf(lines, terms)
+  if (!billed.ok) throw billed.fault === 'SP_0099' ? new Refusal('SP_0099') : unusable('minimum')
+  const names = { levelName: benefits?.levelName, offerTitle: offer?.title }
+  return { ...billed.bill, steps: nameSteps(billed.bill.steps, names) }
 }
 
 /** What delivering costs for these dishes, and what they must cost at least. */

@@ -8,6 +8,7 @@ import { defaultLanguage, menuLanguage } from '../shops/compile-shop.ts'
 import { shopIn } from '../shops/read-shop.ts'
 import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
 import { type CheckedLines, checkLines } from './check-lines.ts'
+import { checkRedeemed } from './check-redeemed.ts'
 import { checkService, checkShape, checkTable, checkTerms, checkTime } from './check-service.ts'
 
 /** An order that may be placed as soon as its slot has room. */
@@ -33,7 +34,7 @@ export async function checkOrder(
   const { services, shop: stored, customer } = visit
   const { menus } = services
   const draft = readOrderDraft(wire)
-  checkShape(wire, draft)
+  checkShape(draft)
   const shop = shopIn(stored, draft.language)
   const service = checkService(draft, shop, customer.type)
   const table = checkTable(draft, service, stored)
@@ -49,7 +50,8 @@ export async function checkOrder(
   const { timeZone, hidesClosedItems } = shop
   const isHidden = hiddenBy({ at, timeZone, hidesClosedItems, table })
   const delivery = await checkDelivery(draft, service, visit)
+  const given = await checkRedeemed(draft, shop, visit, now)
   const customerType = customer.type
-  const lines = checkLines(draft, { menu, kitchenMenu, isHidden, service, customerType, delivery })
+  const lines = checkLines(draft, { menu, kitchenMenu, isHidden, service, customerType, delivery, given })
   return { draft, shop, service, table, lines, delivery }
 }

@@ -1,16 +1,12 @@
-import type { OrderCreateWire } from '../../core/contract/order-draft-wire.ts'
+import { isPaidInPerson } from '../../core/domain/bill-terms.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import { maxLines } from '../../core/schema/cart.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
-import type { PaymentMethod } from '../../core/schema/primitives.ts'
 import type { Service, Shop, ShopTable } from '../../core/schema/shop.ts'
 import { badRequest, Refusal } from '../api/refusal.ts'
 import { readTable } from '../shops/compile-shop.ts'
 import type { StoredShop } from '../shops/read-shop.ts'
-
-/** Ways to pay that need nothing but the restaurant; every other one needs a payment adapter. */
-const paidInPerson: ReadonlySet<PaymentMethod> = new Set(['payAtRestaurant', 'payOnDelivery', 'payLater'])
 
 /** An order may have waited on a phone, so a slot of a while ago still counts. */
 const slotGraceMs = 15 * 60_000
@@ -19,13 +15,11 @@ const slotGraceMs = 15 * 60_000
 const maxHeads = 999
 
 /** @throws Refusal LD_BAD_REQUEST for what fits the schema but makes no order */
-export function checkShape(wire: OrderCreateWire, draft: OrderDraft): void {
+export function checkShape(draft: OrderDraft): void {
   const faults: string[] = []
   if (draft.cutlery > maxHeads) faults.push('tablewareNumber')
   if ((draft.diners ?? 0) > maxHeads) faults.push('dinersNumber')
   if (draft.items.length + draft.combos.length > maxLines) faults.push('itemList')
-  if (wire.couponId !== null) faults.push('couponId')
-  if (wire.activityId !== null) faults.push('activityId')
   if (faults.length > 0) throw badRequest(faults)
 }
 
@@ -54,8 +48,9 @@ export function checkTable(
 export function checkTerms(draft: OrderDraft, service: Service, shop: Shop): void {
   if (draft.currency !== shop.currency)
     throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
-  if (!service.payments.includes(draft.payment) || !paidInPerson.has(draft.payment))
-    throw unsupported('payment')
+  // What the restaurant takes itself, or what the customer has there; every other way needs a payment adapter.
+  const isTaken = isPaidInPerson(draft.payment) || draft.payment === 'balance'
+  if (!service.payments.includes(draft.payment) || !isTaken) throw unsupported('payment')
   if (service.orderType === 'pickup' && !draft.contact?.firstName.trim())
     throw badRequest(['contactFirstName'])
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../api/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { CheckedOrder } from './check-order.ts'
 import { takeNumber } from './order-number.ts'
+import { redeemedBy, takeRedeemed } from './redeem.ts'
 
 /** States in which an order takes no room of its slot. */
 const freesItsSlot = ['cancelled', 'refused', 'expired']
@@ -19,7 +20,7 @@ const fullCodes: Record<OrderType, 'SP_120104' | 'SP_120105' | 'SP_0005'> = {
 
 /**
  * Writes an order and its lines; runs inside the transaction that answers its key.
- * @throws Refusal when the slot is full, or LD_KEY_REUSED (422) when this clientOrderId was ordered already
+ * @throws Refusal when the slot is full, what the customer gives for it is gone, or LD_KEY_REUSED (422) when this clientOrderId was ordered already
  */
 export async function insertOrder(
   trx: Database,
@@ -31,6 +32,8 @@ export async function insertOrder(
   // First of all: from here on, other orders of this shop wait, so that a slot is never overfilled.
   const numbers = await takeNumber(trx, shop, service.orderType, now)
   await checkCapacity(trx, checked)
+  const redeemed = redeemedBy(checked)
+  if (redeemed) await takeRedeemed(trx, checked, redeemed, orderId, now)
   const order = orderOf(checked, orderId, numbers, now)
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('orders')
@@ -59,6 +62,7 @@ export async function insertOrder(
       contact: order.contact && JSON.stringify(order.contact),
       bill: JSON.stringify(order.bill),
       delivery: order.delivery && JSON.stringify(order.delivery),
+      redeemed: redeemed && JSON.stringify(redeemed),
       source: draft.source,
       created_at: now,
       updated_at: now,

@@ -6,6 +6,7 @@ import type { AreaEntry } from '../../core/schema/shop-file-delivery.ts'
 import type { ServiceEntry, ShopFile } from '../../core/schema/shop-file.ts'
 import type { PictureUrl } from './compile-menu.ts'
 import { compileOpening } from './compile-opening.ts'
+import { compileOffer, offersFor } from './compile-offer.ts'
 import { localize } from './localize.ts'
 
 /** What the product calls the merchant's entity when there is only one (spec §9). */
@@ -42,6 +43,7 @@ export function compileShop(
     cardPublicKey: '',
     menuHashes,
     services: file.services.map((service) => compileService(service, file)),
+    promotions: offersFor('everyMember', file).map((entry) => compileOffer(entry, language, file)),
     // The server's matter and not the shop file's: the answer brings it (server/handlers/store.ts).
     map: null,
   }

@@ -88,6 +88,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_KEY_IN_FLIGHT: msg`The restaurant is just receiving this order. One moment.`,
   LD_KEY_WITHDRAWN: msg`You took this order back, so it was not placed.`,
   LD_MEMBERS_ONLY: msg`This dish is for members. Sign in to order it.`,
+  LD_COUPON_UNUSABLE: msg`This coupon or promotion can't be used for this order.`,
   LD_CODE_NOT_SENT: msg`The code couldn't be sent. Check the number and try again.`,
   LD_TOO_MANY_ADDRESSES: msg`You have as many addresses as can be kept. Delete one first.`,
   LD_SEARCH_DOWN: msg`The street search doesn't answer right now. You can type the address yourself.`,

@@ -26,6 +26,7 @@ export function everyBody(
     orderOnlinePayment: { ...order, paymentType: 'card', amount: 1 },
     orderPaymentResult: { ...order, paymentId: 'x' },
     deliveryFee: { serviceId: 'delivery', deliveryDistance: 1, totalAmount: 1, deliveryAreaList: [] },
+    customerBenefits: own,
     addressList: { customerId },
     addressAdd: { customerId, address: addressBody() },
     addressUpdate: { customerId, address: addressBody({ id: addressId }) },

@@ -1,3 +1,4 @@
+import { nothingRedeemed } from '../../core/schema/benefits.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -198,6 +199,7 @@ export function orderWire(guest: Guest, changes: Partial<OrderDraft> = {}): Orde
       oldCents: 2540,
       totalCents: 2540,
       delivery: null,
+      redeemed: nothingRedeemed,
       ...changes,
     },
     '',

@@ -2,6 +2,7 @@ import type { OrderType } from '../../core/schema/primitives.ts'
 import { isBroken, isStorageFailure } from '../../core/storage/failures.ts'
 import { openWriter, readSetting, writeSetting } from '../../core/storage/writer.ts'
 import { deleteAddress, discardAddressChange, saveAddress } from './address-commands.ts'
+import { refreshBenefits } from './benefits.ts'
 import { avoidAllergens } from './avoid-allergens.ts'
 import {
   acceptCartChanges,
@@ -134,6 +135,7 @@ export function createEngine(options: PartsOptions): EngineApi {
       ),
     signUp: (member) => becomeMember((parts) => signUpByPhone(parts, member)),
     updateProfile: (change) => within((parts) => updateProfile(parts, change)),
+    refreshBenefits: () => within(refreshBenefits),
     refreshProfile: () => within((parts) => refreshProfile(parts)),
     beginAnew: () =>
       within(async (parts) => {
@@ -207,7 +209,12 @@ export function createEngine(options: PartsOptions): EngineApi {
     })
     if (entered.ok)
       void within(async (parts) => {
-        await Promise.all([refreshProfile(parts), refreshOrders(parts), refreshAddresses(parts)])
+        await Promise.all([
+          refreshProfile(parts),
+          refreshOrders(parts),
+          refreshAddresses(parts),
+          refreshBenefits(parts),
+        ])
         return done
       })
     return sendSoon(entered)

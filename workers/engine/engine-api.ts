@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../core/contract/call.ts'
 import type { customerData } from '../../core/contract/privacy-calls.ts'
 import type { Address, Place } from '../../core/schema/address.ts'
+import type { Offer } from '../../core/schema/benefits.ts'
 import type { BillStep } from '../../core/schema/bill.ts'
 import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { Contact } from '../../core/schema/customer.ts'
@@ -34,8 +35,34 @@ export type Checkout = {
   diners: number | null
   /** Only for what is delivered, whose contact is the address's. */
   delivery?: CheckoutDelivery | null
+  /** What the customer gives of what they have; null for nothing. */
+  redeem?: Redeem | null
   /** The total that the customer saw on the button, in cents. */
   agreedTotalCents: number
+}
+
+/** What a member wants to give for an order; how much of it the order takes is the bill's matter. */
+export type Redeem = {
+  /** At most one of the two. */
+  couponId: string | null
+  promotionId: string | null
+  points: boolean
+  balance: boolean
+}
+
+/** Why a coupon or promotion does nothing for this order: too small, no dish that takes it, nothing to deliver. */
+export type OfferFault = 'minimum' | 'dishes' | 'delivery'
+
+/** What a member could give for this order. */
+export type Redeemable = {
+  offers: (Offer & { isPromotion: boolean; fault: OfferFault | null; missingCents: number })[]
+  points: number
+  pointCents: number
+  balanceCents: number
+  /** Dishes in the cart that take neither points nor balance, by name. */
+  excluded: string[]
+  /** Of what was asked for, what fits: the quote counts with it. */
+  chosen: Redeem
 }
 
 export type CheckoutDelivery = {
@@ -66,6 +93,9 @@ export type DeliveryOffer = {
 export type QuoteRequest = {
   orderType: OrderType
   addressId: string | null
+  /** Left out, nothing is given and it is paid in person. */
+  payment?: PaymentMethod | null
+  redeem?: Redeem | null
   /** Asks the restaurant too; without, the answer comes at once. */
   ask: boolean
 }
@@ -78,6 +108,8 @@ export type CheckoutQuote = {
   steps: BillStep[]
   /** Null without an address to deliver to. */
   delivery: DeliveryOffer | null
+  /** Null for a guest, and while this phone doesn't know what the member has. */
+  redeemable: Redeemable | null
 }
 
 /** What became of a tap on *Order*. */
@@ -153,6 +185,8 @@ export type EngineApi = {
   signUp(member: NewMember): Promise<Result<Entered>>
   updateProfile(change: ProfileChange): Promise<Result>
   refreshProfile(): Promise<Result>
+  /** Asks what the member has here: level, points, voucher balance, coupons. */
+  refreshBenefits(): Promise<Result>
   /** A member who comes to sign in begins anew (spec §2); a guest goes on. */
   beginAnew(): Promise<Result>
   /**

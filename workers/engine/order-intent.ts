@@ -1,7 +1,6 @@
 import { writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
-import { type Bill, billOf, plainTerms } from '../../core/domain/bill.ts'
-import { billLinesOf } from '../../core/domain/bill-lines.ts'
 import type { PricedLine, Quote } from '../../core/domain/pricing.ts'
+import { redeemsAnything } from '../../core/domain/benefits.ts'
 import { type Missing, missingFrom } from '../../core/domain/requirements.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import type { Lines } from '../../core/schema/cart.ts'
@@ -10,6 +9,7 @@ import type { OrderSummary } from '../../core/schema/intent.ts'
 import type { Menu } from '../../core/schema/menu.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
 import type { OrderIntentRow, SessionRow } from '../../core/storage/rows.ts'
+import type { Billed } from './bill-order.ts'
 import type { Clock } from './clock.ts'
 import type { Checkout, DeliveryOffer, Visit } from './engine-api.ts'
 import { newIntent } from './new-intent.ts'
@@ -78,22 +78,6 @@ const draftOf = (to: Destination, offer: DeliveryOffer, { service }: OrderingMen
 
 const pick = ({ addressId, address, getType }: Destination) => ({ addressId, address, getType })
 
-/**
- * The bill of lines that are all to be had.
- * @param offer what delivering costs, or null for what isn't delivered
- */
-export function billFor(
-  { menu }: OrderingMenu,
-  lines: Lines,
-  priced: Quote,
-  offer: DeliveryOffer | null,
-): Bill {
-  const terms = { ...plainTerms, deliveryCents: offer?.feeCents ?? 0 }
-  const billed = billOf(billLinesOf(menu, lines, priced), terms)
-  if (!billed.ok) throw new Error('plain terms have no faults')
-  return billed.bill
-}
-
 type Ingredients = {
   id: string
   here: OrderingMenu
@@ -102,7 +86,7 @@ type Ingredients = {
   session: SessionRow
   lines: Lines
   priced: Quote
-  bill: Bill
+  billed: Billed
   /** Null for what isn't delivered. */
   delivery: PlannedDelivery | null
   lane: string
@@ -112,8 +96,9 @@ type Ingredients = {
 
 /** A new intent, its body frozen. */
 export function makeIntent(made: Ingredients): OrderIntentRow {
-  const { id, here, from, checkout, session, lines, priced, bill, delivery, clock } = made
-  const { agreedTotalCents: totalCents, orderType, delivery: _, ...asked } = checkout
+  const { id, here, from, checkout, session, lines, priced, delivery, clock } = made
+  const { bill, redeemed } = made.billed
+  const { agreedTotalCents: totalCents, orderType, delivery: _, redeem: _redeem, ...asked } = checkout
   const { offer, to } = delivery ?? {}
   const draft: OrderDraft = {
     ...asked,
@@ -130,6 +115,7 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
     oldCents: bill.steps.find(({ rule }) => rule === 'lines')?.cents ?? 0,
     totalCents,
     delivery: to && offer ? draftOf(to, offer, here) : null,
+    redeemed,
   }
   return {
     ...newIntent(clock),
@@ -150,6 +136,7 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
       tableNumber: here.table?.number ?? '',
       appointmentAt: checkout.appointmentAt,
       bill: bill.steps,
+      ...(redeemsAnything(redeemed) && { redeemed }),
       delivery: to && offer ? { ...pick(to), isGuess: offer.isGuess } : null,
       lines: [...priced.items, ...priced.combos].flatMap(summaryLine),
     },

@@ -11,6 +11,7 @@ import { openStates } from '../../core/schema/constants.ts'
 import type { Intent, OrderIntent } from '../../core/schema/intent.ts'
 import type { Order } from '../../core/schema/order.ts'
 import { type IntentRow, type OrderIntentRow, cartKey } from '../../core/storage/rows.ts'
+import { noteTaken } from './benefits.ts'
 import type { Parts } from './parts.ts'
 import { isUnsure, putRight } from './put-right.ts'
 
@@ -51,8 +52,8 @@ export function change(parts: Parts, seen: Intent, event: IntentEvent): Promise<
 /** The restaurant has it: order stored, cart lines gone, intent closed, all at once. */
 export function confirm(parts: Parts, intent: OrderIntent, order: Order): Promise<void> {
   const { database, clock } = parts
-  const { outbox, orders, carts, comboCarts, sessions } = database
-  return database.transaction('rw', outbox, orders, carts, comboCarts, sessions, async () => {
+  const { outbox, orders, carts, comboCarts, sessions, settings } = database
+  return database.transaction('rw', [outbox, orders, carts, comboCarts, sessions, settings], async () => {
     const current = await sessions.get('current')
     // They left while it was under way: the restaurant has it and shows it to them when they are back.
     if (![current?.customerId, current?.formerly].includes(intent.customerId)) {
@@ -68,6 +69,7 @@ export function confirm(parts: Parts, intent: OrderIntent, order: Order): Promis
     await comboCarts.toCollection().modify((cart) => {
       cart.lines = dropHeld(cart.lines, intent.id)
     })
+    if (!held) await noteTaken(database, intent.customerId, intent.summary.redeemed)
     const row = await outbox.get({ id: intent.id })
     const confirmed = row && afterEvent(row, { type: 'confirmed', orderId: order.id }, clock.now())
     if (confirmed) await outbox.put(confirmed)

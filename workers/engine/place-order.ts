@@ -1,12 +1,15 @@
 import { hold, isFree } from '../../core/domain/cart.ts'
 import { type Quote, quote } from '../../core/domain/pricing.ts'
+import type { Benefits } from '../../core/schema/benefits.ts'
 import type { CartLine, ComboLine } from '../../core/schema/cart.ts'
 import { type CartRow, type ComboCartRow, type OrderIntentRow, cartKey } from '../../core/storage/rows.ts'
 import { writeSetting } from '../../core/storage/writer.ts'
 import { orderLane } from './address-intent.ts'
+import { freeBenefits } from './benefits.ts'
+import { billOrder } from './bill-order.ts'
 import { offerDelivery } from './delivery-offer.ts'
 import type { Checkout, DeliveryOffer, Placement, Visit } from './engine-api.ts'
-import { billFor, checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
+import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { orderingMenu } from './ordering-menu.ts'
 import type { Parts } from './parts.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
@@ -39,6 +42,10 @@ export async function placeOrder(parts: Parts, visit: Visit, checkout: Checkout)
     clock,
     checkout: planned.value ? { ...checkout, contact: planned.value.contact } : checkout,
     plan: planned.value,
+    benefits: await parts.memory.or(
+      () => freeBenefits(parts),
+      () => null,
+    ),
     deadlineAt: deadline.value,
   }
   let made: OrderIntentRow | null = null
@@ -56,9 +63,11 @@ export async function placeOrder(parts: Parts, visit: Visit, checkout: Checkout)
 }
 
 /** One tap: whatever is tried for it is tried under one key. */
-type Tap = Omit<Parameters<typeof makeIntent>[0], 'lines' | 'priced' | 'bill' | 'delivery' | 'lane'> & {
+type Tap = Omit<Parameters<typeof makeIntent>[0], 'lines' | 'priced' | 'billed' | 'delivery' | 'lane'> & {
   checkout: Checkout
   plan: Plan | null
+  /** What the customer can give for it. */
+  benefits: Benefits | null
 }
 type Carts = { cart: CartRow | undefined; comboCart: ComboCartRow | undefined }
 
@@ -101,7 +110,7 @@ const recallCarts = ({ database, memory }: Parts, key: string): Promise<Carts> =
 
 /** What the tap means for these carts, if it can still be had as the customer saw it. */
 function intentOf(tap: Tap, { cart, comboCart }: Carts, lane: string): Result<OrderIntentRow> {
-  const { here, checkout, session, plan } = tap
+  const { here, checkout, session, plan, benefits, clock } = tap
   const lines = {
     items: (cart?.lines ?? []).filter(isFree),
     combos: (comboCart?.lines ?? []).filter(isFree),
@@ -111,15 +120,22 @@ function intentOf(tap: Tap, { cart, comboCart }: Carts, lane: string): Result<Or
   const changes = differences(priced, [...lines.items, ...lines.combos])
   const offer = plan && offerDelivery(here.service, plan.way, priced.totalCents)
   if (offer && !offer.isReached) return failed('SP_0023')
-  const bill = billFor(here, lines, priced, offer)
+  const billed = billOrder(
+    { here, lines, priced, delivery: offer },
+    { payment: checkout.payment, redeem: checkout.redeem ?? null, benefits, now: clock.now() },
+  )
+  if (!billed.ok) return billed
+  const { bill } = billed.value
   const fee = feeChange(checkout, offer)
   if (changes.length > 0 || fee || bill.totalCents !== checkout.agreedTotalCents) {
     return failed('EN_CART_CHANGED', { lines: changes, totalCents: bill.totalCents, delivery: fee })
   }
+  // Nothing else is there to pay with.
+  if (checkout.payment === 'balance' && bill.totalCents > 0) return failed('RT_0013')
   const whole = checkWhole(here, lines, { dishesCents: priced.totalCents, offer }, session)
   if (!whole.ok) return whole
   const delivery = plan && offer && { to: plan.to, offer }
-  return ok(makeIntent({ ...tap, lines, priced, bill, delivery, lane }))
+  return ok(makeIntent({ ...tap, lines, priced, billed: billed.value, delivery, lane }))
 }
 
 /** What delivering costs, when that isn't what the customer saw. */

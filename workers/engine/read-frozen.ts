@@ -1,10 +1,23 @@
 import * as v from 'valibot'
 import { OrderCreateWire, readOrderDraft } from '../../core/contract/order-draft-wire.ts'
+import { redeemsAnything } from '../../core/domain/benefits.ts'
+import type { Redeemed } from '../../core/schema/benefits.ts'
 import type { DeliveryDraft } from '../../core/schema/delivery.ts'
 import type { OrderIntentRow } from '../../core/storage/rows.ts'
-import type { Checkout } from './engine-api.ts'
+import type { Checkout, Redeem } from './engine-api.ts'
 import type { OrderedFrom } from './order-intent.ts'
 import { type Result, failed, ok } from './result.ts'
+
+/** So much was taken that there was: it is asked for again as a whole. */
+const redeemOf = (redeemed: Redeemed): Redeem | null =>
+  redeemsAnything(redeemed)
+    ? {
+        couponId: redeemed.couponId,
+        promotionId: redeemed.promotionId,
+        points: redeemed.points > 0,
+        balance: redeemed.balanceCents > 0,
+      }
+    : null
 
 type Frozen = { checkout: Checkout; from: OrderedFrom; delivery: DeliveryDraft | null }
 
@@ -13,8 +26,19 @@ export function readFrozen({ body, summary }: OrderIntentRow): Result<Frozen> {
   const parsed = v.safeParse(OrderCreateWire, JSON.parse(body))
   // Frozen by another release of the app, whose words this one doesn't know.
   if (!parsed.success) return failed('EN_UNREADABLE')
-  const { appointmentAt, payment, contact, note, cutlery, diners, tableCode, source, totalCents, delivery } =
-    readOrderDraft(parsed.output)
+  const {
+    appointmentAt,
+    payment,
+    contact,
+    note,
+    cutlery,
+    diners,
+    tableCode,
+    source,
+    totalCents,
+    delivery,
+    redeemed,
+  } = readOrderDraft(parsed.output)
   const { orderType } = summary
   return ok({
     checkout: {
@@ -25,6 +49,7 @@ export function readFrozen({ body, summary }: OrderIntentRow): Result<Frozen> {
       note,
       cutlery,
       diners,
+      redeem: redeemOf(redeemed),
       delivery: delivery && {
         addressId: delivery.addressId,
         getType: delivery.getType,

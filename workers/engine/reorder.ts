@@ -4,10 +4,12 @@ import { type PricedLine, quote } from '../../core/domain/pricing.ts'
 import type { CartLine, ComboLine, Lines } from '../../core/schema/cart.ts'
 import { type OrderIntentRow, type SessionRow, cartKey } from '../../core/storage/rows.ts'
 import { orderLane } from './address-intent.ts'
+import { freeBenefits } from './benefits.ts'
+import { billOrder } from './bill-order.ts'
 import { mustBeFresh, syncFor } from './again-menu.ts'
 import { offerDelivery } from './delivery-offer.ts'
 import type { Checkout, OfferedDelivery, OfferedLine, Reorder, Visit } from './engine-api.ts'
-import { billFor, checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
+import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { type OrderingMenu, orderingMenu } from './ordering-menu.ts'
 import { orderIntent } from './outbox.ts'
 import type { Parts } from './parts.ts'
@@ -67,6 +69,7 @@ export async function reorder(
   const to = frozen.value.delivery
   const way = to && (await wayTo(parts, here.shop, to, 'look'))
   const checkout: Checkout = { ...asked, appointmentAt, agreedTotalCents }
+  const benefits = await freeBenefits(parts)
 
   try {
     return await database.transaction(
@@ -87,7 +90,12 @@ export async function reorder(
         const priced = quote(here.menu, wanted)
         const offer = way && offerDelivery(here.service, way, priced.totalCents)
         if (offer && !offer.isReached) return failed('SP_0023')
-        const bill = billFor(here, wanted, priced, offer)
+        const billed = billOrder(
+          { here, lines: wanted, priced, delivery: offer },
+          { payment: asked.payment, redeem: asked.redeem ?? null, benefits, now: clock.now() },
+        )
+        if (!billed.ok) return billed
+        const { bill } = billed.value
         const isAgreed = bill.totalCents === agreedTotalCents && (offer?.feeCents ?? 0) === agreedFeeCents
         if (!isAgreed) return moved()
         if (priced.items.length + priced.combos.length === 0) return failed('EN_CART_EMPTY')
@@ -105,7 +113,9 @@ export async function reorder(
         const delivery = to && offer && { to: destinationOf(to), offer }
         const made = { id, here, from, checkout, session, clock }
         await database.outbox.put(closed)
-        await database.outbox.add(makeIntent({ ...made, lines, priced, bill, delivery, lane, deadlineAt }))
+        await database.outbox.add(
+          makeIntent({ ...made, lines, priced, billed: billed.value, delivery, lane, deadlineAt }),
+        )
         await moveLines(parts, old, lines)
         return ok({ intentId: id })
       },

@@ -31,9 +31,12 @@ export function BillTotal({ steps, totalCents, isGuess = false }: BillTotalProps
         <span>{isGuess ? <Trans>about {total}</Trans> : total}</span>
       </summary>
       <dl className={styles.steps}>
-        {steps.map(({ rule, cents }) => (
+        {steps.map(({ rule, cents, name }) => (
           <div key={rule} className={styles.step}>
-            <dt>{i18n._(billNames[rule])}</dt>
+            <dt>
+              {i18n._(billNames[rule])}
+              {name && <span className={styles.name}>{name}</span>}
+            </dt>
             <dd>{money(cents)}</dd>
           </div>
         ))}

@@ -6,7 +6,7 @@ const mostTapped = 8
 
 /** The checkout's form as it was filled in for an order; its terms were agreed to. */
 export function checkoutFormOf(checkout: Checkout): Partial<CheckoutForm> {
-  const { appointmentAt, contact, delivery, diners, cutlery, note, payment } = checkout
+  const { appointmentAt, contact, delivery, diners, cutlery, note, payment, redeem = null } = checkout
   const isTyped = diners !== null && diners > mostTapped
   return {
     when: appointmentAt === null ? 'asap' : 'slot',
@@ -24,6 +24,7 @@ export function checkoutFormOf(checkout: Checkout): Partial<CheckoutForm> {
     cutlery,
     note,
     payment,
+    redeem,
     agreed: true,
   }
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
+import type { Redeem } from '../../../workers/engine/engine-api.ts'
 
 /** What the customer has filled in at the checkout so far. */
 export type CheckoutForm = {
@@ -15,6 +16,8 @@ export type CheckoutForm = {
   cutlery: number
   note: string
   payment: PaymentMethod | null
+  /** What the member gives of what they have; null for nothing. */
+  redeem: Redeem | null
   /** Where a delivery goes; null for the default address. */
   addressId: string | null
   /** How it is handed over; null for the restaurant's usual way. */

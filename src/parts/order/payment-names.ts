@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { isPaidInPerson } from '../../../core/domain/bill-terms.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 
 /** Every way to pay by name (spec §9). */
@@ -14,8 +15,6 @@ export const paymentNames: Record<PaymentMethod, MessageDescriptor> = {
   balance: msg`Voucher balance and points`,
 }
 
-/** Ways to pay for which this app needs nobody but the restaurant. */
-const inPerson: readonly PaymentMethod[] = ['payAtRestaurant', 'payOnDelivery', 'payLater']
-
-export const paidInPerson = (payments: readonly PaymentMethod[]): PaymentMethod[] =>
-  payments.filter((payment) => inPerson.includes(payment))
+/** Ways to pay for which this app needs nobody but the restaurant: in person, and a member's balance there. */
+export const payableHere = (payments: readonly PaymentMethod[], hasBalance: boolean): PaymentMethod[] =>
+  payments.filter((payment) => isPaidInPerson(payment) || (hasBalance && payment === 'balance'))

@@ -196,9 +196,9 @@ describe('who and where', () => {
     expect(await codeOf({})).toBe('SP_0003')
   })
 
-  test('a coupon is refused while there are none', async () => {
+  test('a coupon is a member’s matter', async () => {
     const { envelope } = await server.order(guest, { couponId: 'c1' })
-    expect(envelope).toMatchObject({ code: 'LD_BAD_REQUEST', data: { fields: ['couponId'] } })
+    expect(envelope).toMatchObject({ code: 'LD_MEMBERS_ONLY' })
   })
 })
 

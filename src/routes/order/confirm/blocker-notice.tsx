@@ -39,6 +39,11 @@ export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoti
 const sentences: Record<Exclude<Blocker, 'minimum' | 'outside'>, ReactNode> = {
   paused: <Trans>The restaurant has paused this kind of order for now. Your cart is kept.</Trans>,
   membersOnly: <Trans>The restaurant takes this kind of order from members only.</Trans>,
+  balanceShort: (
+    <Trans>
+      Your voucher balance doesn't cover this order. Use it for a part, and pay the rest another way.
+    </Trans>
+  ),
   onlineOnly: <Trans>This kind of order has to be paid online, which this app can't do yet.</Trans>,
   tableExpired: (
     <Trans>

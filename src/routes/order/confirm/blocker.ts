@@ -12,6 +12,7 @@ export type Blocker =
   | 'tableUnknown'
   | 'outside'
   | 'minimum'
+  | 'balanceShort'
 
 type Circumstances = {
   service: Pick<Service, 'paused' | 'guestsMayOrder' | 'minimumCents'>
@@ -24,6 +25,8 @@ type Circumstances = {
   now: number
   /** What bringing it takes; null for what isn't delivered, or while that isn't known. */
   offer?: Pick<DeliveryOffer, 'isReached' | 'minimumCents'> | null
+  /** It is to be paid with the voucher balance, which isn't enough. */
+  owesAfterBalance?: boolean
 }
 
 /** Spec §4: a table's link counts as expired this long before it is. */
@@ -31,12 +34,14 @@ const marginMs = 5000
 
 /** The first thing that stands in the way, or null. */
 export function blockerOf(circumstances: Circumstances): Blocker | null {
-  const { service, waysToPay, customerType, tableCode, table, totalCents, now, offer } = circumstances
+  const { service, waysToPay, customerType, tableCode, table, totalCents, now, offer, owesAfterBalance } =
+    circumstances
   if (service.paused) return 'paused'
   if (tableCode !== null && table?.standing === 'rejected') return 'tableUnknown'
   if (tableCode !== null && (!table || table.expiresAt - marginMs <= now)) return 'tableExpired'
   if (customerType === guestType && !service.guestsMayOrder) return 'membersOnly'
   if (waysToPay === 0) return 'onlineOnly'
   if (offer && !offer.isReached) return 'outside'
-  return totalCents < (offer?.minimumCents ?? service.minimumCents) ? 'minimum' : null
+  if (totalCents < (offer?.minimumCents ?? service.minimumCents)) return 'minimum'
+  return owesAfterBalance ? 'balanceShort' : null
 }

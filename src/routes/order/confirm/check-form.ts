@@ -1,5 +1,5 @@
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { Checkout, CheckoutDelivery } from '../../../../workers/engine/engine-api.ts'
+import type { Checkout } from '../../../../workers/engine/engine-api.ts'
 import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
 
 /** What is wrong with a part of the form; each has its sentence on the screen. */
@@ -64,7 +64,7 @@ export function checkoutOf(
   form: CheckoutForm,
   orderType: OrderType,
   agreedTotalCents: number,
-  delivery: CheckoutDelivery | null = null,
+  { delivery = null, redeem = null }: Pick<Checkout, 'delivery' | 'redeem'> = {},
 ): Checkout {
   const { when, slotAt, payment, firstName, mobile, mobilePrefix } = form
   if (payment === null) throw new Error('a form without a way to pay has a fault')
@@ -87,6 +87,7 @@ export function checkoutOf(
     diners:
       orderType === 'dineIn' ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
     ...(delivery && { delivery }),
+    ...(redeem && { redeem }),
     agreedTotalCents,
   }
 }

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { SessionRow } from '../../../../core/storage/rows.ts'
 import { useCurrentVisit } from '../../../frame/app-context.ts'
 import { tell } from '../../../frame/command.ts'
 import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts'
-import { paidInPerson } from '../../../parts/order/payment-names.ts'
+import { payableHere } from '../../../parts/order/payment-names.ts'
 import { Section } from '../../../parts/section.tsx'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
+import { useSetting } from '../../../queries/use-settings.ts'
 import { AddressSection } from './address-section.tsx'
 import { blockerOf } from './blocker.ts'
 import { CartChangedSheet } from './cart-changed-sheet.tsx'
@@ -24,6 +26,7 @@ import { ExtrasSection } from './extras-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { PlaceCard } from './place-card.tsx'
+import { SavingsSection } from './savings-section.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import type { usePlaceOrder } from './use-place-order.ts'
 import { useQuote } from './use-quote.ts'
@@ -47,7 +50,8 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const { t, i18n } = useLingui()
   const { shop, orderType, table, tableCode } = useCurrentVisit()
   const { openNow, slots, days } = useTimes(service, shop.timeZone, now)
-  const payments = paidInPerson(service.payments)
+  const balanceCents = useSetting('benefits')?.balanceCents ?? 0
+  const payments = payableHere(service.payments, balanceCents > 0)
   const [form, change] = useCheckoutForm({
     customerId: session.customerId,
     formerly: session.formerly,
@@ -62,10 +66,16 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const { usable, chosen, getTypes, getType } = deliveryOf(form, service, addresses)
   const addressId = isDelivery ? (chosen?.address.id ?? null) : null
   const place = isDelivery && chosen ? `${chosen.address.lat} ${chosen.address.lng}` : ''
-  const { quote, asking, again } = useQuote({ orderType, addressId }, cart, place)
+  const { quote, asking, again } = useQuote(
+    { orderType, addressId, payment: form.payment, redeem: form.redeem },
+    cart,
+    place,
+  )
   const delivery = quote?.delivery ?? null
   // What the customer sees on the button, and agrees to by tapping it.
-  const totalCents = cart.totalCents + (delivery?.feeCents ?? 0)
+  const isSame = quote?.dishesCents === cart.totalCents
+  const totalCents = isSame ? quote.totalCents : cart.totalCents + (delivery?.feeCents ?? 0)
+  const redeem = quote?.redeemable?.chosen ?? null
   const asked = { orderType, openNow, slots, addressId }
   const faults: Faults = submitted ? checkForm(form, asked) : {}
   const words = (fault: Fault | undefined) => (fault ? i18n._(faultWords[fault]) : null)
@@ -78,6 +88,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     totalCents: cart.totalCents,
     now,
     offer: delivery,
+    owesAfterBalance: form.payment === 'balance' && quote !== null && quote.totalCents > 0,
   })
   const root = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
@@ -88,14 +99,13 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     event.preventDefault()
     setSubmitted(true)
     if (Object.keys(checkForm(form, asked)).length > 0) return setTries(tries + 1)
-    if (!isDelivery) return void order.place(cart, checkoutOf(form, orderType, totalCents))
     // Nothing is agreed to before there is a price for it.
-    if (!delivery) {
+    if (isDelivery ? !delivery : form.redeem && !quote) {
       again()
       return void tell('EN_NOT_READY')
     }
-    const to = { addressId, getType, agreedFeeCents: delivery.feeCents }
-    void order.place(cart, checkoutOf(form, orderType, totalCents, to))
+    const to = isDelivery && delivery ? { addressId, getType, agreedFeeCents: delivery.feeCents } : null
+    void order.place(cart, checkoutOf(form, orderType, totalCents, { delivery: to, redeem }))
   }
   return (
     <form ref={root} className={styles.form} onSubmit={submit} noValidate>
@@ -151,6 +161,13 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
           </Section>
         )}
         <ExtrasSection hasCutlery={orderType !== 'dineIn'} form={form} onChange={change} />
+        {session.customerType !== guestType && (
+          <SavingsSection
+            redeemable={quote?.redeemable ?? null}
+            paysByBalance={form.payment === 'balance'}
+            onChange={(chosen) => change({ redeem: chosen })}
+          />
+        )}
         {payments.length > 0 && (
           <PaymentSection
             payments={payments}

@@ -29,6 +29,7 @@ const empty: CheckoutForm = {
   cutlery: 0,
   note: '',
   payment: null,
+  redeem: null,
   addressId: null,
   getType: null,
   agreed: false,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { CheckoutQuote, QuoteRequest } from '../../../../workers/engine/engine-api.ts'
 import { engine } from '../../../engine.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
-import { useConnection } from '../../../queries/use-settings.ts'
+import { useConnection, useSetting } from '../../../queries/use-settings.ts'
 
 type Wanted = Omit<QuoteRequest, 'ask'>
 type Answer = { to: string; quote: CheckoutQuote }
@@ -12,18 +12,41 @@ type Answer = { to: string; quote: CheckoutQuote }
  * the restaurant says. Null until the first is there.
  * @param place what tells one place from another, of an address that may be changed
  */
-export function useQuote({ orderType, addressId }: Wanted, cart: CurrentCart, place: string) {
+export function useQuote(
+  { orderType, addressId, payment, redeem }: Wanted,
+  cart: CurrentCart,
+  place: string,
+) {
   const { state } = useConnection()
   const isCut = state === 'offline' || state === 'portal'
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [asking, setAsking] = useState(false)
   const [round, setRound] = useState(0)
-  const about = [orderType, addressId, place, cart.count, cart.totalCents, round].join(' ')
+  const chosen = JSON.stringify(redeem)
+  // What the member has may be told while this is looked at.
+  const stamp = JSON.stringify(useSetting('benefits') ?? null)
+  const about = [
+    orderType,
+    addressId,
+    place,
+    cart.count,
+    cart.totalCents,
+    payment,
+    chosen,
+    stamp,
+    round,
+  ].join(' ')
 
   useEffect(() => {
     let isCurrent = true
     const look = async (ask: boolean) => {
-      const result = await engine.quoteOrder({ orderType, addressId, ask })
+      const result = await engine.quoteOrder({
+        orderType,
+        addressId,
+        payment,
+        redeem: JSON.parse(chosen) as Wanted['redeem'],
+        ask,
+      })
       if (isCurrent && result.ok) setAnswer({ to: about, quote: result.value })
     }
     const run = async () => {
@@ -38,7 +61,7 @@ export function useQuote({ orderType, addressId }: Wanted, cart: CurrentCart, pl
       isCurrent = false
       setAsking(false)
     }
-  }, [orderType, addressId, about, isCut])
+  }, [orderType, addressId, payment, chosen, about, isCut])
 
   const again = useCallback(() => setRound((old) => old + 1), [])
   // What was worked out for another cart or another address says nothing about this one.

@@ -23,6 +23,7 @@ type OrderAgainProps = { intent: OrderIntentRow; standing: Standing; service: Se
 /** The same order anew: what is different is decided line by line, then one tap orders it. */
 export function OrderAgain({ intent, standing, service, now }: OrderAgainProps) {
   const { offer, setOffer, again } = useOffer(intent.id)
+  if (intent.summary.redeemed) return <AtCheckout />
   if (!offer)
     return (
       <div className={styles.panel}>
@@ -43,6 +44,17 @@ export function OrderAgain({ intent, standing, service, now }: OrderAgainProps) 
       delivery={offer.delivery}
       onMoved={(lines) => setOffer({ ...offer, lines })}
     />
+  )
+}
+
+/** What a coupon or points take off follows the dishes: the checkout works it out again. */
+function AtCheckout() {
+  return (
+    <Notice icon="info">
+      <Trans>
+        This order uses a coupon, points or your voucher balance. Change it at the checkout to order it again.
+      </Trans>
+    </Notice>
   )
 }
 

@@ -14,6 +14,7 @@ import { Order, OrderDraft, orderStates } from '../../../../core/schema/order.ts
 import { languages, orderTypes, paymentMethods } from '../../../../core/schema/primitives.ts'
 import { bundle, dish } from '../../../support/dishes.ts'
 import { cartLine, cents, comboLine, id, text } from '../../../support/menu-arbitraries.ts'
+import { anyRedeemed } from '../../../support/offers.ts'
 
 /** Any instant a phone or a server of this age could write, to the millisecond. */
 const instant = fc.integer({ min: Date.UTC(2000), max: Date.UTC(2100) })
@@ -103,6 +104,7 @@ const draft: fc.Arbitrary<OrderDraft> = fc.record({
   oldCents: cents,
   totalCents: cents,
   delivery: fc.option(wished),
+  redeemed: anyRedeemed,
 })
 
 const sent = (wire: unknown): unknown => JSON.parse(JSON.stringify(wire))

@@ -5,6 +5,7 @@ import { ShopWire, readShop, writeShop } from '../../../../core/contract/shop-wi
 import { languages, orderTypes, paymentMethods } from '../../../../core/schema/primitives.ts'
 import { type Service, Shop, ShopTable } from '../../../../core/schema/shop.ts'
 import { cents, id, periods, text } from '../../../support/menu-arbitraries.ts'
+import { anyOffer } from '../../../support/offers.ts'
 
 const service: fc.Arbitrary<Service> = fc.record({
   id,
@@ -70,6 +71,7 @@ const shop: fc.Arbitrary<Shop> = fc.record({
     { maxLength: 4 },
   ),
   services: fc.array(service, { maxLength: 4 }),
+  promotions: fc.array(anyOffer, { maxLength: 3 }),
   map: fc.option(fc.record({ tilesUrl: text, attribution: text })),
 })
 const table = fc.option(

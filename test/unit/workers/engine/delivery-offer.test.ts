@@ -50,7 +50,7 @@ const line = fc.record({ cents, offCents: fc.constantFrom(0, 0, 150) }).map((one
 
 /** The service as a phone has it: through the wire. */
 function onPhone(there: Service): Service {
-  const shop = { menuHashes: [], services: [there], map: null } as unknown as Shop
+  const shop = { menuHashes: [], services: [there], promotions: [], map: null } as unknown as Shop
   return readShop(writeShop(shop, null)).shop.services[0]!
 }
 

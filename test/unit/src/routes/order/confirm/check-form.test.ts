@@ -13,6 +13,7 @@ const form: CheckoutForm = {
   cutlery: 1,
   note: ' No ice ',
   payment: 'payAtRestaurant',
+  redeem: null,
   addressId: null,
   getType: null,
   agreed: true,

@@ -1,0 +1,18 @@
+import { ConfigFaulty, projectFolder } from '../config.ts'
+import { runMembersCommand } from '../customers/command.ts'
+import { DatabaseUnusable } from '../database/open.ts'
+import { loadEnvFile } from '../env-file.ts'
+
+try {
+  loadEnvFile(projectFolder)
+  process.exitCode = await runMembersCommand(process.argv.slice(2), {
+    out: (line) => console.log(line),
+    err: (line) => console.error(line),
+    env: process.env,
+    now: Date.now,
+  })
+} catch (error) {
+  if (!(error instanceof ConfigFaulty || error instanceof DatabaseUnusable)) throw error
+  console.error(error.message)
+  process.exitCode = error instanceof ConfigFaulty ? 2 : 1
+}

@@ -1,0 +1,34 @@
+import { toCents } from '../../core/contract/amount.ts'
+import { isOver } from '../../core/domain/benefits.ts'
+import type { Benefits } from '../../core/schema/benefits.ts'
+import type { Language } from '../../core/schema/primitives.ts'
+import type { Database } from '../database/open.ts'
+import type { StoredShop } from '../shops/read-shop.ts'
+import { couponOf, couponRows } from './coupons.ts'
+import { levelOf } from './member-level.ts'
+import { readPurse } from './purse.ts'
+
+/** What a point is worth in a shop that doesn't say. Ours: the spec is silent. */
+const pointCents = 1
+
+/** What a member has at a shop now, its texts in one language; coupons that are used or over are left out. */
+export async function readBenefits(
+  db: Database,
+  shop: Pick<StoredShop, 'id' | 'file'>,
+  customerId: string,
+  language: Language,
+  now: number,
+): Promise<Benefits> {
+  const purse = await readPurse(db, shop.id, customerId)
+  const rows = await couponRows(db, shop.id, customerId)
+  const { points, timeZone } = shop.file
+  return {
+    ...levelOf(shop.file, purse.spentCents, language),
+    ...purse,
+    pointCents: points ? toCents(points.worth) : pointCents,
+    coupons: rows
+      .filter((row) => row.used_order_id === null)
+      .map((row) => couponOf(row, language, shop))
+      .filter((coupon) => !isOver(coupon, now, timeZone)),
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../database/open.ts'
+
+/** What a member has at a shop: whole points, cents of voucher balance, cents spent so far. */
+export type Purse = { points: number; balanceCents: number; spentCents: number }
+
+/** Why it changed: the restaurant gave it, an order took it, or it came back from one. */
+export type PurseReason = 'given' | 'order' | 'givenBack'
+
+/** Whoever was never given anything has an empty one. */
+export async function readPurse(db: Database, shopId: string, customerId: string): Promise<Purse> {
+  const row = await db
+    .selectFrom('purses')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return {
+    points: row?.points ?? 0,
+    balanceCents: row?.balance_cents ?? 0,
+    spentCents: row?.spent_cents ?? 0,
+  }
+}
+
+export type PurseChange = Purse & { reason: PurseReason; orderId: string | null }
+
+/**
+ * Adds to a purse, or takes from it what is negative, and notes why. Answers whether there was enough of each; if
+ * not, nothing has changed. Runs inside a transaction.
+ */
+export async function changePurse(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  { points, balanceCents, spentCents, reason, orderId }: PurseChange,
+  now: number,
+): Promise<boolean> {
+  const key = { shop_id: shopId, customer_id: customerId }
+  await trx
+    .insertInto('purses')
+    .values({ ...key, points: 0, balance_cents: 0, spent_cents: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // What has to be there is part of the condition: of two orders at once only one can have the last of it.
+  const { numUpdatedRows } = await trx
+    .updateTable('purses')
+    .set((row) => ({
+      points: row('points', '+', points),
+      balance_cents: row('balance_cents', '+', balanceCents),
+      spent_cents: row('spent_cents', '+', spentCents),
+    }))
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('points', '>=', -points)
+    .where('balance_cents', '>=', -balanceCents)
+    .where('spent_cents', '>=', -spentCents)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) return false
+  await trx
+    .insertInto('purse_entries')
+    .values({
+      ...key,
+      entry_id: randomUUID(),
+      reason,
+      order_id: orderId,
+      points,
+      balance_cents: balanceCents,
+      spent_cents: spentCents,
+      created_at: now,
+    })
+    .execute()
+  return true
+}

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { type Page, expect, test } from 'playwright/test'
+import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { signUp } from './support/sign-up.ts'
+import { chooseAndAdd, placeTheOrder, readyToOrder, untilReadyOffline } from './support/walk.ts'
+
+let server: ServerProcess
+test.beforeEach(async () => {
+  server = await createServerProcess()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+const has = 'The restaurant has your order'
+const coupons = (page: Page) => page.getByRole('radiogroup', { name: 'Save on this order' })
+const purse = (page: Page) => page.getByRole('group', { name: 'Save on this order' })
+
+/** What an owner types to give a member more. */
+function members(number: string, ...options: string[]): string {
+  const program = join(import.meta.dirname, '../../server/cli/members.ts')
+  const env = { ...process.env, DATA_DIR: server.folder }
+  return execFileSync(process.execPath, [program, `+34${number.replaceAll(' ', '')}`, ...options], {
+    env,
+    encoding: 'utf8',
+  })
+}
+
+/** A new member at table 1, with two burratas for 23.00 in the cart. */
+async function memberAtTable(page: Page, ...given: string[]): Promise<string> {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await page.goto(`${origin()}/register?table=t1-k7wq&redirect=/item/burrata`)
+  const number = await signUp(page, server)
+  if (given.length > 0) members(number, ...given)
+  await page.goto(`${origin()}/item/burrata?table=t1-k7wq`)
+  await page.getByRole('button', { name: 'More: How many' }).click()
+  await chooseAndAdd(page, [])
+  return number
+}
+
+async function checkOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /View cart/ }).click()
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+}
+
+test('coupon, points and balance come off, every cent is told, and it can wait for the network', async ({
+  page,
+}) => {
+  const number = await memberAtTable(page, '--points', '40', '--balance', '5')
+  await checkOut(page)
+  await expect(coupons(page).getByText('10 % off your order')).toBeVisible()
+  await expect(coupons(page).getByRole('radio', { name: /Free delivery/ })).toBeDisabled()
+  await coupons(page).getByText('10 % off your order').click()
+  await purse(page).getByText('Use my 40 points').click()
+  await purse(page).getByText('Use my voucher balance').click()
+  const order = await readyToOrder(page)
+  await expect(order).toHaveText(/€13\.70/)
+  await page.getByText('Total', { exact: true }).click()
+  for (const [rule, amount] of [
+    ['Dishes', '€23.00'],
+    ['Coupon', '-€2.30'],
+    ['Points', '-€2.00'],
+    ['Voucher balance', '-€5.00'],
+    ['To pay', '€13.70'],
+  ] as const)
+    await expect(page.getByRole('definition').filter({ hasText: amount }).first(), rule).toBeVisible()
+
+  await server.stop('SIGKILL')
+  await order.click()
+  await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
+  await server.start()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: has })).toBeVisible({ timeout: 20_000 })
+  expect(server.orders()).toMatchObject([{ total_cents: 1370 }])
+  await page.getByText('Total', { exact: true }).click()
+  await expect(page.getByText('10 % off your order')).toBeVisible()
+  expect(members(number)).toMatch(/Points +0,[^]*Balance +0\.00[^]*Coupons +none/)
+})
+
+test('an order is paid with the voucher balance alone, at the member’s rate, and a cancelled one gives it back', async ({
+  page,
+}) => {
+  const number = await memberAtTable(page, '--spent', '500', '--balance', '25')
+  await checkOut(page)
+  await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Voucher balance and points').click()
+  const order = await readyToOrder(page)
+  // 23.00 at 0.925 is 21.28, which the balance covers.
+  await expect(order).toHaveText(/€0\.00/)
+  expect(await placeTheOrderOn(page, order)).toBe(0)
+  await expect(page.getByRole('heading', { name: has })).toBeVisible()
+  expect(members(number)).toContain('Balance  3.72 EUR')
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await expect.poll(() => server.orders()[0]?.state).toBe('cancelled')
+  expect(members(number)).toContain('Balance  25.00 EUR')
+})
+
+test('a balance that isn’t enough says so before the tap', async ({ page }) => {
+  await memberAtTable(page, '--balance', '5')
+  await checkOut(page)
+  await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Voucher balance and points').click()
+  await expect(page.getByText("Your voucher balance doesn't cover this order.")).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Order ·/ })).toBeDisabled()
+  await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Pay at the restaurant').click()
+  await purse(page).getByText('Use my voucher balance').click()
+  expect(await placeTheOrder(page)).toBe(1800)
+})
+
+async function placeTheOrderOn(page: Page, order: ReturnType<Page['getByRole']>): Promise<number> {
+  const label = (await order.textContent()) ?? ''
+  await order.click()
+  await expect(page).toHaveURL(/\/order\/detail\//)
+  return Math.round(Number(label.replace(/[^0-9.]/g, '')) * 100)
+}

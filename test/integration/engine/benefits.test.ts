@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { changePurse } from '../../../server/customers/purse.ts'
+import type { Checkout, Redeem } from '../../../workers/engine/engine-api.ts'
+import { type MemberPhone, openMemberPhone } from '../../support/member-phone.ts'
+import { expectOk, lostOnTheWay } from '../../support/phone.ts'
+
+let phone: MemberPhone
+beforeEach(async () => {
+  phone = await openMemberPhone()
+})
+afterEach(() => phone.close())
+
+const nothing: Redeem = { couponId: null, promotionId: null, points: false, balance: false }
+
+const benefits = async () => {
+  const row = await phone.database.settings.get('benefits')
+  return row?.key === 'benefits' ? row.value : null
+}
+
+/** A member who is known to have this, with so many burratas (11.50) in the cart. */
+async function memberWith(
+  { points = 0, balanceCents = 0, spentCents = 0 },
+  { burratas = 2 } = {},
+): Promise<string> {
+  const { engine, server } = phone
+  const id = await phone.signUp()
+  const given = { points, balanceCents, spentCents, reason: 'given' as const, orderId: null }
+  await changePurse(server.db, 'despensa', id, given, server.time.now)
+  expectOk(await engine.refreshBenefits())
+  await addBurratas(burratas)
+  return id
+}
+
+const addBurratas = async (quantity: number) =>
+  expectOk(
+    await phone.engine.addToCart({
+      orderType: 'pickup',
+      build: { itemId: 'burrata', skuId: null, options: [] },
+      quantity,
+      note: '',
+    }),
+  )
+
+const quoted = async (redeem: Partial<Redeem>, payment: Checkout['payment'] = 'payAtRestaurant') => {
+  const result = await phone.engine.quoteOrder({
+    orderType: 'pickup',
+    addressId: null,
+    payment,
+    redeem: { ...nothing, ...redeem },
+    ask: false,
+  })
+  expectOk(result)
+  return result.value
+}
+
+const place = (agreedTotalCents: number, redeem: Partial<Redeem>, changes: Partial<Checkout> = {}) =>
+  phone.engine.placeOrder({
+    orderType: 'pickup',
+    appointmentAt: null,
+    payment: 'payAtRestaurant',
+    contact: { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' },
+    note: '',
+    cutlery: 0,
+    diners: null,
+    redeem: { ...nothing, ...redeem },
+    agreedTotalCents,
+    ...changes,
+  })
+
+const states = async () => (await phone.database.outbox.toArray()).map(({ state }) => state)
+const stepsOf = ({ steps }: { steps: { rule: string; cents: number }[] }) =>
+  steps.map(({ rule, cents }) => [rule, cents])
+
+describe('a member', () => {
+  test('knows what they have as soon as they are in, and nobody else does once they have left', async () => {
+    await phone.signUp()
+    await expect.poll(benefits).toMatchObject({ levelName: 'Neighbour', points: 0 })
+    expect((await benefits())?.coupons.map(({ title }) => title)).toEqual(['10 % off your order'])
+    expectOk(await phone.engine.signOut({ unsent: 'erase' }))
+    expect(await benefits()).toBeNull()
+  })
+
+  test('sees what fits this cart, and why the rest doesn’t', async () => {
+    await memberWith({ points: 40, balanceCents: 500 }, { burratas: 1 })
+    const { redeemable } = await quoted({})
+    expect(redeemable?.offers.map(({ title, fault, missingCents }) => [title, fault, missingCents])).toEqual([
+      ['10 % off your order', 'minimum', 350],
+      ['Free delivery from €20', 'minimum', 850],
+    ])
+    await addBurratas(1)
+    const more = await quoted({})
+    expect(more.redeemable?.offers.map(({ fault }) => fault)).toEqual([null, 'delivery'])
+    expect(more.redeemable).toMatchObject({ points: 40, pointCents: 5, balanceCents: 500, excluded: [] })
+  })
+
+  test('places with coupon, points and balance at the very total that was quoted', async () => {
+    await memberWith({ points: 40, balanceCents: 500 })
+    const couponId = (await benefits())?.coupons[0]?.id ?? null
+    const quote = await quoted({ couponId, points: true, balance: true })
+    expect(stepsOf(quote)).toEqual([
+      ['lines', 2300],
+      ['coupon', -230],
+      ['points', -200],
+      ['balance', -500],
+    ])
+    expectOk(await place(quote.totalCents, { couponId, points: true, balance: true }))
+    await expect.poll(states).toEqual(['confirmed'])
+    expect(await phone.server.orders()).toMatchObject([{ total_cents: 1370 }])
+    expect(await benefits()).toMatchObject({ points: 0, balanceCents: 0, coupons: [] })
+    const [order] = await phone.database.orders.toArray()
+    expect(order?.bill?.map(({ rule, name }) => [rule, name])).toContainEqual([
+      'coupon',
+      '10 % off your order',
+    ])
+  })
+
+  test('who pays with the balance has their rate, and is told when it isn’t enough', async () => {
+    await memberWith({ spentCents: 500_00, balanceCents: 21_28 })
+    const quote = await quoted({}, 'balance')
+    expect(stepsOf(quote)).toEqual([
+      ['lines', 2300],
+      ['memberRate', -172],
+      ['balance', -2128],
+    ])
+    expectOk(await place(0, {}, { payment: 'balance' }))
+    await expect.poll(states).toEqual(['confirmed'])
+    await addBurratas(1)
+    expect(await place(1064, {}, { payment: 'balance' })).toMatchObject({ code: 'RT_0013' })
+  })
+
+  test('can’t give the same coupon or points to two orders that wait', async () => {
+    await memberWith({ points: 100 })
+    const couponId = (await benefits())?.coupons[0]?.id ?? null
+    phone.network.up = false
+    const first = await quoted({ couponId, points: true })
+    expectOk(await place(first.totalCents, { couponId, points: true }))
+    await addBurratas(2)
+    const second = await quoted({ couponId, points: true })
+    expect(stepsOf(second)).toEqual([['lines', 2300]])
+    expect(second.redeemable).toMatchObject({ points: 0, chosen: nothing })
+    expect(await place(2070, { couponId })).toMatchObject({ code: 'LD_COUPON_UNUSABLE' })
+    expectOk(await place(2300, {}))
+    phone.network.up = true
+    await phone.engine.sendNow()
+    await expect.poll(states, { timeout: 15_000 }).toEqual(['confirmed', 'confirmed'])
+  })
+
+  test('whose coupon another phone has used meanwhile is told, and the cart is whole again', async () => {
+    await memberWith({})
+    const couponId = (await benefits())?.coupons[0]?.id ?? null
+    await phone.server.db.updateTable('coupons').set({ used_order_id: 'another' }).execute()
+    expectOk(await place(2070, { couponId }))
+    await expect.poll(states).toEqual(['attention'])
+    const [intent] = await phone.database.outbox.toArray()
+    expect(intent).toMatchObject({ code: 'LD_COUPON_UNUSABLE', data: { reason: 'used' } })
+    const edited = await phone.engine.edit(intent?.id ?? '')
+    expectOk(edited)
+    expect(edited.value.redeem).toEqual({ ...nothing, couponId })
+    expectOk(await phone.engine.refreshBenefits())
+    expect((await quoted({ couponId })).totalCents).toBe(2300)
+    expect(await phone.server.orders()).toEqual([])
+  })
+
+  test('who leaves while the answer is on its way leaves nothing of it behind', async () => {
+    await phone.signUp()
+    await expect.poll(benefits).not.toBeNull()
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    phone.network.next('/customer/benefit/get', async (forward) => {
+      const answer = await forward()
+      await gate
+      return answer
+    })
+    const asking = phone.engine.refreshBenefits()
+    await expect.poll(() => phone.network.count('/customer/benefit/get')).toBeGreaterThan(1)
+    expectOk(await phone.engine.signOut({ unsent: 'erase' }))
+    go()
+    await asking
+    expect(await benefits()).toBeNull()
+  })
+})
+
+test('a guest is asked nothing and offered nothing', async () => {
+  expectOk(await phone.engine.continueAsGuest())
+  await addBurratas(2)
+  expectOk(await phone.engine.refreshBenefits())
+  expect(phone.network.count('/customer/benefit/get')).toBe(0)
+  expect((await quoted({ points: true, balance: true })).redeemable).toBeNull()
+  expect(await place(2300, { promotionId: 'free-delivery' })).toMatchObject({ code: 'LD_COUPON_UNUSABLE' })
+})
+
+test('what a member has is known without the network, from before', async () => {
+  await memberWith({ points: 40 })
+  phone.network.next('/customer/benefit/get', lostOnTheWay)
+  expect(await phone.engine.refreshBenefits()).toMatchObject({ ok: false })
+  expect((await quoted({ points: true })).totalCents).toBe(2100)
+})

@@ -1,0 +1,53 @@
+import { changePurse, type Purse } from '../../server/customers/purse.ts'
+import { giveCoupon } from '../../server/customers/coupons.ts'
+import { readShop } from '../../server/shops/read-shop.ts'
+import { newMember } from './member.ts'
+import { openShopServer, type ShopServer } from './shop-server.ts'
+
+/** A shop with levels, coupons, promotions and points, and a dish that takes none of them. */
+export async function openBenefitServer(options: Parameters<typeof openShopServer>[0] = {}) {
+  const server = await openShopServer(options)
+  await server.reimport((file) => {
+    Object.assign(file, {
+      membershipLevels: [
+        { id: 'new', name: 'New', spentFrom: 0, rate: 1 },
+        { id: 'gold', name: { en: 'Gold', es: 'Oro' }, spentFrom: 100, rate: 0.9 },
+      ],
+      points: { worth: 0.05 },
+      vouchers: [
+        { id: 'five', title: { en: '€5 off', es: '5 € menos' }, kind: 'amount', value: 5, minimum: 20 },
+        { id: 'welcome', title: 'Welcome', kind: 'percent', value: 10, for: 'newMembers' },
+        { id: 'happy', title: 'Happy hour', kind: 'percent', value: 20, for: 'everyMember', minimum: 10 },
+        {
+          id: 'over',
+          title: 'Long ago',
+          kind: 'percent',
+          value: 20,
+          for: 'everyMember',
+          expiresOn: '2026-11-19',
+        },
+      ],
+    })
+    file.services[0]!.payments.push('balance')
+    const [, stew] = file.categories[0]!.items
+    Object.assign(stew!, { pointsRedeemable: false, couponUsable: false })
+  })
+  return server
+}
+
+/** A member with this in the purse. */
+export async function memberWith(server: ShopServer, purse: Partial<Purse>) {
+  const member = await newMember(server)
+  const change = { points: 0, balanceCents: 0, spentCents: 0, ...purse }
+  const given = { ...change, reason: 'given' as const, orderId: null }
+  await changePurse(server.db, 'corner', member.id, given, server.clock.now)
+  return member
+}
+
+/** Gives a member one of the shop's vouchers. */
+export async function giveVoucher(server: ShopServer, customerId: string, voucherId: string): Promise<void> {
+  const shop = await readShop(server.db, 'corner')
+  const entry = shop?.file.vouchers.find(({ id }) => id === voucherId)
+  if (!entry) throw new Error(`no voucher ${voucherId}`)
+  await giveCoupon(server.db, 'corner', customerId, entry, server.clock.now)
+}
