@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../schema/primitives.ts'
 import { AddressWire } from './address-wire.ts'
+import { Amount } from './amount.ts'
 import { call } from './call.ts'
 import { CustomerInfo } from './customer-calls.ts'
 import { Instant } from './instant.ts'
@@ -28,6 +29,21 @@ export const customerData = call({
     addressList: v.array(AddressWire),
     /** Newest first. */
     orderList: v.array(OrderWire),
+    /** Coupons, used or not. */
+    couponList: v.array(
+      v.object({ couponName: v.string(), createTime: Instant, usedOrderId: v.nullable(Id) }),
+    ),
+    /** How points and voucher balance came about, newest first. */
+    purseEntryList: v.array(
+      v.object({
+        reason: v.string(),
+        createTime: Instant,
+        orderId: v.nullable(Id),
+        pointCount: v.number(),
+        voucherAmount: Amount,
+        spentAmount: Amount,
+      }),
+    ),
     /** When each session began and until when it holds. */
     sessionList: v.array(v.object({ createTime: Instant, expiryTime: Instant })),
     /** When codes were sent to this number; kept for a day. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/open.ts'
+import type { PurseEntryRow } from '../database/tables.ts'
 
 /** What a member has at a shop: whole points, cents of voucher balance, cents spent so far. */
 export type Purse = { points: number; balanceCents: number; spentCents: number }
@@ -21,6 +22,16 @@ export async function readPurse(db: Database, shopId: string, customerId: string
     spentCents: row?.spent_cents ?? 0,
   }
 }
+
+/** How a purse came to be what it is, newest first. */
+export const purseEntries = (db: Database, shopId: string, customerId: string): Promise<PurseEntryRow[]> =>
+  db
+    .selectFrom('purse_entries')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .execute()
 
 export type PurseChange = Purse & { reason: PurseReason; orderId: string | null }
 

@@ -217,6 +217,7 @@ type CouponsTable = {
   created_at: number
 }
 
+export type PurseEntryRow = Selectable<PurseEntriesTable>
 export type CouponRow = Selectable<CouponsTable>
 export type CustomerRow = Selectable<CustomersTable>
 export type AddressRow = Selectable<AddressesTable>

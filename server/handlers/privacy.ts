@@ -1,3 +1,4 @@
+import { toAmount } from '../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
 import { writeAddress } from '../../core/contract/address-wire.ts'
 import { writeProfile } from '../../core/contract/customer-calls.ts'
@@ -5,16 +6,19 @@ import { writeOrder } from '../../core/contract/order-wire.ts'
 import type { customerData, customerDelete } from '../../core/contract/privacy-calls.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { listAddresses } from '../customers/addresses.ts'
+import { couponOf, couponRows } from '../customers/coupons.ts'
 import { readCustomer, readProfile } from '../customers/customer-rows.ts'
 import { eraseCustomer } from '../customers/erase-customer.ts'
+import { purseEntries } from '../customers/purse.ts'
 import { withLines } from '../orders/order-rows.ts'
+import { shopLanguage } from './store.ts'
 
 const instant = (ms: number): string => new Date(ms).toISOString()
 
 /** All that the shop holds about a customer, and nothing of anybody else. */
 export async function answerCustomerData(
   _input: RequestOf<typeof customerData>,
-  { services: { db, now, limits }, shop, customer }: CustomerVisit,
+  { services: { db, now, limits }, shop, customer, context }: CustomerVisit,
 ): Promise<AnswerOf<typeof customerData>> {
   const at = now()
   limits.customerData(customer.id, at)
@@ -40,6 +44,8 @@ export async function answerCustomerData(
     .where('phone', '=', row.phone ?? '')
     .orderBy('sent_at', 'desc')
     .execute()
+  const coupons = await couponRows(db, shop.id, customer.id)
+  const entries = await purseEntries(db, shop.id, customer.id)
   return {
     exportedAt: instant(at),
     storeId: shop.id,
@@ -52,6 +58,19 @@ export async function answerCustomerData(
     },
     addressList: (await listAddresses(db, shop.id, customer.id)).map(writeAddress),
     orderList: (await withLines(db, orders)).map(writeOrder),
+    couponList: coupons.map((row) => ({
+      couponName: couponOf(row, shopLanguage(shop, context), shop).title,
+      createTime: instant(row.created_at),
+      usedOrderId: row.used_order_id,
+    })),
+    purseEntryList: entries.map((row) => ({
+      reason: row.reason,
+      createTime: instant(row.created_at),
+      orderId: row.order_id,
+      pointCount: row.points,
+      voucherAmount: toAmount(row.balance_cents),
+      spentAmount: toAmount(row.spent_cents),
+    })),
     sessionList: sessions.map(({ created_at, expires_at }) => ({
       createTime: instant(created_at),
       expiryTime: instant(expires_at),

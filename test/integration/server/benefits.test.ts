@@ -245,3 +245,27 @@ test('deleting the account deletes what it had', async () => {
   for (const table of ['purses', 'purse_entries', 'coupons'] as const)
     expect(await server.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
+
+test('all of it is in what the shop says that it holds about a member', async () => {
+  const member = await memberWith(server, { points: 100, balanceCents: 500 })
+  await giveVoucher(server, member.id, 'five')
+  const couponId = await couponOf(member)
+  const placed = await order(member, { couponId, pointsUsed: 100, totalAmount: 15.4 })
+  const { envelope } = await server.post(calls.customerData, own(member), { guest: member })
+  const { couponList, purseEntryList } = envelope.data
+  expect(couponList).toHaveLength(2)
+  expect(couponList).toContainEqual(
+    expect.objectContaining({ couponName: '€5 off', usedOrderId: placed.data.orderId }),
+  )
+  const told = purseEntryList.map((one: { reason: string; pointCount: number }) => [
+    one.reason,
+    one.pointCount,
+  ])
+  expect(told).toHaveLength(2)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['order', -100],
+      ['given', 100],
+    ]),
+  )
+})

@@ -45,6 +45,13 @@ export function PersonHeld({ phone }: Phone) {
           </Lines>
         </Held>
       )}
+      {settingOf(phone, 'benefits') && (
+        <Held
+          icon="bag"
+          title={<Trans>Coupons, points and balance</Trans>}
+          value={<Trans>A copy of what the restaurant has</Trans>}
+        />
+      )}
       <Held
         icon="ready"
         title={<Trans>This phone's random number</Trans>}

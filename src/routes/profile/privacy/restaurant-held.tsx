@@ -18,6 +18,7 @@ export function RestaurantHeld({ data }: Data) {
       <ProfileHeld data={data} />
       <AddressesHeld data={data} />
       <OrdersHeld data={data} />
+      <BenefitsHeld data={data} />
       <SessionsHeld data={data} />
       <CodesHeld data={data} />
       <Held
@@ -73,6 +74,39 @@ function AddressesHeld({ data: { addressList } }: Data) {
             key={id}
             what={[address, addressMemo, postcode, city].filter(Boolean).join(', ')}
             more={label}
+          />
+        ))}
+      </Lines>
+    </Held>
+  )
+}
+
+function BenefitsHeld({ data: { couponList, purseEntryList } }: Data) {
+  const { i18n } = useLingui()
+  const { money } = useFormats()
+  const instant = useInstant()
+  if (couponList.length + purseEntryList.length === 0)
+    return <Held icon="bag" title={<Trans>Coupons, points and balance</Trans>} value={<Trans>None</Trans>} />
+  const points = i18n.number(purseEntryList.reduce((sum, { pointCount }) => sum + pointCount, 0))
+  const balance = money(
+    Math.round(purseEntryList.reduce((sum, { voucherAmount }) => sum + voucherAmount * 100, 0)),
+  )
+  return (
+    <Held
+      icon="bag"
+      title={<Trans>Coupons, points and balance</Trans>}
+      value={
+        <Trans>
+          {points} points, {balance} of voucher balance
+        </Trans>
+      }
+    >
+      <Lines>
+        {couponList.map(({ couponName, createTime, usedOrderId }) => (
+          <Line
+            key={`${couponName} ${createTime}`}
+            what={couponName}
+            more={usedOrderId ? <Trans>Used</Trans> : instant(createTime)}
           />
         ))}
       </Lines>
