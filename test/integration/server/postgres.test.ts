@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls.ts'
+import { openBenefitServer } from '../../support/benefit-shop.ts'
 import { delivers, toNear } from '../../support/delivery-order.ts'
 import {
   addressBody,
@@ -15,6 +16,7 @@ import {
 } from '../../support/member.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../support/postgres.ts'
 import { openShopServer, orderWire, type ShopServer } from '../../support/shop-server.ts'
+import { benefitsSuite } from './benefits-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
 
 if (noPostgres) {
@@ -29,6 +31,9 @@ if (noPostgres) {
 
     const open = async () => openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy })
     idempotencySuite('PostgreSQL', open)
+    benefitsSuite('PostgreSQL', async () =>
+      openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
+    )
 
     test('orders, lists, pictures and cancelling are as on SQLite', async () => {
       const server = await open()
