@@ -6,7 +6,7 @@ import { type OrderIntentRow, cartKey } from '../../core/storage/rows.ts'
 import { backoffMs } from './backoff.ts'
 import type { Placement } from './engine-api.ts'
 import { onlyStorage } from './memory.ts'
-import { confirm } from './outbox.ts'
+import { confirm, confirmedIn } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { phoneWorld } from './replay.ts'
 import { type Result, failed, ok } from './result.ts'
@@ -85,10 +85,10 @@ async function keepLater(parts: Parts, intent: OrderIntentRow, order: Order): Pr
 /** Stores the order and takes what was ordered out of the cart; false when the database fails. */
 async function kept(parts: Parts, intent: OrderIntentRow, order: Order): Promise<boolean> {
   const { database } = parts
-  const { outbox, orders, carts, comboCarts, sessions } = database
+  const { outbox, carts, comboCarts } = database
   const key = cartKey(intent.storeId, intent.summary.orderType)
   try {
-    await database.transaction('rw', outbox, orders, carts, comboCarts, sessions, async () => {
+    await database.transaction('rw', confirmedIn(database), async () => {
       // Should it have been saved after all, the lines are held by it.
       if ((await outbox.where('id').equals(intent.id).count()) === 0) {
         const cart = await carts.get(key)

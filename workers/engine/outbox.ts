@@ -10,6 +10,7 @@ import {
 import { openStates } from '../../core/schema/constants.ts'
 import type { Intent, OrderIntent } from '../../core/schema/intent.ts'
 import type { Order } from '../../core/schema/order.ts'
+import type { LarderDatabase } from '../../core/storage/database.ts'
 import { type IntentRow, type OrderIntentRow, cartKey } from '../../core/storage/rows.ts'
 import { noteTaken } from './benefits.ts'
 import type { Parts } from './parts.ts'
@@ -49,11 +50,21 @@ export function change(parts: Parts, seen: Intent, event: IntentEvent): Promise<
   })
 }
 
+/** Where a confirmed order changes something. */
+export const confirmedIn = ({ outbox, orders, carts, comboCarts, sessions, settings }: LarderDatabase) => [
+  outbox,
+  orders,
+  carts,
+  comboCarts,
+  sessions,
+  settings,
+]
+
 /** The restaurant has it: order stored, cart lines gone, intent closed, all at once. */
 export function confirm(parts: Parts, intent: OrderIntent, order: Order): Promise<void> {
   const { database, clock } = parts
-  const { outbox, orders, carts, comboCarts, sessions, settings } = database
-  return database.transaction('rw', [outbox, orders, carts, comboCarts, sessions, settings], async () => {
+  const { outbox, orders, carts, comboCarts, sessions } = database
+  return database.transaction('rw', confirmedIn(database), async () => {
     const current = await sessions.get('current')
     // They left while it was under way: the restaurant has it and shows it to them when they are back.
     if (![current?.customerId, current?.formerly].includes(intent.customerId)) {

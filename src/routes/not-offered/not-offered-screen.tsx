@@ -62,7 +62,11 @@ function useOffer(path: string): Offer {
     }
   const member = { icon: 'person' as const, title: t`This restaurant doesn't offer it yet` }
   if (path === '/voucher')
-    return { ...member, name: t`Vouchers`, text: t`There are no vouchers or coupons to buy or to use.` }
+    return {
+      ...member,
+      name: t`Vouchers`,
+      text: t`Vouchers can't be bought in the app. Those that you have are offered at the checkout.`,
+    }
   if (path === '/mission')
     return { ...member, name: t`Rewards`, text: t`There are no missions and rewards to earn.` }
   if (path === '/invite-friend')
@@ -76,6 +80,6 @@ function useOffer(path: string): Offer {
   return {
     ...member,
     name: t`Membership`,
-    text: t`Members have their orders and addresses on every phone. There are no points or discounts.`,
+    text: t`Members have their orders and addresses on every phone. Your coupons, points and voucher balance are offered at the checkout.`,
   }
 }
