@@ -3,7 +3,14 @@ import { Language, OrderType, PaymentMethod } from '../schema/primitives.ts'
 import { type DeliveryArea, type Service, type Shop, ShopMap, type ShopTable } from '../schema/shop.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
 import { OfferWire, readOffer, writeOffer } from './offer-wire.ts'
-import { OpenTime, readOpenTimes, writeOpenTimes } from './opening-wire.ts'
+import {
+  OpenDate,
+  OpenTime,
+  readOpenDates,
+  readOpenTimes,
+  writeOpenDates,
+  writeOpenTimes,
+} from './opening-wire.ts'
 
 const AreaWire = v.object({
   areaId: v.string(),
@@ -23,6 +30,8 @@ const ServiceWire = v.object({
   pickupServiceConfig: v.object({
     pickupType: v.array(v.string()),
     openTimeList: v.array(OpenTime),
+    // Ours. An older server knows no dates.
+    openDateList: v.optional(v.array(OpenDate), []),
     stepMinutes: v.number(),
     leadMinutes: v.number(),
     daysAhead: v.number(),
@@ -123,6 +132,7 @@ function readService(wire: v.InferOutput<typeof ServiceWire>): Service {
     payments: wire.paymentList,
     languages: wire.languageList,
     openingPeriods: readOpenTimes(config.openTimeList),
+    openingExceptions: readOpenDates(config.openDateList),
     slots: {
       stepMinutes: config.stepMinutes,
       leadMinutes: config.leadMinutes,
@@ -216,6 +226,7 @@ function writeService(service: Service): v.InferOutput<typeof ServiceWire> {
     pickupServiceConfig: {
       pickupType: ['counter'],
       openTimeList: writeOpenTimes(service.openingPeriods),
+      openDateList: writeOpenDates(service.openingExceptions ?? []),
       ...service.slots,
       minimumAmount: toAmount(service.minimumCents),
       guestsMayOrder: service.guestsMayOrder,

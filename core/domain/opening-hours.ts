@@ -11,18 +11,6 @@ export function isOpen(periods: OpeningPeriod[], wall: WallTime): boolean {
 }
 
 /**
- * How many days ago what is open at this wall time opened: 1 in the small hours of yesterday's evening,
- * else 0; null while it is closed. Of overlapping periods the earlier opening counts.
- */
-export function openedDaysAgo(periods: OpeningPeriod[], wall: WallTime): number | null {
-  if (periods.length === 0) return 0
-  const open = periods.filter((period) => sinceStart(period, wall) < lengthOf(period))
-  if (open.length === 0) return null
-  const longest = Math.max(...open.map((period) => sinceStart(period, wall)))
-  return longest > wall.minutes ? 1 : 0
-}
-
-/**
  * The next instant at which any of these periods starts or ends, or the zone's offset changes;
  * null when nothing ever changes. Exact to the minute, and never later than the true change.
  */

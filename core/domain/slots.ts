@@ -1,16 +1,15 @@
 import type { Service } from '../schema/shop.ts'
-import { isOpen, openedDaysAgo } from './opening-hours.ts'
+import { type ServiceHours, dayMinutes, dayNumber, stretchAt, stretchesOn } from './service-hours.ts'
 import { type WallTime, afterWallMinutes, wallTime } from './wall-clock.ts'
 
 const minuteMs = 60_000
-const dayMinutes = 1440
 const dayMs = dayMinutes * minuteMs
 
-type Hours = Pick<Service, 'openingPeriods' | 'slots'>
+type Hours = ServiceHours & Pick<Service, 'slots'>
 
 /** Can the kitchen start on it now? */
-export const isOpenNow = (service: Hours, now: number, timeZone: string): boolean =>
-  isOpen(service.openingPeriods, wallTime(now, timeZone))
+export const isOpenNow = (service: ServiceHours, now: number, timeZone: string): boolean =>
+  stretchAt(service, wallTime(now, timeZone)) !== undefined
 
 /**
  * The appointment times that can be chosen, as instants: every whole step of the shop's wall clock,
@@ -25,11 +24,18 @@ export function slotsOf(service: Hours, now: number, timeZone: string): number[]
   let at = earliest(service, now)
   for (;;) {
     const wall = wallTime(at, timeZone)
-    if (dayNumber(wall) > lastDay + 1) return slots
-    if (isOffered(service, wall, lastDay)) slots.push(at)
-    const toStep = stepMinutes - (wall.minutes % stepMinutes)
-    // Of the wall clock: a day on which the clocks change has its whole steps too.
-    at = afterWallMinutes(at, Math.min(toStep, dayMinutes - wall.minutes), timeZone)
+    const day = dayNumber(wall)
+    if (day > lastDay + 1) return slots
+    // To midnight, or to where the clocks change: so far the wall clock goes on minute by minute, and reading it for
+    // each of them would take a hundred times as long.
+    const next = afterWallMinutes(at, dayMinutes - wall.minutes, timeZone)
+    const end = wall.minutes + (next - at) / minuteMs
+    const offered = stretchesOn(service, day).filter(({ daysAgo }) => day - daysAgo <= lastDay)
+    const first = Math.ceil(wall.minutes / stepMinutes) * stepMinutes
+    for (let minutes = first; minutes < end; minutes += stepMinutes)
+      if (offered.some(({ from, to }) => from <= minutes && minutes < to))
+        slots.push(at + (minutes - wall.minutes) * minuteMs)
+    at = next
   }
 }
 
@@ -40,10 +46,10 @@ export function isSlot(service: Hours, at: number, now: number, timeZone: string
   return isOffered(service, wallTime(at, timeZone), lastDayOf(service, now, timeZone))
 }
 
-function isOffered({ openingPeriods, slots }: Hours, wall: WallTime, lastDay: number): boolean {
-  if (wall.minutes % slots.stepMinutes !== 0) return false
-  const daysAgo = openedDaysAgo(openingPeriods, wall)
-  return daysAgo !== null && dayNumber(wall) - daysAgo <= lastDay
+function isOffered(service: Hours, wall: WallTime, lastDay: number): boolean {
+  if (wall.minutes % service.slots.stepMinutes !== 0) return false
+  const stretch = stretchAt(service, wall)
+  return stretch !== undefined && dayNumber(wall) - stretch.daysAgo <= lastDay
 }
 
 const earliest = ({ slots }: Hours, now: number): number =>
@@ -51,6 +57,3 @@ const earliest = ({ slots }: Hours, now: number): number =>
 
 const lastDayOf = ({ slots }: Hours, now: number, timeZone: string): number =>
   dayNumber(wallTime(now, timeZone)) + slots.daysAhead - 1
-
-/** Calendar days since the epoch. */
-const dayNumber = ({ day }: WallTime): number => Date.parse(day) / dayMs

@@ -59,6 +59,22 @@ export const Opening = v.strictObject({
 })
 export type Opening = v.InferOutput<typeof Opening>
 
+/** A day of the calendar: 2026-02-30 is none. */
+const CalendarDay = v.pipe(
+  v.string(),
+  v.check(
+    (day) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day,
+    'write a day of the calendar as 2026-12-25',
+  ),
+)
+
+/** Ranges by date, each instead of what its weekday says; an empty list closes it. */
+export const OpeningDates = v.pipe(
+  v.record(CalendarDay, v.array(Range)),
+  v.check((dates) => Object.keys(dates).length <= 1000, 'at most 1000 dates'),
+)
+export type OpeningDates = v.InferOutput<typeof OpeningDates>
+
 const picturePath = /^\w[\w./-]*\.(webp|png|jpe?g|avif|svg)$/i
 
 /** A picture file beside the shop file, by relative path. */

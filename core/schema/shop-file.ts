@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Language, OrderType, PaymentMethod } from './primitives.ts'
 import { AreaEntry, DeliveryEntry, Latitude, Longitude, StreetEntry } from './shop-file-delivery.ts'
 import { CategoryEntry, ComboEntry, GroupEntry } from './shop-file-menu.ts'
-import { Key, Text, Amount, Whole, Opening, Picture, Plain, Name } from './shop-file-parts.ts'
+import { Key, Text, Amount, Whole, Opening, OpeningDates, Picture, Plain, Name } from './shop-file-parts.ts'
 
 /**
  * The one format in which a shop is written down, imported and exported (documented in docs/shop-file.md).
@@ -17,6 +17,7 @@ export const ServiceEntry = v.strictObject({
   payments: v.pipe(v.array(PaymentMethod), v.minLength(1, 'needs at least one payment method')),
   languages: v.optional(v.array(Language)),
   opening: v.optional(Opening),
+  openingExceptions: v.optional(OpeningDates),
   slots: v.optional(
     v.strictObject({
       stepMinutes: v.optional(Whole(5, 240), 15),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Offer } from './benefits.ts'
-import { OpeningPeriod } from './opening.ts'
+import { OpeningException, OpeningPeriod } from './opening.ts'
 import { Cents, Count, Id, Language, OrderType, PaymentMethod } from './primitives.ts'
 
 /** How appointment times are offered (spec §9: a step in minutes, a lead time in hours). */
@@ -45,6 +45,8 @@ export const Service = v.object({
   languages: v.array(Language),
   /** Empty means always open. */
   openingPeriods: v.array(OpeningPeriod),
+  /** Not in what an older release wrote down. */
+  openingExceptions: v.optional(v.array(OpeningException)),
   slots: SlotRules,
   minimumCents: Cents,
   guestsMayOrder: v.boolean(),

@@ -6,6 +6,7 @@ import { checkCombos } from './check/rules/combo-rules.ts'
 import type { PictureCheck, RuleContext } from './check/rules/context.ts'
 import { checkCurrency } from './check/rules/currency-rules.ts'
 import { checkItems } from './check/rules/item-rules.ts'
+import { checkOpeningDates } from './check/rules/opening-date-rules.ts'
 import { checkOpenings } from './check/rules/opening-rules.ts'
 import { checkOptions } from './check/rules/option-rules.ts'
 import { checkPictures } from './check/rules/picture-rules.ts'
@@ -27,6 +28,7 @@ const rules: ((context: RuleContext) => void)[] = [
   checkCombos,
   checkTiers,
   checkPictures,
+  checkOpeningDates,
 ]
 
 /**

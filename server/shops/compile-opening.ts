@@ -1,7 +1,7 @@
-import { readRange } from '../../core/contract/opening-wire.ts'
-import type { OpeningPeriod } from '../../core/schema/opening.ts'
+import { readClocks, readRange } from '../../core/contract/opening-wire.ts'
+import type { OpeningException, OpeningPeriod } from '../../core/schema/opening.ts'
 import { weekdays } from '../../core/schema/primitives.ts'
-import type { Opening } from '../../core/schema/shop-file-parts.ts'
+import type { Opening, OpeningDates } from '../../core/schema/shop-file-parts.ts'
 
 /** The ranges of one weekday: its own when the file gives any list for it, else those of `DAILY`. */
 export const rangesOf = (opening: Opening, weekday: number): string[] =>
@@ -14,3 +14,9 @@ export function compileOpening(opening: Opening | undefined): OpeningPeriod[] {
     rangesOf(opening, weekday).map((range) => readRange(weekday, range)),
   )
 }
+
+/** The dates of the shop file, soonest first. */
+export const compileOpeningDates = (dates: OpeningDates = {}): OpeningException[] =>
+  Object.keys(dates)
+    .toSorted()
+    .map((day) => ({ day, ranges: (dates[day] ?? []).map(readClocks) }))

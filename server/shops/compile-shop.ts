@@ -5,8 +5,8 @@ import type { DeliveryArea, MenuHash, Service, Shop, ShopTable } from '../../cor
 import type { AreaEntry } from '../../core/schema/shop-file-delivery.ts'
 import type { ServiceEntry, ShopFile } from '../../core/schema/shop-file.ts'
 import type { PictureUrl } from './compile-menu.ts'
-import { compileOpening } from './compile-opening.ts'
 import { compileOffer, offersFor } from './compile-offer.ts'
+import { compileOpening, compileOpeningDates } from './compile-opening.ts'
 import { localize } from './localize.ts'
 
 /** What the product calls the merchant's entity when there is only one (spec §9). */
@@ -58,6 +58,7 @@ function compileService(entry: ServiceEntry, file: ShopFile): Service {
     payments: entry.payments,
     languages: languagesOf(entry, file),
     openingPeriods: compileOpening(entry.opening),
+    openingExceptions: compileOpeningDates(entry.openingExceptions),
     slots: { stepMinutes, leadMinutes, daysAhead, capacity: capacity ?? null },
     minimumCents: toCents(entry.minimum),
     guestsMayOrder: entry.guestsMayOrder,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Build, CartLine, ComboLine, ComboPick } from '../../core/schema/cart.ts'
 import type { Combo, Item, Menu, OptionGroup, Sku, SkuDimension } from '../../core/schema/menu.ts'
-import type { OpeningPeriod } from '../../core/schema/opening.ts'
+import type { OpeningException, OpeningPeriod } from '../../core/schema/opening.ts'
 import { allergens, languages, orderTypes } from '../../core/schema/primitives.ts'
 
 /** Ids as a shop file allows them. */
@@ -21,6 +21,26 @@ export const period: fc.Arbitrary<OpeningPeriod> = fc.record({
 export const periods = fc
   .array(period, { maxLength: 6 })
   .map((list) => list.toSorted((a, b) => a.weekday - b.weekday))
+
+/** Dates on which something else holds, at most one of each; `days` are those that may be meant. */
+export const exceptionsOn = (days: fc.Arbitrary<string>): fc.Arbitrary<OpeningException[]> =>
+  fc.uniqueArray(
+    fc.record({
+      day: days,
+      ranges: fc.array(
+        fc.record({
+          startMinutes: fc.integer({ min: 0, max: 1439 }),
+          endMinutes: fc.integer({ min: 0, max: 1440 }),
+        }),
+        { maxLength: 2 },
+      ),
+    }),
+    { maxLength: 3, selector: ({ day }) => day },
+  )
+
+export const exceptions = exceptionsOn(
+  fc.integer({ min: 0, max: 40_000 }).map((n) => new Date(n * 86_400_000).toISOString().slice(0, 10)),
+)
 
 const uniqueIds = (max: number) => fc.uniqueArray(id, { maxLength: max })
 

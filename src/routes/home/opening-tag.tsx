@@ -16,7 +16,7 @@ export function OpeningTag() {
         <Trans>Paused for the moment</Trans>
       </Tag>
     )
-  const { open, changesAt } = openingState(service.openingPeriods, now, shop.timeZone)
+  const { open, changesAt } = openingState(service, now, shop.timeZone)
   const when = changesAt === null ? null : dayTime(changesAt)
   if (open)
     return (

@@ -1,16 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { OpeningPeriod } from '../../../core/schema/opening.ts'
 import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './home-screen.module.css'
-import { weekOf } from './opening-state.ts'
+import { useShopNow } from '../../parts/use-shop-now.ts'
+import { type DateHours, type DayHours, datesAhead, weekOf } from './opening-state.ts'
 
 /** About the place: its words, address, phone and hours. */
 export function Visit() {
   const { t } = useLingui()
   const { shop, service } = useCurrentVisit()
+  const now = useShopNow()
   const periods = service?.openingPeriods ?? []
+  const dates = now === undefined ? [] : datesAhead(service?.openingExceptions ?? [], now, shop.timeZone)
+  const hasHours = periods.length > 0 || dates.length > 0
   const number = shop.phone.replaceAll(/[^+\d]/g, '')
-  if (!shop.about && !shop.address && !number && periods.length === 0) return null
+  if (!shop.about && !shop.address && !number && !hasHours) return null
   return (
     <section className={styles.visit}>
       <h2 className={styles.heading}>{t`About us`}</h2>
@@ -30,15 +35,15 @@ export function Visit() {
             <Icon name="forward" size={18} />
           </a>
         )}
-        {periods.length > 0 && <Hours />}
+        {hasHours && <Hours periods={periods} dates={dates} />}
       </div>
     </section>
   )
 }
 
-function Hours() {
-  const { service } = useCurrentVisit()
-  const { weekday, clock } = useFormats()
+/** The week, then the dates to come that are different. */
+function Hours({ periods, dates }: { periods: OpeningPeriod[]; dates: DateHours[] }) {
+  const { weekday, day } = useFormats()
   return (
     <details>
       <summary className={styles.fact}>
@@ -51,20 +56,34 @@ function Hours() {
         </span>
       </summary>
       <dl className={styles.hours}>
-        {weekOf(service?.openingPeriods ?? []).map((day) => (
-          <div key={day.weekday}>
-            <dt>{weekday(day.weekday)}</dt>
-            <dd>
-              {day.ranges.length === 0 ? (
-                <Trans>Closed</Trans>
-              ) : (
-                day.ranges.map(({ start, end }) => `${clock(start)}–${clock(end)}`).join(', ')
-              )}
-            </dd>
+        {periods.length > 0 &&
+          weekOf(periods).map((one) => (
+            <div key={one.weekday}>
+              <dt>{weekday(one.weekday)}</dt>
+              <Ranges ranges={one.ranges} />
+            </div>
+          ))}
+        {dates.map(({ at, ranges }) => (
+          <div key={at}>
+            <dt>{day(at)}</dt>
+            <Ranges ranges={ranges} />
           </div>
         ))}
       </dl>
     </details>
+  )
+}
+
+function Ranges({ ranges }: { ranges: DayHours['ranges'] }) {
+  const { clock } = useFormats()
+  return (
+    <dd>
+      {ranges.length === 0 ? (
+        <Trans>Closed</Trans>
+      ) : (
+        ranges.map(({ start, end }) => `${clock(start)}–${clock(end)}`).join(', ')
+      )}
+    </dd>
   )
 }
 

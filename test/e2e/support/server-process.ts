@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { changeShop } from './change-shop.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -99,7 +100,17 @@ export async function createServerProcess(settings: Record<string, string> = {})
     },
   }
   await server.start()
+  ignoreHolidays(server)
   return server
+}
+
+/** The demo shop's holidays are real ones: whoever tests on them tests an ordinary day. */
+function ignoreHolidays(server: ServerProcess): void {
+  const today = new Date().toISOString().slice(5, 10)
+  if (!['12-24', '12-25', '12-31', '01-01'].includes(today)) return
+  changeShop(server, ({ services }) => {
+    for (const service of services) delete service.openingExceptions
+  })
 }
 
 async function untilHealthy(port: number): Promise<void> {

@@ -51,6 +51,30 @@ describe('the time of an order', () => {
     expect(await codeOf({ appointmentAt })).toBe('')
   })
 
+  test.for([
+    ['2026-12-23T13:00', '2026-12-24T13:00', '', 'the day before a closed date'],
+    ['2026-12-24T23:30', null, '', 'past midnight, in the evening of the day before it'],
+    ['2026-12-24T23:30', '2026-12-25T00:30', '', 'a slot of that evening'],
+    ['2026-12-25T12:30', null, 'SP_0005', 'on the closed date'],
+    ['2026-12-24T12:30', '2026-12-25T12:30', 'SP_0005', 'a slot of the closed date'],
+    ['2026-12-26T12:30', null, '', 'the day after'],
+    ['2026-12-31T12:30', null, 'SP_0005', 'on a date that opens at another time'],
+    ['2026-12-31T12:30', '2026-12-31T22:00', '', 'a slot of that other time'],
+    ['2027-01-01T03:30', null, '', 'past midnight in its night, which is longer than others'],
+    ['2027-01-01T04:00', null, 'SP_0005', 'when that night is over'],
+  ] satisfies [string, string | null, string, string][])(
+    'at %s (UTC), for %s, answers "%s": %s',
+    async ([now, appointment, code]) => {
+      await server.reimport(({ services: [pickup] }) => {
+        pickup!.openingExceptions = { '2026-12-25': [], '2026-12-31': ['22:00~05:00'] }
+      })
+      server.clock.now = Date.parse(`${now}:00Z`)
+      guest = await server.signIn()
+      const appointmentAt = appointment === null ? null : Date.parse(`${appointment}:00Z`)
+      expect(await codeOf({ appointmentAt })).toBe(code)
+    },
+  )
+
   test('the day of an order’s number is the shop’s, and each day starts at one', async () => {
     server.clock.now = at('22:59')
     guest = await server.signIn()

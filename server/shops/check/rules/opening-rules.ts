@@ -1,4 +1,5 @@
 import { readRange } from '../../../../core/contract/opening-wire.ts'
+import type { OpeningRange } from '../../../../core/schema/opening.ts'
 import { weekdays } from '../../../../core/schema/primitives.ts'
 import type { Opening } from '../../../../core/schema/shop-file-parts.ts'
 import { type Faults, type Path, quote, writePath } from '../fault.ts'
@@ -18,7 +19,7 @@ export function checkOpenings({ file, faults }: RuleContext): void {
   checkOpening(file.booking?.opening, ['booking', 'opening'], faults)
 }
 
-type Span = { start: number; end: number; range: string; path: Path }
+export type Span = { start: number; end: number; range: string; path: Path }
 
 function checkOpening(opening: Loose<Opening> | undefined, path: Path, faults: Faults): void {
   if (!opening) return
@@ -52,15 +53,24 @@ function addOverlap(a: Span, b: Span, faults: Faults): void {
   faults.add(late.path, `${quote(late.range)} overlaps ${quote(early.range)} of ${writePath(early.path)}`)
 }
 
-function spansOf(opening: Loose<Opening>, weekday: number, path: Path): Span[] {
+export function spansOf(opening: Loose<Opening>, weekday: number, path: Path): Span[] {
   const name = weekdays[weekday] ?? 'SUNDAY'
   const key = opening[name] !== undefined ? name : 'DAILY'
-  return [...each(opening[key])].map(([index, range]) => {
-    const { startMinutes, endMinutes } = readRange(weekday, range)
-    const start = weekday * day + startMinutes
-    const length = endMinutes === startMinutes ? 0 : (endMinutes - startMinutes + day) % day || day
-    return { start, end: start + length, range, path: [...path, key, index] }
-  })
+  return [...each(opening[key])].map(([index, range]) =>
+    spanOf(readRange(weekday, range), weekday * day, range, [...path, key, index]),
+  )
+}
+
+/** A range on a line of minutes on which its day begins at `from`. */
+export function spanOf(
+  { startMinutes, endMinutes }: OpeningRange,
+  from: number,
+  range: string,
+  path: Path,
+): Span {
+  const start = from + startMinutes
+  const length = endMinutes === startMinutes ? 0 : (endMinutes - startMinutes + day) % day || day
+  return { start, end: start + length, range, path }
 }
 
 /** True when none of the opening's ranges was refused, so that "no ranges" is what the owner wrote. */

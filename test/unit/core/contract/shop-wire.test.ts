@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { ShopWire, readShop, writeShop } from '../../../../core/contract/shop-wire.ts'
 import { languages, orderTypes, paymentMethods } from '../../../../core/schema/primitives.ts'
 import { type Service, Shop, ShopTable } from '../../../../core/schema/shop.ts'
-import { cents, id, periods, text } from '../../../support/menu-arbitraries.ts'
 import { anyOffer } from '../../../support/offers.ts'
+import { cents, exceptions, id, periods, text } from '../../../support/menu-arbitraries.ts'
 
 const service: fc.Arbitrary<Service> = fc.record({
   id,
@@ -14,6 +14,7 @@ const service: fc.Arbitrary<Service> = fc.record({
   payments: fc.subarray([...paymentMethods]),
   languages: fc.subarray([...languages]),
   openingPeriods: periods,
+  openingExceptions: exceptions,
   slots: fc.record({
     stepMinutes: fc.integer({ min: 1, max: 1440 }),
     leadMinutes: fc.nat(10080),
@@ -109,5 +110,18 @@ test('a service is of the table when one eats or takes away there, else online',
       }
     }),
     { numRuns: 50 },
+  )
+})
+
+test('a server that knows no dates with other hours has none', () => {
+  fc.assert(
+    fc.property(shop, (given) => {
+      const wire = JSON.parse(JSON.stringify(writeShop(given, null))) as ShopWire
+      for (const { pickupServiceConfig } of wire.serviceList)
+        delete (pickupServiceConfig as Partial<typeof pickupServiceConfig>).openDateList
+      const { services } = readShop(v.parse(ShopWire, wire)).shop
+      expect(services.map(({ openingExceptions }) => openingExceptions)).toEqual(services.map(() => []))
+    }),
+    { numRuns: 20 },
   )
 })

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOpenNow, isSlot, slotsOf } from '../../../../core/domain/slots.ts'
 import { wallTime } from '../../../../core/domain/wall-clock.ts'
-import type { OpeningPeriod } from '../../../../core/schema/opening.ts'
+import type { OpeningException, OpeningPeriod } from '../../../../core/schema/opening.ts'
 import type { SlotRules } from '../../../../core/schema/shop.ts'
-import { period } from '../../../support/menu-arbitraries.ts'
+import { exceptionsOn, period } from '../../../support/menu-arbitraries.ts'
 import { type ZoneWeek, zoneWeeks } from '../../../support/zone-weeks.ts'
 
 const minuteMs = 60_000
@@ -24,31 +24,48 @@ const daily = (startMinutes: number, endMinutes: number): OpeningPeriod[] =>
 const dayNumber = (day: string): number => Date.parse(day) / dayMs
 
 /** Every slot by trying every minute, on a strip of the calendar that periods are painted on. */
-function everySlot(week: ZoneWeek, openingPeriods: OpeningPeriod[], slots: SlotRules, now: number): number[] {
+function everySlot(week: ZoneWeek, { openingPeriods, openingExceptions, slots, now }: Scene): number[] {
   const wallAt = (at: number) => week.walls[Math.floor((at - week.start) / minuteMs)]
   const last = dayNumber(wallAt(now)!.day) + slots.daysAhead - 1
+  const rangesOf = (opened: number) => {
+    const exception = openingExceptions.find(({ day }) => dayNumber(day) === opened)
+    if (exception) return exception.ranges
+    if (openingPeriods.length === 0) return [{ startMinutes: 0, endMinutes: 1440 }]
+    return openingPeriods.filter(({ weekday }) => (opened + 4) % 7 === weekday)
+  }
+  // Opened on this day or on the one before; a day on offer is one on which it opens.
   const openOf = (day: number, minutes: number): boolean =>
-    openingPeriods.some(({ weekday, startMinutes, endMinutes }) => {
-      const length = endMinutes > startMinutes ? endMinutes - startMinutes : endMinutes + 1440 - startMinutes
-      // Opened on this day or on the one before; a day on offer is one on which it opens.
-      return [day, day - 1].some((opened) => {
-        const since = (day - opened) * 1440 + minutes - startMinutes
-        return (opened + 4) % 7 === weekday && opened <= last && since >= 0 && since < length
-      })
-    })
+    [day, day - 1].some(
+      (opened) =>
+        opened <= last &&
+        rangesOf(opened).some(({ startMinutes, endMinutes }) => {
+          const length =
+            endMinutes > startMinutes ? endMinutes - startMinutes : endMinutes + 1440 - startMinutes
+          const since = (day - opened) * 1440 + minutes - startMinutes
+          return since >= 0 && since < length
+        }),
+    )
   const all: number[] = []
   const first = Math.ceil((now + slots.leadMinutes * minuteMs) / minuteMs) * minuteMs
   for (let at = first; wallAt(at); at += minuteMs) {
     const { day, minutes } = wallAt(at)!
     if (minutes % slots.stepMinutes !== 0) continue
-    if (openingPeriods.length ? openOf(dayNumber(day), minutes) : dayNumber(day) <= last) all.push(at)
+    if (openOf(dayNumber(day), minutes)) all.push(at)
   }
   return all
 }
 
-const scene = (week: ZoneWeek) =>
+type Scene = {
+  openingPeriods: OpeningPeriod[]
+  openingExceptions: OpeningException[]
+  slots: SlotRules
+  now: number
+}
+
+const scene = (week: ZoneWeek): fc.Arbitrary<Scene> =>
   fc.record({
     openingPeriods: fc.array(period, { maxLength: 4 }),
+    openingExceptions: exceptionsOn(fc.constantFrom(...new Set(week.walls.map(({ day }) => day)))),
     slots: fc.record({
       stepMinutes: fc.constantFrom(5, 15, 30, 60, 90, 180, 240),
       leadMinutes: fc.constantFrom(0, 20, 60, 1500),
@@ -64,7 +81,7 @@ describe.each(zoneWeeks)('appointment times in $name', (week) => {
     fc.assert(
       fc.property(scene(week), (service) => {
         const slots = slotsOf(service, service.now, week.timeZone)
-        expect(slots).toEqual(everySlot(week, service.openingPeriods, service.slots, service.now))
+        expect(slots).toEqual(everySlot(week, service))
       }),
       { numRuns: 25 },
     )

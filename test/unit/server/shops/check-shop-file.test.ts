@@ -399,6 +399,46 @@ const bad: [
     'overlaps',
   ],
   ['an opening that never opens', [[`${soup}.opening`, { DAILY: [] }]], `${soup}.opening`, 'opens on no day'],
+  // Opening on dates
+  ...(
+    [
+      ['a date that is none', { '2026-02-30': [] }, '["2026-02-30"]', 'write a day of the calendar as'],
+      ['a date in another order', { '25-12-2026': [] }, '["25-12-2026"]', 'write a day of the calendar as'],
+      ['a weekday among dates', { MONDAY: [] }, '.MONDAY', 'write a day of the calendar as'],
+      ['a word for closed', { '2026-12-25': 'closed' }, '["2026-12-25"]', 'expected a list'],
+      ['a date with a bad range', { '2026-12-25': ['9~12'] }, '["2026-12-25"][0]', 'write a range as'],
+      ['a date of no length', { '2026-12-25': ['09:00~09:00'] }, '["2026-12-25"][0]', 'has no length'],
+      [
+        'a date that overlaps itself',
+        { '2026-12-25': ['09:00~12:00', '11:00~13:00'] },
+        '["2026-12-25"][1]',
+        '"11:00~13:00" overlaps "09:00~12:00" of services[0].openingExceptions["2026-12-25"][0]',
+      ],
+      [
+        'a date that begins before the evening before has ended',
+        { '2026-12-25': ['01:00~03:00'] },
+        '["2026-12-25"][0]',
+        '"01:00~03:00" overlaps "19:00~02:00" of services[0].opening.DAILY[1]',
+      ],
+      [
+        'a date that ends after the next day has begun',
+        { '2026-12-25': ['20:00~12:30'] },
+        '["2026-12-25"][0]',
+        '"20:00~12:30" overlaps "12:00~16:00" of services[0].opening.DAILY[0]',
+      ],
+      [
+        'a date that overlaps the date before it',
+        { '2026-12-24': ['20:00~02:00'], '2026-12-25': ['01:00~03:00'] },
+        '["2026-12-25"][0]',
+        '"01:00~03:00" overlaps "20:00~02:00" of services[0].openingExceptions["2026-12-24"][0]',
+      ],
+    ] as const
+  ).map(([title, dates, place, message]): [string, [string, unknown][], string, string] => [
+    title,
+    [['services[0].openingExceptions', dates]],
+    `services[0].openingExceptions${place}`,
+    message,
+  ]),
   // Combos and order types
   [
     'an item that the combo is not sold with',
@@ -574,5 +614,15 @@ describe('checking a shop file', () => {
     )
     expect(faultsOf(['booking.opening', { DAILY: ['00:00~24:00'] }])).toEqual([])
     expect(faultsOf(['booking.opening', { DAILY: ['20:00~02:00'], SUNDAY: [] }])).toEqual([])
+  })
+
+  test('accepts dates that are closed, that end where the next day begins, and beside an opening without limit', () => {
+    const dates = {
+      '2026-12-24': ['12:00~16:00'],
+      '2026-12-25': [],
+      '2026-12-31': ['02:00~12:00', '20:00~12:00'],
+    }
+    expect(faultsOf(['services[0].openingExceptions', dates])).toEqual([])
+    expect(faultsOf(['services[1].openingExceptions', { '2026-12-31': ['20:00~19:00'] }])).toEqual([])
   })
 })

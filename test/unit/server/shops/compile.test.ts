@@ -195,10 +195,29 @@ describe('compiling a shop', () => {
     })
     expect(shop.services.map(({ delivery }) => delivery?.freeFromCents)).toEqual([undefined, 3000, undefined])
     expect(shop.services[2]).toMatchObject({
+      openingExceptions: [],
       languages: ['es'],
       minimumCents: 0,
       slots: { stepMinutes: 15, capacity: null },
     })
+  })
+
+  test('reads dates with other hours, soonest first', () => {
+    const openingExceptions = { '2026-12-31': ['12:00~16:00', '20:00~02:00'], '2026-12-25': [] }
+    const file = parsed({
+      services: [{ id: 'p', orderType: 'pickup', payments: ['card'], openingExceptions }],
+    })
+    const [service] = compileShop(file, 'en', { menuHashes: [], pictureUrl: url }).services
+    expect(service?.openingExceptions).toEqual([
+      { day: '2026-12-25', ranges: [] },
+      {
+        day: '2026-12-31',
+        ranges: [
+          { startMinutes: 720, endMinutes: 960 },
+          { startMinutes: 1200, endMinutes: 120 },
+        ],
+      },
+    ])
   })
 
   test("gives a delivery service without settings the product's defaults", () => {

@@ -1,0 +1,63 @@
+import { readClocks } from '../../../../core/contract/opening-wire.ts'
+import { quote, writePath } from '../fault.ts'
+import { each, type Loose } from '../loose.ts'
+import type { ServiceEntry } from '../../../../core/schema/shop-file.ts'
+import type { RuleContext } from './context.ts'
+import { type Span, spanOf, spansOf } from './opening-rules.ts'
+
+const dayMinutes = 24 * 60
+const dayMs = dayMinutes * 60_000
+
+/** Dates with other hours: every range has a length, and none overlaps another of its day or of those beside it. */
+export function checkOpeningDates({ file, faults }: RuleContext): void {
+  for (const [index, service] of each(file.services)) {
+    const path = ['services', index]
+    for (const date of Object.keys(service.openingExceptions ?? {}).toSorted()) {
+      const day = Date.parse(date) / dayMs
+      // What the schema refused was told already.
+      if (!Number.isInteger(day)) continue
+      const own = spansOn(service, day, path)
+      const beside = [day - 1, day + 1].flatMap((other) => spansOn(service, other, path))
+      for (const [at, span] of own.entries()) {
+        if (span.start === span.end) {
+          faults.add(span.path, `${quote(span.range)} has no length; write "00:00~24:00" for a whole day`)
+        }
+        for (const other of [...own.slice(0, at), ...beside]) {
+          // Of two dates, the later one is named.
+          if (isOverlap(span, other) && !(other.isDate && other.start > span.start && beside.includes(other)))
+            faults.add(
+              span.path,
+              `${quote(span.range)} overlaps ${quote(other.range)} of ${writePath(other.path)}`,
+            )
+        }
+      }
+    }
+  }
+}
+
+const isOverlap = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
+
+/** The ranges that open on a day, in minutes since the epoch's first. */
+function spansOn(
+  { opening, openingExceptions }: Loose<ServiceEntry>,
+  day: number,
+  path: (string | number)[],
+): (Span & { isDate: boolean })[] {
+  const date = new Date(day * dayMs).toISOString().slice(0, 10)
+  const ranges = openingExceptions?.[date]
+  if (ranges !== undefined) {
+    const here = [...path, 'openingExceptions', date]
+    return [...each(ranges)].map(([index, range]) => ({
+      ...spanOf(readClocks(range), day * dayMinutes, range, [...here, index]),
+      isDate: true,
+    }))
+  }
+  if (!opening) return []
+  const weekday = new Date(day * dayMs).getUTCDay()
+  return spansOf(opening, weekday, [...path, 'opening']).map((span) => ({
+    ...span,
+    start: span.start + (day - weekday) * dayMinutes,
+    end: span.end + (day - weekday) * dayMinutes,
+    isDate: false,
+  }))
+}
