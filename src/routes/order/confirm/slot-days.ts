@@ -1,18 +1,22 @@
-import { wallTime } from '../../../../core/domain/wall-clock.ts'
+import { afterWallMinutes, wallTime } from '../../../../core/domain/wall-clock.ts'
 
 /** The times of one calendar day, as instants. */
 export type SlotDay = { day: string; slots: number[] }
 
-/** Groups appointment times by the day on the shop's wall; both stay in their order. */
+/** Groups appointment times by the day on the shop's wall; both stay in their order, which is time's own. */
 export function slotDays(slots: readonly number[], timeZone: string): SlotDay[] {
-  const days = new Map<string, number[]>()
+  const days: SlotDay[] = []
+  // Up to then the day is the one before: reading the wall clock for each time takes long.
+  let until = -Infinity
   for (const at of slots) {
-    const { day } = wallTime(at, timeZone)
-    const known = days.get(day)
-    if (known) known.push(at)
-    else days.set(day, [at])
+    if (at >= until) {
+      const { day, minutes } = wallTime(at, timeZone)
+      until = afterWallMinutes(at, 1440 - minutes, timeZone)
+      if (days.at(-1)?.day !== day) days.push({ day, slots: [] })
+    }
+    days.at(-1)?.slots.push(at)
   }
-  return [...days].map(([day, at]) => ({ day, slots: at }))
+  return days
 }
 
 /** The time on another day that is nearest to the hour chosen before; a day always has one. */
