@@ -2,7 +2,7 @@ import { addressCalls } from './address-calls.ts'
 import { customerBenefits } from './benefit-calls.ts'
 import type { Call } from './call.ts'
 import { customerCalls } from './customer-calls.ts'
-import { attemptInquiry, attemptWithdraw } from './implied-calls.ts'
+import { attemptInquiry, attemptWithdraw, slotsFull } from './implied-calls.ts'
 import {
   deliveryFee,
   orderCancel,
@@ -34,6 +34,7 @@ export const calls = {
   customerBenefits,
   attemptInquiry,
   attemptWithdraw,
+  slotsFull,
 } satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

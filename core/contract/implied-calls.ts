@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../schema/primitives.ts'
 import { call } from './call.ts'
 import { Envelope } from './envelope.ts'
+import { Instant } from './instant.ts'
 import { OrderWire } from './order-wire.ts'
 
 /** Calls that the spec only implies. Ours: paths and fields. */
@@ -40,4 +41,16 @@ export const attemptWithdraw = call({
   answer: AttemptOutcome,
   policy: 'never',
   auth: 'customer',
+})
+
+/**
+ * Which appointment times of a service have no room any more, so that none of them is offered. A hint that is old
+ * as soon as it is given: whether there is room is decided when an order arrives. SP_10004: no such service.
+ */
+export const slotsFull = call({
+  path: '/order/slot/full',
+  request: v.object({ storeId: Id, serviceId: Id }),
+  answer: v.object({ fullList: v.array(Instant) }),
+  policy: 'never',
+  auth: 'none',
 })

@@ -17,6 +17,7 @@ import { answerCustomer, answerCustomerUpdate, answerSignOut } from '../handlers
 import { answerSendCode } from '../handlers/send-code.ts'
 import { answerSignIn } from '../handlers/sign-in.ts'
 import { answerSignUp } from '../handlers/sign-up.ts'
+import { answerSlotsFull } from '../handlers/slots.ts'
 import { answerStoreGet, answerStoreIdentity } from '../handlers/store.ts'
 import { anywhere, forCustomer, inShop, type ServedCall, unbuilt } from './served-call.ts'
 
@@ -48,6 +49,7 @@ export const servedCalls: readonly ServedCall[] = [
   forCustomer(calls.orderCancel, answerOrderCancel),
   forCustomer(calls.attemptInquiry, answerAttemptInquiry),
   forCustomer(calls.attemptWithdraw, answerAttemptWithdraw),
+  inShop(calls.slotsFull, answerSlotsFull),
   unbuilt(calls.orderOnlinePayment),
   unbuilt(calls.orderPaymentResult),
 ]

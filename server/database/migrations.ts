@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { accounts } from './migration-0002.ts'
 import { deliveries } from './migration-0003.ts'
 import { benefits } from './migration-0004.ts'
+import { slotOrders } from './migration-0005.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -12,6 +13,7 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0002-accounts': { up: (db) => accounts(db, dialect) },
   '0003-deliveries': { up: deliveries },
   '0004-benefits': { up: (db) => benefits(db, dialect) },
+  '0005-slot-orders': { up: slotOrders },
 })
 
 async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

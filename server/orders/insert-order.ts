@@ -6,9 +6,7 @@ import type { Database } from '../database/open.ts'
 import type { CheckedOrder } from './check-order.ts'
 import { takeNumber } from './order-number.ts'
 import { redeemedBy, takeRedeemed } from './redeem.ts'
-
-/** States in which an order takes no room of its slot. */
-const freesItsSlot = ['cancelled', 'refused', 'expired']
+import { hasRoom } from './slot-room.ts'
 
 /** Says that a slot is full; the spec has codes for two of the order types only. */
 const fullCodes: Record<OrderType, 'SP_120104' | 'SP_120105' | 'SP_0005'> = {
@@ -29,9 +27,9 @@ export async function insertOrder(
   now: number,
 ): Promise<Order> {
   const { draft, shop, service } = checked
-  // First of all: from here on, other orders of this shop wait, so that a slot is never overfilled.
   const numbers = await takeNumber(trx, shop, service.orderType, now)
-  await checkCapacity(trx, checked)
+  if (!(await hasRoom(trx, shop.id, service, draft.appointmentAt)))
+    throw new Refusal(fullCodes[service.orderType])
   const redeemed = redeemedBy(checked)
   if (redeemed) await takeRedeemed(trx, checked, redeemed, orderId, now)
   const order = orderOf(checked, orderId, numbers, now)
@@ -112,20 +110,6 @@ async function insertLines(
     note: line.note,
   }))
   await trx.insertInto('order_lines').values(rows).execute()
-}
-
-async function checkCapacity(trx: Database, { draft, shop, service }: CheckedOrder): Promise<void> {
-  const { capacity } = service.slots
-  if (capacity === null || draft.appointmentAt === null) return
-  const { taken } = await trx
-    .selectFrom('orders')
-    .select((select) => select.fn.countAll<number>().as('taken'))
-    .where('shop_id', '=', shop.id)
-    .where('service_id', '=', service.id)
-    .where('appointment_at', '=', draft.appointmentAt)
-    .where('state', 'not in', freesItsSlot)
-    .executeTakeFirstOrThrow()
-  if (taken >= capacity) throw new Refusal(fullCodes[service.orderType])
 }
 
 function orderOf(

@@ -48,5 +48,6 @@ export function everyBody(
     customerDelete: own,
     attemptInquiry: { ...own, ...key },
     attemptWithdraw: { ...own, ...key },
+    slotsFull: { storeId: 'corner', serviceId: 'pickup' },
   }
 }

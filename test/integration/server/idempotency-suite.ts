@@ -151,6 +151,50 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       expect(await server.orderCount()).toBe(2)
     })
 
+    test('a slot is never overfilled by two days’ orders either: those of just before and just after midnight', async () => {
+      const midnight = Date.parse('2026-11-20T23:00:00Z')
+      let asked = 0
+      const { clock } = server
+      Object.defineProperty(clock, 'now', { get: () => midnight - 1 + (asked++ % 2) })
+      const guests = await Promise.all(Array.from({ length: 8 }, () => server.signIn()))
+      const appointmentAt = Date.parse('2026-11-21T00:30:00Z')
+      const answers = await Promise.all(
+        guests.map((one, at) =>
+          create(
+            orderWire(one, { appointmentAt }),
+            `key-night-${at}`,
+            one,
+            at % 2 ? server : server.another(),
+          ),
+        ),
+      )
+      expect(answers.filter(({ envelope }) => envelope.code === '')).toHaveLength(2)
+      expect(answers.filter(({ envelope }) => envelope.code === 'SP_120104')).toHaveLength(6)
+    })
+
+    test('the times that are full are told, and not those that a cancelled order has left', async () => {
+      const full = async (serviceId = 'pickup') =>
+        (await server.post(calls.slotsFull, { storeId: 'corner', serviceId })).envelope
+      const [first, second] = ['2026-11-20T14:00:00.000Z', '2026-11-20T14:15:00.000Z'] as const
+      const order = (at: string, key: string) =>
+        create(orderWire(guest, { appointmentAt: Date.parse(at) }), key)
+      expect((await full()).data).toEqual({ fullList: [] })
+      await order(second, 'key-full-1')
+      await order(first, 'key-full-2')
+      expect((await full()).data).toEqual({ fullList: [] })
+      const { orderId } = (await order(second, 'key-full-3')).envelope.data
+      expect((await order(second, 'key-full-4')).envelope.code).toBe('SP_120104')
+      await order(first, 'key-full-5')
+      expect((await full()).data).toEqual({ fullList: [first, second] })
+      await server.post(calls.orderCancel, { customerId: guest.id, storeId: 'corner', orderId }, { guest })
+      expect((await full()).data).toEqual({ fullList: [first] })
+      expect((await order(second, 'key-full-6')).envelope.code).toBe('')
+      server.clock.now = Date.parse(first) + 1
+      expect((await full()).data).toEqual({ fullList: [second] })
+      expect((await full('dine-in')).data).toEqual({ fullList: [] })
+      expect((await full('none')).code).toBe('SP_10004')
+    })
+
     test('a verdict is the answer for good, even when the reason is gone', async () => {
       server.clock.now = Date.parse('2026-11-20T16:00:00Z')
       const body = orderWire(guest)

@@ -17,7 +17,7 @@ const namedPaths = `
   .split(/\s+/)
 const impliedPaths = `
   /order/attempt/inquiry /order/attempt/withdraw /customer/sign/out /customer/address/search
-  /delivery/distance/get /customer/data/get /customer/delete /customer/benefit/get
+  /delivery/distance/get /customer/data/get /customer/delete /customer/benefit/get /order/slot/full
 `
   .trim()
   .split(/\s+/)
