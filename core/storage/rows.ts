@@ -168,6 +168,8 @@ export type Settings = {
    * it was asked from a later one of the same customer.
    */
   deletion: { customerId: string; sessionExpiresAt: number; askedAt: number }
+  /** The times that the restaurant said were full, by service: a hint, for it decides when an order comes. */
+  fullSlots: { storeId: string; services: Record<string, { at: number[]; askedAt: number }> }
 }
 export type SettingsKey = keyof Settings
 export type SettingsRow = { [K in SettingsKey]: { key: K; value: Settings[K] } }[SettingsKey]

@@ -14,6 +14,7 @@ import {
 } from './cart-commands.ts'
 import { heldShop } from './catalogue.ts'
 import type { EngineApi, Entered, Visit } from './engine-api.ts'
+import { refreshFullSlots } from './full-slots.ts'
 import { type Loop, createLoop } from './loop.ts'
 import { onlyStorage } from './memory.ts'
 import { type PartsOptions, openParts } from './open-parts.ts'
@@ -189,6 +190,7 @@ export function createEngine(options: PartsOptions): EngineApi {
     discardAddressChange: (addressId) =>
       within((parts) => discardAddressChange(parts, addressId)).then(sendSoon),
     searchStreets: (text) => within((parts) => searchStreets(parts, text)),
+    refreshFullSlots: (serviceId) => within((parts) => refreshFullSlots(parts, serviceId)),
 
     wake: (reason) =>
       within(async () => {

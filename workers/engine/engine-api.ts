@@ -251,6 +251,9 @@ export type EngineApi = {
   /** Streets by what was typed so far; asked at once or not at all. */
   searchStreets(text: string): Promise<Result<Place[]>>
 
+  /** Asks which times of a service are full; what the restaurant answers is kept in the settings. EN_OFFLINE. */
+  refreshFullSlots(serviceId: string): Promise<Result>
+
   /** The page came to the front, the network changed, or the customer asks: look again. */
   wake(reason: WakeReason): Promise<Result>
 }

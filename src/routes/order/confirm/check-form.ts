@@ -5,6 +5,7 @@ import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
 /** What is wrong with a part of the form; each has its sentence on the screen. */
 export type Fault =
   | 'timeGone'
+  | 'timeFull'
   | 'timeMissing'
   | 'name'
   | 'address'
@@ -21,6 +22,8 @@ export type Offer = {
   /** The kitchen can start on it at once. */
   openNow: boolean
   slots: readonly number[]
+  /** Those of them that are full, as far as is known. */
+  full?: ReadonlySet<number>
   /** Where a delivery would go; null for none. */
   addressId?: string | null
 }
@@ -45,10 +48,19 @@ export function checkForm(form: CheckoutForm, offer: Offer): Faults {
   return faults
 }
 
-function timeFault({ when, slotAt }: CheckoutForm, { openNow, slots }: Offer): Fault | null {
-  if (when === 'asap') return openNow ? null : 'timeMissing'
-  if (slotAt === null) return 'timeMissing'
-  return slots.includes(slotAt) ? null : 'timeGone'
+function timeFault(form: CheckoutForm, offer: Offer): Fault | null {
+  if (form.when === 'asap') return offer.openNow ? null : 'timeMissing'
+  return form.slotAt === null ? 'timeMissing' : lostTime(form, offer)
+}
+
+/** What became of a time that was chosen: said at once, for nobody taps on what they believe to have. */
+export function lostTime(
+  { when, slotAt }: Pick<CheckoutForm, 'when' | 'slotAt'>,
+  { slots, full }: Pick<Offer, 'slots' | 'full'>,
+): 'timeGone' | 'timeFull' | null {
+  if (when === 'asap' || slotAt === null) return null
+  if (!slots.includes(slotAt)) return 'timeGone'
+  return full?.has(slotAt) ? 'timeFull' : null
 }
 
 function dinersFault({ diners, dinersMore }: CheckoutForm): Fault | null {

@@ -15,7 +15,7 @@ import { useSetting } from '../../../queries/use-settings.ts'
 import { AddressSection } from './address-section.tsx'
 import { blockerOf } from './blocker.ts'
 import { CartChangedSheet } from './cart-changed-sheet.tsx'
-import { type Fault, type Faults, checkForm, checkoutOf } from './check-form.ts'
+import { type Fault, type Faults, checkForm, checkoutOf, lostTime } from './check-form.ts'
 import styles from './checkout.module.css'
 import { ContactFields } from './contact-fields.tsx'
 import { deliveryOf } from './delivery-of.ts'
@@ -27,6 +27,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { SavingsSection } from './savings-section.tsx'
+import { nextFree } from './slot-days.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import type { usePlaceOrder } from './use-place-order.ts'
 import { useQuote } from './use-quote.ts'
@@ -41,12 +42,14 @@ type CheckoutFormViewProps = {
   contact: Contact | null
   addresses: ShownAddress[]
   service: Service
+  /** Times that are full, as far as is known. */
+  full: ReadonlySet<number>
   order: ReturnType<typeof usePlaceOrder>
 }
 
 /** Everything that is asked before an order, and what is wrong with it once it was tried. */
 export function CheckoutFormView(props: CheckoutFormViewProps) {
-  const { cart, now, session, contact, addresses, service, order } = props
+  const { cart, now, session, contact, addresses, service, full, order } = props
   const { t, i18n } = useLingui()
   const { shop, orderType, table, tableCode } = useCurrentVisit()
   const { openNow, slots, days } = useTimes(service, shop.timeZone, now)
@@ -58,7 +61,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     contact,
     prefix: /^\+\d{1,3}/.exec(shop.phone.replace(/^00/, '+').split(' ')[0] ?? '')?.[0] ?? '',
     openNow,
-    firstSlot: slots[0] ?? null,
+    firstSlot: nextFree(slots, full, null),
     payments,
   })
   const [submitted, setSubmitted] = useState(false)
@@ -76,7 +79,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const isSame = quote?.dishesCents === cart.totalCents
   const totalCents = isSame ? quote.totalCents : cart.totalCents + (delivery?.feeCents ?? 0)
   const redeem = quote?.redeemable?.chosen ?? null
-  const asked = { orderType, openNow, slots, addressId }
+  const asked = { orderType, openNow, slots, full, addressId }
   const faults: Faults = submitted ? checkForm(form, asked) : {}
   const words = (fault: Fault | undefined) => (fault ? i18n._(faultWords[fault]) : null)
   const blocker = blockerOf({
@@ -133,8 +136,13 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
             slotAt={form.slotAt}
             openNow={openNow}
             days={days}
+            full={full}
             now={now}
-            error={order.timeRefused ? t`The restaurant can't take it at this time.` : words(faults.when)}
+            error={
+              order.timeRefused
+                ? t`The restaurant can't take it at this time.`
+                : words(faults.when ?? lostTime(form, asked) ?? undefined)
+            }
             onChange={(when) => {
               order.forgetTime()
               change(when)

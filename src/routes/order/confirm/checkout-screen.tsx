@@ -13,6 +13,7 @@ import { NavBar } from '../../../ui/nav-bar.tsx'
 import { CheckoutFormView } from './checkout-form-view.tsx'
 import { DeliveryNotice } from './delivery-notice.tsx'
 import { NotSaved } from './not-saved.tsx'
+import { useFullSlots } from './use-full-slots.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 /** Checkout: how, when, for whom, and one tap. */
@@ -33,13 +34,15 @@ function Content() {
   const session = useSession()
   const contact = useSetting('contact')
   const addresses = useAddresses()
+  const full = useFullSlots(service, now)
   const order = usePlaceOrder()
   // The delivery cart while its dishes are being moved: it empties on the way.
   const [moving, setMoving] = useState<CurrentCart | null>(null)
   const cart = order.placing ?? live
 
   if (moving) return <DeliveryNotice cart={moving} onMoving={() => setMoving(null)} />
-  if (!cart || now === undefined || !session || contact === undefined || !addresses) return <ScreenSkeleton />
+  if (!cart || now === undefined || !session || contact === undefined || !addresses || !full)
+    return <ScreenSkeleton />
   if (cart.count === 0) return <EmptyCart />
   if (orderType === 'delivery' && !service)
     return <DeliveryNotice cart={cart} onMoving={(on) => setMoving(on ? cart : null)} />
@@ -54,6 +57,7 @@ function Content() {
         contact={contact}
         addresses={addresses}
         service={service}
+        full={full}
         order={order}
       />
       <NotSaved {...order.unsaved} />

@@ -5,6 +5,7 @@ import type { Fault } from './check-form.ts'
 /** What is said about each fault (spec §5). */
 export const faultWords: Record<Fault, MessageDescriptor> = {
   timeGone: msg`This time has passed or is taken. Choose another.`,
+  timeFull: msg`This time is full now. Choose another.`,
   timeMissing: msg`Choose a time`,
   name: msg`Enter your name`,
   address: msg`Add a delivery address when delivering.`,

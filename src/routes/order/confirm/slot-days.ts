@@ -36,3 +36,23 @@ export function nearDay(day: string, now: number, timeZone: string): 'today' | '
   const next = new Date(Date.parse(`${today}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   return day === next ? 'tomorrow' : null
 }
+
+/** The time to offer: the next one with room from the one that was wanted on, else the first of all; or null. */
+export function nextFree(
+  slots: readonly number[],
+  full: ReadonlySet<number>,
+  wanted: number | null,
+): number | null {
+  const free = slots.filter((at) => !full.has(at))
+  return free.find((at) => wanted === null || at >= wanted) ?? free[0] ?? null
+}
+
+/** What a clock shows twice on the day on which it is set back. */
+export const doubledClocks = (clocks: readonly string[]): ReadonlySet<string> =>
+  new Set(clocks.filter((clock, index) => clocks.indexOf(clock) !== index))
+
+/** What tells two equal readings of a clock apart, such as GMT+2. */
+export const zoneAt = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''

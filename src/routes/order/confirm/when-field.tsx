@@ -5,7 +5,7 @@ import { SelectField } from '../../../parts/select-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { FieldError } from './field-error.tsx'
-import { type SlotDay, nearDay, nearestSlot } from './slot-days.ts'
+import { type SlotDay, doubledClocks, nearDay, nearestSlot, nextFree, zoneAt } from './slot-days.ts'
 import styles from './checkout.module.css'
 
 type WhenFieldProps = {
@@ -13,21 +13,27 @@ type WhenFieldProps = {
   slotAt: number | null
   openNow: boolean
   days: SlotDay[]
+  /** Times that are full: shown as such, and not to be chosen. */
+  full: ReadonlySet<number>
   now: number
   error: string | null
   onChange: (change: { when: 'asap' | 'slot'; slotAt: number | null }) => void
 }
 
 /** As soon as possible, while the kitchen is open, or a time that it offers. */
-export function WhenField({ when, slotAt, openNow, days, now, error, onChange }: WhenFieldProps) {
+export function WhenField({ when, slotAt, openNow, days, full, now, error, onChange }: WhenFieldProps) {
   const { t } = useLingui()
   const { timeZone } = useCurrentShop()
   const errorId = useId()
-  const first = days[0]?.slots[0] ?? null
+  const slots = days.flatMap((day) => day.slots)
+  const first = nextFree(slots, full, null)
+  const next = nextFree(slots, full, slotAt)
   const chosen = openNow ? when : 'slot'
+  // Whoever has chosen a time must be able to take it back, even when no other is left.
+  const canChoose = first !== null || when === 'slot'
   return (
     <div className={styles.when}>
-      {openNow && days.length > 0 && (
+      {openNow && canChoose && (
         <Segmented
           label={t`When would you like it?`}
           value={chosen}
@@ -40,14 +46,16 @@ export function WhenField({ when, slotAt, openNow, days, now, error, onChange }:
           }
         />
       )}
-      {openNow && days.length === 0 && (
+      {openNow && !canChoose && (
         <p>
           <Trans>As soon as possible</Trans>
         </p>
       )}
       {!openNow && (
         <p className={styles.muted}>
-          {first === null ? (
+          {first === null && slots.length > 0 ? (
+            <Trans>The kitchen is closed right now, and every time is full. Please look again later.</Trans>
+          ) : first === null ? (
             <Trans>The kitchen is closed, and there is no time to choose yet. Please look again later.</Trans>
           ) : (
             <Trans>The kitchen is closed right now. Choose when you'd like it.</Trans>
@@ -57,6 +65,7 @@ export function WhenField({ when, slotAt, openNow, days, now, error, onChange }:
       {chosen === 'slot' && first !== null && (
         <Slots
           days={days}
+          full={full}
           slotAt={slotAt}
           now={now}
           timeZone={timeZone}
@@ -65,8 +74,8 @@ export function WhenField({ when, slotAt, openNow, days, now, error, onChange }:
         />
       )}
       <FieldError id={errorId}>{error}</FieldError>
-      {error && first !== null && (
-        <NextTime at={first} onTake={() => onChange({ when: 'slot', slotAt: first })} />
+      {error && next !== null && (
+        <NextTime at={next} onTake={() => onChange({ when: 'slot', slotAt: next })} />
       )}
     </div>
   )
@@ -86,6 +95,7 @@ function NextTime({ at, onTake }: { at: number; onTake: () => void }) {
 
 type SlotsProps = {
   days: SlotDay[]
+  full: ReadonlySet<number>
   slotAt: number | null
   now: number
   timeZone: string
@@ -93,7 +103,7 @@ type SlotsProps = {
   onChange: (at: number) => void
 }
 
-function Slots({ days, slotAt, now, timeZone, errorId, onChange }: SlotsProps) {
+function Slots({ days, full, slotAt, now, timeZone, errorId, onChange }: SlotsProps) {
   const { t } = useLingui()
   const { day: dayName, time } = useFormats()
   const chosenDay = days.find(({ slots }) => slotAt !== null && slots.includes(slotAt))
@@ -106,14 +116,19 @@ function Slots({ days, slotAt, now, timeZone, errorId, onChange }: SlotsProps) {
   }
   const pickDay = (wanted: string) => {
     const found = days.find(({ day }) => day === wanted)
-    if (found) onChange(nearestSlot(found, slotAt, timeZone))
+    if (found) onChange(nearestSlot(withRoom(found), slotAt, timeZone))
   }
+  const withRoom = ({ day, slots }: SlotDay) => ({ day, slots: slots.filter((at) => !full.has(at)) })
+  const isFull = (one: SlotDay) => withRoom(one).slots.length === 0
+  const doubled = doubledClocks(shown.slots.map(time))
+  const clockOf = (at: number) => (doubled.has(time(at)) ? `${time(at)} ${zoneAt(at, timeZone)}` : time(at))
+  const nameOfFull = (name: string) => t`${name} · full`
   return (
     <div className={styles.slots}>
       <SelectField label={t`Day`} value={shown.day} onChange={pickDay}>
         {days.map((one) => (
-          <option key={one.day} value={one.day}>
-            {nameOf(one)}
+          <option key={one.day} value={one.day} disabled={isFull(one)}>
+            {isFull(one) ? nameOfFull(nameOf(one)) : nameOf(one)}
           </option>
         ))}
       </SelectField>
@@ -125,8 +140,8 @@ function Slots({ days, slotAt, now, timeZone, errorId, onChange }: SlotsProps) {
       >
         {!chosenDay && <option value="">{t`Choose a time`}</option>}
         {shown.slots.map((at) => (
-          <option key={at} value={String(at)}>
-            {time(at)}
+          <option key={at} value={String(at)} disabled={full.has(at)}>
+            {full.has(at) ? nameOfFull(clockOf(at)) : clockOf(at)}
           </option>
         ))}
       </SelectField>

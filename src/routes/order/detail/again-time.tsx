@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { faultWords } from '../confirm/fault-words.ts'
 import { WhenField } from '../confirm/when-field.tsx'
 import styles from './order-again.module.css'
 import type { AgainTimeChoice } from './use-again-time.ts'
@@ -7,7 +8,8 @@ type AgainTimeProps = { time: AgainTimeChoice; now: number; refused: boolean }
 
 /** Another time for an order that can't be had at its own. */
 export function AgainTime({ time, now, refused }: AgainTimeProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const lost = time.lost && i18n._(faultWords[time.lost])
   return (
     <div className={styles.part}>
       <h3 className={styles.heading}>
@@ -18,8 +20,9 @@ export function AgainTime({ time, now, refused }: AgainTimeProps) {
         slotAt={time.slotAt}
         openNow={time.openNow}
         days={time.days}
+        full={time.full}
         now={now}
-        error={refused ? t`The restaurant can't take it at this time.` : null}
+        error={refused ? t`The restaurant can't take it at this time.` : lost}
         onChange={time.choose}
       />
     </div>

@@ -129,7 +129,7 @@ type OfferedProps = OrderAgainProps & {
 function Offered({ intent, standing, service, now, lines, delivery, onMoved }: OfferedProps) {
   const { money } = useFormats()
   const [decisions, setDecisions] = useState<Decisions>({})
-  const time = useAgainTime(service, intent.summary.appointmentAt, now)
+  const time = useAgainTime(service, intent.summary.appointmentAt, now, standing === 'anotherTime')
   const { busy, failure, hasMoved, timeRefused, order } = useReorder(intent.id, onMoved)
   const chosen = decided(lines, decisions, delivery)
   const { totalCents, feeCents, missingCents, undecided } = chosen

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutForm } from '../../../../../../src/parts/order/checkout-form.ts'
-import { checkForm, checkoutOf } from '../../../../../../src/routes/order/confirm/check-form.ts'
+import { checkForm, checkoutOf, lostTime } from '../../../../../../src/routes/order/confirm/check-form.ts'
 
 const form: CheckoutForm = {
   when: 'asap',
@@ -46,6 +46,17 @@ describe('what is wrong with a checkout form', () => {
     expect(checkForm({ ...form, when: 'slot', slotAt: 2000 }, pickup)).toEqual({})
     expect(checkForm({ ...form, when: 'slot', slotAt: 500 }, pickup)).toEqual({ when: 'timeGone' })
     expect(checkForm({ ...form, when: 'slot', slotAt: null }, pickup)).toEqual({ when: 'timeMissing' })
+  })
+
+  test('a time that is full can’t be ordered, and that is known before the tap', () => {
+    const full = new Set([2000])
+    const late = { ...form, when: 'slot', slotAt: 2000 } as const
+    expect(checkForm(late, { ...pickup, full })).toEqual({ when: 'timeFull' })
+    expect(lostTime(late, { ...pickup, full })).toBe('timeFull')
+    expect(lostTime({ ...late, slotAt: 500 }, { ...pickup, full })).toBe('timeGone')
+    expect(lostTime({ ...late, slotAt: 1000 }, { ...pickup, full })).toBeNull()
+    expect(lostTime({ ...late, slotAt: null }, { ...pickup, full })).toBeNull()
+    expect(lostTime({ ...late, when: 'asap' }, { ...pickup, full })).toBeNull()
   })
 
   test('only eating in asks for the number of diners', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { nearDay, nearestSlot, slotDays } from '../../../../../../src/routes/order/confirm/slot-days.ts'
+import {
+  doubledClocks,
+  nearDay,
+  nearestSlot,
+  nextFree,
+  slotDays,
+  zoneAt,
+} from '../../../../../../src/routes/order/confirm/slot-days.ts'
 
 const zone = 'Europe/Madrid'
 const at = (text: string) => Date.parse(text)
@@ -42,4 +49,36 @@ describe('the time on another day', () => {
   test('is the first when none was chosen', () => {
     expect(nearestSlot(day, null, zone)).toBe(night)
   })
+})
+
+describe('the time to offer', () => {
+  const times = [10, 20, 30, 40]
+  test.each([
+    [[], null, 10],
+    [[10, 20], null, 30],
+    [[], 20, 20],
+    [[20, 30], 20, 40],
+    [[20], 15, 30],
+    // Nothing later has room.
+    [[30, 40], 30, 10],
+    [[], 50, 10],
+    [[10, 20, 30, 40], 20, null],
+  ])('with %j full and %s wanted is %s', (full, wanted, offered) => {
+    expect(nextFree(times, new Set(full), wanted)).toBe(offered)
+  })
+})
+
+test('two times that a clock shows alike are told apart, and no others', () => {
+  const [summer, winter] = [at('2026-10-25T00:30:00Z'), at('2026-10-25T01:30:00Z')]
+  expect([...doubledClocks(['02:00', '02:30', '02:00', '02:30', '03:00'])]).toEqual(['02:00', '02:30'])
+  expect([zoneAt(summer, zone), zoneAt(winter, zone)]).toEqual(['GMT+2', 'GMT+1'])
+})
+
+test('days are divided on the nights on which the clocks change as well', () => {
+  const quarters = Array.from({ length: 4 * 24 * 3 }, (_, n) => at('2026-10-28T12:00:00Z') + n * 900_000)
+  const byCalendar = new Map<string, number[]>()
+  const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Cairo', dateStyle: 'short' })
+  for (const one of quarters)
+    byCalendar.set(calendar.format(one), [...(byCalendar.get(calendar.format(one)) ?? []), one])
+  expect(slotDays(quarters, 'Africa/Cairo')).toEqual([...byCalendar].map(([day, slots]) => ({ day, slots })))
 })
