@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Fragment } from 'react'
 import type { OpeningPeriod } from '../../../core/schema/opening.ts'
 import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -55,21 +56,26 @@ function Hours({ periods, dates }: { periods: OpeningPeriod[]; dates: DateHours[
           <Icon name="down" size={18} />
         </span>
       </summary>
-      <dl className={styles.hours}>
-        {periods.length > 0 &&
-          weekOf(periods).map((one) => (
+      {periods.length > 0 && (
+        <dl className={styles.hours}>
+          {weekOf(periods).map((one) => (
             <div key={one.weekday}>
               <dt>{weekday(one.weekday)}</dt>
               <Ranges ranges={one.ranges} />
             </div>
           ))}
-        {dates.map(({ at, ranges }) => (
-          <div key={at}>
-            <dt>{day(at)}</dt>
-            <Ranges ranges={ranges} />
-          </div>
-        ))}
-      </dl>
+        </dl>
+      )}
+      {dates.length > 0 && (
+        <dl className={styles.hours}>
+          {dates.map(({ at, ranges }) => (
+            <div key={at}>
+              <dt>{day(at)}</dt>
+              <Ranges ranges={ranges} />
+            </div>
+          ))}
+        </dl>
+      )}
     </details>
   )
 }
@@ -81,7 +87,12 @@ function Ranges({ ranges }: { ranges: DayHours['ranges'] }) {
       {ranges.length === 0 ? (
         <Trans>Closed</Trans>
       ) : (
-        ranges.map(({ start, end }) => `${clock(start)}–${clock(end)}`).join(', ')
+        ranges.map(({ start, end }, index) => (
+          <Fragment key={start}>
+            {index > 0 && ', '}
+            <span>{`${clock(start)}–${clock(end)}`}</span>
+          </Fragment>
+        ))
       )}
     </dd>
   )

@@ -27,6 +27,8 @@ export type ServerProcess = {
   /** What is in its database, read from the file itself. */
   orders(): LedgerOrder[]
   lines(): { title: string; quantity: number; cents: number }[]
+  /** The times that its orders are for, earliest first. */
+  appointments(): number[]
   /** Changes what is in its database, for what no test can wait for. */
   change(sql: string): void
   /** The sign-in codes that it has printed, newest last. */
@@ -89,6 +91,8 @@ export async function createServerProcess(settings: Record<string, string> = {})
     },
     orders: () => query('select order_id, client_order_id, total_cents, state, table_number from orders'),
     lines: () => query('select title, quantity, cents from order_lines order by line_number'),
+    appointments: () =>
+      query<{ at: number }>('select appointment_at as at from orders order by at').map(({ at }) => at),
     change(sql) {
       const database = new DatabaseSync(join(folder, 'larder.sqlite'), { timeout: 5_000 })
       database.exec(sql)
