@@ -25,7 +25,8 @@ export function nearestSlot(day: SlotDay, wanted: number | null, timeZone: strin
   if (first === undefined) throw new Error('a day without times')
   if (wanted === null) return first
   const minutes = (at: number) => wallTime(at, timeZone).minutes
-  const distance = (at: number) => Math.abs(minutes(at) - minutes(wanted))
+  const hour = minutes(wanted)
+  const distance = (at: number) => Math.abs(minutes(at) - hour)
   return day.slots.reduce((best, at) => (distance(at) < distance(best) ? at : best), first)
 }
 

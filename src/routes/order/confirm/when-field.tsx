@@ -27,7 +27,8 @@ export function WhenField({ when, slotAt, openNow, days, full, now, error, onCha
   const errorId = useId()
   const slots = days.flatMap((day) => day.slots)
   const first = nextFree(slots, full, null)
-  const next = nextFree(slots, full, slotAt)
+  // What is said to be wrong is wrong with the time that is chosen: never that one again.
+  const next = nextFree(slots, slotAt === null ? full : new Set([...full, slotAt]), slotAt)
   const chosen = openNow ? when : 'slot'
   // Whoever has chosen a time must be able to take it back, even when no other is left.
   const canChoose = first !== null || when === 'slot'
