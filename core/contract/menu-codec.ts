@@ -40,6 +40,8 @@ export function readItem(wire: ItemWire): Item {
     discounted: item.isDiscount,
     pointsRedeemable: item.isPointRedeem,
     couponUsable: item.isCouponUse,
+    ...(item.isOnceOnly && { oncePerCustomer: true }),
+    ...(item.purchaseLimit !== undefined && { maxPerOrder: item.purchaseLimit }),
     onlyTableCodes: item.tableId ? item.tableId.split(',') : [],
     openingPeriods: readOpenTimes(item.opentimeList),
     allergens: wire.itemAllergicList,
@@ -156,6 +158,9 @@ export function writeItem(item: Item): ItemWire {
       isDiscount: item.discounted,
       isPointRedeem: item.pointsRedeemable,
       isCouponUse: item.couponUsable,
+      // Only where there is one: the hash of every other menu stays what it is.
+      ...(item.oncePerCustomer && { isOnceOnly: true }),
+      ...(item.maxPerOrder !== undefined && { purchaseLimit: item.maxPerOrder }),
       tableId: item.onlyTableCodes.join(','),
       opentimeList: writeOpenTimes(item.openingPeriods),
     },

@@ -6,7 +6,8 @@ import { OpenTime } from './opening-wire.ts'
 /**
  * The menu as category/list answers it (spec §3 and §7).
  * Ours, where the spec names no field: minSelect and maxSelect of an attribute, the names of values,
- * onlySkuIds, allergens of values, oldPrice, tableIdList, the names and choices of a pile.
+ * onlySkuIds, allergens of values, oldPrice, tableIdList, the names and choices of a pile, isOnceOnly and
+ * purchaseLimit.
  */
 const AttrValue = v.object({
   attrValueId: v.string(),
@@ -45,6 +46,10 @@ export const ItemWire = v.object({
     isDiscount: v.boolean(),
     isPointRedeem: v.boolean(),
     isCouponUse: v.boolean(),
+    /** Ours, as the next: one for each customer (SP_0080). Missing in menus of before. */
+    isOnceOnly: v.optional(v.boolean()),
+    /** The most of it in one order (SP_0082). */
+    purchaseLimit: v.optional(v.number()),
     /** Table codes, joined by commas, at which alone the item is shown; empty for all. */
     tableId: v.string(),
     opentimeList: v.array(OpenTime),

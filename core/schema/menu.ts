@@ -60,6 +60,10 @@ export const Item = v.object({
   discounted: v.boolean(),
   pointsRedeemable: v.boolean(),
   couponUsable: v.boolean(),
+  /** A customer may buy one, ever (SP_0080). */
+  oncePerCustomer: v.optional(v.boolean()),
+  /** The most that one order may hold (SP_0082); no limit without it. */
+  maxPerOrder: v.optional(Count),
   /** Shown at these tables only; empty means everywhere (spec §5). */
   onlyTableCodes: v.array(Id),
   /** Empty means always. Read only when the shop hides dishes outside their periods. */

@@ -40,6 +40,10 @@ export const ItemEntry = v.strictObject({
   discounted: v.optional(v.boolean(), false),
   pointsRedeemable: v.optional(v.boolean(), true),
   couponUsable: v.optional(v.boolean(), true),
+  /** A customer may buy one, ever. */
+  oncePerCustomer: v.optional(v.boolean(), false),
+  /** The most that one order may hold. */
+  maxPerOrder: v.optional(Whole(1, 999)),
   /** Left out when the kitchen hasn't declared them; an empty list means "none of the fourteen". */
   allergens: v.optional(v.array(Allergen)),
   opening: v.optional(Opening),

@@ -7,6 +7,7 @@ import type { CustomerVisit } from '../api/visit.ts'
 import { defaultLanguage, menuLanguage } from '../shops/compile-shop.ts'
 import { shopIn } from '../shops/read-shop.ts'
 import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
+import { checkLimits, type OnceOnly } from './check-limits.ts'
 import { type CheckedLines, checkLines } from './check-lines.ts'
 import { checkRedeemed } from './check-redeemed.ts'
 import { checkService, checkShape, checkTable, checkTerms, checkTime } from './check-service.ts'
@@ -20,6 +21,8 @@ export type CheckedOrder = {
   lines: CheckedLines
   /** Null for what isn't delivered. */
   delivery: CheckedDelivery | null
+  /** What this customer mustn't have bought before. */
+  onceOnly: OnceOnly[]
 }
 
 /**
@@ -53,5 +56,6 @@ export async function checkOrder(
   const given = await checkRedeemed(draft, shop, visit, now)
   const customerType = customer.type
   const lines = checkLines(draft, { menu, kitchenMenu, isHidden, service, customerType, delivery, given })
-  return { draft, shop, service, table, lines, delivery }
+  const onceOnly = checkLimits(draft, menu)
+  return { draft, shop, service, table, lines, delivery, onceOnly }
 }

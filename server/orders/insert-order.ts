@@ -3,6 +3,7 @@ import type { Order } from '../../core/schema/order.ts'
 import type { OrderType } from '../../core/schema/primitives.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Database } from '../database/open.ts'
+import { checkBought } from './check-limits.ts'
 import type { CheckedOrder } from './check-order.ts'
 import { takeNumber } from './order-number.ts'
 import { redeemedBy, takeRedeemed } from './redeem.ts'
@@ -18,7 +19,8 @@ const fullCodes: Record<OrderType, 'SP_120104' | 'SP_120105' | 'SP_0005'> = {
 
 /**
  * Writes an order and its lines; runs inside the transaction that answers its key.
- * @throws Refusal when the slot is full, what the customer gives for it is gone, or LD_KEY_REUSED (422) when this clientOrderId was ordered already
+ * @throws Refusal when the slot is full, SP_0080 for what was bought before, when what the customer gives for it is gone,
+ * or LD_KEY_REUSED (422) when this clientOrderId was ordered already
  */
 export async function insertOrder(
   trx: Database,
@@ -30,6 +32,7 @@ export async function insertOrder(
   const numbers = await takeNumber(trx, shop, service.orderType, now)
   if (!(await hasRoom(trx, shop.id, service, draft.appointmentAt)))
     throw new Refusal(fullCodes[service.orderType])
+  await checkBought(trx, { shopId: shop.id, customerId: draft.customerId }, checked.onceOnly)
   const redeemed = redeemedBy(checked)
   if (redeemed) await takeRedeemed(trx, checked, redeemed, orderId, now)
   const order = orderOf(checked, orderId, numbers, now)

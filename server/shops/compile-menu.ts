@@ -78,6 +78,8 @@ function compileItem(entry: ItemEntry, category: CategoryEntry, compiling: Compi
     discounted: entry.discounted,
     pointsRedeemable: entry.pointsRedeemable,
     couponUsable: entry.couponUsable,
+    ...(entry.oncePerCustomer && { oncePerCustomer: true }),
+    ...(entry.maxPerOrder !== undefined && { maxPerOrder: entry.maxPerOrder }),
     onlyTableCodes: entry.onlyTables,
     openingPeriods: compileOpening(entry.opening ?? category.opening),
     allergens: entry.allergens ?? null,
