@@ -113,5 +113,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   EN_DEADLINE: msg`This order waited too long and was not sent. Order again if you still want it.`,
   EN_OTHER_CUSTOMER: msg`This belongs to someone who was signed in on this phone before.`,
   EN_REORDERED: msg`You have ordered this again already.`,
+  EN_ONCE_ONLY: msg({ message: 'One per customer: {title}' }),
+  EN_TOO_MANY: msg({ message: 'At most {most} in one order: {title}' }),
   EN_DELETE_UNKNOWN: msg`No answer came, so nobody knows yet whether it was deleted. Ask again in a moment.`,
 }

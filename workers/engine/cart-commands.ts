@@ -11,6 +11,7 @@ import type { EngineApi, Visit } from './engine-api.ts'
 import { orderingMenu } from './ordering-menu.ts'
 import type { Parts } from './parts.ts'
 import { type Result, done, failed } from './result.ts'
+import { withinLimits } from './within-limits.ts'
 
 type ItemRequest = Parameters<EngineApi['addToCart']>[0]
 type ComboRequest = Parameters<EngineApi['addComboToCart']>[0]
@@ -33,7 +34,9 @@ export async function addToCart(parts: Parts, visit: Visit, request: ItemRequest
   const { unitCents, details } = checked
   const snapshot = { title: item.title, picture: item.picture, details, unitCents }
   const line: CartLine = { id: crypto.randomUUID(), build, quantity, note, snapshot, intentId: null }
-  return changeItems(parts, found.value.shop.id, orderType, (lines) => addItemLine(lines, line))
+  return withinLimits(parts, found.value, orderType, { items: [line], combos: [] }, () =>
+    changeItems(parts, found.value.shop.id, orderType, (lines) => addItemLine(lines, line)),
+  )
 }
 
 /** Adds a combo with its picks to the combo cart, which is kept apart (spec §4). */
@@ -51,7 +54,9 @@ export async function addComboToCart(parts: Parts, visit: Visit, request: ComboR
   const { unitCents, details } = checked
   const snapshot = { title: combo.title, picture: combo.picture, details, unitCents }
   const line: ComboLine = { id: crypto.randomUUID(), comboId, picks, quantity, snapshot, intentId: null }
-  return changeCombos(parts, shop.id, orderType, (lines) => addComboLine(lines, line))
+  return withinLimits(parts, found.value, orderType, { items: [], combos: [line] }, () =>
+    changeCombos(parts, shop.id, orderType, (lines) => addComboLine(lines, line)),
+  )
 }
 
 /** Sets how many of a line, of either cart; below 1 removes it. */

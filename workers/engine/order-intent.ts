@@ -16,6 +16,7 @@ import { newIntent } from './new-intent.ts'
 import type { OrderingMenu } from './ordering-menu.ts'
 import { type Result, done, failed, ok } from './result.ts'
 import { tokenMarginMs } from './session.ts'
+import { checkLimits } from './within-limits.ts'
 
 /** What an order must pass before it is saved, and the intent that is made of it. */
 
@@ -45,15 +46,17 @@ export function deadlineOf(
     : failed('SP_0005')
 }
 
-/** Does the order hold what every order must, and cost what it must at least? */
+/** Does the order hold what every order must, of nothing too many, and cost what it must at least? */
 export function checkWhole(
-  { whole, isHidden, service }: OrderingMenu,
+  { whole, menu, isHidden, service }: OrderingMenu,
   lines: Lines,
   { dishesCents, offer }: { dishesCents: number; offer: DeliveryOffer | null },
   { customerType }: SessionRow,
 ): Result {
   const missing = missingFrom(lines, whole, isHidden, customerType)
   if (missing) return failed('EN_REQUIRED_MISSING', { names: namesOf(whole, missing).join(', ') })
+  const limited = checkLimits({ menu }, lines)
+  if (!limited.ok) return limited
   return dishesCents < (offer?.minimumCents ?? service.minimumCents) ? failed('SP_0026') : done
 }
 

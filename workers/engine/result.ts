@@ -29,6 +29,10 @@ export const engineCodes = [
   'EN_REORDERED',
   /** The shop was asked to delete the account, and nobody knows whether it did. */
   'EN_DELETE_UNKNOWN',
+  /** `params.title` may be bought once only; `params.most` is 1. */
+  'EN_ONCE_ONLY',
+  /** One order holds at most `params.most` of `params.title`. */
+  'EN_TOO_MANY',
 ] as const
 export type EngineCode = (typeof engineCodes)[number]
 

@@ -6,6 +6,8 @@ import { run } from '../../frame/command.ts'
 import type { CurrentCart } from '../../queries/use-cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { OverLimits } from '../over-limits.tsx'
+import { useOverLimits } from '../use-limits.ts'
 import styles from './cart-content.module.css'
 import { CartLines } from './cart-lines.tsx'
 
@@ -63,8 +65,10 @@ export function CartFoot({ cart }: { cart: CurrentCart }) {
   const short = minimumCents - cart.totalCents
   const missing = money(short)
   const minimum = money(minimumCents)
+  const over = useOverLimits(cart)
   return (
     <div className={styles.foot}>
+      <OverLimits over={over} />
       <p className={styles.total}>
         <Trans>Total</Trans>
         <span>{money(cart.totalCents)}</span>

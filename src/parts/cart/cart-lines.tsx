@@ -1,3 +1,4 @@
+import type { CountedLines } from '../../../core/domain/purchase-limits.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { engine } from '../../engine.ts'
@@ -7,20 +8,34 @@ import type { CurrentCart } from '../../queries/use-cart.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { useRooms } from '../use-limits.ts'
 import styles from './cart-lines.module.css'
 
 /** The lines of a cart, each of which can be made more, fewer and none. */
 export function CartLines({ cart, orderType }: { cart: CurrentCart; orderType: OrderType }) {
+  const roomFor = useRooms(cart)
   return (
     <ul className={styles.lines}>
       {[...cart.combos, ...cart.items].map((line) => (
-        <Line key={line.id} line={line} orderType={orderType} />
+        <Line key={line.id} line={line} room={roomFor(oneOf(line))} orderType={orderType} />
       ))}
     </ul>
   )
 }
 
-function Line({ line, orderType }: { line: CartLine | ComboLine; orderType: OrderType }) {
+const oneOf = (line: CartLine | ComboLine): CountedLines => {
+  const one = { ...line, quantity: 1 }
+  return 'picks' in one ? { items: [], combos: [one] } : { items: [one], combos: [] }
+}
+
+type LineProps = {
+  line: CartLine | ComboLine
+  /** How many more of it may be had. */
+  room: number
+  orderType: OrderType
+}
+
+function Line({ line, room, orderType }: LineProps) {
   const { money } = useFormats()
   const { title, picture, details, unitCents } = line.snapshot
   const note = 'note' in line ? line.note : ''
@@ -41,7 +56,13 @@ function Line({ line, orderType }: { line: CartLine | ComboLine; orderType: Orde
           </p>
         )}
         <div className={styles.foot}>
-          <Stepper label={title} value={line.quantity} onChange={change} removes />
+          <Stepper
+            label={title}
+            value={line.quantity}
+            max={Math.min(line.quantity + room, 99)}
+            onChange={change}
+            removes
+          />
           <span className={styles.price}>{money(unitCents * line.quantity)}</span>
         </div>
       </div>

@@ -6,6 +6,8 @@ import styles from './dish-frame.module.css'
 
 type AddBarProps = {
   quantity: number
+  /** How many more may be had; none says that it can't be added. */
+  room?: number
   onQuantity: (quantity: number) => void
   /** What one costs as it is built. */
   unitCents: number
@@ -14,13 +16,13 @@ type AddBarProps = {
 }
 
 /** How many, and the button that puts them into the cart, with what they cost. */
-export function AddBar({ quantity, onQuantity, unitCents, busy, onAdd }: AddBarProps) {
+export function AddBar({ quantity, room = Infinity, onQuantity, unitCents, busy, onAdd }: AddBarProps) {
   const { t } = useLingui()
   const { money } = useFormats()
   return (
     <>
-      <Stepper label={t`How many`} min={1} value={quantity} onChange={onQuantity} />
-      <Button className={styles.go} busy={busy} onClick={onAdd}>
+      <Stepper label={t`How many`} min={1} max={Math.min(room, 99)} value={quantity} onChange={onQuantity} />
+      <Button className={styles.go} busy={busy} disabled={room < 1} onClick={onAdd}>
         <span>
           <Trans>Add</Trans>
         </span>

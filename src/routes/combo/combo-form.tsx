@@ -9,9 +9,11 @@ import { run } from '../../frame/command.ts'
 import { useLeave } from '../../frame/use-leave.ts'
 import { AddBar } from '../../parts/dish/add-bar.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
+import { LimitNote } from '../../parts/dish/limit.tsx'
 import { BecomeMember, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
 import { showGroup } from '../../parts/dish/option-form.tsx'
 import { useIsMember } from '../../parts/membership.ts'
+import { useRoom } from '../../parts/use-limits.ts'
 import { Price } from '../../ui/price.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { comboSoFar } from './combo-price.ts'
@@ -32,6 +34,7 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
   const [quantity, setQuantity] = useState(1)
   const [busy, setBusy] = useState(false)
   const locked = combo.memberOnly && isMember === false
+  const room = useRoom({ items: [], combos: [{ picks, quantity: 1 }] })
 
   const change = (next: ComboPick[]) => {
     setPicks(next)
@@ -68,6 +71,7 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
         ) : (
           <AddBar
             quantity={quantity}
+            room={room}
             onQuantity={setQuantity}
             unitCents={comboSoFar(combo, items, picks)}
             busy={busy}
@@ -77,6 +81,7 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
       }
     >
       {locked && <MembersOnlyNotice />}
+      {!locked && room < 1 && <LimitNote />}
       {combo.piles.map((pile) => (
         <PileField
           key={pile.id}

@@ -11,10 +11,12 @@ import { AddBar } from '../../parts/dish/add-bar.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
 import { dishPrice } from '../../parts/dish/dish-price.ts'
 import { priceSoFar } from '../../parts/dish/edit-build.ts'
+import { LimitNote, LimitTag } from '../../parts/dish/limit.tsx'
 import { BecomeMember, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
 import { OptionForm } from '../../parts/dish/option-form.tsx'
 import { useBuild } from '../../parts/dish/use-build.ts'
 import { useIsMember } from '../../parts/membership.ts'
+import { useRoom } from '../../parts/use-limits.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -34,6 +36,7 @@ export function ItemForm({ item }: { item: Item }) {
   const [note, setNote] = useState('')
   const [busy, setBusy] = useState(false)
   const locked = item.memberOnly && isMember === false
+  const room = useRoom({ items: [{ build: form.build, quantity: 1 }], combos: [] })
   const { cents, from } = dishPrice(item)
 
   const add = async () => {
@@ -59,6 +62,7 @@ export function ItemForm({ item }: { item: Item }) {
               <Trans>Members</Trans>
             </Tag>
           )}
+          <LimitTag item={item} />
         </>
       }
       foot={
@@ -67,6 +71,7 @@ export function ItemForm({ item }: { item: Item }) {
         ) : (
           <AddBar
             quantity={quantity}
+            room={room}
             onQuantity={setQuantity}
             unitCents={priceSoFar(item, form.build)}
             busy={busy}
@@ -76,6 +81,7 @@ export function ItemForm({ item }: { item: Item }) {
       }
     >
       {locked && <MembersOnlyNotice />}
+      {!locked && room < 1 && <LimitNote />}
       <OptionForm
         item={item}
         build={form.build}

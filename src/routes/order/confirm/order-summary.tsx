@@ -4,7 +4,9 @@ import { useCartSpace } from '../../../parts/cart/use-cart-space.ts'
 import { Notice } from '../../../parts/notice.tsx'
 import { BillTotal } from '../../../parts/order/bill-total.tsx'
 import { OrderLines } from '../../../parts/order/order-lines.tsx'
+import { OverLimits } from '../../../parts/over-limits.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { useOverLimits } from '../../../parts/use-limits.ts'
 import type { CheckoutQuote } from '../../../../workers/engine/engine-api.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
@@ -36,6 +38,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   const { cart, blocker, minimumCents, quote, totalCents } = props
   // Of a menu that has changed the rules say something else than the cart: the tap will tell.
   const isSame = quote?.totalCents === totalCents
+  const over = useOverLimits(cart)
   const { t } = useLingui()
   const lines = [...cart.combos, ...cart.items].map((line) => ({
     title: line.snapshot.title,
@@ -64,13 +67,22 @@ export function OrderSummary(props: OrderSummaryProps) {
       {blocker && (
         <BlockerNotice blocker={blocker} minimumCents={minimumCents} totalCents={cart.totalCents} />
       )}
+      <OverLimits
+        over={over}
+        action={
+          <ButtonLink to="/menu" state={(old) => ({ ...old, sheet: 'cart' })} variant="quiet">
+            <Trans>Edit</Trans>
+          </ButtonLink>
+        }
+      />
       <Agreement agreed={props.agreed} error={props.agreementError} onChange={props.onAgree} />
-      <Foot {...props} />
+      <Foot {...props} isOver={over.length > 0} />
     </div>
   )
 }
 
-function Foot({ totalCents, blocker, failure, placing }: OrderSummaryProps) {
+function Foot(props: OrderSummaryProps & { isOver: boolean }) {
+  const { totalCents, blocker, failure, placing, isOver } = props
   const { money } = useFormats()
   const { state } = useConnection()
   useCartSpace(true)
@@ -82,7 +94,7 @@ function Foot({ totalCents, blocker, failure, placing }: OrderSummaryProps) {
           {failure}
         </Notice>
       )}
-      <Button type="submit" wide busy={placing} disabled={blocker !== null && !placing}>
+      <Button type="submit" wide busy={placing} disabled={(blocker !== null || isOver) && !placing}>
         {placing ? <Trans>Saving your order…</Trans> : <Trans>Order · {total}</Trans>}
       </Button>
       {(state === 'offline' || state === 'portal') && (
