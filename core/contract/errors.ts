@@ -62,7 +62,7 @@ export const businessErrors = {
   SP_0099: 'tell',
   SP_10004: 'tell',
   SP_10024: 'tell',
-  SP_120101: 'tell',
+  SP_120101: 'otherTime',
   SP_120102: 'otherTime',
   SP_120104: 'otherTime',
   SP_120105: 'otherTime',

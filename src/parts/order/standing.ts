@@ -42,7 +42,7 @@ type Scanned = Pick<TableRow, 'scannedAt' | 'expiresAt' | 'standing'>
 /** Refusals after which the menu of now is shown. */
 const menuChanged = ['SP_0053', 'SP_10009', 'SP_10025', 'SP_10010']
 /** Refusals that another time would change. */
-const timeRefused = ['SP_0005', 'SP_10007', 'SP_120102', 'SP_120104', 'SP_120105']
+const timeRefused = ['SP_0005', 'SP_10007', 'SP_120101', 'SP_120102', 'SP_120104', 'SP_120105']
 const tableRefused = 'SP_0027'
 const anotherCustomers = 'EN_OTHER_CUSTOMER'
 

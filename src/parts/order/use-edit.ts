@@ -7,13 +7,13 @@ import { run } from '../../frame/command.ts'
 import { keepDraft } from '../draft.ts'
 import { checkoutFormOf } from './checkout-form-of.ts'
 
-/** Takes an order that isn't the restaurant's back, and goes to the checkout, or the cart, with all of it. */
+/** Takes an order that isn't the restaurant's back, and goes to the checkout, the cart or the menu with all of it. */
 export function useEdit(intent: OrderIntentRow) {
   const navigate = useNavigate()
   const { tableCode, orderType } = useCurrentVisit()
   const [busy, setBusy] = useState(false)
 
-  async function takeAndGo(to: 'cart' | 'checkout'): Promise<void> {
+  async function takeAndGo(to: 'cart' | 'checkout' | 'menu'): Promise<void> {
     const { orderType: wanted } = intent.summary
     // A table's cart is seen at a table only, and the other way round.
     const isHere = (intent.tableCode === null) === (tableCode === null)
@@ -27,10 +27,11 @@ export function useEdit(intent: OrderIntentRow) {
     if (isHere && to === 'checkout') return navigate({ to: '/order/confirm', replace: true })
     await navigate({ to: '/menu', replace: true })
     // A step of its own, so that closing the cart leaves one on the menu.
-    if (isHere) await navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: 'cart' }) })
+    if (isHere && to === 'cart')
+      await navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: 'cart' }) })
   }
 
-  const edit = async (to: 'cart' | 'checkout') => {
+  const edit = async (to: 'cart' | 'checkout' | 'menu') => {
     setBusy(true)
     await takeAndGo(to)
     setBusy(false)

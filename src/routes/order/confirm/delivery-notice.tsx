@@ -7,6 +7,7 @@ import type { CurrentCart } from '../../../queries/use-cart.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { moveLines } from '../move-lines.ts'
 
 /** The restaurant doesn't deliver (spec §5, deliveryNotSupport): says so, and offers to take the dishes along to a pickup order. */
 export function DeliveryNotice({
@@ -57,23 +58,9 @@ export function DeliveryNotice({
   )
 }
 
-/**
- * Puts the same dishes into the pickup cart and takes them out of the delivery cart. Answers with the names
- * of those that can't be had for pickup.
- */
+/** Answers with the names of the dishes that can't be had for pickup. */
 async function moveToPickup(cart: CurrentCart): Promise<string[]> {
-  const left: string[] = []
   // First, for switching empties the combo carts.
   const switched = await run(engine.chooseOrderType('pickup'))
-  if (!switched.ok) return []
-  for (const { comboId, picks, quantity, snapshot } of cart.combos) {
-    const added = await engine.addComboToCart({ orderType: 'pickup', comboId, picks, quantity })
-    if (!added.ok) left.push(snapshot.title)
-  }
-  for (const { id, build, quantity, note, snapshot } of cart.items) {
-    const added = await engine.addToCart({ orderType: 'pickup', build, quantity, note })
-    if (added.ok) await run(engine.setLineQuantity({ orderType: 'delivery', lineId: id, quantity: 0 }))
-    else left.push(snapshot.title)
-  }
-  return left
+  return switched.ok ? moveLines(cart, 'delivery', 'pickup') : []
 }

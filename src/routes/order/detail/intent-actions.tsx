@@ -14,7 +14,9 @@ import { useTryNow } from '../../../parts/order/use-try-now.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CallShop } from './call-shop.tsx'
+import { IntentWays } from './intent-ways.tsx'
 import styles from './order-detail.module.css'
+import { waysOf } from './ways.ts'
 
 type IntentActionsProps = { intent: OrderIntentRow; standing: Standing }
 
@@ -87,7 +89,8 @@ function actionsOf(intent: OrderIntentRow, standing: Standing) {
     case 'refused':
       return (
         <>
-          <Edit intent={intent} primary />
+          <IntentWays intent={intent} />
+          <Edit intent={intent} primary={waysOf(intent)[0] === 'change'} />
           <TakeBack intent={intent} />
         </>
       )

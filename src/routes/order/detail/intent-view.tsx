@@ -18,6 +18,7 @@ import { AddressFirst } from './address-first.tsx'
 import { IntentActions } from './intent-actions.tsx'
 import { IntentHero } from './intent-hero.tsx'
 import { IntentMissing } from './intent-missing.tsx'
+import { RefusedDishes } from './intent-ways.tsx'
 import { Lines } from './lines.tsx'
 import { OrderAgain } from './order-again.tsx'
 import styles from './order-detail.module.css'
@@ -46,6 +47,7 @@ export function IntentView({ intent }: { intent: OrderIntentRow }) {
           <div className={styles.column}>
             <IntentHero intent={intent} standing={standing} />
             {standing === 'refused' && <IntentMissing intent={intent} />}
+            {standing === 'refused' && <RefusedDishes intent={intent} />}
             {standing === 'addressFirst' && <AddressFirst intent={intent} />}
             {canOrderAgain(standing) && (
               <Again
