@@ -9,9 +9,10 @@ import { importShop } from '../../server/shops/import-shop.ts'
 import { type RunningServer, startServer } from '../../server/start-server.ts'
 import { orderShop, orderShopPictures } from './order-shop.ts'
 
-/** A server on a real port, with an empty data folder of its own. */
+/** A server on a real port, with an empty data folder of its own. Tests may set its clock. */
 export async function runServer(
   distDir: string | null = null,
+  now: () => number = Date.now,
 ): Promise<RunningServer & { origin: string; logged: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-run-'))
   const logged: string[] = []
@@ -19,6 +20,7 @@ export async function runServer(
     config: readConfig({ PORT: '0', DATA_DIR: folder, LOG_FORMAT: 'json', LOG_LEVEL: 'trace' }),
     log: createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) }),
     distDir,
+    now,
     firstShopPath: null,
   })
   await importShop(server.db, v.parse(ShopFile, orderShop()), orderShopPictures)
