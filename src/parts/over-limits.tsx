@@ -17,7 +17,7 @@ export function OverLimits({ over, action }: OverLimitsProps) {
     <Notice tone="warn" icon="alert" action={action} live>
       {over.map(({ code, itemId, title, most }) => (
         <p key={itemId}>
-          <strong>{title}</strong>:{' '}
+          <strong>{title}</strong> ·{' '}
           {code === 'SP_0080' ? <Trans>One per customer</Trans> : <AtMost most={most} />}
         </p>
       ))}

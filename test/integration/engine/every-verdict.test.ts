@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ErrorCode, reactions } from '../../../core/contract/errors.ts'
 import { type Standing, canOrderAgain, standingOf } from '../../../src/parts/order/standing.ts'
-import { refusedDishes } from '../../../src/routes/order/detail/refused-dishes.ts'
+import { minimumOf, refusedDishes } from '../../../src/routes/order/detail/refused-dishes.ts'
 import { type Way, waysOf } from '../../../src/routes/order/detail/ways.ts'
 import { withdraw } from '../../../workers/engine/order-commands.ts'
 import { replay } from '../../../workers/engine/replay.ts'
@@ -171,6 +171,18 @@ describe('what a verdict says', () => {
     const intent = { code: 'SP_0082', data: { itemList }, lines: await lines() }
     expect(refusedDishes(intent, null)).toEqual([{ id: 'burrata', title: 'Burrata', most: 1 }])
     expect(refusedDishes({ ...intent, data: { itemList: 'x' } }, null)).toEqual([])
+  })
+
+  test('how much is missing to a minimum is worked out from the dishes', async () => {
+    // Two burratas and two cheesecakes: 2 × 11.50 + 2 × 5.80 = 34.60
+    const own = await lines()
+    expect(minimumOf({ data: { minimumAmount: 40 }, lines: own })).toEqual({
+      minimumCents: 4000,
+      missingCents: 540,
+    })
+    expect(minimumOf({ data: { minimumAmount: 30 }, lines: own })?.missingCents).toBe(0)
+    for (const data of [null, 'x', {}, { minimumAmount: '40' }, { minimumAmount: NaN }])
+      expect(minimumOf({ data, lines: own })).toBeNull()
   })
 
   test('dishes that take no points or balance are looked up where the verdict names none', async () => {

@@ -90,7 +90,7 @@ function actionsOf(intent: OrderIntentRow, standing: Standing) {
       return (
         <>
           <IntentWays intent={intent} />
-          <Edit intent={intent} primary={waysOf(intent)[0] === 'change'} />
+          {!leadsToCheckout(intent) && <Edit intent={intent} primary={waysOf(intent)[0] === 'change'} />}
           <TakeBack intent={intent} />
         </>
       )
@@ -108,6 +108,10 @@ function actionsOf(intent: OrderIntentRow, standing: Standing) {
       return null
   }
 }
+
+/** Is changing it as a whole what another button does already? */
+const leadsToCheckout = (intent: OrderIntentRow): boolean =>
+  waysOf(intent).some((way) => way === 'address' || way === 'payment')
 
 function TryNow() {
   const { busy, tryNow } = useTryNow()

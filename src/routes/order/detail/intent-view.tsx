@@ -18,7 +18,7 @@ import { AddressFirst } from './address-first.tsx'
 import { IntentActions } from './intent-actions.tsx'
 import { IntentHero } from './intent-hero.tsx'
 import { IntentMissing } from './intent-missing.tsx'
-import { RefusedDishes } from './intent-ways.tsx'
+import { RefusedDishes, RefusedMinimum } from './intent-ways.tsx'
 import { Lines } from './lines.tsx'
 import { OrderAgain } from './order-again.tsx'
 import styles from './order-detail.module.css'
@@ -48,6 +48,7 @@ export function IntentView({ intent }: { intent: OrderIntentRow }) {
             <IntentHero intent={intent} standing={standing} />
             {standing === 'refused' && <IntentMissing intent={intent} />}
             {standing === 'refused' && <RefusedDishes intent={intent} />}
+            {standing === 'refused' && <RefusedMinimum intent={intent} />}
             {standing === 'addressFirst' && <AddressFirst intent={intent} />}
             {canOrderAgain(standing) && (
               <Again

@@ -10,7 +10,7 @@ import { useMenu } from '../../../queries/use-menu.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { IconName } from '../../../ui/icon.tsx'
 import { CallShop } from './call-shop.tsx'
-import { refusedDishes } from './refused-dishes.ts'
+import { minimumOf, refusedDishes } from './refused-dishes.ts'
 import { useOrderAs } from './use-order-as.ts'
 import { type Way, waysOf } from './ways.ts'
 
@@ -54,6 +54,22 @@ export function RefusedDishes({ intent }: { intent: OrderIntentRow }) {
       ) : (
         names
       )}
+    </Notice>
+  )
+}
+
+/** What the dishes must cost at least, and how much of it is missing. */
+export function RefusedMinimum({ intent }: { intent: OrderIntentRow }) {
+  const { money } = useFormats()
+  const below = minimumOf(intent)
+  if (!below || below.missingCents === 0) return null
+  const missing = money(below.missingCents)
+  const minimum = money(below.minimumCents)
+  return (
+    <Notice icon="bag">
+      <Trans>
+        {missing} more to reach the minimum of {minimum}.
+      </Trans>
     </Notice>
   )
 }

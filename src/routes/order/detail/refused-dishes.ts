@@ -28,6 +28,19 @@ export function refusedDishes(
   return menu ? [...excluded(lines, menu)].map(dishOf) : []
 }
 
+/** By how much an order was below the minimum that its refusal (SP_0026) names, in cents; null when it names none. */
+export function minimumOf({ data, lines }: Pick<OrderIntent, 'data' | 'lines'>) {
+  const amount =
+    typeof data === 'object' && data !== null && 'minimumAmount' in data ? data.minimumAmount : null
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return null
+  const minimumCents = Math.round(amount * 100)
+  const dishesCents = [...lines.items, ...lines.combos].reduce(
+    (sum, { quantity, snapshot }) => sum + quantity * snapshot.unitCents,
+    0,
+  )
+  return { minimumCents, missingCents: Math.max(0, minimumCents - dishesCents) }
+}
+
 const dishOf = ({ id, snapshot }: { id: string; snapshot: { title: string } }): RefusedDish => ({
   id,
   title: snapshot.title,
