@@ -1,0 +1,105 @@
+/**
+ * How long the server takes to decide on an order of 50 lines, from the parsed body to the verdict, beside what the
+ * database takes to write it: `node bench/order-verdict.ts`. The promise is 10 ms. On SQLite, with the durability
+ * that it runs with. Prints the median and the 95th percentile.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { OrderCreateWire, writeOrderDraft } from '../core/contract/order-draft-wire.ts'
+import { readMenu } from '../core/contract/menu-codec.ts'
+import type { MenuWire } from '../core/contract/menu-wire.ts'
+import { guestType } from '../core/schema/customer.ts'
+import { ShopFile } from '../core/schema/shop-file.ts'
+import { openLimits } from '../server/api/limits.ts'
+import type { CustomerVisit } from '../server/api/visit.ts'
+import { openDatabase } from '../server/database/open.ts'
+import { placeOnce } from '../server/orders/answer-once.ts'
+import { checkOrder } from '../server/orders/check-order.ts'
+import { menuReader } from '../server/orders/read-menu.ts'
+import { generateShop } from '../server/shops/generate-shop.ts'
+import { importShop } from '../server/shops/import-shop.ts'
+import { readMenuRow, readShop } from '../server/shops/read-shop.ts'
+import { fullCart } from './full-cart.ts'
+import { percentile } from './percentile.ts'
+
+const limitMs = 10
+const lineCount = 50
+const runs = 200
+const warmUps = 30
+
+async function benchOf(items: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-bench-'))
+  const db = await openDatabase({ sqlitePath: join(folder, 'larder.sqlite') })
+  try {
+    const file = v.parse(ShopFile, generateShop({ items }))
+    const service = file.services.find(({ orderType }) => orderType === 'pickup')!
+    // Open round the clock, whenever this runs.
+    Object.assign(service, { opening: undefined, minimum: 0, paused: false })
+    service.slots.capacity = undefined
+    await importShop(db, file, { read: () => new Uint8Array([1]) })
+    const shop = (await readShop(db, file.id))!
+    const row = (await readMenuRow(db, file.id, service.id, 'en'))!
+    const menu = readMenu(JSON.parse(row.body) as MenuWire, 'pickup', 'en')
+    const lines = fullCart(menu, lineCount)
+    const totalCents = [...lines.items, ...lines.combos].reduce(
+      (sum, { quantity, snapshot }) => sum + quantity * snapshot.unitCents,
+      0,
+    )
+    const customer = { id: 'somebody', type: guestType }
+    const services = { db, menus: menuReader(db), limits: openLimits(), now: Date.now }
+    const visit = { services, shop, customer } as unknown as CustomerVisit
+
+    const verdicts: number[] = []
+    const writes: number[] = []
+    for (let run = 0; run < warmUps + runs; run += 1) {
+      const now = Date.now()
+      const body = writeOrderDraft(
+        {
+          ...lines,
+          clientOrderId: `order-${run}`,
+          storeId: file.id,
+          serviceId: service.id,
+          customerId: customer.id,
+          language: 'en',
+          currency: file.currency,
+          tableCode: null,
+          appointmentAt: null,
+          payment: 'payAtRestaurant',
+          contact: { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' },
+          note: '',
+          cutlery: 0,
+          diners: null,
+          source: '',
+          oldCents: totalCents,
+          totalCents,
+          delivery: null,
+        },
+        '',
+      )
+      const attempt = { shopId: file.id, key: `key-${run}-of-the-bench`, customerId: customer.id }
+      const start = performance.now()
+      const checked = await checkOrder(v.parse(OrderCreateWire, body), visit, now)
+      const decided = performance.now()
+      await placeOnce(db, attempt, `${run}`, checked, now)
+      const written = performance.now()
+      if (run < warmUps) continue
+      verdicts.push(decided - start)
+      writes.push(written - decided)
+    }
+    const slowest = percentile(verdicts, 0.95)
+    const [verdict, write] = [percentile(verdicts, 0.5), percentile(writes, 0.5)]
+    console.log(
+      `the verdict on ${lineCount} lines, a menu of ${items.toLocaleString('en')}: ` +
+        `median ${verdict.toFixed(2)} ms, 95 % within ${slowest.toFixed(2)} ms (limit ${limitMs} ms); ` +
+        `the database's own write: median ${write.toFixed(2)} ms, ${(write / verdict).toFixed(1)} times as long`,
+    )
+    if (verdict > limitMs) process.exitCode = 1
+  } finally {
+    await db.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+for (const items of [1_000, 10_000]) await benchOf(items)
