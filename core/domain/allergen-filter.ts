@@ -1,6 +1,7 @@
 import type { Category, Combo, Item, OptionGroup } from '../schema/menu.ts'
 import type { Allergen } from '../schema/primitives.ts'
-import { allergensOf, defaultBuild, groupsFor } from './build.ts'
+import { allergensOf } from './build.ts'
+import { defaultBuild, groupsFor } from './default-build.ts'
 
 /** What avoiding some allergens means for a dish. Ours: the spec is silent about it. */
 export type Verdict =

@@ -1,5 +1,6 @@
 import type { Build } from '../schema/cart.ts'
 import type { Item, OptionGroup } from '../schema/menu.ts'
+import { groupsFor } from './default-build.ts'
 
 /** Why a dish can't be made as asked for. `id` names the sku, group or value. */
 export type BuildFault = {
@@ -41,12 +42,6 @@ export function checkBuild(item: Item, build: Build): CheckedBuild {
   return { ok: true, unitCents, details }
 }
 
-/** The questions to ask about an item once its sku is known. */
-export const groupsFor = (item: Item, skuId: string | null): OptionGroup[] =>
-  item.optionGroups.filter(
-    ({ onlyForSkuIds }) => onlyForSkuIds.length === 0 || (skuId !== null && onlyForSkuIds.includes(skuId)),
-  )
-
 function optionFault(groups: OptionGroup[], build: Build): BuildFault | null {
   const seen = new Set<string>()
   for (const { groupId, valueId, quantity } of build.options) {
@@ -79,16 +74,4 @@ export function allergensOf(item: Item, build: Build) {
     for (const allergen of value?.allergens ?? []) all.add(allergen)
   }
   return [...all]
-}
-
-/** A first build to show: the first sku and every default option. */
-export function defaultBuild(item: Item): Build {
-  const skuId = item.skus[0]?.id ?? null
-  const options = groupsFor(item, skuId).flatMap((group) =>
-    group.values
-      .filter(({ selectedByDefault }) => selectedByDefault)
-      .slice(0, group.max)
-      .map((value) => ({ groupId: group.id, valueId: value.id, quantity: 1 })),
-  )
-  return { itemId: item.id, skuId, options }
 }

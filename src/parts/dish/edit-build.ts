@@ -1,4 +1,5 @@
-import { checkBuild, defaultBuild, groupsFor } from '../../../core/domain/build.ts'
+import { checkBuild } from '../../../core/domain/build.ts'
+import { defaultBuild, groupsFor } from '../../../core/domain/default-build.ts'
 import type { Build } from '../../../core/schema/cart.ts'
 import type { Item, OptionGroup, Sku } from '../../../core/schema/menu.ts'
 

@@ -1,4 +1,4 @@
-import { groupsFor } from '../../../core/domain/build.ts'
+import { groupsFor } from '../../../core/domain/default-build.ts'
 import type { Build } from '../../../core/schema/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { OptionGroupField } from './option-group-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { defaultBuild } from '../../../core/domain/build.ts'
+import { defaultBuild } from '../../../core/domain/default-build.ts'
 import type { Build } from '../../../core/schema/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { missingGroup } from './edit-build.ts'

@@ -1,4 +1,4 @@
-import { defaultBuild } from '../../../core/domain/build.ts'
+import { defaultBuild } from '../../../core/domain/default-build.ts'
 import type { Build, ComboPick } from '../../../core/schema/cart.ts'
 import type { ComboPile, Item } from '../../../core/schema/menu.ts'
 import { missingGroup } from '../../parts/dish/edit-build.ts'

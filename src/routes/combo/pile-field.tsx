@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { checkBuild, defaultBuild } from '../../../core/domain/build.ts'
+import { checkBuild } from '../../../core/domain/build.ts'
+import { defaultBuild } from '../../../core/domain/default-build.ts'
 import type { Build, ComboPick } from '../../../core/schema/cart.ts'
 import type { ComboPile, Item } from '../../../core/schema/menu.ts'
 import { useSheet } from '../../frame/use-sheet.ts'

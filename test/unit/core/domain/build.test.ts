@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type BuildFault,
-  allergensOf,
-  checkBuild,
-  defaultBuild,
-  groupsFor,
-} from '../../../../core/domain/build.ts'
+import { type BuildFault, allergensOf, checkBuild } from '../../../../core/domain/build.ts'
+import { defaultBuild, groupsFor } from '../../../../core/domain/default-build.ts'
 import type { Build } from '../../../../core/schema/cart.ts'
 import type { Item } from '../../../../core/schema/menu.ts'
 import { dish, group } from '../../../support/dishes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBuild } from '../../../../core/domain/build.ts'
+import { defaultBuild } from '../../../../core/domain/default-build.ts'
 import { dishPrice, takesOneTap } from '../../../../src/parts/dish/dish-price.ts'
 import {
   chooseSize,

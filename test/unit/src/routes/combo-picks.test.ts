@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBuild } from '../../../../core/domain/build.ts'
+import { defaultBuild } from '../../../../core/domain/default-build.ts'
 import { dropOne, givenPicks, pickOne, pickedIn } from '../../../../src/routes/combo/combo-picks.ts'
 import { comboSoFar } from '../../../../src/routes/combo/combo-price.ts'
 import { bundle, dish, group } from '../../../support/dishes.ts'
