@@ -11,7 +11,7 @@ import type { Plugin } from 'vite'
 /** Whose words the first screen needs; everything else comes with the screens that say it. */
 const firstOrigin = new RegExp(
   [
-    '^src/(frame/(?!after-leaving|connection|error-screen|updates|version-notice)',
+    '^src/(frame/(?!after-leaving|connection|error-screen|move-table|updates|version-notice)',
     'ui/(?!connection-banner)',
     'i18n/use-language',
     'routes/home',

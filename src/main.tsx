@@ -8,6 +8,7 @@ import { App } from './app.tsx'
 import { runInPage } from './engine.ts'
 import { firstContent } from './frame/first-content.ts'
 import { watchInstall } from './frame/install.ts'
+import { lastTable } from './frame/kept-table.ts'
 import { lastSpoken, speak } from './i18n/catalogs.ts'
 import { negotiate } from './i18n/languages.ts'
 import { isInMemory, openStorage } from './queries/open-storage.ts'
@@ -24,6 +25,7 @@ const speaking = speak(negotiate({ override, chosen: lastSpoken(), preferred: na
 )
 await Promise.all([speaking, openStorage()])
 if (isInMemory()) await runInPage()
+await moveOnlyOnceAsked()
 createRoot(container).render(<App />)
 
 // Safari has no idle callback.
@@ -32,6 +34,15 @@ const idle = firstContent.then(() => new Promise<void>((resolve) => whenIdle(() 
 void idle.then(preloadScreens)
 void idle.then(forgetOthers)
 if (!isInMemory() && 'locks' in navigator) void surviveTheEngine()
+
+/** Who scans another table than the last one may have a cart, which then stays where it is until they say so. */
+async function moveOnlyOnceAsked(): Promise<void> {
+  const last = lastTable()
+  const scanned = new URLSearchParams(location.search).get('table')
+  if (!last || !scanned || scanned === last) return
+  const { holdMove } = await import('./frame/move-table/hold-move.ts')
+  await holdMove(router)
+}
 
 async function surviveTheEngine(): Promise<void> {
   await idle

@@ -1,4 +1,5 @@
 const key = 'table'
+const lastKey = 'last-table'
 
 /**
  * Keeps the table of this tab for the way back from a payment, whose address doesn't hold it (spec §2). Also for a
@@ -6,15 +7,23 @@ const key = 'table'
  */
 export function keepTable(code: string | null): void {
   try {
-    for (const storage of [sessionStorage, localStorage]) storage.setItem(key, code ?? '')
+    for (const storage of [sessionStorage, localStorage]) {
+      storage.setItem(key, code ?? '')
+      if (code) storage.setItem(lastKey, code)
+    }
   } catch {
     // Private modes refuse storage; the tables of orders are in the orders.
   }
 }
 
-export function keptTable(): string | null {
+export const keptTable = (): string | null => read(key)
+
+/** The table that one was at last, also when one has ordered online since. */
+export const lastTable = (): string | null => read(lastKey)
+
+function read(name: string): string | null {
   try {
-    return (sessionStorage.getItem(key) ?? localStorage.getItem(key)) || null
+    return (sessionStorage.getItem(name) ?? localStorage.getItem(name)) || null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../i18n/use-language.ts'
 import { useOrdersBadge } from '../queries/use-orders-badge.ts'
@@ -39,6 +39,7 @@ export function Root() {
     if (visit) noteFirstContent()
   }, [visit])
   const main = useFocusOnArrival(leaf?.pathname)
+  const { moveTo } = useSearch({ strict: false })
 
   return (
     <VisitContext value={visit}>
@@ -55,6 +56,11 @@ export function Root() {
             <Outlet />
           </Entrance>
         </main>
+        {visit && moveTo && (
+          <Suspense>
+            <MoveTable key={moveTo} to={moveTo} />
+          </Suspense>
+        )}
         <Toasts />
       </div>
     </VisitContext>
@@ -62,6 +68,7 @@ export function Root() {
 }
 
 const Connection = lazyScreen(() => import('./connection.tsx'), 'Connection')
+const MoveTable = lazyScreen(() => import('./move-table/move-table.tsx'), 'MoveTable')
 const VersionNotice = lazyScreen(() => import('./version-notice.tsx'), 'VersionNotice')
 
 /** What most visits never see; the regions are always there, so that screen readers notice what comes into them. */

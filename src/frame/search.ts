@@ -6,6 +6,8 @@ export type VisitSearch = {
   language?: string
   orgId?: string
   source?: string
+  /** The table of a link that was opened with a cart of another: nothing moves before the customer says so. */
+  moveTo?: string
   /** On /login: where to go afterwards. */
   redirect?: string
   /** On /address/manage and /address/search: which of them; a new one without. */
@@ -25,7 +27,7 @@ const longest = 64
 /** Takes what is known and of a sensible size. */
 export function readSearch(search: Record<string, unknown>): VisitSearch {
   const found: VisitSearch = {}
-  for (const key of [...keptParameters, 'id'] as const) {
+  for (const key of [...keptParameters, 'moveTo', 'id'] as const) {
     const value = search[key]
     if (typeof value === 'string' && value !== '' && value.length <= longest) found[key] = value
   }

@@ -11,12 +11,14 @@ import type { VisitSearch } from './search.ts'
 /** Tells the engine what this tab shows, whenever that changes. */
 export function useEngineVisit(language: Language | undefined): void {
   const tableCode = useTableCode()
-  const { orgId = '', source = '' }: VisitSearch = useSearch({ strict: false })
+  const { orgId = '', source = '', moveTo }: VisitSearch = useSearch({ strict: false })
   useEffect(() => {
     if (location.pathname !== '/payment/check') keepTable(tableCode)
     // What fails is fetched again by the engine itself, and shows in the connection's state.
-    if (language) void engine.visit({ tableCode, language, orgId, source, arrived: hasArrived() })
-  }, [tableCode, language, orgId, source])
+    // Who is asked whether they have moved scanned another table, not this one.
+    const arrived = !moveTo && hasArrived()
+    if (language) void engine.visit({ tableCode, language, orgId, source, arrived })
+  }, [tableCode, language, orgId, source, moveTo])
 }
 
 /** Was this page opened, rather than reloaded or gone back to? */

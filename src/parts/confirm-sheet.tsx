@@ -11,11 +11,14 @@ type ConfirmSheetProps = {
   children: ReactNode
   yes: ReactNode
   no: ReactNode
+  /** What is confirmed takes nothing away. */
+  harmless?: boolean
   onYes: () => Promise<unknown>
 }
 
 /** Asks once more before something that can't be undone. */
-export function ConfirmSheet({ open, onClose, title, children, yes, no, onYes }: ConfirmSheetProps) {
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { open, onClose, title, children, yes, no, harmless = false, onYes } = props
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -29,7 +32,7 @@ export function ConfirmSheet({ open, onClose, title, children, yes, no, onYes }:
       title={title}
       footer={
         <div className={styles.answers}>
-          <Button variant="danger" wide busy={busy} onClick={() => void confirm()}>
+          <Button variant={harmless ? 'primary' : 'danger'} wide busy={busy} onClick={() => void confirm()}>
             {yes}
           </Button>
           <Button variant="secondary" wide onClick={onClose}>

@@ -15,6 +15,7 @@ import {
 import { heldShop } from './catalogue.ts'
 import type { EngineApi, Entered, Visit } from './engine-api.ts'
 import { refreshFullSlots } from './full-slots.ts'
+import { lookAtTable } from './look-at-table.ts'
 import { type Loop, createLoop } from './loop.ts'
 import { onlyStorage } from './memory.ts'
 import { type PartsOptions, openParts } from './open-parts.ts'
@@ -99,6 +100,7 @@ export function createEngine(options: PartsOptions): EngineApi {
         return done
       })
     },
+    lookAtTable: (code) => within((parts) => lookAtTable(parts, code)),
     refreshMenu: () =>
       within(async () => {
         const loop = await looping

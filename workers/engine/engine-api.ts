@@ -159,6 +159,8 @@ export type WakeReason = 'visible' | 'hidden' | 'pageshow' | 'online' | 'offline
 export type EngineApi = {
   /** Tells what this tab shows; the shop and its menus are fetched in the background when they are stale. */
   visit(visit: Visit): Promise<Result>
+  /** Which table a link is for, without sitting down at it; SP_0027 when there is no such table. */
+  lookAtTable(code: string): Promise<Result<{ number: string }>>
   /** Fetches the shop and the menu now (pull to refresh). */
   refreshMenu(): Promise<Result>
   chooseOrderType(orderType: OrderType): Promise<Result>
