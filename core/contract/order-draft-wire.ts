@@ -48,6 +48,8 @@ const PackageLineWire = v.object({
     ),
     v.maxLength(100),
   ),
+  /** Ours. Missing where there is none. */
+  remark: v.optional(Text(500)),
 })
 
 /** What order/create takes (spec §3): `oldAmount` is before reductions, `totalAmount` what is charged. Ours: clientOrderId, dinersNumber, lineId, pickList. */
@@ -119,6 +121,7 @@ export function writeOrderDraft(draft: OrderDraft, orgId: string): OrderCreateWi
         quantity: pick.quantity,
         ...writeBuild(pick.build),
       })),
+      ...(line.note && { remark: line.note }),
     })),
     itemList: draft.items.map((line) => ({
       lineId: line.id,
@@ -180,6 +183,7 @@ export function readOrderDraft(wire: OrderCreateWire): OrderDraft {
         build: readBuild(pick),
       })),
       quantity: line.quantity,
+      ...(line.remark && { note: line.remark }),
       snapshot: {
         title: line.packageName,
         picture: line.packageImageMin,

@@ -12,7 +12,7 @@ export function addItemLine(lines: CartLine[], line: CartLine): CartLine[] | nul
   return add(lines, line, itemKey)
 }
 
-/** The same for combos: identical when every pick is. */
+/** The same for combos: identical when every pick and the note are. */
 export function addComboLine(lines: ComboLine[], line: ComboLine): ComboLine[] | null {
   return add(lines, line, comboKey)
 }
@@ -34,6 +34,40 @@ export function setQuantity<L extends Held>(lines: L[], id: string, quantity: nu
   return lines.flatMap((line) => {
     if (line.id !== id || line.intentId !== null) return [line]
     return wanted < 1 ? [] : [{ ...line, quantity: wanted }]
+  })
+}
+
+/**
+ * Writes the note of a line. One that becomes identical to another merges with it, unless they were added at
+ * different prices: nothing is repriced by a note. Held lines stay as they are.
+ */
+export const setItemNote = (lines: CartLine[], id: string, note: string): CartLine[] =>
+  setNote(lines, id, note, itemKey)
+
+export const setComboNote = (lines: ComboLine[], id: string, note: string): ComboLine[] =>
+  setNote(lines, id, note, comboKey)
+
+function setNote<L extends Held & { note?: string | undefined }>(
+  lines: L[],
+  id: string,
+  note: string,
+  keyOf: (line: L) => string,
+): L[] {
+  const line = lines.find((one) => one.id === id && isFree(one))
+  if (!line) return lines
+  const noted = { ...line, note }
+  const twin = lines.find(
+    (other) =>
+      other.id !== id &&
+      isFree(other) &&
+      keyOf(other) === keyOf(noted) &&
+      other.snapshot.unitCents === line.snapshot.unitCents &&
+      other.quantity + line.quantity <= maxQuantity,
+  )
+  if (!twin) return lines.map((one) => (one === line ? noted : one))
+  return lines.flatMap((one) => {
+    if (one === line) return []
+    return one === twin ? [{ ...one, quantity: one.quantity + line.quantity }] : [one]
   })
 }
 
@@ -85,7 +119,7 @@ function take<L extends Held>(lines: L[], taken: L[], keyOf: (line: L) => string
 }
 
 const itemKey = (line: CartLine): string => `${buildKey(line.build)}|${line.note}`
-const comboKey = (line: ComboLine): string => `${line.comboId}|${picksKey(line.picks)}`
+const comboKey = (line: ComboLine): string => `${line.comboId}|${picksKey(line.picks)}|${line.note ?? ''}`
 
 /** Options in any order make the same dish. */
 const buildKey = (build: Build): string =>

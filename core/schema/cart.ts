@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { longestNote } from './plain-text.ts'
 import { Cents, Count, Id } from './primitives.ts'
 
 const Quantity = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(999))
@@ -43,6 +44,8 @@ export const ComboLine = v.object({
   comboId: Id,
   picks: v.array(ComboPick),
   quantity: Quantity,
+  /** Not in a line that an older release wrote. */
+  note: v.optional(v.string()),
   snapshot: LineSnapshot,
   intentId: v.nullable(v.string()),
 })
@@ -51,5 +54,5 @@ export type ComboLine = v.InferOutput<typeof ComboLine>
 export type Lines = { items: CartLine[]; combos: ComboLine[] }
 
 export { maxLines } from './constants.ts'
-export const MaxNote = v.pipe(v.string(), v.maxLength(500))
+export const MaxNote = v.pipe(v.string(), v.maxLength(longestNote))
 export { Count, Quantity }

@@ -73,7 +73,15 @@ export type OrderSummary = {
   bill?: BillStep[]
   redeemed?: Redeemed
   delivery?: { addressId: string | null; address: string; getType: string; isGuess: boolean } | null
-  lines: { title: string; details: string[]; picture: string; quantity: number; cents: number }[]
+  lines: {
+    title: string
+    details: string[]
+    picture: string
+    quantity: number
+    cents: number
+    /** Only where there is one. */
+    note?: string
+  }[]
 }
 
 /** A new address, a changed one, or one to delete. */

@@ -61,7 +61,7 @@ export function checkLines(draft: OrderDraft, circumstances: Circumstances): Che
   const kitchen = quote(indexMenu(kitchenMenu, isHidden), draft)
   return {
     items: draft.items.map((line, at) => orderLine(now.items[at], kitchen.items[at], line.note)),
-    combos: draft.combos.map((_, at) => orderLine(now.combos[at], kitchen.combos[at], '')),
+    combos: draft.combos.map((line, at) => orderLine(now.combos[at], kitchen.combos[at], line.note ?? '')),
     bill,
     feeCents,
   }

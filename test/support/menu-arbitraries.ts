@@ -210,13 +210,17 @@ export const cartLine: fc.Arbitrary<Omit<CartLine, 'intentId'>> = fc.record({
   note: text,
   snapshot,
 })
-export const comboLine: fc.Arbitrary<Omit<ComboLine, 'intentId'>> = fc.record({
-  id: fc.uuid(),
-  comboId: id,
-  picks: fc.array(fc.record({ pileId: id, build: anyBuild, quantity }), { maxLength: 3 }),
-  quantity,
-  snapshot,
-})
+export const comboLine: fc.Arbitrary<Omit<ComboLine, 'intentId'>> = fc.record(
+  {
+    id: fc.uuid(),
+    comboId: id,
+    picks: fc.array(fc.record({ pileId: id, build: anyBuild, quantity }), { maxLength: 3 }),
+    quantity,
+    note: text.filter((note) => note !== ''),
+    snapshot,
+  },
+  { requiredKeys: ['id', 'comboId', 'picks', 'quantity', 'snapshot'] },
+)
 
 /** Picks that fill every pile of a combo with builds that their items take. */
 export function validPicks(of: Combo, items: ReadonlyMap<string, Item>): fc.Arbitrary<ComboPick[]> {

@@ -1,9 +1,17 @@
 import { checkBuild } from '../../core/domain/build.ts'
-import { addComboLine, addItemLine, isFree, setQuantity } from '../../core/domain/cart.ts'
+import {
+  addComboLine,
+  addItemLine,
+  isFree,
+  setComboNote,
+  setItemNote,
+  setQuantity,
+} from '../../core/domain/cart.ts'
 import { checkCombo } from '../../core/domain/combo.ts'
 import { type PricedLine, quote } from '../../core/domain/pricing.ts'
 import type { CartLine, ComboLine } from '../../core/schema/cart.ts'
 import { guestType } from '../../core/schema/customer.ts'
+import { noteFault } from '../../core/schema/plain-text.ts'
 import type { OrderType } from '../../core/schema/primitives.ts'
 import { cartKey } from '../../core/storage/rows.ts'
 import { heldShop } from './catalogue.ts'
@@ -16,14 +24,13 @@ import { withinLimits } from './within-limits.ts'
 type ItemRequest = Parameters<EngineApi['addToCart']>[0]
 type ComboRequest = Parameters<EngineApi['addComboToCart']>[0]
 
-const longestNote = 500
 const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= 999
 
 /** Adds a dish as built; identical lines merge. The price is read from the menu, never from the caller. */
 export async function addToCart(parts: Parts, visit: Visit, request: ItemRequest): Promise<Result> {
   const { orderType, build, quantity } = request
   const note = request.note.trim()
-  if (!isQuantity(quantity) || note.length > longestNote) return failed('EN_BAD_INPUT')
+  if (!isQuantity(quantity) || noteFault(note)) return failed('EN_BAD_INPUT')
   const found = await orderingMenu(parts, visit, orderType)
   if (!found.ok) return found
   const item = found.value.menu.items.get(build.itemId)
@@ -42,7 +49,8 @@ export async function addToCart(parts: Parts, visit: Visit, request: ItemRequest
 /** Adds a combo with its picks to the combo cart, which is kept apart (spec §4). */
 export async function addComboToCart(parts: Parts, visit: Visit, request: ComboRequest): Promise<Result> {
   const { orderType, comboId, picks, quantity } = request
-  if (!isQuantity(quantity)) return failed('EN_BAD_INPUT')
+  const note = request.note?.trim() ?? ''
+  if (!isQuantity(quantity) || noteFault(note)) return failed('EN_BAD_INPUT')
   const found = await orderingMenu(parts, visit, orderType)
   if (!found.ok) return found
   const { menu, shop } = found.value
@@ -53,7 +61,15 @@ export async function addComboToCart(parts: Parts, visit: Visit, request: ComboR
   if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
   const { unitCents, details } = checked
   const snapshot = { title: combo.title, picture: combo.picture, details, unitCents }
-  const line: ComboLine = { id: crypto.randomUUID(), comboId, picks, quantity, snapshot, intentId: null }
+  const line: ComboLine = {
+    id: crypto.randomUUID(),
+    comboId,
+    picks,
+    quantity,
+    note,
+    snapshot,
+    intentId: null,
+  }
   return withinLimits(parts, found.value, orderType, { items: [], combos: [line] }, () =>
     changeCombos(parts, shop.id, orderType, (lines) => addComboLine(lines, line)),
   )
@@ -72,6 +88,23 @@ export function setLineQuantity(
     orderType,
     (lines) => setQuantity(lines, lineId, quantity),
     (lines) => setQuantity(lines, lineId, quantity),
+  )
+}
+
+/** Writes what the kitchen should know about a line, of either cart; empty takes it away. */
+export function setLineNote(
+  parts: Parts,
+  orderType: OrderType,
+  lineId: string,
+  wanted: string,
+): Promise<Result> {
+  const note = wanted.trim()
+  if (noteFault(note)) return Promise.resolve(failed('EN_BAD_INPUT'))
+  return changeBoth(
+    parts,
+    orderType,
+    (lines) => setItemNote(lines, lineId, note),
+    (lines) => setComboNote(lines, lineId, note),
   )
 }
 

@@ -10,6 +10,7 @@ import {
   addToCart,
   clearCart,
   clearComboCarts,
+  setLineNote,
   setLineQuantity,
 } from './cart-commands.ts'
 import { heldShop } from './catalogue.ts'
@@ -126,6 +127,7 @@ export function createEngine(options: PartsOptions): EngineApi {
     addComboToCart: (line) => within((parts, current) => addComboToCart(parts, current, line)),
     setLineQuantity: (line) =>
       within((parts) => setLineQuantity(parts, line.orderType, line.lineId, line.quantity)),
+    setLineNote: (line) => within((parts) => setLineNote(parts, line.orderType, line.lineId, line.note)),
     clearCart: (orderType) => within((parts) => clearCart(parts, orderType)),
     acceptCartChanges: (orderType) =>
       within((parts, current) => acceptCartChanges(parts, current, orderType)),

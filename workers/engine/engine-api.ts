@@ -172,8 +172,10 @@ export type EngineApi = {
     comboId: string
     picks: ComboPick[]
     quantity: number
+    note?: string
   }): Promise<Result>
   setLineQuantity(line: { orderType: OrderType; lineId: string; quantity: number }): Promise<Result>
+  setLineNote(line: { orderType: OrderType; lineId: string; note: string }): Promise<Result>
   clearCart(orderType: OrderType): Promise<Result>
   /** After EN_CART_CHANGED: takes the new prices and drops what can't be had any more. */
   acceptCartChanges(orderType: OrderType): Promise<Result>

@@ -141,10 +141,14 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
       bill: bill.steps,
       ...(redeemsAnything(redeemed) && { redeemed }),
       delivery: to && offer ? { ...pick(to), isGuess: offer.isGuess } : null,
-      lines: [...priced.items, ...priced.combos].flatMap(summaryLine),
+      lines: [...priced.items, ...priced.combos].flatMap((line) => summaryLine(line, lines)),
     },
   }
 }
 
-const summaryLine = ({ now, quantity, cents }: PricedLine): OrderSummary['lines'] =>
-  now ? [{ title: now.title, details: now.details, picture: now.picture, quantity, cents }] : []
+function summaryLine({ lineId, now, quantity, cents }: PricedLine, lines: Lines): OrderSummary['lines'] {
+  if (!now) return []
+  const note = [...lines.items, ...lines.combos].find(({ id }) => id === lineId)?.note
+  const { title, details, picture } = now
+  return [{ title, details, picture, quantity, cents, ...(note && { note }) }]
+}

@@ -5,11 +5,11 @@ import { engine } from '../../engine.ts'
 import { useFormats } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
 import type { CurrentCart } from '../../queries/use-cart.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { useRooms } from '../use-limits.ts'
 import styles from './cart-lines.module.css'
+import { LineNote } from './line-note.tsx'
 
 /** The lines of a cart, each of which can be made more, fewer and none. */
 export function CartLines({ cart, orderType }: { cart: CurrentCart; orderType: OrderType }) {
@@ -38,7 +38,6 @@ type LineProps = {
 function Line({ line, room, orderType }: LineProps) {
   const { money } = useFormats()
   const { title, picture, details, unitCents } = line.snapshot
-  const note = 'note' in line ? line.note : ''
   const change = (quantity: number) =>
     void run(engine.setLineQuantity({ orderType, lineId: line.id, quantity }))
   return (
@@ -49,12 +48,7 @@ function Line({ line, room, orderType }: LineProps) {
       <div>
         <h3 className={styles.title}>{title}</h3>
         {details.length > 0 && <p className={styles.details}>{details.join(' · ')}</p>}
-        {note && (
-          <p className={styles.note}>
-            <Icon name="note" size={16} />
-            {note}
-          </p>
-        )}
+        <LineNote orderType={orderType} lineId={line.id} title={title} note={line.note ?? ''} />
         <div className={styles.foot}>
           <Stepper
             label={title}

@@ -11,7 +11,9 @@ import { AddBar } from '../../parts/dish/add-bar.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
 import { LimitNote } from '../../parts/dish/limit.tsx'
 import { BecomeMember, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
+import { NoteField } from '../../parts/dish/note-field.tsx'
 import { showGroup } from '../../parts/dish/option-form.tsx'
+import { useNote } from '../../parts/dish/use-note.ts'
 import { useIsMember } from '../../parts/membership.ts'
 import { useRoom } from '../../parts/use-limits.ts'
 import { Price } from '../../ui/price.tsx'
@@ -32,6 +34,7 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
   const [picks, setPicks] = useState<ComboPick[]>(() => givenPicks(combo.piles, items))
   const [missingId, setMissingId] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
+  const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote()
   const [busy, setBusy] = useState(false)
   const locked = combo.memberOnly && isMember === false
   const room = useRoom({ items: [], combos: [{ picks, quantity: 1 }] })
@@ -50,9 +53,10 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
     const short = combo.piles.find((pile) => pickedIn(picks, pile.id) < pile.choose)
     setMissingId(short?.id ?? null)
     if (short) return showGroup(prefix, short.id)
-    if (!checkCombo(combo, items, picks).ok) return
+    if (!checkCombo(combo, items, picks).ok || !noteComplete()) return
     setBusy(true)
-    const result = await run(engine.addComboToCart({ orderType, comboId: combo.id, picks, quantity }))
+    const line = { orderType, comboId: combo.id, picks, quantity, note }
+    const result = await run(engine.addComboToCart(line))
     setBusy(false)
     if (!result.ok) return
     toast('success', t`In your cart`)
@@ -93,6 +97,7 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
           onChange={change}
         />
       ))}
+      {!locked && <NoteField ref={noteRef} value={note} onChange={changeNote} />}
     </DishFrame>
   )
 }

@@ -13,16 +13,15 @@ import { dishPrice } from '../../parts/dish/dish-price.ts'
 import { priceSoFar } from '../../parts/dish/edit-build.ts'
 import { LimitNote, LimitTag } from '../../parts/dish/limit.tsx'
 import { BecomeMember, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
+import { NoteField } from '../../parts/dish/note-field.tsx'
 import { OptionForm } from '../../parts/dish/option-form.tsx'
 import { useBuild } from '../../parts/dish/use-build.ts'
+import { useNote } from '../../parts/dish/use-note.ts'
 import { useIsMember } from '../../parts/membership.ts'
 import { useRoom } from '../../parts/use-limits.ts'
 import { Tag } from '../../ui/badge.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Price } from '../../ui/price.tsx'
 import { toast } from '../../ui/toast.tsx'
-
-const longestNote = 500
 
 /** Puts a dish together and adds it to the cart. */
 export function ItemForm({ item }: { item: Item }) {
@@ -33,16 +32,16 @@ export function ItemForm({ item }: { item: Item }) {
   const leave = useLeave('/menu')
   const form = useBuild(item, 'option')
   const [quantity, setQuantity] = useState(1)
-  const [note, setNote] = useState('')
+  const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote()
   const [busy, setBusy] = useState(false)
   const locked = item.memberOnly && isMember === false
   const room = useRoom({ items: [{ build: form.build, quantity: 1 }], combos: [] })
   const { cents, from } = dishPrice(item)
 
   const add = async () => {
-    if (!form.complete()) return
+    if (!form.complete() || !noteComplete()) return
     setBusy(true)
-    const result = await run(engine.addToCart({ orderType, build: form.build, quantity, note: note.trim() }))
+    const result = await run(engine.addToCart({ orderType, build: form.build, quantity, note }))
     setBusy(false)
     if (!result.ok) return
     toast('success', t`In your cart`)
@@ -90,17 +89,7 @@ export function ItemForm({ item }: { item: Item }) {
         prefix="option"
       />
       <Allergens allergens={allergensOf(item, form.build)} />
-      {!locked && (
-        <Field
-          label={t`Note for the kitchen`}
-          optional
-          multiline
-          value={note}
-          onChange={setNote}
-          maxLength={longestNote}
-          placeholder={t`No onions, sauce on the side…`}
-        />
-      )}
+      {!locked && <NoteField ref={noteRef} value={note} onChange={changeNote} />}
     </DishFrame>
   )
 }

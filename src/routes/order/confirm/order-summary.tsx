@@ -45,7 +45,7 @@ export function OrderSummary(props: OrderSummaryProps) {
     details: line.snapshot.details,
     quantity: line.quantity,
     cents: line.snapshot.unitCents * line.quantity,
-    note: 'note' in line ? line.note : '',
+    note: line.note ?? '',
   }))
   return (
     <div className={styles.summary}>

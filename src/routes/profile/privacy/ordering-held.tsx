@@ -26,7 +26,7 @@ function CartHeld({ phone }: Phone) {
   const { i18n } = useLingui()
   const dishes = phone.carts.flatMap(({ orderType, lines }) => lines.map((line) => ({ ...line, orderType })))
   const combos = phone.comboCarts.flatMap(({ orderType, lines }) =>
-    lines.map((line) => ({ ...line, orderType, note: '' })),
+    lines.map((line) => ({ ...line, orderType, note: line.note ?? '' })),
   )
   const lines = [...dishes, ...combos]
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -8,6 +8,8 @@ import {
   isFree,
   releaseCombos,
   releaseItems,
+  setComboNote,
+  setItemNote,
   setQuantity,
 } from '../../../../core/domain/cart.ts'
 import { type CartLine, type ComboLine, maxLines } from '../../../../core/schema/cart.ts'
@@ -119,6 +121,33 @@ describe('adding to a cart', () => {
   })
 })
 
+describe('a note', () => {
+  const [soup, pizza] = [plain('soup', 2), plain('pizza')]
+
+  test('is written on the one line, and makes it another dish than the same without', () => {
+    const noted = setItemNote([soup, pizza], soup.id, 'no salt')
+    expect(noted.map(({ note }) => note)).toEqual(['no salt', ''])
+    expect(addItemLine(noted, plain('soup'))).toHaveLength(3)
+  })
+
+  test('that makes two lines the same merges them, but never at two prices', () => {
+    const noted = { ...plain('soup'), note: 'no salt' }
+    expect(setItemNote([soup, noted], noted.id, '')).toEqual([{ ...soup, quantity: 3 }])
+    const dearer = { ...noted, snapshot: { ...noted.snapshot, unitCents: 150 } }
+    expect(setItemNote([soup, dearer], dearer.id, '').map(({ snapshot }) => snapshot.unitCents)).toEqual([
+      100, 150,
+    ])
+    const many = { ...noted, quantity: 998 }
+    expect(setItemNote([soup, many], many.id, '')).toHaveLength(2)
+  })
+
+  test('isn’t written on a line that an order holds, nor on one that is gone', () => {
+    const held = hold([soup], 'order')
+    expect(setItemNote(held, soup.id, 'late')).toEqual(held)
+    expect(setItemNote([soup], 'nobody', 'late')).toEqual([soup])
+  })
+})
+
 describe('a combo', () => {
   const comboOf = (picks: [string, string, number][], quantity = 1): ComboLine => ({
     id: `line-${++made}`,
@@ -160,6 +189,15 @@ describe('a combo', () => {
       ]),
     )!
     expect(third.map(({ quantity }) => quantity)).toEqual([3, 1])
+  })
+
+  test('with a note is another line, and one of an older release has none', () => {
+    const plainCombo = comboOf([['main', 'burger', 1]])
+    const noted = { ...comboOf([['main', 'burger', 1]]), note: 'no onions' }
+    const lines = [plainCombo, noted].reduce((all, line) => addComboLine(all, line)!, [] as ComboLine[])
+    expect(lines).toHaveLength(2)
+    expect(addComboLine(lines, { ...comboOf([['main', 'burger', 1]]), note: '' })).toHaveLength(2)
+    expect(setComboNote(lines, noted.id, '').map(({ quantity }) => quantity)).toEqual([2])
   })
 
   test('that a withdrawn order held merges with the same one added since', () => {
