@@ -56,7 +56,7 @@ export function useMenuStatus(): { confirmedAt: number; paused: boolean } | null
 type Found = { menu: Menu; visible: VisibleMenu; isHidden: (item: Item) => boolean }
 
 /** Read as one: between a view and its menu, the engine may swap both. */
-const visibleMenu = (address: Address): Promise<Found | null> =>
+export const visibleMenu = (address: Address): Promise<Found | null> =>
   database.transaction(
     'r',
     [database.settings, database.shops, database.diningTables, database.menuViews, database.menus],

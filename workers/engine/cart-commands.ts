@@ -131,6 +131,34 @@ export async function acceptCartChanges(parts: Parts, visit: Visit, orderType: O
   )
 }
 
+/**
+ * Takes the new price of one line, which the customer saw and said yes to; EN_CART_CHANGED when it is another one
+ * again, or can't be had.
+ */
+export async function acceptLinePrice(
+  parts: Parts,
+  visit: Visit,
+  { orderType, lineId, unitCents }: Parameters<EngineApi['acceptLinePrice']>[0],
+): Promise<Result> {
+  const found = await orderingMenu(parts, visit, orderType)
+  if (!found.ok) return found
+  const { menu } = found.value
+  let taken = false
+  const take = <L extends CartLine | ComboLine>(lines: L[], priced: PricedLine[]): L[] => {
+    const now = priced.find((one) => one.lineId === lineId)?.now
+    if (now?.unitCents !== unitCents) return lines
+    taken = true
+    return lines.map((line) => (line.id === lineId && isFree(line) ? { ...line, snapshot: now } : line))
+  }
+  const result = await changeBoth(
+    parts,
+    orderType,
+    (lines) => take(lines, quote(menu, { items: lines.filter(isFree), combos: [] }).items),
+    (lines) => take(lines, quote(menu, { items: [], combos: lines.filter(isFree) }).combos),
+  )
+  return result.ok && !taken ? failed('EN_CART_CHANGED') : result
+}
+
 function refreshed<L extends CartLine | ComboLine>(lines: L[], priced: PricedLine[]): L[] {
   const byId = new Map(priced.map((line) => [line.lineId, line]))
   return lines.flatMap((line) => {

@@ -6,6 +6,7 @@ import { refreshBenefits } from './benefits.ts'
 import { avoidAllergens } from './avoid-allergens.ts'
 import {
   acceptCartChanges,
+  acceptLinePrice,
   addComboToCart,
   addToCart,
   clearCart,
@@ -131,6 +132,7 @@ export function createEngine(options: PartsOptions): EngineApi {
     clearCart: (orderType) => within((parts) => clearCart(parts, orderType)),
     acceptCartChanges: (orderType) =>
       within((parts, current) => acceptCartChanges(parts, current, orderType)),
+    acceptLinePrice: (line) => within((parts, current) => acceptLinePrice(parts, current, line)),
 
     continueAsGuest: () => within((parts) => continueAsGuest(parts)).then(sendSoon),
     requestCode: (request) => within((parts) => requestCode(parts, request)),

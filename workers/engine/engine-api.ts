@@ -179,6 +179,8 @@ export type EngineApi = {
   clearCart(orderType: OrderType): Promise<Result>
   /** After EN_CART_CHANGED: takes the new prices and drops what can't be had any more. */
   acceptCartChanges(orderType: OrderType): Promise<Result>
+  /** Takes the new price of one line, as it was shown; EN_CART_CHANGED when it is another one by now. */
+  acceptLinePrice(line: { orderType: OrderType; lineId: string; unitCents: number }): Promise<Result>
 
   /** Works offline once a guest pass was fetched. */
   continueAsGuest(): Promise<Result<Entered>>

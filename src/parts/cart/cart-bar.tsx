@@ -4,7 +4,9 @@ import { useFormats } from '../../frame/app-context.ts'
 import { lazyScreen } from '../../frame/lazy-screen.ts'
 import { useOnce } from '../../frame/use-once.ts'
 import { useSheet } from '../../frame/use-sheet.ts'
+import { useCartCheck } from '../../queries/use-cart-check.ts'
 import type { CurrentCart } from '../../queries/use-cart.ts'
+import { Icon } from '../../ui/icon.tsx'
 import styles from './cart-bar.module.css'
 import { useCartSpace } from './use-cart-space.ts'
 
@@ -17,6 +19,7 @@ export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
   const wanted = useOnce(sheet.open)
   const count = cart?.count ?? 0
   useCartSpace(count > 0)
+  const hasChanged = (useCartCheck()?.changed ?? 0) > 0
   return (
     <>
       {cart && count > 0 && (
@@ -29,8 +32,15 @@ export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
               <Trans>View cart</Trans>
               <span className="visually-hidden">
                 , <Plural value={count} one="# dish" other="# dishes" />,
+                {hasChanged && (
+                  <>
+                    {' '}
+                    <Trans>the menu has changed</Trans>,
+                  </>
+                )}
               </span>
             </span>
+            {hasChanged && <Icon name="alert" size={20} />}
             <span className={styles.total}>{money(cart.totalCents)}</span>
           </button>
         </div>

@@ -3,11 +3,14 @@ import { useState } from 'react'
 import { engine } from '../../engine.ts'
 import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
+import { useCartCheck } from '../../queries/use-cart-check.ts'
 import type { CurrentCart } from '../../queries/use-cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { OverLimits } from '../over-limits.tsx'
 import { useOverLimits } from '../use-limits.ts'
+import { PriceChange } from '../order/price-change.tsx'
+import { ChangesNotice, MissingNotices } from './cart-changes.tsx'
 import styles from './cart-content.module.css'
 import { CartLines } from './cart-lines.tsx'
 
@@ -15,6 +18,7 @@ import { CartLines } from './cart-lines.tsx'
 export function CartContent({ cart }: { cart: CurrentCart }) {
   const { t } = useLingui()
   const { orderType } = useCurrentVisit()
+  const check = useCartCheck()
   if (cart.count === 0)
     return (
       <EmptyState icon="bag" title={t`Your cart is empty`}>
@@ -23,7 +27,9 @@ export function CartContent({ cart }: { cart: CurrentCart }) {
     )
   return (
     <>
-      <CartLines cart={cart} orderType={orderType} />
+      <ChangesNotice changed={check?.changed ?? 0} />
+      <CartLines cart={cart} orderType={orderType} checks={check?.lines} />
+      {check && <MissingNotices missing={check.missing} />}
       <ClearCart onClear={() => void run(engine.clearCart(orderType))} />
     </>
   )
@@ -61,8 +67,10 @@ function ClearCart({ onClear }: { onClear: () => void }) {
 export function CartFoot({ cart }: { cart: CurrentCart }) {
   const { money } = useFormats()
   const { service } = useCurrentVisit()
+  const check = useCartCheck()
   const minimumCents = service?.minimumCents ?? 0
-  const short = minimumCents - cart.totalCents
+  const totalCents = check?.changed ? check.totalCents : cart.totalCents
+  const short = minimumCents - totalCents
   const missing = money(short)
   const minimum = money(minimumCents)
   const over = useOverLimits(cart)
@@ -71,7 +79,11 @@ export function CartFoot({ cart }: { cart: CurrentCart }) {
       <OverLimits over={over} />
       <p className={styles.total}>
         <Trans>Total</Trans>
-        <span>{money(cart.totalCents)}</span>
+        {totalCents === cart.totalCents ? (
+          <span>{money(totalCents)}</span>
+        ) : (
+          <PriceChange beforeCents={cart.totalCents} afterCents={totalCents} gone={null} />
+        )}
       </p>
       {short > 0 && (
         <p className={styles.minimum}>

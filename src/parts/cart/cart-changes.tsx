@@ -1,0 +1,75 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { defaultBuild } from '../../../core/domain/default-build.ts'
+import type { Item } from '../../../core/schema/menu.ts'
+import { engine } from '../../engine.ts'
+import { useCurrentVisit } from '../../frame/app-context.ts'
+import { run } from '../../frame/command.ts'
+import type { CartCheck } from '../../queries/use-cart-check.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { takesOneTap } from '../dish/dish-price.ts'
+import { Notice } from '../notice.tsx'
+import styles from './cart-changes.module.css'
+import { goToCategory } from './go-to-category.ts'
+
+/** Above the lines: that some aren't as they were, said once and heard. */
+export function ChangesNotice({ changed }: Pick<CartCheck, 'changed'>) {
+  return (
+    <div role="status">
+      {changed > 0 && (
+        <Notice tone="warn" icon="alert">
+          <Plural
+            value={changed}
+            one="The menu has changed: have a look at # dish below."
+            other="The menu has changed: have a look at # dishes below."
+          />
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Under the lines: what every order must hold and this one doesn't, each with the way to it. */
+export function MissingNotices({ missing: { items, categories } }: Pick<CartCheck, 'missing'>) {
+  const router = useRouter()
+  return (
+    <div role="status" className={styles.missing}>
+      {items.map((item) => (
+        <Notice key={item.id} tone="warn" icon="alert" action={<AddItem item={item} />}>
+          <Trans>Every order needs: {item.title}</Trans>
+        </Notice>
+      ))}
+      {categories.map(({ id, name }) => (
+        <Notice
+          key={id}
+          tone="warn"
+          icon="alert"
+          action={
+            <Button variant="quiet" onClick={() => void goToCategory(router, id)}>
+              <Trans>Choose</Trans>
+            </Button>
+          }
+        >
+          <Trans>Every order needs something from: {name}</Trans>
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+function AddItem({ item }: { item: Item }) {
+  const { orderType } = useCurrentVisit()
+  const { id } = item
+  if (!takesOneTap(item))
+    return (
+      <ButtonLink to="/item/$id" params={{ id }} variant="quiet">
+        <Trans>Choose</Trans>
+      </ButtonLink>
+    )
+  const add = () => engine.addToCart({ orderType, build: defaultBuild(item), quantity: 1, note: '' })
+  return (
+    <Button variant="quiet" icon="plus" onClick={() => void run(add())}>
+      <Trans>Add</Trans>
+    </Button>
+  )
+}

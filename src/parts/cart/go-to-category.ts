@@ -1,0 +1,16 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/** The menu may have to be drawn first; so many frames are enough for it. */
+const mostFrames = 90
+
+/** Opens the menu at one of its categories. */
+export async function goToCategory(router: AnyRouter, categoryId: string): Promise<void> {
+  await router.navigate({ to: '/menu' })
+  for (let frame = 0; frame < mostFrames; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const section = document.getElementById(`menu-${categoryId}`)
+    if (!section?.checkVisibility()) continue
+    section.scrollIntoView({ behavior: 'instant' })
+    return
+  }
+}
