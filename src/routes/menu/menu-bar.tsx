@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
+import { firstContent } from '../../frame/first-content.ts'
+import { lazyScreen } from '../../frame/lazy-screen.ts'
 import { useMedia } from '../../frame/use-media.ts'
 import { OrderTypeSwitch } from '../../parts/order-type-switch.tsx'
 import { Tag } from '../../ui/badge.tsx'
@@ -10,6 +12,8 @@ import { IconButton } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './menu-screen.module.css'
+
+const Pull = lazyScreen(() => import('../../parts/pull/pull.tsx'), 'Pull')
 
 type MenuBarProps = {
   /** How many allergens the menu is filtered by. */
@@ -26,6 +30,9 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
   // On a wide screen the tab bar already says whose it is.
   const wide = useMedia('(min-width: 900px)')
   const [busy, setBusy] = useState(false)
+  const [touched, setTouched] = useState(false)
+  // The first visit is drawn before a finger can pull it.
+  useEffect(() => void firstContent.then(() => setTouched(navigator.maxTouchPoints > 0)), [])
   const refresh = async () => {
     setBusy(true)
     const result = await run(engine.refreshMenu())
@@ -67,6 +74,11 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
       <div className={styles.switch}>
         <OrderTypeSwitch />
       </div>
+      {touched && (
+        <Suspense>
+          <Pull busy={busy} onPull={refresh} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { OrderRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { run } from '../../frame/command.ts'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { Pull } from '../../parts/pull/pull.tsx'
 import { useShopNow } from '../../parts/use-shop-now.ts'
 import { type Outbox, type Page, useOrderPage, useOutbox } from '../../queries/use-orders.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -42,6 +43,7 @@ export function OrderListScreen() {
           />
         }
       />
+      <Pull busy={busy} onPull={() => void refresh()} />
       <Content />
     </>
   )
