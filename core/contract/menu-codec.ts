@@ -1,5 +1,5 @@
 import type { Category, Combo, Item, Menu, OptionGroup } from '../schema/menu.ts'
-import type { Language, OrderType } from '../schema/primitives.ts'
+import { type Diet, type Language, type OrderType, diets } from '../schema/primitives.ts'
 import { toAmount, toCents } from './amount.ts'
 import type { Attribute, CategoryWire, ComboWire, ItemWire, MenuWire } from './menu-wire.ts'
 import { readOpenTimes, writeOpenTimes } from './opening-wire.ts'
@@ -45,6 +45,7 @@ export function readItem(wire: ItemWire): Item {
     onlyTableCodes: item.tableId ? item.tableId.split(',') : [],
     openingPeriods: readOpenTimes(item.opentimeList),
     allergens: wire.itemAllergicList,
+    ...readDiets(wire.itemDietList),
     optionGroups: wire.attributeList.map(readGroup),
     skuDimensions: wire.skuAttrList.map((attr) => ({
       id: attr.attrKeyId,
@@ -58,6 +59,9 @@ export function readItem(wire: ItemWire): Item {
     })),
   }
 }
+
+const readDiets = (wire: string[] | undefined): { diets?: Diet[] } =>
+  wire ? { diets: diets.filter((diet) => wire.includes(diet)) } : {}
 
 function readGroup(wire: Attribute): OptionGroup {
   return {
@@ -75,6 +79,7 @@ function readGroup(wire: Attribute): OptionGroup {
       maxQuantity: value.quantity,
       selectedByDefault: value.isDefault,
       allergens: value.allergicList,
+      ...readDiets(value.dietList),
     })),
   }
 }
@@ -165,6 +170,7 @@ export function writeItem(item: Item): ItemWire {
       opentimeList: writeOpenTimes(item.openingPeriods),
     },
     itemAllergicList: item.allergens,
+    ...(item.diets && { itemDietList: item.diets }),
     attributeList: item.optionGroups.map((group) => ({
       attrKeyId: group.id,
       attrKeyName: group.name,
@@ -180,6 +186,7 @@ export function writeItem(item: Item): ItemWire {
         quantity: value.maxQuantity,
         isDefault: value.selectedByDefault,
         allergicList: value.allergens,
+        ...(value.diets && { dietList: value.diets }),
       })),
     })),
     skuAttrList: item.skuDimensions.map((dimension) => ({

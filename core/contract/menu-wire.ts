@@ -6,9 +6,12 @@ import { OpenTime } from './opening-wire.ts'
 /**
  * The menu as category/list answers it (spec §3 and §7).
  * Ours, where the spec names no field: minSelect and maxSelect of an attribute, the names of values,
- * onlySkuIds, allergens of values, oldPrice, tableIdList, the names and choices of a pile, isOnceOnly and
- * purchaseLimit.
+ * onlySkuIds, allergens of values, oldPrice, tableIdList, the names and choices of a pile, the lists of diets,
+ * isOnceOnly and purchaseLimit.
  */
+/** Absent where nothing is declared. A newer server may know diets that this phone doesn't. */
+const DietList = v.optional(v.array(v.string()))
+
 const AttrValue = v.object({
   attrValueId: v.string(),
   attrValueName: v.string(),
@@ -18,6 +21,7 @@ const AttrValue = v.object({
   quantity: v.number(),
   isDefault: v.boolean(),
   allergicList: v.array(Allergen),
+  dietList: DietList,
 })
 
 export const Attribute = v.object({
@@ -55,6 +59,7 @@ export const ItemWire = v.object({
     opentimeList: v.array(OpenTime),
   }),
   itemAllergicList: v.nullable(v.array(Allergen)),
+  itemDietList: DietList,
   attributeList: v.array(Attribute),
   skuAttrList: v.array(
     v.object({

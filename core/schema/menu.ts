@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { OpeningPeriod } from './opening.ts'
-import { Allergen, Cents, Count, Id, Language, OrderType } from './primitives.ts'
+import { Allergen, Cents, Count, Diet, Id, Language, OrderType } from './primitives.ts'
 
 /** One choice of an option group, such as "extra mozzarella". */
 export const OptionValue = v.object({
@@ -13,6 +13,8 @@ export const OptionValue = v.object({
   maxQuantity: Count,
   selectedByDefault: v.boolean(),
   allergens: v.array(Allergen),
+  /** What it is fit for. Absent where the restaurant hasn't said, and in a menu that an older release kept. */
+  diets: v.optional(v.array(Diet)),
 })
 export type OptionValue = v.InferOutput<typeof OptionValue>
 
@@ -70,6 +72,8 @@ export const Item = v.object({
   openingPeriods: v.array(OpeningPeriod),
   /** Null means that the restaurant hasn't declared them, which isn't the same as none. */
   allergens: v.nullable(v.array(Allergen)),
+  /** What the dish is fit for as it comes; absent as above. An empty list says: for none of them. */
+  diets: v.optional(v.array(Diet)),
   optionGroups: v.array(OptionGroup),
   skuDimensions: v.array(SkuDimension),
   skus: v.array(Sku),

@@ -43,6 +43,17 @@ export const allergens = [
 export const Allergen = v.picklist(allergens)
 export type Allergen = v.InferOutput<typeof Allergen>
 
+/**
+ * What a dish can be declared to be fit for. Ours: the spec is silent. Each is the restaurant's own word; nothing of
+ * it follows from the allergens, whose list says nothing of meat, of traces or of how a kitchen works.
+ */
+export const diets = ['vegetarian', 'vegan', 'glutenFree', 'lactoseFree', 'halal', 'kosher'] as const
+export const Diet = v.picklist(diets)
+export type Diet = v.InferOutput<typeof Diet>
+
+/** What a menu can be filtered by: to be without an allergen, or fit for a diet. No name is both. */
+export type Criterion = Allergen | Diet
+
 /** Every payment method the product names (spec §9). */
 export const paymentMethods = [
   'payAtRestaurant',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Allergen, OrderType } from './primitives.ts'
+import { Allergen, Diet, OrderType } from './primitives.ts'
 import { Key, Text, Amount, Whole, Opening, Picture } from './shop-file-parts.ts'
 
 /** The menu as a shop file writes it down: categories, dishes, what is asked about them, combos. */
@@ -12,6 +12,8 @@ export const ValueEntry = v.strictObject({
   maxQuantity: v.optional(Whole(1, 99), 1),
   default: v.optional(v.boolean(), false),
   allergens: v.optional(v.array(Allergen), []),
+  /** Left out when nobody has said what it is fit for. */
+  diets: v.optional(v.array(Diet)),
 })
 
 export const GroupEntry = v.strictObject({
@@ -46,6 +48,8 @@ export const ItemEntry = v.strictObject({
   maxPerOrder: v.optional(Whole(1, 999)),
   /** Left out when the kitchen hasn't declared them; an empty list means "none of the fourteen". */
   allergens: v.optional(v.array(Allergen)),
+  /** What the dish is fit for as it comes; left out, as above, an empty list means "for none of them". */
+  diets: v.optional(v.array(Diet)),
   opening: v.optional(Opening),
   onlyTables: v.optional(v.array(Key), []),
   orderTypes: v.optional(v.array(OrderType)),

@@ -5,7 +5,7 @@ import type { Profile, Session } from '../schema/customer.ts'
 import type { AddressIntent, OrderIntent } from '../schema/intent.ts'
 import type { Menu } from '../schema/menu.ts'
 import type { Order } from '../schema/order.ts'
-import type { Allergen, Language, OrderType } from '../schema/primitives.ts'
+import type { Allergen, Diet, Language, OrderType } from '../schema/primitives.ts'
 import type { AccentTokens, Shop, ShopTable } from '../schema/shop.ts'
 
 /** What the phone keeps. Instants are ms since the epoch on the shop's clock unless a name says otherwise. */
@@ -162,7 +162,11 @@ export type Settings = {
   /** The customer has read what the app keeps, and wants to see it no more. */
   privacyNotice: { readAt: number }
   /** What the diner doesn't eat. It may say something of their health: it never leaves this phone. */
-  avoidedAllergens: { allergens: Allergen[] }
+  avoidedAllergens: {
+    allergens: Allergen[]
+    /** What dishes must be declared as. Not in what an older release wrote. */
+    diets?: Diet[]
+  }
   /**
    * The shop was asked to delete this customer, and hasn't answered. `sessionExpiresAt` tells the session in which
    * it was asked from a later one of the same customer.

@@ -83,6 +83,7 @@ function compileItem(entry: ItemEntry, category: CategoryEntry, compiling: Compi
     onlyTableCodes: entry.onlyTables,
     openingPeriods: compileOpening(entry.opening ?? category.opening),
     allergens: entry.allergens ?? null,
+    ...(entry.diets && { diets: entry.diets }),
     optionGroups: [
       ...compileGroups(category, true, entry, compiling),
       ...compileGroups(entry, false, entry, compiling),
@@ -141,6 +142,7 @@ function compileGroup(
       maxQuantity: value.maxQuantity,
       selectedByDefault: value.default,
       allergens: value.allergens,
+      ...(value.diets && { diets: value.diets }),
     })),
   }
 }

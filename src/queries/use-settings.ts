@@ -1,5 +1,5 @@
 import { useLiveQuery } from './use-live-query.ts'
-import type { Allergen } from '../../core/schema/primitives.ts'
+import type { Criterion } from '../../core/schema/primitives.ts'
 import type { Settings, SettingsKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 
@@ -16,12 +16,18 @@ const neverAsked: Settings['connection'] = { state: 'unknown', since: 0, lastAns
 /** Whether our own endpoint answers; the browser's own opinion is only a hint. */
 export const useConnection = (): Settings['connection'] => useSetting('connection') ?? neverAsked
 
-const none: readonly Allergen[] = []
+const none: readonly Criterion[] = []
 
-/** What the diner doesn't eat, to filter the menu by; undefined while it is being read. */
-export function useAvoidedAllergens(): readonly Allergen[] | undefined {
-  const setting = useSetting('avoidedAllergens')
-  return setting === undefined ? undefined : (setting?.allergens ?? none)
+/**
+ * What the diner's menu is filtered by, allergens first; undefined while it is being read. The same list until it is
+ * chosen anew.
+ */
+export function useMenuFilter(): readonly Criterion[] | undefined {
+  return useLiveQuery(async () => {
+    const row = await database.settings.get('avoidedAllergens')
+    const { allergens, diets = [] } = (row?.value ?? { allergens: none }) as Settings['avoidedAllergens']
+    return allergens.length + diets.length > 0 ? [...allergens, ...diets] : none
+  })
 }
 
 /** True once everything is here that the app needs without a network. */

@@ -24,8 +24,8 @@ async function searchFor(page: Page, text: string): Promise<void> {
 }
 
 async function avoid(page: Page, ...allergens: string[]): Promise<void> {
-  await page.getByRole('button', { name: /^Allergens to avoid/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Allergens to avoid' })
+  await page.getByRole('button', { name: /^Allergens and diets/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Allergens and diets' })
   for (const name of allergens) await sheet.getByRole('checkbox', { name, exact: true }).check()
   await sheet.getByRole('button', { name: /^Show \d+ dishes$/ }).click()
   await expect(sheet).toBeHidden()
@@ -149,7 +149,7 @@ test('dishes with an avoided allergen are hidden, those of which none is stated 
   await avoid(page, 'Nuts', 'Milk')
   for (const turn of ['at once', 'after a reload']) {
     await expect(page.getByText('You avoid: Milk, Nuts'), turn).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Allergens to avoid · 2' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Allergens and diets · 2' })).toBeVisible()
     await searchFor(page, 'cheese')
     await expect(page.getByText('All that was found contains what you avoid').last()).toBeVisible()
     await expect(found(page)).toHaveCount(0)
@@ -174,14 +174,14 @@ test('dishes with an avoided allergen are hidden, those of which none is stated 
   await expect(page.getByRole('listitem').filter({ hasText: 'Milk' })).toContainText('You avoid')
   await page.goBack()
 
-  await page.getByRole('button', { name: /^Allergens to avoid/ }).click()
+  await page.getByRole('button', { name: /^Allergens and diets/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear all' }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Show \d+ dishes$/ })
     .click()
   await expect(page.getByText(/^You avoid/)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Allergens to avoid', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Allergens and diets', exact: true })).toBeVisible()
 })
 
 test('a dish that comes with an avoided allergen isn’t added by one tap, and what every order needs stays', async ({

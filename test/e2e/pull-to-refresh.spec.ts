@@ -63,7 +63,7 @@ test('less than a pull, another direction, a scrolled page and an open sheet fet
   await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
   await drag(page, { by: [0, 220] })
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await page.getByRole('button', { name: /^Allergens to avoid/ }).click()
+  await page.getByRole('button', { name: /^Allergens and diets/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await drag(page, { by: [0, 220] })
   await page.getByRole('button', { name: 'Close' }).click()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Build, CartLine, ComboLine, ComboPick } from '../../core/schema/cart.ts'
 import type { Combo, Item, Menu, OptionGroup, Sku, SkuDimension } from '../../core/schema/menu.ts'
 import type { OpeningException, OpeningPeriod } from '../../core/schema/opening.ts'
-import { allergens, languages, orderTypes } from '../../core/schema/primitives.ts'
+import { type Diet, allergens, diets, languages, orderTypes } from '../../core/schema/primitives.ts'
 
 /** Ids as a shop file allows them. */
 export const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,11}$/)
@@ -10,6 +10,10 @@ export const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,11}$/)
 export const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 export const cents = fc.integer({ min: 0, max: 100_000_000 })
 export const allergenList = fc.subarray([...allergens])
+const dietList = fc.option(fc.subarray([...diets]))
+/** What isn't declared isn't there. */
+const saidOnly = <T extends { diets: Diet[] | null }>({ diets: said, ...rest }: T) =>
+  said ? { ...rest, diets: said } : rest
 
 export const period: fc.Arbitrary<OpeningPeriod> = fc.record({
   weekday: fc.integer({ min: 0, max: 6 }),
@@ -53,15 +57,18 @@ const group = (skuIds: string[]): fc.Arbitrary<OptionGroup> =>
       bounds: fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })),
       onlyForSkuIds: fc.subarray(skuIds),
       values: fc.uniqueArray(
-        fc.record({
-          id,
-          name: text,
-          cents,
-          addsPrice: fc.boolean(),
-          maxQuantity: fc.integer({ min: 1, max: 4 }),
-          selectedByDefault: fc.boolean(),
-          allergens: allergenList,
-        }),
+        fc
+          .record({
+            id,
+            name: text,
+            cents,
+            addsPrice: fc.boolean(),
+            maxQuantity: fc.integer({ min: 1, max: 4 }),
+            selectedByDefault: fc.boolean(),
+            allergens: allergenList,
+            diets: dietList,
+          })
+          .map(saidOnly),
         { minLength: 1, maxLength: 4, selector: (value) => value.id },
       ),
     })
@@ -87,32 +94,33 @@ const variants = fc.uniqueArray(id, { maxLength: 3 }).chain((valueIds) =>
 )
 
 export const item: fc.Arbitrary<Item> = variants.chain(({ skuDimensions, skus }) =>
-  fc.record({
-    id,
-    title: text,
-    description: text,
-    picture: text,
-    cents,
-    oldCents: fc.option(cents),
-    soldCount: fc.nat(),
-    memberOnly: fc.boolean(),
-    mandatory: fc.boolean(),
-    required: fc.boolean(),
-    discounted: fc.boolean(),
-    pointsRedeemable: fc.boolean(),
-    couponUsable: fc.boolean(),
-    oncePerCustomer: fc.constantFrom(true, undefined),
-    maxPerOrder: fc.option(fc.integer({ min: 1, max: 999 }), { nil: undefined }),
-    onlyTableCodes: uniqueIds(3),
-    openingPeriods: periods,
-    allergens: fc.option(allergenList),
-    optionGroups: fc.uniqueArray(group(skus.map((sku) => sku.id)), {
-      maxLength: 3,
-      selector: (one) => one.id,
-    }),
-    skuDimensions: fc.constant(skuDimensions),
-    skus: fc.constant([...skus]),
-  }),
+  fc
+    .record({
+      id,
+      title: text,
+      description: text,
+      picture: text,
+      cents,
+      oldCents: fc.option(cents),
+      soldCount: fc.nat(),
+      memberOnly: fc.boolean(),
+      mandatory: fc.boolean(),
+      required: fc.boolean(),
+      discounted: fc.boolean(),
+      pointsRedeemable: fc.boolean(),
+      couponUsable: fc.boolean(),
+      onlyTableCodes: uniqueIds(3),
+      openingPeriods: periods,
+      allergens: fc.option(allergenList),
+      diets: dietList,
+      optionGroups: fc.uniqueArray(group(skus.map((sku) => sku.id)), {
+        maxLength: 3,
+        selector: (one) => one.id,
+      }),
+      skuDimensions: fc.constant(skuDimensions),
+      skus: fc.constant<Sku[]>([...skus]),
+    })
+    .map(saidOnly),
 )
 
 const combo = (itemIds: string[]): fc.Arbitrary<Combo> =>

@@ -3,7 +3,6 @@ import { isBroken, isStorageFailure } from '../../core/storage/failures.ts'
 import { openWriter, readSetting, writeSetting } from '../../core/storage/writer.ts'
 import { deleteAddress, discardAddressChange, saveAddress } from './address-commands.ts'
 import { refreshBenefits } from './benefits.ts'
-import { avoidAllergens } from './avoid-allergens.ts'
 import {
   acceptCartChanges,
   acceptLinePrice,
@@ -18,6 +17,7 @@ import { heldShop } from './catalogue.ts'
 import type { EngineApi, Entered, Visit } from './engine-api.ts'
 import { refreshFullSlots } from './full-slots.ts'
 import { lookAtTable } from './look-at-table.ts'
+import { filterMenu } from './filter-menu.ts'
 import { type Loop, createLoop } from './loop.ts'
 import { onlyStorage } from './memory.ts'
 import { type PartsOptions, openParts } from './open-parts.ts'
@@ -188,7 +188,7 @@ export function createEngine(options: PartsOptions): EngineApi {
         await writeSetting(database, 'privacyNotice', { readAt: clock.now() })
         return done
       }),
-    avoidAllergens: (allergens) => within((parts) => avoidAllergens(parts, allergens)),
+    filterMenu: (criteria) => within((parts) => filterMenu(parts, criteria)),
 
     refreshAddresses: () => within(refreshAddresses),
     saveAddress: (address) => within((parts) => saveAddress(parts, address)).then(sendSoon),

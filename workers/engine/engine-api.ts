@@ -6,7 +6,7 @@ import type { BillStep } from '../../core/schema/bill.ts'
 import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { Contact } from '../../core/schema/customer.ts'
 import type { Order } from '../../core/schema/order.ts'
-import type { Allergen, Language, OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
+import type { Criterion, Language, OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
 import type { CodeRequest, NewMember, PhoneProof, SentCode } from './member.ts'
 import type { ProfileChange } from './profile.ts'
 import type { Result } from './result.ts'
@@ -241,8 +241,8 @@ export type EngineApi = {
   forgetAccount(): Promise<Result>
   /** The customer has read what the app keeps. */
   dismissPrivacyNotice(): Promise<Result>
-  /** Which allergens the menu is filtered by, from now on; none ends it. Kept on this phone only. */
-  avoidAllergens(allergens: readonly Allergen[]): Promise<Result>
+  /** Which allergens and diets the menu is filtered by, from now on; none ends it. Kept on this phone only. */
+  filterMenu(criteria: readonly Criterion[]): Promise<Result>
 
   /** Reads the customer's addresses; those with a change that waits stay as they are here. */
   refreshAddresses(): Promise<Result>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Allergen } from '../../../core/schema/primitives.ts'
-import { useAvoidedAllergens } from '../../queries/use-settings.ts'
+import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { allergenNames } from '../allergen-names.ts'
 import styles from './allergens.module.css'
@@ -9,7 +9,7 @@ import styles from './allergens.module.css'
 /** The allergens of a dish as built; null means that the restaurant hasn't said, which isn't the same as none. */
 export function Allergens({ allergens }: { allergens: readonly Allergen[] | null }) {
   const { t, i18n } = useLingui()
-  const avoided = useAvoidedAllergens()
+  const avoided = useMenuFilter()
   const headingId = useId()
   return (
     <section className={styles.allergens} aria-labelledby={headingId} aria-live="polite">

@@ -3,6 +3,7 @@ import type { Build } from '../../../core/schema/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { allergensOf } from '../../../core/domain/build.ts'
 import { Allergens } from '../../parts/dish/allergens.tsx'
+import { Diets } from '../../parts/dish/diets.tsx'
 import { OptionForm } from '../../parts/dish/option-form.tsx'
 import optionStyles from '../../parts/dish/option-form.module.css'
 import { useBuild } from '../../parts/dish/use-build.ts'
@@ -41,6 +42,7 @@ export function BuildSheet({ item, start, open, onClose, onDone }: BuildSheetPro
           prefix={prefix}
         />
         <Allergens allergens={allergensOf(item, form.build)} />
+        <Diets item={item} build={form.build} />
       </div>
     </Sheet>
   )

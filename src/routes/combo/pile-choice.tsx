@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Item } from '../../../core/schema/menu.ts'
 import { useFormats } from '../../frame/app-context.ts'
+import { FilterMark } from '../../parts/filter/filter-mark.tsx'
+import type { Judgement } from '../../parts/filter/judgement.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -17,6 +19,8 @@ type PileChoiceProps = {
   counted: boolean
   quantity: number
   full: boolean
+  /** What it has to do with what the menu is filtered by; null while that is nothing. */
+  judgement: Judgement | null
   /** What was chosen about it. */
   details: string[]
   onPick: () => void
@@ -25,7 +29,7 @@ type PileChoiceProps = {
 
 /** One dish of a pile. */
 export function PileChoice(props: PileChoiceProps) {
-  const { item, extraCents, group, counted, quantity, full, details, onPick, onDrop } = props
+  const { item, extraCents, group, counted, quantity, full, judgement, details, onPick, onDrop } = props
   const { money } = useFormats()
   const id = useId()
   const chosen = quantity > 0
@@ -42,6 +46,7 @@ export function PileChoice(props: PileChoiceProps) {
         </label>
         {extraCents > 0 && <span className={styles.details}>+{money(extraCents)}</span>}
         {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
+        {judgement && <FilterMark judgement={judgement} />}
         {!counted && chosen && hasChoices(item) && (
           <Button variant="quiet" className={styles.change} onClick={onPick}>
             <Trans>Change</Trans>

@@ -6,6 +6,8 @@ import type { Build, ComboPick } from '../../../core/schema/cart.ts'
 import type { ComboPile, Item } from '../../../core/schema/menu.ts'
 import { useSheet } from '../../frame/use-sheet.ts'
 import { Choose } from '../../parts/dish/group-hint.tsx'
+import { judgeOne } from '../../parts/filter/judgement.ts'
+import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { BuildSheet } from './build-sheet.tsx'
@@ -25,6 +27,7 @@ type PileFieldProps = {
 /** One step of a combo: choose so many of these. */
 export function PileField({ pile, items, picks, missing, id, onChange }: PileFieldProps) {
   const sheet = useSheet(id)
+  const criteria = useMenuFilter() ?? []
   const [asked, setAsked] = useState<Item | null>(null)
   const count = pickedIn(picks, pile.id)
   const full = count >= pile.choose
@@ -83,6 +86,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
               counted={pile.choose > 1}
               quantity={pickedIn(chosen, pile.id)}
               full={full}
+              judgement={criteria.length > 0 ? judgeOne(item, criteria) : null}
               details={chosen.flatMap(({ build }) => detailsOf(item, build))}
               onPick={() => pick(item)}
               onDrop={() => onChange(dropOne(picks, pile.id, itemId))}

@@ -8,8 +8,8 @@ import { useSheet } from '../../frame/use-sheet.ts'
 import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { OrderTypeSwitch } from '../../parts/order-type-switch.tsx'
 import { useCart } from '../../queries/use-cart.ts'
-import { useMenu } from '../../queries/use-menu.ts'
-import { useReadiness } from '../../queries/use-settings.ts'
+import { type VisibleMenu, useMenu } from '../../queries/use-menu.ts'
+import { useMenuFilter, useReadiness } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -22,7 +22,21 @@ import { PrivacySlot } from './privacy-slot.tsx'
 import { ComboShelf, DishShelf } from './shelves.tsx'
 import { Visit } from './visit.tsx'
 
+const FilteredShelves = lazyScreen(() => import('./filtered-shelves.tsx'), 'FilteredShelves')
 const LanguageSheet = lazyScreen(() => import('../../parts/language-sheet.tsx'), 'LanguageSheet')
+
+const draw = (menu: VisibleMenu) => <Shelves menu={menu} />
+
+function Shelves({ menu: { categories, combos } }: { menu: VisibleMenu }) {
+  const { t } = useLingui()
+  const popular = useMemo(() => popularItems(categories), [categories])
+  return (
+    <>
+      <DishShelf title={t`Popular`} items={popular} />
+      <ComboShelf title={t`Combos`} combos={combos} />
+    </>
+  )
+}
 
 /** Where one arrives: whose place it is, how to order, what others like, how to find it. */
 export function HomeScreen() {
@@ -35,7 +49,7 @@ export function HomeScreen() {
   const wide = useMedia('(min-width: 900px)')
   const language = useSheet('language')
   const languageWanted = useOnce(language.open)
-  const popular = useMemo(() => popularItems(menu?.categories ?? []), [menu])
+  const criteria = useMenuFilter()
   return (
     <div className={styles.screen}>
       <header>
@@ -70,8 +84,14 @@ export function HomeScreen() {
           <ReadyOffline ready={ready} />
         </div>
       </div>
-      <DishShelf title={t`Popular`} items={popular} />
-      <ComboShelf title={t`Combos`} combos={menu?.combos ?? []} />
+      {/* Not before it is known what mustn't be shown. */}
+      {menu && criteria && criteria.length > 0 ? (
+        <Suspense>
+          <FilteredShelves menu={menu} criteria={criteria} draw={draw} />
+        </Suspense>
+      ) : (
+        menu && criteria && draw(menu)
+      )}
       <InstallCard />
       <Visit />
       <PrivacySlot />

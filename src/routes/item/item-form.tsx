@@ -8,6 +8,7 @@ import { run } from '../../frame/command.ts'
 import { useLeave } from '../../frame/use-leave.ts'
 import { Allergens } from '../../parts/dish/allergens.tsx'
 import { AddBar } from '../../parts/dish/add-bar.tsx'
+import { Diets } from '../../parts/dish/diets.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
 import { dishPrice } from '../../parts/dish/dish-price.ts'
 import { priceSoFar } from '../../parts/dish/edit-build.ts'
@@ -89,6 +90,7 @@ export function ItemForm({ item }: { item: Item }) {
         prefix="option"
       />
       <Allergens allergens={allergensOf(item, form.build)} />
+      <Diets item={item} build={form.build} />
       {!locked && <NoteField ref={noteRef} value={note} onChange={changeNote} />}
     </DishFrame>
   )

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
-import type { Allergen } from '../../../core/schema/primitives.ts'
+import type { Criterion } from '../../../core/schema/primitives.ts'
+import { splitCriteria } from '../../parts/filter/criteria.ts'
 import type { VisibleMenu } from '../../queries/use-menu.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { DishMarks } from './dish-mark.ts'
@@ -9,7 +10,7 @@ import { useFilter } from './use-filter.tsx'
 
 type FilteredMenuProps = {
   menu: VisibleMenu
-  avoided: readonly Allergen[]
+  avoided: readonly Criterion[]
   /** Draws what is left, with a mark on what isn't plainly free, and a note above it. */
   draw: (menu: VisibleMenu, marks: DishMarks | undefined, note: ReactNode) => ReactNode
 }
@@ -29,12 +30,16 @@ export function FilteredMenu({ menu, avoided, draw }: FilteredMenuProps) {
     }
   }, [menu, isHidden, isAvoided])
 
+  const hasDiets = splitCriteria(avoided).diets.length > 0
   const note = <FilterNote avoided={avoided} count={count} shown={shown} onToggle={toggleShown} />
   if (left.categories.length > 0 || left.combos.length > 0 || count === 0) return draw(left, marks, note)
   return (
     <>
       {note}
-      <EmptyState icon="filter" title={t`Every dish contains what you avoid`} />
+      <EmptyState
+        icon="filter"
+        title={hasDiets ? t`No dish is declared as you want it` : t`Every dish contains what you avoid`}
+      />
     </>
   )
 }

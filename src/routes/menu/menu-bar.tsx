@@ -16,7 +16,7 @@ import styles from './menu-screen.module.css'
 const Pull = lazyScreen(() => import('../../parts/pull/pull.tsx'), 'Pull')
 
 type MenuBarProps = {
-  /** How many allergens the menu is filtered by. */
+  /** How many allergens and diets the menu is filtered by. */
   avoided: number | undefined
   onSearch: () => void
   onFilter: () => void
@@ -56,7 +56,7 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
             <IconButton icon="search" label={t`Search the menu`} onClick={onSearch} />
             <IconButton
               icon="filter"
-              label={t`Allergens to avoid` + (avoided ? ` · ${avoided}` : '')}
+              label={t`Allergens and diets` + (avoided ? ` · ${avoided}` : '')}
               className={styles.filter ?? ''}
               data-count={avoided || undefined}
               onClick={onFilter}

@@ -13,7 +13,7 @@ import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { useIsMember } from '../../parts/membership.ts'
 import { type CurrentCart, useCart } from '../../queries/use-cart.ts'
 import { type VisibleMenu, useMenu, useMenuStatus } from '../../queries/use-menu.ts'
-import { useAvoidedAllergens, useConnection } from '../../queries/use-settings.ts'
+import { useConnection, useMenuFilter } from '../../queries/use-settings.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CategoryRail } from './category-rail.tsx'
 import type { RowProps } from './dish-blocks.tsx'
@@ -37,7 +37,7 @@ const NotHereYet = lazyScreen(nothingHere, 'NotHereYet')
 export function MenuScreen() {
   const menu = useMenu()
   const status = useMenuStatus()
-  const avoided = useAvoidedAllergens()
+  const avoided = useMenuFilter()
   const cart = useCart()
   const rows = useRows(cart)
   const wide = useMedia('(min-width: 1024px)')

@@ -11,7 +11,8 @@ import {
   useState,
 } from 'react'
 import { searchMenu } from '../../../core/domain/menu-search.ts'
-import type { Allergen } from '../../../core/schema/primitives.ts'
+import type { Criterion } from '../../../core/schema/primitives.ts'
+import { splitCriteria } from '../../parts/filter/criteria.ts'
 import type { VisibleMenu } from '../../queries/use-menu.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,7 +26,7 @@ import { useMenuIndex } from './use-menu-index.ts'
 
 export type SearchScreenProps = {
   menu: VisibleMenu
-  avoided: readonly Allergen[]
+  avoided: readonly Criterion[]
   rows: RowProps
   /** The menu's own: a file that both ask for would be one more to load on the first visit. */
   Section: ComponentType<MenuSectionProps>
@@ -76,7 +77,11 @@ export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: 
   const count = found?.length ?? 0
   const result = t`${plural(count, { one: '# dish found', other: '# dishes found' })}`
   const nothing =
-    avoidedCount > 0 ? t`All that was found contains what you avoid` : t`Nothing found for “${query}”`
+    avoidedCount === 0
+      ? t`Nothing found for “${query}”`
+      : splitCriteria(avoided).diets.length > 0
+        ? t`Nothing that was found is declared as you want it`
+        : t`All that was found contains what you avoid`
   return (
     <search onKeyDown={close}>
       <h1 className="visually-hidden">{t`Search the menu`}</h1>

@@ -27,6 +27,7 @@ export function checkItems({ file, faults }: RuleContext): void {
   for (const { item, category, path } of eachItem(file)) {
     addDuplicate(item, path, seen, faults)
     noRepeats(item.allergens, [...path, 'allergens'], faults)
+    noRepeats(item.diets, [...path, 'diets'], faults)
     noRepeats(item.onlyTables, [...path, 'onlyTables'], faults)
     allKnown(item.onlyTables, tables, 'table', [...path, 'onlyTables'], faults, 'code')
     checkOrderTypes(item.orderTypes, [...path, 'orderTypes'], faults)

@@ -40,8 +40,10 @@ function checkGroup(group: LooseGroup, path: Path, { faults }: RuleContext): voi
   unique(group.values, [...path, 'values'], 'id', faults)
   noRepeats(group.onlyForSkus, [...path, 'onlyForSkus'], faults)
   const values = group.values ?? []
-  for (const [index, value] of each(values))
+  for (const [index, value] of each(values)) {
     noRepeats(value.allergens, [...path, 'values', index, 'allergens'], faults)
+    noRepeats(value.diets, [...path, 'values', index, 'diets'], faults)
+  }
   const { min, max } = group
   const whole =
     values.length === present(values).length && values.every((value) => value?.maxQuantity !== undefined)

@@ -4,6 +4,7 @@ import type { Settings, SettingsKey } from '../../../../core/storage/rows.ts'
 import { useSpoken } from '../../../frame/app-context.ts'
 import { languageNames } from '../../../i18n/languages.ts'
 import { allergenNames } from '../../../parts/allergen-names.ts'
+import { dietNames } from '../../../parts/diet-names.ts'
 import type { PhoneData } from '../../../queries/use-phone-data.ts'
 import { Held, Line, Lines } from './held.tsx'
 import { ProfileLines } from './profile-lines.tsx'
@@ -20,7 +21,9 @@ export function PersonHeld({ phone }: Phone) {
   const contact = settingOf(phone, 'contact')
   const profile = settingOf(phone, 'profile')
   const { i18n } = useLingui()
-  const avoided = settingOf(phone, 'avoidedAllergens')?.allergens.map((one) => i18n._(allergenNames[one]))
+  const filter = settingOf(phone, 'avoidedAllergens')
+  const avoided = filter?.allergens.map((one) => i18n._(allergenNames[one])) ?? []
+  const diets = filter?.diets?.map((one) => i18n._(dietNames[one])) ?? []
   const spoken = languageNames[useSpoken()]
   const words = [
     [contact?.firstName, contact?.lastName].filter(Boolean).join(' '),
@@ -60,8 +63,11 @@ export function PersonHeld({ phone }: Phone) {
       <Held
         icon="filter"
         title={<Trans>Allergens to avoid</Trans>}
-        value={avoided ? avoided.join(', ') : <Trans>None</Trans>}
+        value={avoided.length > 0 ? avoided.join(', ') : <Trans>None</Trans>}
       />
+      {diets.length > 0 && (
+        <Held icon="filter" title={<Trans>Only what is declared</Trans>} value={diets.join(', ')} />
+      )}
       <Held icon="globe" title={<Trans>Language</Trans>} value={spoken} />
     </>
   )

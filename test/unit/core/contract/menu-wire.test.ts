@@ -30,6 +30,13 @@ test('any single item comes back from the wire as it was', () => {
   )
 })
 
+test('an item of a server of before declares no diets, and one of a newer server those that this phone knows', () => {
+  const wire = writeItem(dish('soup'))
+  expect(readItem(v.parse(ItemWire, sent(wire)))).not.toHaveProperty('diets')
+  const newer = { ...wire, itemDietList: ['vegan', 'lunar'] }
+  expect(readItem(v.parse(ItemWire, sent(newer))).diets).toEqual(['vegan'])
+})
+
 describe('a menu from the wire', () => {
   const menu = {
     ...menuOf([dish('soup'), dish('oysters')], [bundle('meal', [])]),

@@ -79,6 +79,23 @@ describe('compiling a menu', () => {
     expect(item(menu, 'salad')?.allergens).toBeNull()
   })
 
+  test('tells undeclared diets from none, of dishes and of options', () => {
+    const shop: ShopFileInput = smallShop()
+    const [starters] = shop.categories!
+    starters!.items[0]!.diets = ['vegan']
+    starters!.items[1]!.diets = []
+    shop.optionGroups![0]!.values[0]!.diets = ['halal']
+    const menu = menuOf(parsed(shop), 'pickup')
+    expect(item(menu, 'soup')?.diets).toEqual(['vegan'])
+    expect(item(menu, 'salad')?.diets).toEqual([])
+    expect(item(menu, 'pizza')).not.toHaveProperty('diets')
+    const values = menu.categories.flatMap(({ items }) =>
+      items.flatMap(({ optionGroups }) => optionGroups.flatMap((group) => group.values)),
+    )
+    expect(values.some(({ diets }) => diets?.includes('halal'))).toBe(true)
+    expect(values.some((value) => !('diets' in value))).toBe(true)
+  })
+
   test('does not ask a shared group of the dishes that have none of its skus', () => {
     const shop = smallShop()
     const extras = { ...shop.optionGroups[0], onlyForSkus: ['pizza-l'] }

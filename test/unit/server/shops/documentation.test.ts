@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { allergens, languages, orderTypes, paymentMethods } from '../../../../core/schema/primitives.ts'
+import {
+  allergens,
+  diets,
+  languages,
+  orderTypes,
+  paymentMethods,
+} from '../../../../core/schema/primitives.ts'
 import { Opening } from '../../../../core/schema/shop-file-parts.ts'
 import { ShopFile } from '../../../../core/schema/shop-file.ts'
 import { checkShopFile } from '../../../../server/shops/check-shop-file.ts'
@@ -29,7 +35,7 @@ describe('docs/shop-file.md', () => {
   })
 
   test('names every key of the format and every word that a key takes', () => {
-    const keys = new Set<string>([...allergens, ...languages, ...orderTypes, ...paymentMethods])
+    const keys = new Set<string>([...allergens, ...diets, ...languages, ...orderTypes, ...paymentMethods])
     collectKeys(ShopFile, keys)
     expect([...keys].filter((key) => !page.includes(`\`${key}\``) && !page.includes(`"${key}"`))).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Allergen } from '../../../core/schema/primitives.ts'
+import type { Criterion } from '../../../core/schema/primitives.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { avoidAllergens } from '../../../workers/engine/avoid-allergens.ts'
+import { filterMenu } from '../../../workers/engine/filter-menu.ts'
 import { type Phone, expectOk, readyToOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -16,19 +16,26 @@ afterEach(() => server.close())
 const kept = () => readSetting(phone.parts.database, 'avoidedAllergens')
 
 test('what is avoided is kept once each, in one order, and only allergens are', async () => {
-  const asked = ['nuts', 'milk', 'nuts', 'kryptonite'] as Allergen[]
-  expectOk(await avoidAllergens(phone.parts, asked))
+  const asked = ['nuts', 'milk', 'nuts', 'kryptonite'] as Criterion[]
+  expectOk(await filterMenu(phone.parts, asked))
   expect(await kept()).toEqual({ allergens: ['milk', 'nuts'] })
 })
 
+test('diets are kept beside what is avoided, and alone', async () => {
+  expectOk(await filterMenu(phone.parts, ['vegan', 'milk', 'halal', 'vegan']))
+  expect(await kept()).toEqual({ allergens: ['milk'], diets: ['vegan', 'halal'] })
+  expectOk(await filterMenu(phone.parts, ['glutenFree']))
+  expect(await kept()).toEqual({ allergens: [], diets: ['glutenFree'] })
+})
+
 test('nothing of it is left once nothing is avoided', async () => {
-  expectOk(await avoidAllergens(phone.parts, ['milk']))
-  expectOk(await avoidAllergens(phone.parts, []))
+  expectOk(await filterMenu(phone.parts, ['milk']))
+  expectOk(await filterMenu(phone.parts, []))
   expect(await kept()).toBeUndefined()
 })
 
 test('no request tells of it', async () => {
   const before = phone.network.sent.length
-  expectOk(await avoidAllergens(phone.parts, ['milk']))
+  expectOk(await filterMenu(phone.parts, ['milk']))
   expect(phone.network.sent).toHaveLength(before)
 })

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { dietsOf } from '../../../core/domain/diet-filter.ts'
+import type { Build } from '../../../core/schema/cart.ts'
+import type { Item } from '../../../core/schema/menu.ts'
+import { useMenuFilter } from '../../queries/use-settings.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { dietNames } from '../diet-names.ts'
+import { splitCriteria } from '../filter/criteria.ts'
+import styles from './diets.module.css'
+
+/**
+ * What a dish as built is declared to be fit for. Where nothing is declared nothing is said, unless the diner looks
+ * for it.
+ */
+export function Diets({ item, build }: { item: Item; build: Build }) {
+  const { i18n } = useLingui()
+  const headingId = useId()
+  const { diets: wanted } = splitCriteria(useMenuFilter() ?? [])
+  const namesOf = (diets: readonly (keyof typeof dietNames)[]) =>
+    diets.map((diet) => i18n._(dietNames[diet])).join(', ')
+  const found = dietsOf(item, build)
+  const { sure, unsure } = found ?? { sure: [], unsure: [] }
+  const isNothing = sure.length + unsure.length === 0
+  if (isNothing && wanted.length === 0) return null
+  const asked = namesOf(wanted)
+  const open = namesOf(unsure)
+  return (
+    <section className={styles.diets} aria-labelledby={headingId} aria-live="polite">
+      <h3 id={headingId} className={styles.name}>
+        <Trans>Declared as</Trans>
+      </h3>
+      {sure.length > 0 && (
+        <ul className={styles.list}>
+          {sure.map((diet) => (
+            <li key={diet} className={styles.diet}>
+              <Icon name="check" size={16} />
+              {i18n._(dietNames[diet])}
+            </li>
+          ))}
+        </ul>
+      )}
+      {unsure.length > 0 && (
+        <p className={styles.text}>
+          <Trans>
+            Declared as {open} without your choices; the restaurant hasn't said whether that still holds.
+            Please ask.
+          </Trans>
+        </p>
+      )}
+      {isNothing &&
+        (found ? (
+          <p className={styles.text}>
+            <Trans>None of the diets that this menu knows, as chosen here.</Trans>
+          </p>
+        ) : (
+          <p className={styles.text}>
+            <Trans>The restaurant hasn't said whether this dish is: {asked}. Please ask.</Trans>
+          </p>
+        ))}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Verdict } from '../../../core/domain/allergen-filter.ts'
+import type { DietVerdict } from '../../../core/domain/diet-filter.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { allergenNames } from '../allergen-names.ts'
+import { dietNames } from '../diet-names.ts'
+import styles from './filter-mark.module.css'
+import type { Judgement } from './judgement.ts'
+
+/** With a dish: what it has to do with what is avoided and with what is looked for. */
+export function FilterMark({ judgement: { allergens, diets } }: { judgement: Judgement }) {
+  return (
+    <>
+      {allergens && allergens.kind !== 'free' && <AllergenMark verdict={allergens} />}
+      {diets && diets.kind !== 'fits' && <DietMark verdict={diets} />}
+    </>
+  )
+}
+
+function AllergenMark({ verdict }: { verdict: Exclude<Verdict, { kind: 'free' }> }) {
+  const { i18n } = useLingui()
+  const names =
+    'allergens' in verdict ? verdict.allergens.map((one) => i18n._(allergenNames[one])).join(', ') : ''
+  return (
+    <Mark kind={verdict.kind}>
+      {verdict.kind === 'unstated' ? (
+        <Trans>Allergens not stated</Trans>
+      ) : verdict.kind === 'contains' ? (
+        <Trans>You avoid: {names}</Trans>
+      ) : verdict.asItComes ? (
+        <Trans>Unless changed, contains: {names}</Trans>
+      ) : (
+        <Trans>Some options contain: {names}</Trans>
+      )}
+    </Mark>
+  )
+}
+
+function DietMark({ verdict }: { verdict: Exclude<DietVerdict, { kind: 'fits' }> }) {
+  const { i18n } = useLingui()
+  const names = verdict.diets.map((diet) => i18n._(dietNames[diet])).join(', ')
+  return (
+    <Mark kind={verdict.kind}>
+      {verdict.kind === 'unstated' ? (
+        <Trans>Not stated: {names}</Trans>
+      ) : verdict.kind === 'lacks' ? (
+        <Trans>Not declared as: {names}</Trans>
+      ) : verdict.asItComes ? (
+        <Trans>Only if changed: {names}</Trans>
+      ) : (
+        <Trans>Depends on what you choose: {names}</Trans>
+      )}
+    </Mark>
+  )
+}
+
+type MarkProps = { kind: 'unstated' | 'contains' | 'lacks' | 'choices'; children: ReactNode }
+
+function Mark({ kind, children }: MarkProps) {
+  return (
+    <p className={styles.mark} data-kind={kind}>
+      <Icon name={kind === 'choices' ? 'info' : 'alert'} size={16} />
+      <span className={styles.markWords}>{children}</span>
+    </p>
+  )
+}

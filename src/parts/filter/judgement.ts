@@ -1,0 +1,47 @@
+import { type Verdict, isLeftOut, judgeDish, judgeMenu } from '../../../core/domain/allergen-filter.ts'
+import { type DietVerdict, isUnfit, judgeDiets, judgeMenuDiets } from '../../../core/domain/diet-filter.ts'
+import type { Category, Combo, Item } from '../../../core/schema/menu.ts'
+import type { Criterion } from '../../../core/schema/primitives.ts'
+import { splitCriteria } from './criteria.ts'
+
+/** What a filter says about a dish; each is absent where it has nothing to say. */
+export type Judgement = { allergens?: Verdict | undefined; diets?: DietVerdict | undefined }
+export type Judgements = { of: (id: string) => Judgement; ids: ReadonlySet<string> }
+
+/** Judges a whole menu. */
+export function judgeAll(
+  { categories, combos }: { categories: readonly Category[]; combos: readonly Combo[] },
+  criteria: readonly Criterion[],
+): Judgements {
+  const wanted = splitCriteria(criteria)
+  const allergens = wanted.allergens.length > 0 ? judgeMenu(categories, combos, wanted.allergens) : null
+  const diets = wanted.diets.length > 0 ? judgeMenuDiets(categories, combos, wanted.diets) : null
+  return {
+    of: (id) => ({ allergens: allergens?.get(id), diets: diets?.get(id) }),
+    ids: new Set([...(allergens?.keys() ?? []), ...(diets?.keys() ?? [])]),
+  }
+}
+
+/** Judges one dish. */
+export function judgeOne(item: Item, criteria: readonly Criterion[]): Judgement {
+  const { allergens, diets } = splitCriteria(criteria)
+  return {
+    // Somebody who avoids nothing needn't hear that nothing is stated.
+    allergens: allergens.length > 0 ? judgeDish(item, allergens) : undefined,
+    diets: judgeDiets(item, diets),
+  }
+}
+
+/** Is it left out of a filtered menu? */
+export const isOut = (dish: Item | Combo, { allergens, diets }: Judgement): boolean =>
+  isLeftOut(dish, allergens) || isUnfit(dish, diets)
+
+/** Has the restaurant not said enough about it? */
+export const isUnstated = ({ allergens, diets }: Judgement): boolean =>
+  allergens?.kind === 'unstated' || diets?.kind === 'unstated'
+
+/** Is it, as it comes, something else than what is looked for, as far as is known? One tap adds it as it comes. */
+export const comesOtherwise = ({ allergens, diets }: Judgement): boolean =>
+  [allergens, diets].some((verdict) => verdict?.kind === 'choices' && verdict.asItComes) ||
+  allergens?.kind === 'contains' ||
+  diets?.kind === 'lacks'

@@ -1,0 +1,26 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Criterion } from '../../../core/schema/primitives.ts'
+import { comesOtherwise, isUnstated, judgeAll } from '../../parts/filter/judgement.ts'
+import type { VisibleMenu } from '../../queries/use-menu.ts'
+
+type FilteredShelvesProps = {
+  menu: VisibleMenu
+  criteria: readonly Criterion[]
+  draw: (menu: VisibleMenu) => ReactNode
+}
+
+/**
+ * The shelves without what the diner avoids or can't be sure of: they recommend, and have no room to say what isn't
+ * known. The menu has.
+ */
+export function FilteredShelves({ menu, criteria, draw }: FilteredShelvesProps) {
+  const left = useMemo(() => {
+    const { of } = judgeAll(menu, criteria)
+    const isSafe = ({ id }: { id: string }) => !comesOtherwise(of(id)) && !isUnstated(of(id))
+    return {
+      categories: menu.categories.map((category) => ({ ...category, items: category.items.filter(isSafe) })),
+      combos: menu.combos.filter(isSafe),
+    }
+  }, [menu, criteria])
+  return draw(left)
+}
