@@ -109,6 +109,8 @@ export const item: fc.Arbitrary<Item> = variants.chain(({ skuDimensions, skus })
       discounted: fc.boolean(),
       pointsRedeemable: fc.boolean(),
       couponUsable: fc.boolean(),
+      oncePerCustomer: fc.constantFrom(true, undefined),
+      maxPerOrder: fc.option(fc.integer({ min: 1, max: 999 }), { nil: undefined }),
       onlyTableCodes: uniqueIds(3),
       openingPeriods: periods,
       allergens: fc.option(allergenList),
