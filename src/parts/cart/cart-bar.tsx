@@ -19,7 +19,8 @@ export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
   const wanted = useOnce(sheet.open)
   const count = cart?.count ?? 0
   useCartSpace(count > 0)
-  const hasChanged = (useCartCheck()?.changed ?? 0) > 0
+  const check = useCartCheck()
+  const hasChanged = (check?.changed ?? 0) > 0
   return (
     <>
       {cart && count > 0 && (
@@ -41,7 +42,9 @@ export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
               </span>
             </span>
             {hasChanged && <Icon name="alert" size={20} />}
-            <span className={styles.total}>{money(cart.totalCents)}</span>
+            <span className={styles.total}>
+              {money(hasChanged && check ? check.totalCents : cart.totalCents)}
+            </span>
           </button>
         </div>
       )}
