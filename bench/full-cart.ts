@@ -1,4 +1,4 @@
-import { defaultBuild, groupsFor } from '../core/domain/build.ts'
+import { defaultBuild, groupsFor } from '../core/domain/default-build.ts'
 import { indexMenu } from '../core/domain/menu-index.ts'
 import { quote } from '../core/domain/pricing.ts'
 import type { Build, ComboPick, Lines } from '../core/schema/cart.ts'

@@ -3,6 +3,7 @@
  * database takes to write it: `node bench/order-verdict.ts`. The promise is 10 ms. On SQLite, with the durability
  * that it runs with. Prints the median and the 95th percentile.
  */
+import { nothingRedeemed } from '../core/schema/benefits.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +59,7 @@ async function benchOf(items: number): Promise<void> {
       const body = writeOrderDraft(
         {
           ...lines,
+          redeemed: nothingRedeemed,
           clientOrderId: `order-${run}`,
           storeId: file.id,
           serviceId: service.id,

@@ -98,6 +98,7 @@ const ways: Record<ErrorCode, readonly [Way, ...Way[]]> = {
   LD_KEY_IN_FLIGHT: ['wait'],
   LD_KEY_WITHDRAWN: ['change'],
   LD_MEMBERS_ONLY: ['signUp', 'dishes'],
+  LD_COUPON_UNUSABLE: ['payment'],
   LD_CODE_NOT_SENT: ['call'],
   LD_TOO_MANY_ADDRESSES: ['address'],
   LD_SEARCH_DOWN: ['wait'],
