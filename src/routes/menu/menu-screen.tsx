@@ -63,6 +63,8 @@ export function MenuScreen() {
   const here = !status?.paused && avoided && menu
   return (
     <>
+      {/* It stands at the foot of the screen; by keyboard it mustn't come after a hundred dishes. */}
+      {wide ? null : <CartSlot cart={cart} />}
       <div ref={page}>
         <MenuBar avoided={avoided?.length} onSearch={search.show} onFilter={filter.show} />
         {status?.paused ? (
@@ -91,7 +93,6 @@ export function MenuScreen() {
           />
         </Suspense>
       )}
-      {wide ? null : <CartSlot cart={cart} />}
     </>
   )
 }
