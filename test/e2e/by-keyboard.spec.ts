@@ -1,0 +1,87 @@
+import { type Locator, type Page, expect, test } from 'playwright/test'
+import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { untilReadyOffline } from './support/walk.ts'
+
+let server: ServerProcess
+test.beforeEach(async () => {
+  server = await createServerProcess()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+
+/** Goes on with the tab key until this has the focus, as somebody without a pointer does. */
+async function tabTo(page: Page, target: Locator, most = 120): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let times = 0; times < most; times++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${String(target)} can't be reached with the tab key`)
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** Nothing sticks out at the side, at whatever size the text is. */
+async function fitsTheWidth(page: Page, where: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(over, where).toBeLessThanOrEqual(0)
+}
+
+for (const size of ['100%', '200%'])
+  test(`a meal is ordered by keyboard alone, text at ${size}, and is on the phone without a network`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.addInitScript((fontSize) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = fontSize
+      })
+    }, size)
+    await page.goto(`${origin()}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await fitsTheWidth(page, 'home')
+    await page.goto(`${origin()}/menu?table=t1-k7wq`)
+    await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+    await fitsTheWidth(page, 'menu')
+    await page.goto(`${origin()}/item/burrata?table=t1-k7wq`)
+    await press(page, page.getByRole('button', { name: 'More: How many' }))
+    await fitsTheWidth(page, 'dish')
+    await press(page, page.getByRole('button', { name: /^Add/ }))
+    await expect(page.getByText('In your cart').first()).toBeVisible()
+    await press(page, page.getByRole('button', { name: /View cart/ }))
+    await fitsTheWidth(page, 'cart')
+    await press(page, page.getByRole('link', { name: /Go to checkout/ }))
+    await press(page, page.getByRole('button', { name: 'Continue as guest' }))
+    await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+    await fitsTheWidth(page, 'checkout')
+
+    // The tap without anything filled in leads to the first thing that is missing.
+    const order = page.getByRole('button', { name: /^Order ·/ })
+    await press(page, order)
+    await expect(page.getByText('Select the number of diners')).toBeVisible()
+    const diners = page.getByRole('radiogroup', { name: 'How many of you?' })
+    await expect
+      .poll(() => diners.evaluate((group) => group.contains(document.activeElement)), { timeout: 5_000 })
+      .toBe(true)
+    await page.keyboard.press('Space')
+    await expect(diners.getByRole('radio', { checked: true })).toHaveCount(1)
+    await press(
+      page,
+      page.getByRole('checkbox', { name: 'I accept the terms and the privacy notice' }),
+      'Space',
+    )
+    await server.stop('SIGKILL')
+    await press(page, order)
+    await expect(page).toHaveURL(/\/order\/detail\//)
+    await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
+    await fitsTheWidth(page, 'order')
+    await server.start()
+    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
+      timeout: 30_000,
+    })
+    expect(server.orders()).toHaveLength(1)
+  })
