@@ -2,7 +2,7 @@ import type { CartLine, ComboLine, LineSnapshot } from '../schema/cart.ts'
 import type { Item, Menu } from '../schema/menu.ts'
 import { checkBuild } from './build.ts'
 import { checkCombo } from './combo.ts'
-import { indexMenu } from './menu-index.ts'
+import { type MenuIndex, indexMenu } from './menu-index.ts'
 import { type PricedLine, quote } from './pricing.ts'
 
 /** Why a line can't be had any more; the names say which dish, option or choice it is about, where that is known. */
@@ -25,23 +25,25 @@ export function checkCart(
   lines: { items: readonly CartLine[]; combos: readonly ComboLine[] },
 ): ReadonlyMap<string, LineCheck> {
   const index = indexMenu(menu, isHidden)
-  const whole = indexMenu(menu)
+  // Only what is gone is looked for in all of the menu, which may be long.
+  let all: MenuIndex | null = null
+  const whole = () => (all ??= indexMenu(menu))
   const priced = quote(index, { items: [...lines.items], combos: [...lines.combos] })
   const checks = new Map<string, LineCheck>()
   lines.items.forEach((line, at) =>
     checks.set(
       line.id,
-      compare(line, priced.items[at], () => whyGone(line, whole.items, index.items)),
+      compare(line, priced.items[at], () => whyGone(line, whole().items, index.items)),
     ),
   )
   lines.combos.forEach((line, at) =>
     checks.set(
       line.id,
       compare(line, priced.combos[at], () => {
-        const combo = whole.combos.get(line.comboId)
+        const combo = index.combos.get(line.comboId)
         if (!combo) return { code: 'offMenu', names: [] }
         const checked = checkCombo(combo, index.items, line.picks)
-        const gone = !checked.ok && checked.fault.code === 'choiceGone' && whole.items.get(checked.fault.id)
+        const gone = !checked.ok && checked.fault.code === 'choiceGone' && whole().items.get(checked.fault.id)
         return gone ? { code: 'partGone', names: [gone.title] } : { code: 'comboChanged', names: [] }
       }),
     ),

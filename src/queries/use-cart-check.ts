@@ -43,7 +43,8 @@ async function currentCheck(address: Address): Promise<CartCheck | undefined> {
   const combos = (comboCart?.lines ?? []).filter(isFree)
   const lines = checkCart(menu, isHidden, { items, combos })
   const lacks = missingFrom({ items, combos }, menu, isHidden, session?.customerType ?? guestType)
-  const all = menu.categories.flatMap((category) => category.items)
+  const { itemIdList = [], categoryIdList = [] } = lacks ?? {}
+  const all = itemIdList.length > 0 ? menu.categories.flatMap((category) => category.items) : []
   return {
     lines,
     changed: [...lines.values()].filter(({ kind }) => kind !== 'same').length,
@@ -52,8 +53,8 @@ async function currentCheck(address: Address): Promise<CartCheck | undefined> {
       0,
     ),
     missing: {
-      items: all.filter(({ id }) => lacks?.itemIdList.includes(id)),
-      categories: menu.categories.filter(({ id }) => lacks?.categoryIdList.includes(id)),
+      items: all.filter(({ id }) => itemIdList.includes(id)),
+      categories: menu.categories.filter(({ id }) => categoryIdList.includes(id)),
     },
   }
 }

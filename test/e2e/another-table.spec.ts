@@ -123,3 +123,44 @@ test('a link of no table of this restaurant leaves the cart where it is', async 
   await expect(sheet).toBeHidden()
   expect(tableOf(page)).toBe('t3-p9hd')
 })
+
+test('a combo alone in the cart is asked about too, and what an order holds isn’t', async ({ page }) => {
+  await fillAtTable3(page)
+  const putAside = (intentId: string | null) =>
+    page.evaluate(async (held) => {
+      const opened = indexedDB.open('larder')
+      const database = await new Promise<IDBDatabase>((resolve) =>
+        opened.addEventListener('success', () => resolve(opened.result)),
+      )
+      const transaction = database.transaction(['carts', 'comboCarts'], 'readwrite')
+      transaction.objectStore('carts').clear()
+      transaction.objectStore('comboCarts').put({
+        key: 'despensa|dineIn',
+        storeId: 'despensa',
+        orderType: 'dineIn',
+        updatedAt: 0,
+        lines: [
+          {
+            id: 'line',
+            comboId: 'dawn-breakfast',
+            picks: [],
+            quantity: 1,
+            snapshot: { title: 'Dawn breakfast', picture: '', details: [], unitCents: 590 },
+            intentId: held,
+          },
+        ],
+      })
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      database.close()
+    }, intentId)
+  await putAside('an order')
+  await page.goto(at('/menu', 't5-j8cb'))
+  await expect(page.getByText('Table 5').first()).toBeVisible()
+  await expect(question(page)).toBeHidden()
+  await putAside(null)
+  await page.goto(at('/menu', 't3-p9hd'))
+  const back = page.getByRole('dialog', { name: 'Are you at table 3 now?' })
+  await back.getByRole('button', { name: 'Stay at table 5' }).click()
+  await expect(back).toBeHidden()
+  expect(tableOf(page)).toBe('t5-j8cb')
+})
