@@ -31,6 +31,7 @@ test('G1 G2 an order placed while the server is gone reaches the kitchen exactly
   await chooseAndAdd(again, ['Mug, 35 cl', 'Over ice', 'Oat drink'])
   await addDish(again, 'Salads and cold soup', 'Burrata, tomato and pesto')
   await addDish(again, 'Desserts', 'Burnt cheesecake')
+  await expect(again.getByRole('button', { name: /View cart/ })).toContainText('3')
   await again.reload()
   await expect(again.getByRole('button', { name: /View cart/ })).toContainText('3')
 
