@@ -10,9 +10,10 @@ import type { AccentTokens, Shop, ShopTable } from '../schema/shop.ts'
 
 /** What the phone keeps. Instants are ms since the epoch on the shop's clock unless a name says otherwise. */
 
-export type ShopRow = Omit<Shop, 'map'> & {
-  /** Not in a row that an older release wrote. */
+export type ShopRow = Omit<Shop, 'map' | 'promotions'> & {
+  /** Neither is in a row that an older release wrote, also one that still runs in another tab. */
   map?: Shop['map'] | undefined
+  promotions?: Shop['promotions'] | undefined
   /** What the page is dressed in: worked out once, not at every start. */
   accentTokens: AccentTokens | null
   /** When the server last confirmed it. */

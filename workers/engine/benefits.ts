@@ -3,10 +3,11 @@ import { isOrderIntent } from '../../core/domain/intent-states.ts'
 import { withoutRedeemed } from '../../core/domain/benefits.ts'
 import type { Benefits, Redeemed } from '../../core/schema/benefits.ts'
 import { guestType } from '../../core/schema/constants.ts'
-import type { IntentState } from '../../core/schema/intent.ts'
+import type { IntentState, OrderIntent } from '../../core/schema/intent.ts'
 import type { LarderDatabase } from '../../core/storage/database.ts'
 import { readSetting, writeSetting } from '../../core/storage/writer.ts'
 import { asCustomer } from './as-customer.ts'
+import { onlyStorage } from './memory.ts'
 import type { Parts } from './parts.ts'
 import { type Result, done } from './result.ts'
 
@@ -45,6 +46,14 @@ export async function freeBenefits({ database }: Parts): Promise<Benefits | null
       .map((intent) => (isOrderIntent(intent) ? intent.summary.redeemed : undefined))
       .reduce((left: Benefits, redeemed) => (redeemed ? withoutRedeemed(left, redeemed) : left), benefits)
   })
+}
+
+/**
+ * The restaurant has taken something, or has given it back. What was asked while the answer was under way may know of
+ * it already and is counted twice then: the restaurant says what is left. Nobody waits for it.
+ */
+export function askAfter(parts: Parts, { call, summary }: OrderIntent): void {
+  if (summary.redeemed || call === 'orderCancel') void refreshBenefits(parts).catch(onlyStorage)
 }
 
 /** The restaurant has taken it. Within a transaction over the settings. */

@@ -4,6 +4,7 @@ import { type IntentEvent, afterEvent } from '../../core/domain/intent-states.ts
 import type { Order } from '../../core/schema/order.ts'
 import { type OrderIntentRow, cartKey } from '../../core/storage/rows.ts'
 import { backoffMs } from './backoff.ts'
+import { askAfter } from './benefits.ts'
 import type { Placement } from './engine-api.ts'
 import { onlyStorage } from './memory.ts'
 import { confirm, confirmedIn } from './outbox.ts'
@@ -98,6 +99,7 @@ async function kept(parts: Parts, intent: OrderIntentRow, order: Order): Promise
       }
       await confirm(parts, intent, order)
     })
+    askAfter(parts, intent)
     return true
   } catch (error) {
     onlyStorage(error)

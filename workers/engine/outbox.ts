@@ -80,10 +80,11 @@ export function confirm(parts: Parts, intent: OrderIntent, order: Order): Promis
     await comboCarts.toCollection().modify((cart) => {
       cart.lines = dropHeld(cart.lines, intent.id)
     })
-    if (!held) await noteTaken(database, intent.customerId, intent.summary.redeemed)
     const row = await outbox.get({ id: intent.id })
     const confirmed = row && afterEvent(row, { type: 'confirmed', orderId: order.id }, clock.now())
     if (confirmed) await outbox.put(confirmed)
+    // Once: two senders can bring the same news. That a list has shown the order meanwhile says nothing of it.
+    if (row ? confirmed : !held) await noteTaken(database, intent.customerId, intent.summary.redeemed)
   })
 }
 

@@ -24,7 +24,7 @@ export function redeemableFor(
   })
   const offers = [
     ...benefits.coupons.map((offer) => named(offer, false)),
-    ...shop.promotions.map((offer) => named(offer, true)),
+    ...(shop.promotions ?? []).map((offer) => named(offer, true)),
   ].filter((offer) => !isOver(offer, now, shop.timeZone))
   const excluded = excludedFrom(ordered)
   const fits = (id: string | null, isPromotion: boolean) =>

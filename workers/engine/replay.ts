@@ -4,6 +4,7 @@ import { isOrderIntent } from '../../core/domain/intent-states.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import { changeAddress, confirmAddress } from './address-outbox.ts'
 import { backoffMs } from './backoff.ts'
+import { askAfter } from './benefits.ts'
 import { change, confirm, dueIntents, releaseFor } from './outbox.ts'
 import { settingOf } from './memory.ts'
 import type { Parts } from './parts.ts'
@@ -61,7 +62,10 @@ export function phoneWorld(parts: Parts): Async<SenderWorld> {
       isOrderIntent(intent) ? change(parts, intent, event) : changeAddress(parts, intent, event),
     async confirm(intent, order) {
       if (!isOrderIntent(intent)) await confirmAddress(parts, intent)
-      else if (order) await confirm(parts, intent, order)
+      else if (order) {
+        await confirm(parts, intent, order)
+        askAfter(parts, intent)
+      }
     },
     send: (intent) => noting(api.sendFrozen(calls[intent.call], intent.body, intent.id)),
     ask: ({ customerId, storeId, id }, take) =>

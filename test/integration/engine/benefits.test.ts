@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changePurse } from '../../../server/customers/purse.ts'
 import type { Checkout, Redeem } from '../../../workers/engine/engine-api.ts'
 import { type MemberPhone, openMemberPhone } from '../../support/member-phone.ts'
-import { expectOk, lostOnTheWay } from '../../support/phone.ts'
+import { answerLost, expectOk, lostOnTheWay } from '../../support/phone.ts'
 
 let phone: MemberPhone
 beforeEach(async () => {
@@ -196,4 +196,60 @@ test('what a member has is known without the network, from before', async () => 
   phone.network.next('/customer/benefit/get', lostOnTheWay)
   expect(await phone.engine.refreshBenefits()).toMatchObject({ ok: false })
   expect((await quoted({ points: true })).totalCents).toBe(2100)
+})
+
+test('a shop that an older release wrote down has no promotions, and all else goes on', async () => {
+  await memberWith({ points: 40 })
+  await phone.database.shops.toCollection().modify((shop) => {
+    delete shop.promotions
+  })
+  const quote = await quoted({ points: true })
+  expect([quote.totalCents, quote.redeemable?.offers.map(({ isPromotion }) => isPromotion)]).toEqual([
+    2100,
+    [false],
+  ])
+  expectOk(await place(2100, { points: true }))
+})
+
+describe('what the phone thinks is left', () => {
+  const points = async () => (await benefits())?.points
+
+  /** 460 of 1,000 points go into an order whose answer gets lost. */
+  async function losingAnAnswer(): Promise<void> {
+    await memberWith({ points: 1000 })
+    phone.network.next('/order/create', answerLost)
+    for (let times = 0; times < 3; times++) phone.network.next('/order/attempt/inquiry', lostOnTheWay)
+    expectOk(await place(0, { points: true }))
+    await expect.poll(states).toEqual(['unknown'])
+  }
+  async function learning(): Promise<void> {
+    phone.network.calm()
+    await phone.engine.sendNow()
+    await expect.poll(states, { timeout: 15_000 }).toEqual(['confirmed'])
+  }
+
+  test('counts an order once, though the restaurant was asked before its answer came', async () => {
+    await losingAnAnswer()
+    expectOk(await phone.engine.refreshBenefits())
+    expect(await points()).toBe(540)
+    await learning()
+    await expect.poll(points).toBe(540)
+  })
+
+  test('counts an order once, though the list has shown it before its answer came', async () => {
+    await losingAnAnswer()
+    expectOk(await phone.engine.refreshOrders())
+    phone.network.next('/customer/benefit/get', lostOnTheWay)
+    await learning()
+    expect(await points()).toBe(540)
+  })
+
+  test('is whole again once an order is cancelled', async () => {
+    await memberWith({ points: 1000 })
+    expectOk(await place(0, { points: true }))
+    await expect.poll(states).toEqual(['confirmed'])
+    const [order] = await phone.database.orders.toArray()
+    expectOk(await phone.engine.cancelOrder(order?.id ?? ''))
+    await expect.poll(points).toBe(1000)
+  })
 })
