@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Page, expect, test } from 'playwright/test'
+import { changeShop } from './support/change-shop.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { signUp } from './support/sign-up.ts'
 import { chooseAndAdd, placeTheOrder, readyToOrder, untilReadyOffline } from './support/walk.ts'
@@ -106,6 +107,90 @@ test('a balance that isn’t enough says so before the tap', async ({ page }) =>
   await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Pay at the restaurant').click()
   await purse(page).getByText('Use my voucher balance').click()
   expect(await placeTheOrder(page)).toBe(1800)
+})
+
+test('by keyboard one keeps one’s place while the price is worked out, and no other price flashes up', async ({
+  page,
+}) => {
+  await memberAtTable(page, '--points', '40', '--balance', '5')
+  await checkOut(page)
+  const points = purse(page).getByRole('checkbox', { name: /Use my 40 points/ })
+  await points.focus()
+  const order = page.getByRole('button', { name: /^Order ·/ })
+  await expect(order).toHaveText(/€23\.00/)
+  await order.evaluate((button) => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => seen.push(button.textContent ?? '')).observe(button, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  await page.keyboard.press('Space')
+  await expect(order).toHaveText(/€21\.00/)
+  await expect(points).toBeFocused()
+  await expect(points).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(order).toHaveText(/€16\.00/)
+  await expect(purse(page).getByRole('checkbox', { name: /voucher balance/ })).toBeFocused()
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+  expect([...new Set(seen)].filter((text) => !/€(21|16)\.00/.test(text))).toEqual([])
+})
+
+test('who pays with the balance and comes back to the checkout still does', async ({ page }) => {
+  await memberAtTable(page, '--balance', '25')
+  await checkOut(page)
+  const payment = page.getByRole('radiogroup', { name: 'Payment' })
+  await payment.getByText('Voucher balance and points').click()
+  await expect(page.getByRole('button', { name: /^Order ·/ })).toHaveText(/€0\.00/)
+  await page.reload()
+  await expect(payment.getByRole('radio', { name: 'Voucher balance and points' })).toBeChecked()
+})
+
+test('a promotion that ended while somebody looked at it is told at the tap, with the price of now', async ({
+  page,
+}) => {
+  changeShop(server, ({ vouchers }) => {
+    vouchers?.push({
+      id: 'lunch',
+      title: 'Lunch',
+      kind: 'percent',
+      value: 10,
+      minimum: 0,
+      for: 'everyMember',
+    })
+  })
+  await memberAtTable(page)
+  await checkOut(page)
+  await coupons(page).getByText('Lunch').click()
+  const order = await readyToOrder(page)
+  await expect(order).toHaveText(/€20\.70/)
+  await page.evaluate(async () => {
+    const open = indexedDB.open('larder')
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      open.onsuccess = () => resolve(open.result)
+    })
+    const shops = database.transaction('shops', 'readwrite').objectStore('shops')
+    const all = shops.getAll()
+    await new Promise<void>((resolve) => {
+      all.onsuccess = () => {
+        for (const shop of all.result) shops.put({ ...shop, promotions: [] })
+        resolve()
+      }
+    })
+    database.close()
+  })
+  await order.click()
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByRole('status'))
+      .filter({ hasText: /coupon/i }),
+  ).toBeVisible()
+  await expect(order).toHaveText(/€23\.00/)
+  await expect(coupons(page).getByText('Lunch')).toBeHidden()
 })
 
 async function placeTheOrderOn(page: Page, order: ReturnType<Page['getByRole']>): Promise<number> {

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } fr
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
-import type { SessionRow } from '../../../../core/storage/rows.ts'
+import type { SessionRow, Settings } from '../../../../core/storage/rows.ts'
 import { useCurrentVisit } from '../../../frame/app-context.ts'
 import { tell } from '../../../frame/command.ts'
 import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts'
@@ -11,7 +11,6 @@ import { payableHere } from '../../../parts/order/payment-names.ts'
 import { Section } from '../../../parts/section.tsx'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
-import { useSetting } from '../../../queries/use-settings.ts'
 import { AddressSection } from './address-section.tsx'
 import { blockerOf } from './blocker.ts'
 import { CartChangedSheet } from './cart-changed-sheet.tsx'
@@ -40,6 +39,8 @@ type CheckoutFormViewProps = {
   now: number
   session: SessionRow
   contact: Contact | null
+  /** What this very customer has at the shop; null while that isn't known. */
+  benefits: Settings['benefits'] | null
   addresses: ShownAddress[]
   service: Service
   /** Times that are full, as far as is known. */
@@ -49,12 +50,11 @@ type CheckoutFormViewProps = {
 
 /** Everything that is asked before an order, and what is wrong with it once it was tried. */
 export function CheckoutFormView(props: CheckoutFormViewProps) {
-  const { cart, now, session, contact, addresses, service, full, order } = props
+  const { cart, now, session, contact, benefits, addresses, service, full, order } = props
   const { t, i18n } = useLingui()
   const { shop, orderType, table, tableCode } = useCurrentVisit()
   const { openNow, slots, days } = useTimes(service, shop.timeZone, now)
-  const balanceCents = useSetting('benefits')?.balanceCents ?? 0
-  const payments = payableHere(service.payments, balanceCents > 0)
+  const payments = payableHere(service.payments, (benefits?.balanceCents ?? 0) > 0)
   const [form, change] = useCheckoutForm({
     customerId: session.customerId,
     formerly: session.formerly,
@@ -69,11 +69,19 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const { usable, chosen, getTypes, getType } = deliveryOf(form, service, addresses)
   const addressId = isDelivery ? (chosen?.address.id ?? null) : null
   const place = isDelivery && chosen ? `${chosen.address.lat} ${chosen.address.lng}` : ''
-  const { quote, asking, again } = useQuote(
-    { orderType, addressId, payment: form.payment, redeem: form.redeem },
-    cart,
-    place,
-  )
+  const {
+    quote: shown,
+    isCurrent,
+    asking,
+    again,
+  } = useQuote({ orderType, addressId, payment: form.payment, redeem: form.redeem }, cart, place, benefits)
+  // The cart alone doesn't say what this costs.
+  const needsQuote = isDelivery || form.redeem !== null || form.payment === 'balance'
+  const quote = isCurrent || needsQuote ? shown : null
+  useEffect(() => {
+    // What was refused was worked out before the restaurant changed something, or before midnight.
+    if (order.failure !== null) again()
+  }, [order.failure, again])
   const delivery = quote?.delivery ?? null
   // What the customer sees on the button, and agrees to by tapping it.
   const isSame = quote?.dishesCents === cart.totalCents
@@ -103,7 +111,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     setSubmitted(true)
     if (Object.keys(checkForm(form, asked)).length > 0) return setTries(tries + 1)
     // Nothing is agreed to before there is a price for it.
-    if (isDelivery ? !delivery : form.redeem && !quote) {
+    if (needsQuote && (!isCurrent || (isDelivery && !delivery))) {
       again()
       return void tell('EN_NOT_READY')
     }
@@ -171,7 +179,12 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
         <ExtrasSection hasCutlery={orderType !== 'dineIn'} form={form} onChange={change} />
         {session.customerType !== guestType && (
           <SavingsSection
-            redeemable={quote?.redeemable ?? null}
+            redeemable={
+              // What was ticked a moment ago is ticked, also while it is being worked out.
+              shown?.redeemable && !isCurrent && form.redeem
+                ? { ...shown.redeemable, chosen: form.redeem }
+                : (shown?.redeemable ?? null)
+            }
             paysByBalance={form.payment === 'balance'}
             onChange={(chosen) => change({ redeem: chosen })}
           />

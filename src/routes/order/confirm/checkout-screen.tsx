@@ -33,6 +33,7 @@ function Content() {
   const now = useShopNow()
   const session = useSession()
   const contact = useSetting('contact')
+  const benefits = useSetting('benefits')
   const addresses = useAddresses()
   const full = useFullSlots(service, now)
   const order = usePlaceOrder()
@@ -41,8 +42,9 @@ function Content() {
   const cart = order.placing ?? live
 
   if (moving) return <DeliveryNotice cart={moving} onMoving={() => setMoving(null)} />
-  if (!cart || now === undefined || !session || contact === undefined || !addresses || !full)
-    return <ScreenSkeleton />
+  if (!cart || now === undefined || !session || !addresses || !full) return <ScreenSkeleton />
+  // How to pay depends on what a member has: a choice that was made before isn't forgotten for want of it.
+  if (contact === undefined || benefits === undefined) return <ScreenSkeleton />
   if (cart.count === 0) return <EmptyCart />
   if (orderType === 'delivery' && !service)
     return <DeliveryNotice cart={cart} onMoving={(on) => setMoving(on ? cart : null)} />
@@ -55,6 +57,7 @@ function Content() {
         now={now}
         session={session}
         contact={contact}
+        benefits={benefits?.customerId === session.customerId ? benefits : null}
         addresses={addresses}
         service={service}
         full={full}

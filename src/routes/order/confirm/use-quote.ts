@@ -1,21 +1,25 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CheckoutQuote, QuoteRequest } from '../../../../workers/engine/engine-api.ts'
+import type { Settings } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
-import { useConnection, useSetting } from '../../../queries/use-settings.ts'
+import { useConnection } from '../../../queries/use-settings.ts'
 
 type Wanted = Omit<QuoteRequest, 'ask'>
-type Answer = { to: string; quote: CheckoutQuote }
+type Answer = { of: string; to: string; quote: CheckoutQuote }
 
 /**
  * What this cart costs, and what it costs to bring it: at once what this phone knows, then, for a delivery, what
- * the restaurant says. Null until the first is there.
+ * the restaurant says. Null until the first is there. Of the same cart and address the last one stays while the next
+ * is worked out, `isCurrent` is false until then.
  * @param place what tells one place from another, of an address that may be changed
+ * @param benefits what the member has: it may be told while this is looked at
  */
 export function useQuote(
   { orderType, addressId, payment, redeem }: Wanted,
   cart: CurrentCart,
   place: string,
+  benefits: Settings['benefits'] | null,
 ) {
   const { state } = useConnection()
   const isCut = state === 'offline' || state === 'portal'
@@ -23,19 +27,8 @@ export function useQuote(
   const [asking, setAsking] = useState(false)
   const [round, setRound] = useState(0)
   const chosen = JSON.stringify(redeem)
-  // What the member has may be told while this is looked at.
-  const stamp = JSON.stringify(useSetting('benefits') ?? null)
-  const about = [
-    orderType,
-    addressId,
-    place,
-    cart.count,
-    cart.totalCents,
-    payment,
-    chosen,
-    stamp,
-    round,
-  ].join(' ')
+  const what = [orderType, addressId, place, cart.count, cart.totalCents].join(' ')
+  const about = [what, payment, chosen, JSON.stringify(benefits), round].join(' ')
 
   useEffect(() => {
     let isCurrent = true
@@ -47,7 +40,7 @@ export function useQuote(
         redeem: JSON.parse(chosen) as Wanted['redeem'],
         ask,
       })
-      if (isCurrent && result.ok) setAnswer({ to: about, quote: result.value })
+      if (isCurrent && result.ok) setAnswer({ of: what, to: about, quote: result.value })
     }
     const run = async () => {
       await look(false)
@@ -61,9 +54,14 @@ export function useQuote(
       isCurrent = false
       setAsking(false)
     }
-  }, [orderType, addressId, payment, chosen, about, isCut])
+  }, [orderType, addressId, payment, chosen, what, about, isCut])
 
   const again = useCallback(() => setRound((old) => old + 1), [])
   // What was worked out for another cart or another address says nothing about this one.
-  return { quote: answer?.to === about ? answer.quote : null, asking, again }
+  return {
+    quote: answer?.of === what ? answer.quote : null,
+    isCurrent: answer?.to === about,
+    asking,
+    again,
+  }
 }
