@@ -84,10 +84,11 @@ async function give(db: Database, options: Options, now: number): Promise<Said> 
   const balanceCents = toCents(options.balance)
   const spentCents = toCents(options.spent)
   const isEnough = await db.transaction().execute(async (trx) => {
-    if (voucher) await giveCoupon(trx, shop.id, customerId, voucher, now)
-    if (points === 0 && balanceCents === 0 && spentCents === 0) return true
     const change = { points, balanceCents, spentCents, reason: 'given' as const, orderId: null }
-    return changePurse(trx, shop.id, customerId, change, now)
+    const isSame = points === 0 && balanceCents === 0 && spentCents === 0
+    if (!isSame && !(await changePurse(trx, shop.id, customerId, change, now))) return false
+    if (voucher) await giveCoupon(trx, shop.id, customerId, voucher, now)
+    return true
   })
   if (!isEnough) return trouble('There is less than that to take back; nothing was changed.')
   return { ok: true, lines: await describe(db, shop, customerId, now) }

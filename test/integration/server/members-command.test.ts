@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { calls } from '../../../core/contract/calls.ts'
+import { runMembersCommand } from '../../../server/customers/command.ts'
+import { memberWith, openBenefitServer } from '../../support/benefit-shop.ts'
+import type { ShopServer } from '../../support/shop-server.ts'
+
+let server: ShopServer
+beforeEach(async () => {
+  server = await openBenefitServer()
+})
+afterEach(() => server.close())
+
+/** What an owner types while the server runs. */
+async function command(...args: string[]) {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runMembersCommand(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    env: { DATA_DIR: server.folder },
+    now: () => server.clock.now,
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+test('what is given is the member’s at once, and what is taken back is gone', async () => {
+  const member = await memberWith(server, { points: 5 })
+  const number = `+34${member.mobile}`
+  const given = await command(number, '--points', '40', '--balance', '25', '--voucher', 'five')
+  expect(given).toMatchObject({ code: 0, err: '' })
+  expect(given.out).toMatch(/Points +45, worth 2\.25 EUR\nBalance +25\.00 EUR\nCoupons +.*€5 off/)
+  const own = { customerId: member.id, storeId: 'corner' }
+  const { envelope } = await server.post(calls.customerBenefits, own, { guest: member })
+  expect(envelope.data).toMatchObject({ pointCount: 45, voucherBalance: 25 })
+  expect((await command(number, '--points', '-45')).out).toContain('Points   0,')
+})
+
+test('of more than can be taken back nothing is done, not even the rest of it', async () => {
+  const member = await memberWith(server, { points: 5 })
+  const number = `+34${member.mobile}`
+  const before = await command(number)
+  const refused = await command(number, '--points', '-6', '--balance', '25', '--voucher', 'five')
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing was changed') })
+  expect(await command(number)).toEqual(before)
+})
+
+test.each([
+  [[]],
+  [['+34600000000', '+34600000001']],
+  [['+34600000000', '--points']],
+  [['+34600000000', '--points', '1.5']],
+  [['+34600000000', '--points', '1e3']],
+  [['+34600000000', '--points', '']],
+  [['+34600000000', '--balance', '25,50']],
+  [['+34600000000', '--balance', '0.005']],
+  [['+34600000000', '--balance', 'NaN']],
+  [['+34600000000', '--spent', '99999999']],
+  [['+34600000000', '-5']],
+])('%j is answered with how it is written', async (args) => {
+  expect(await command(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage') })
+})
+
+test.each([
+  [['600'], 'No such number'],
+  [['+34699999999'], 'Nobody has signed up'],
+  [['+34699999999', '--shop', 'other'], 'There is no shop "other"'],
+])('%j is told what is wrong with it', async (args, words) => {
+  expect(await command(...args)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(words) })
+})
