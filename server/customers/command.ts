@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { toAmount, toCents } from '../../core/contract/amount.ts'
 import { readWholeNumber } from '../../core/domain/phone-number.ts'
-import { readConfig, sqlitePathOf } from '../config.ts'
-import { type Database, openDatabase } from '../database/open.ts'
+import type { Database } from '../database/open.ts'
+import { onStandingDatabase } from '../database/standing-database.ts'
 import { defaultLanguage } from '../shops/compile-shop.ts'
 import { listShops, readShop, type StoredShop } from '../shops/read-shop.ts'
 import { readBenefits } from './benefits.ts'
@@ -49,20 +48,11 @@ export async function runMembersCommand(argv: string[], { out, err, env, now }: 
     err(usage)
     return 2
   }
-  const config = readConfig(env)
-  const sqlitePath = sqlitePathOf(config)
-  if (!config.databaseUrl && !existsSync(sqlitePath)) {
-    err(`There is no database yet (${sqlitePath}); start the server first.`)
-    return 1
-  }
-  const db = await openDatabase({ databaseUrl: config.databaseUrl, sqlitePath })
-  try {
+  return onStandingDatabase({ err, env }, async (db) => {
     const given = await give(db, options, now())
     for (const line of given.lines) (given.ok ? out : err)(line)
     return given.ok ? 0 : 1
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 type Said = { ok: boolean; lines: string[] }

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { writeOrder } from '../../core/contract/order-wire.ts'
-import { readConfig, sqlitePathOf } from '../config.ts'
-import { type Database, openDatabase } from '../database/open.ts'
+import type { Database } from '../database/open.ts'
+import { onStandingDatabase } from '../database/standing-database.ts'
 import { listShops, readShop } from '../shops/read-shop.ts'
 import { kitchenLines, withLines } from './order-rows.ts'
 import { describeOrder } from './describe-order.ts'
@@ -29,21 +28,12 @@ export async function runOrdersCommand(argv: string[], { out, err, env }: Termin
     err(usage)
     return 2
   }
-  const config = readConfig(env)
-  const sqlitePath = sqlitePathOf(config)
-  if (!config.databaseUrl && !existsSync(sqlitePath)) {
-    err(`There is no database yet (${sqlitePath}); start the server first.`)
-    return 1
-  }
-  const db = await openDatabase({ databaseUrl: config.databaseUrl, sqlitePath })
-  try {
+  return onStandingDatabase({ err, env }, async (db) => {
     const lines = await listOrders(db, options)
     for (const line of lines) out(line)
     if (lines.length === 0 && !options.json) out('No orders yet.')
     return 0
-  } finally {
-    await db.destroy()
-  }
+  })
 }
 
 type Options = { last: number; json: boolean }

@@ -4,7 +4,7 @@ import type { Allergen } from '../../../core/schema/primitives.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { allergenNames } from '../allergen-names.ts'
-import styles from './allergens.module.css'
+import styles from './declared.module.css'
 
 /** The allergens of a dish as built; null means that the restaurant hasn't said, which isn't the same as none. */
 export function Allergens({ allergens }: { allergens: readonly Allergen[] | null }) {
@@ -12,7 +12,7 @@ export function Allergens({ allergens }: { allergens: readonly Allergen[] | null
   const avoided = useMenuFilter()
   const headingId = useId()
   return (
-    <section className={styles.allergens} aria-labelledby={headingId} aria-live="polite">
+    <section className={styles.declared} aria-labelledby={headingId} aria-live="polite">
       <h3 id={headingId} className={styles.name}>
         <Trans>Allergens</Trans>
       </h3>

@@ -7,7 +7,7 @@ import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { dietNames } from '../diet-names.ts'
 import { splitCriteria } from '../filter/criteria.ts'
-import styles from './diets.module.css'
+import styles from './declared.module.css'
 
 /**
  * What a dish as built is declared to be fit for. Where nothing is declared nothing is said, unless the diner looks
@@ -26,7 +26,7 @@ export function Diets({ item, build }: { item: Item; build: Build }) {
   const asked = namesOf(wanted)
   const open = namesOf(unsure)
   return (
-    <section className={styles.diets} aria-labelledby={headingId} aria-live="polite">
+    <section className={styles.declared} aria-labelledby={headingId} aria-live="polite">
       <h3 id={headingId} className={styles.name}>
         <Trans>Declared as</Trans>
       </h3>
