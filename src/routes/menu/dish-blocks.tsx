@@ -20,14 +20,14 @@ type DishBlocksProps = RowProps & {
   first: boolean
 }
 
-/** Dishes and combos by dozens; only those near the screen are drawn. */
+/** Dishes and combos by fours; only those near the screen are drawn. */
 export function DishBlocks({ dishes, first, ...rows }: DishBlocksProps) {
   return blocksOf(dishes).map((block, index) => (
     <Block key={index} dishes={block} first={first && index === 0} {...rows} />
   ))
 }
 
-/** A dozen rows, or as much room as they take. */
+/** Some rows, or as much room as they take. */
 function Block({ dishes, first, counts, isMember, onAdd, marks }: DishBlocksProps) {
   const [ref, near] = useNear<HTMLUListElement>(first)
   return (

@@ -35,7 +35,7 @@ function shapeOf(dishes: readonly { picture: string; description: string }[]): R
 }
 
 /** Rows are drawn by blocks of this many. */
-export const blockSize = 12
+export const blockSize = 4
 
 export function blocksOf<T>(rows: readonly T[]): T[][] {
   const blocks: T[][] = []

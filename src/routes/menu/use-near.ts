@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 
 /** How far outside of the screen something already counts as near. */
 const margin = '900px 0px'
@@ -23,6 +23,10 @@ const observe = (element: Element, watcher: (near: boolean) => void): (() => voi
 export function useNear<E extends Element>(initially: boolean): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null)
   const [near, setNear] = useState(initially)
-  useEffect(() => (ref.current ? observe(ref.current, setNear) : undefined), [])
+  useEffect(() => {
+    // A finger that flicks mustn't wait for rows that it passes: they are drawn between frames.
+    const follow = (is: boolean) => startTransition(() => setNear(is))
+    return ref.current ? observe(ref.current, follow) : undefined
+  }, [])
   return [ref, near]
 }
