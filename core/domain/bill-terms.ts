@@ -2,6 +2,7 @@ import type { Benefits, Offer, Redeemed } from '../schema/benefits.ts'
 import type { BillStep } from '../schema/bill.ts'
 import type { PaymentMethod } from '../schema/primitives.ts'
 import type { BillTerms } from './bill.ts'
+import { unitCentsOf } from './currency-unit.ts'
 
 const inPerson: readonly PaymentMethod[] = ['payAtRestaurant', 'payOnDelivery', 'payLater']
 
@@ -16,16 +17,25 @@ export type Given = {
   redeemed: Pick<Redeemed, 'points' | 'balanceCents'>
   payment: PaymentMethod
   deliveryCents: number
+  currency: string
 }
 
 /** What a bill is made with, the same on the phone and the server. */
-export const termsOf = ({ benefits, offer, redeemed, payment, deliveryCents }: Given): BillTerms => ({
+export const termsOf = ({
+  benefits,
+  offer,
+  redeemed,
+  payment,
+  deliveryCents,
+  currency,
+}: Given): BillTerms => ({
   memberRate: benefits?.memberRate ?? 1,
   paysOnline: !isPaidInPerson(payment),
   coupon: offer && { ...offer.reduction, minimumCents: offer.minimumCents },
   points: { count: redeemed.points, centsEach: benefits?.pointCents ?? 1 },
   balanceCents: redeemed.balanceCents,
   deliveryCents,
+  unitCents: unitCentsOf(currency),
 })
 
 /** The rules with the names that they have for this member. */

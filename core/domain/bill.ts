@@ -4,7 +4,7 @@ import type { BillRule, BillStep } from '../schema/bill.ts'
 /**
  * The rules that make a total, in the one order in which they apply, the same on the phone and the server: what the
  * lines cost, reductions, the member's rate, one coupon, points, voucher balance, delivery (spec §5). Integer cents,
- * half-up per line, never below zero.
+ * or whole units where the currency has no smaller ones, half-up per line, never below zero.
  */
 
 /** A line and which rules may touch it. Cents are of the whole line. */
@@ -33,6 +33,8 @@ export type BillTerms = {
   /** How much of the voucher balance the customer gives at most. */
   balanceCents: number
   deliveryCents: number
+  /** What can be paid is a multiple of this: 100 where the currency has no decimals. */
+  unitCents: number
 }
 
 /** Nothing but the lines: no member, no coupon, nobody who delivers. */
@@ -43,6 +45,7 @@ export const plainTerms: BillTerms = {
   points: { count: 0, centsEach: 1 },
   balanceCents: 0,
   deliveryCents: 0,
+  unitCents: 1,
 }
 
 export type Bill = {
@@ -64,7 +67,7 @@ export function billOf(
   lines: readonly BillLine[],
   terms: BillTerms,
 ): { ok: true; bill: Bill } | { ok: false; fault: BillFault } {
-  const { coupon, points, balanceCents, deliveryCents } = terms
+  const { coupon, points, balanceCents, deliveryCents, unitCents } = terms
   const dishesCents = sum(lines.map(({ cents }) => cents))
   if (coupon && dishesCents < coupon.minimumCents) return { ok: false, fault: 'couponMinimum' }
   const excluded =
@@ -83,7 +86,7 @@ export function billOf(
   add('lines', sum(lines.map(({ fullCents }) => fullCents)))
   add('reductions', dishesCents - totalCents)
   add('memberRate', sum(rated.map(({ cents }) => cents)) - totalCents)
-  add('coupon', -Math.min(offBy(coupon, rated), totalCents))
+  add('coupon', -Math.min(offBy(coupon, rated, unitCents), totalCents))
   const pointsUsed = Math.min(points.count, Math.ceil(totalCents / points.centsEach))
   add('points', -Math.min(pointsUsed * points.centsEach, totalCents))
   add('balance', -Math.min(balanceCents, totalCents))
@@ -94,25 +97,28 @@ export function billOf(
 
 const rateUnits = 10_000
 
-function atMemberRate({ cents, discounted }: BillLine, { memberRate, paysOnline }: BillTerms): number {
-  return paysOnline && !discounted ? partOf(cents, Math.round(memberRate * rateUnits), rateUnits) : cents
+function atMemberRate({ cents, discounted }: BillLine, terms: BillTerms): number {
+  if (!terms.paysOnline || discounted) return cents
+  return partOf(cents, Math.round(terms.memberRate * rateUnits), rateUnits, terms.unitCents)
 }
 
 /** What a coupon takes off the lines that take one, in cents. */
-function offBy(coupon: Coupon | null, lines: readonly BillLine[]): number {
+function offBy(coupon: Coupon | null, lines: readonly BillLine[], unitCents: number): number {
   const eligible = lines.filter(({ couponUsable }) => couponUsable).map(({ cents }) => cents)
   switch (coupon?.kind) {
     case 'amount':
       return Math.min(coupon.cents, sum(eligible))
     case 'percent':
-      return sum(eligible.map((cents) => partOf(cents, Math.round(coupon.percent * 100), 100 * 100)))
+      return sum(
+        eligible.map((cents) => partOf(cents, Math.round(coupon.percent * 100), 100 * 100, unitCents)),
+      )
     default:
       return 0
   }
 }
 
 /** So many parts of `of`, rounded half-up; whole numbers throughout, so that no cent hangs on a fraction's last bit. */
-const partOf = (cents: number, parts: number, of: number): number =>
-  Math.floor((2 * cents * parts + of) / (2 * of))
+const partOf = (cents: number, parts: number, of: number, unitCents: number): number =>
+  unitCents * Math.floor((2 * cents * parts + of * unitCents) / (2 * of * unitCents))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

@@ -1,5 +1,6 @@
 import { toCents } from '../../core/contract/amount.ts'
 import { isOver } from '../../core/domain/benefits.ts'
+import { unitCentsOf } from '../../core/domain/currency-unit.ts'
 import type { Benefits } from '../../core/schema/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
@@ -7,9 +8,6 @@ import type { StoredShop } from '../shops/read-shop.ts'
 import { couponOf, couponRows } from './coupons.ts'
 import { levelOf } from './member-level.ts'
 import { readPurse } from './purse.ts'
-
-/** What a point is worth in a shop that doesn't say. Ours: the spec is silent. */
-const pointCents = 1
 
 /** What a member has at a shop now, its texts in one language; coupons that are used or over are left out. */
 export async function readBenefits(
@@ -21,11 +19,12 @@ export async function readBenefits(
 ): Promise<Benefits> {
   const purse = await readPurse(db, shop.id, customerId)
   const rows = await couponRows(db, shop.id, customerId)
-  const { points, timeZone } = shop.file
+  const { points, timeZone, currency } = shop.file
   return {
     ...levelOf(shop.file, purse.spentCents, language),
     ...purse,
-    pointCents: points ? toCents(points.worth) : pointCents,
+    // The smallest amount in a shop that doesn't say. Ours: the spec is silent.
+    pointCents: points ? toCents(points.worth) : unitCentsOf(currency),
     coupons: rows
       .filter((row) => row.used_order_id === null)
       .map((row) => couponOf(row, language, shop))

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
-import { toAmount, toCents } from '../../core/contract/amount.ts'
+import { toCents } from '../../core/contract/amount.ts'
 import { readWholeNumber } from '../../core/domain/phone-number.ts'
 import type { Database } from '../database/open.ts'
 import { onStandingDatabase } from '../database/standing-database.ts'
+import { writeMoney } from '../orders/write-money.ts'
 import { defaultLanguage } from '../shops/compile-shop.ts'
+import { decimalsOf } from '../shops/currency.ts'
 import { listShops, readShop, type StoredShop } from '../shops/read-shop.ts'
 import { readBenefits } from './benefits.ts'
 import { giveCoupon } from './coupons.ts'
@@ -71,6 +73,9 @@ async function give(db: Database, options: Options, now: number): Promise<Said> 
       `The shop has no voucher "${options.voucher}"; it has ${shop.file.vouchers.map(({ id }) => id).join(', ') || 'none'}.`,
     )
   const { points } = options
+  const { currency } = shop.file
+  if (decimalsOf(currency) === 0 && ![options.balance, options.spent].every(Number.isInteger))
+    return trouble(`${currency} has no decimals.`)
   const balanceCents = toCents(options.balance)
   const spentCents = toCents(options.spent)
   const isEnough = await db.transaction().execute(async (trx) => {
@@ -96,7 +101,7 @@ async function findShop(db: Database, wanted: string): Promise<StoredShop | stri
 async function describe(db: Database, shop: StoredShop, customerId: string, now: number): Promise<string[]> {
   const language = defaultLanguage(shop.file)
   const has = await readBenefits(db, shop, customerId, language, now)
-  const money = (cents: number) => `${toAmount(cents).toFixed(2)} ${shop.file.currency}`
+  const money = (cents: number) => writeMoney(cents, shop.file.currency)
   return [
     `Level    ${has.levelName || 'none'} (pays ${+(has.memberRate * 100).toFixed(2)} %), ${money(has.spentCents)} spent`,
     `Points   ${has.points}, worth ${money(has.points * has.pointCents)}`,

@@ -69,14 +69,15 @@ export function checkLines(draft: OrderDraft, circumstances: Circumstances): Che
 
 /** Of points that are gone meanwhile the bill takes those that are there: its total says so. */
 function bringBill(
-  { redeemed, payment }: OrderDraft,
+  { redeemed, payment, currency }: OrderDraft,
   lines: BillLine[],
   { benefits, offer }: CheckedBenefits,
   deliveryCents: number,
 ): Bill {
   const points = Math.min(redeemed.points, benefits?.points ?? 0)
   const { balanceCents } = redeemed
-  const terms = termsOf({ benefits, offer, redeemed: { points, balanceCents }, payment, deliveryCents })
+  const taken = { points, balanceCents }
+  const terms = termsOf({ benefits, offer, redeemed: taken, payment, deliveryCents, currency })
   const billed = billOf(lines, terms)
   if (!billed.ok) throw billed.fault === 'SP_0099' ? new Refusal('SP_0099') : unusable('minimum')
   const names = { levelName: benefits?.levelName, offerTitle: offer?.title }

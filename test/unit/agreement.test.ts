@@ -13,8 +13,9 @@ import type { Service } from '../../core/schema/shop.ts'
 import { Refusal } from '../../server/api/refusal.ts'
 import { checkLines } from '../../server/orders/check-lines.ts'
 import { billOrder } from '../../workers/engine/bill-order.ts'
-import type { Redeem } from '../../workers/engine/engine-api.ts'
+import type { DeliveryOffer, Redeem } from '../../workers/engine/engine-api.ts'
 import type { OrderingMenu } from '../../workers/engine/ordering-menu.ts'
+import { redeemableFor } from '../../workers/engine/redeemable.ts'
 import { anyOffer, anyRate } from '../support/offers.ts'
 
 /** What the phone works out and what the server's verdict is, over anything that can be in a cart. */
@@ -161,13 +162,14 @@ const scenario = fc.record({
   promotion: anyOffer,
   choice: anyChoice,
   payment: anyPayment,
+  currency: fc.constantFrom('EUR', 'JPY'),
 })
 type Scenario = typeof scenario extends fc.Arbitrary<infer S> ? S : never
 
 /** Both sides' word on one order: a code, or the total. */
-function bothSides({ menu, wanted, benefits, promotion, choice, payment }: Scenario) {
+function bothSides({ menu, wanted, benefits, promotion, choice, payment, currency }: Scenario) {
   const { index, priced, lines } = cartOf(menu, wanted)
-  const shop = { timeZone: 'Europe/Madrid', promotions: [promotion] }
+  const shop = { timeZone: 'Europe/Madrid', currency, promotions: [promotion] }
   const here = { shop, service, menu: index } as unknown as OrderingMenu
   const redeem: Redeem = {
     couponId: benefits && choice.coupon ? (benefits.coupons[0]?.id ?? null) : null,
@@ -179,7 +181,10 @@ function bothSides({ menu, wanted, benefits, promotion, choice, payment }: Scena
   if (!phone.ok) return { phone: phone.code, server: null, phoneSteps: [], serverSteps: [] }
   const { bill, redeemed } = phone.value
   const draft = readOrderDraft(
-    writeOrderDraft({ ...blank, payment, ...lines, totalCents: bill.totalCents, redeemed } as OrderDraft, ''),
+    writeOrderDraft(
+      { ...blank, payment, currency, ...lines, totalCents: bill.totalCents, redeemed } as OrderDraft,
+      '',
+    ),
   )
   // The server has its own record of it, told in the wire's words.
   const offer = [...(benefits?.coupons ?? []), promotion]
@@ -207,7 +212,6 @@ const blank = {
   serviceId: 'pickup',
   customerId: 'ana',
   language: 'en',
-  currency: 'EUR',
   tableCode: null,
   appointmentAt: null,
   contact: null,
@@ -247,6 +251,40 @@ test('what the phone quotes is what the server charges, rule by rule, for 100,00
   expect(seen.refusedHere).toBeGreaterThan(5_000)
   expect(seen.owing).toBeGreaterThan(500)
 }, 240_000)
+
+test('what the checkout says of a choice that fits, always has a price', () => {
+  fc.assert(
+    fc.property(scenario, fc.boolean(), fc.boolean(), (one, both, unpaid) => {
+      const { menu, wanted, benefits, promotion, choice, currency } = one
+      const { index, priced, lines } = cartOf(menu, wanted)
+      const shop = { timeZone: 'Europe/Madrid', currency, promotions: [promotion] }
+      const delivery = both ? ({ feeCents: 350 } as DeliveryOffer) : null
+      const ordered = {
+        here: { shop, service, menu: index } as unknown as OrderingMenu,
+        // Gone from the menu meanwhile.
+        lines: { ...lines, items: lines.items.map((line) => (choice.coupon ? line : gone(line))) },
+        priced,
+        delivery,
+      }
+      ordered.priced = quote(index, ordered.lines)
+      const redeem: Redeem = {
+        couponId: choice.coupon ? (benefits?.coupons[0]?.id ?? null) : 'of somebody else',
+        promotionId: choice.promotion ? promotion.id : null,
+        points: choice.points,
+        balance: choice.balance,
+      }
+      const payment = unpaid ? null : one.payment
+      const chosen = redeemableFor(ordered, { payment, redeem, benefits, now })?.chosen ?? null
+      const paid = payment === 'balance' && !chosen?.balance ? 'payAtRestaurant' : payment
+      const billed = billOrder(ordered, { payment: paid ?? 'payAtRestaurant', redeem: chosen, benefits, now })
+      expect(billed).toMatchObject({ ok: true })
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+const gone = (line: CartLine): CartLine =>
+  line.id === 'line-0' ? { ...line, build: { ...line.build, itemId: 'gone' } } : line
 
 test('the order of lines changes nothing', () => {
   fc.assert(

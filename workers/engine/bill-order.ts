@@ -36,7 +36,8 @@ export function billOrder(ordered: Ordered, paying: Paying): Result<Billed> {
     balanceCents: takesBalance(payment, redeem) ? (benefits?.balanceCents ?? 0) : 0,
   }
   const deliveryCents = delivery?.feeCents ?? 0
-  const terms = termsOf({ benefits, offer: found, redeemed: wanted, payment, deliveryCents })
+  const { currency } = here.shop
+  const terms = termsOf({ benefits, offer: found, redeemed: wanted, payment, deliveryCents, currency })
   const billed = billOf(billLinesOf(here.menu, lines, priced), terms)
   if (!billed.ok) return billed.fault === 'SP_0099' ? failed('SP_0099') : couponFailed('minimum')
   const { bill } = billed

@@ -67,3 +67,14 @@ test.each([
 ])('%j is told what is wrong with it', async (args, words) => {
   expect(await command(...args)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(words) })
 })
+
+test('where the currency has no decimals a point is worth a whole unit, and no fraction is given', async () => {
+  const member = await memberWith(server, { points: 5 })
+  await server.reimport((file) => {
+    file.currency = 'JPY'
+    delete file.points
+  })
+  const number = `+34${member.mobile}`
+  expect((await command(number)).out).toContain('Points   5, worth 5 JPY')
+  expect(await command(number, '--balance', '0.5')).toMatchObject({ code: 1, err: 'JPY has no decimals.' })
+})

@@ -43,6 +43,17 @@ describe('the total', () => {
       { memberRate: 0.97, paysOnline: true },
       1970,
     ],
+    [
+      'in a currency without decimals is a whole number: 975.88 → 976, and 97.6 → 98 off it',
+      [line(105_500)],
+      {
+        memberRate: 0.925,
+        paysOnline: true,
+        coupon: { kind: 'percent', percent: 10, minimumCents: 0 },
+        unitCents: 100,
+      },
+      97_600 - 9_800,
+    ],
     ['of a member who pays at the restaurant is full', [line(1000)], { memberRate: 0.5 }, 1000],
     ['with 5 € off', [line(2500)], { coupon: { kind: 'amount', cents: 500, minimumCents: 2500 } }, 2000],
     [
@@ -184,6 +195,7 @@ describe('whatever is in the cart', () => {
     }),
     balanceCents: fc.oneof(fc.constant(0), cents),
     deliveryCents: fc.integer({ min: 0, max: 2000 }),
+    unitCents: fc.constant(1),
   })
 
   test('what is shown adds up to what is charged, in order, and never below zero on the way', () => {
@@ -228,6 +240,31 @@ describe('whatever is in the cart', () => {
         )
       }),
       { numRuns: 3_000 },
+    )
+  })
+
+  test('where nothing is smaller than a unit, units are reckoned with as cents are elsewhere', () => {
+    const inUnits = ({ coupon, points, ...how }: BillTerms): BillTerms => ({
+      ...how,
+      coupon: coupon && {
+        ...coupon,
+        ...(coupon.kind === 'amount' && { cents: coupon.cents * 100 }),
+        minimumCents: coupon.minimumCents * 100,
+      },
+      points: { ...points, centsEach: points.centsEach * 100 },
+      balanceCents: how.balanceCents * 100,
+      deliveryCents: how.deliveryCents * 100,
+      unitCents: 100,
+    })
+    fc.assert(
+      fc.property(lines, terms, (some, how) => {
+        const dear = some.map((one) => ({ ...one, cents: one.cents * 100, fullCents: one.fullCents * 100 }))
+        const [small, large] = [billOf(some, how), billOf(dear, inUnits(how))]
+        const steps =
+          small.ok && small.bill.steps.map(({ rule, cents: part }) => ({ rule, cents: part * 100 }))
+        expect(large.ok && large.bill.steps).toEqual(steps)
+      }),
+      { numRuns: 1_000 },
     )
   })
 

@@ -17,7 +17,7 @@ test('a shop without any category is refused', () => {
 test('a currency without decimals takes whole prices only, wherever an amount stands', () => {
   const category = (price: number) => ({ id: 'c', name: 'C', items: [{ id: 'i', title: 'I', price }] })
   const { combos: _, tables: __, optionGroups: ___, ...shop } = smallShop() as Record<string, unknown>
-  const yen = (price: number, minimum: number) => ({
+  const yen = (price: number, minimum: number, worth = 1) => ({
     ...shop,
     currency: 'JPY',
     services: [{ id: 's', orderType: 'pickup', payments: ['payAtRestaurant'], minimum }],
@@ -25,11 +25,13 @@ test('a currency without decimals takes whole prices only, wherever an amount st
     deliveryAreas: [],
     membershipLevels: [{ id: 'm', name: 'M', spentFrom: 1000, rate: 0.95 }],
     vouchers: [{ id: 'v', title: 'V', kind: 'percent', value: 12.5 }],
+    points: { worth },
   })
   expect(faultsOf(yen(100_000_000, 500))).toEqual([])
-  expect(faultsOf(yen(1200.5, 0.25))).toEqual([
+  expect(faultsOf(yen(1200.5, 0.25, 0.05))).toEqual([
     { path: 'services[0].minimum', message: 'JPY has no decimals; found 0.25' },
     { path: 'categories[0].items[0].price', message: 'JPY has no decimals; found 1200.5' },
+    { path: 'points.worth', message: 'JPY has no decimals; found 0.05' },
   ])
 })
 
