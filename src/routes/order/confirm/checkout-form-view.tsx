@@ -99,7 +99,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     totalCents: cart.totalCents,
     now,
     offer: delivery,
-    owesAfterBalance: form.payment === 'balance' && quote !== null && quote.totalCents > 0,
+    owesAfterBalance: form.payment === 'balance' && isCurrent && quote !== null && quote.totalCents > 0,
   })
   const root = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
