@@ -4,7 +4,7 @@ import { Count } from '../schema/cart.ts'
 import { Id } from '../schema/primitives.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
 import { call } from './call.ts'
-import { OfferWire, readOffer, writeOffer } from './offer-wire.ts'
+import { OfferWire, readOffers, writeOffer } from './offer-wire.ts'
 
 const BenefitsWire = v.object({
   /** Four decimals (spec §9). */
@@ -41,7 +41,7 @@ export const readBenefits = (wire: BenefitsWire): Benefits => ({
   points: wire.pointCount,
   pointCents: toCents(wire.pointAmount),
   balanceCents: toCents(wire.voucherBalance),
-  coupons: wire.couponList.map(readOffer),
+  coupons: readOffers(wire.couponList),
 })
 
 export const writeBenefits = (benefits: Benefits): BenefitsWire => ({

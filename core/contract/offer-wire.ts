@@ -7,7 +7,8 @@ import { toAmount, toCents } from './amount.ts'
 export const OfferWire = v.object({
   couponId: Id,
   couponName: v.string(),
-  couponType: v.picklist(['amount', 'percent', 'freeDelivery']),
+  /** `amount`, `percent` or `freeDelivery`; a newer server may know others, which this phone can't use. */
+  couponType: v.string(),
   /** Of the currency, or percent; 0 for free delivery. Two decimals. */
   value: v.number(),
   minimumAmount: v.number(),
@@ -16,17 +17,26 @@ export const OfferWire = v.object({
 })
 export type OfferWire = v.InferOutput<typeof OfferWire>
 
-export const readOffer = (wire: OfferWire): Offer => ({
-  id: wire.couponId,
-  title: wire.couponName,
-  reduction: readReduction(wire),
-  minimumCents: toCents(wire.minimumAmount),
-  lastDay: wire.expiryDate === '' ? null : wire.expiryDate,
-})
+/** Those whose type this version knows. */
+export const readOffers = (wires: readonly OfferWire[]): Offer[] =>
+  wires.flatMap((wire) => {
+    const reduction = readReduction(wire)
+    const lastDay = wire.expiryDate === '' ? null : wire.expiryDate
+    const { couponId: id, couponName: title } = wire
+    return reduction ? [{ id, title, reduction, minimumCents: toCents(wire.minimumAmount), lastDay }] : []
+  })
 
-function readReduction({ couponType, value }: OfferWire): Offer['reduction'] {
-  if (couponType === 'amount') return { kind: 'amount', cents: toCents(value) }
-  return couponType === 'percent' ? { kind: 'percent', percent: value } : { kind: 'freeDelivery' }
+function readReduction({ couponType, value }: OfferWire): Offer['reduction'] | null {
+  switch (couponType) {
+    case 'amount':
+      return { kind: 'amount', cents: toCents(value) }
+    case 'percent':
+      return { kind: 'percent', percent: value }
+    case 'freeDelivery':
+      return { kind: 'freeDelivery' }
+    default:
+      return null
+  }
 }
 
 export const writeOffer = ({ id, title, reduction, minimumCents, lastDay }: Offer): OfferWire => ({

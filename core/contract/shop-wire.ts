@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Language, OrderType, PaymentMethod } from '../schema/primitives.ts'
 import { type DeliveryArea, type Service, type Shop, ShopMap, type ShopTable } from '../schema/shop.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
-import { OfferWire, readOffer, writeOffer } from './offer-wire.ts'
+import { OfferWire, readOffers, writeOffer } from './offer-wire.ts'
 import {
   OpenDate,
   OpenTime,
@@ -110,7 +110,7 @@ export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: 
       itemsMd5: entry.itemsMd5,
     })),
     services: serviceList.map(readService),
-    promotions: info.activityList.map(readOffer),
+    promotions: readOffers(info.activityList),
     map: info.mapParam,
   }
   const { tableInfo } = info

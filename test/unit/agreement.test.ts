@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readOrderDraft, writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
-import { readOffer, writeOffer } from '../../core/contract/offer-wire.ts'
+import { readOffers, writeOffer } from '../../core/contract/offer-wire.ts'
 import { indexMenu } from '../../core/domain/menu-index.ts'
 import { quote } from '../../core/domain/pricing.ts'
 import type { Benefits } from '../../core/schema/benefits.ts'
@@ -188,7 +188,7 @@ function bothSides({ menu, wanted, benefits, promotion, choice, payment, currenc
   )
   // The server has its own record of it, told in the wire's words.
   const offer = [...(benefits?.coupons ?? []), promotion]
-    .map((one) => readOffer(writeOffer(one)))
+    .flatMap((one) => readOffers([writeOffer(one)]))
     .find(({ id }) => id === (draft.redeemed.couponId ?? draft.redeemed.promotionId))
   const given = { benefits, offer: offer ?? null }
   const circumstances = { menu, kitchenMenu: menu, isHidden, service, customerType: 1, delivery: null, given }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId } from 'react'
 import type { Redeem, Redeemable } from '../../../../workers/engine/engine-api.ts'
 import { engine } from '../../../engine.ts'
@@ -98,19 +98,18 @@ function useOfferFormats() {
 }
 
 function Purse({ redeemable, labelledBy, paysByBalance, onChange }: PartProps & { paysByBalance: boolean }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { money } = useFormats()
   const { points, pointCents, balanceCents, excluded, chosen } = redeemable
   const isExcluded = excluded.length > 0
   const dishes = excluded.join(', ')
   const hint = isExcluded ? <Trans>Not with {dishes} in your cart</Trans> : undefined
-  const count = i18n.number(points)
   const choices = [
     ...(points > 0
       ? [
           {
             value: 'points' as const,
-            label: t`Use my ${count} points`,
+            label: <Plural value={points} one="Use my # point" other="Use my # points" />,
             hint,
             detail: money(points * pointCents),
             disabled: isExcluded,

@@ -125,3 +125,18 @@ test('a server that knows no dates with other hours has none', () => {
     { numRuns: 20 },
   )
 })
+
+test('a promotion of a kind that only a newer server knows is left out, and the shop is read all the same', () => {
+  const shop = { promotions: [], services: [], menuHashes: [], map: null } as unknown as Shop
+  const wire = writeShop(shop, null)
+  const known = {
+    couponId: 'a',
+    couponName: 'A',
+    couponType: 'amount',
+    value: 5,
+    minimumAmount: 0,
+    expiryDate: '',
+  }
+  wire.info.activityList = [{ ...known, couponId: 'b', couponType: 'secondForFree' }, known]
+  expect(readShop(wire).shop.promotions.map(({ id }) => id)).toEqual(['a'])
+})
