@@ -1,6 +1,6 @@
 import { type Page, expect, test } from 'playwright/test'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
-import { chooseAndAdd, placeTheOrder } from './support/walk.ts'
+import { chooseAndAdd, readyToOrder } from './support/walk.ts'
 
 let server: ServerProcess
 test.beforeEach(async () => {
@@ -43,8 +43,16 @@ test('a note is written with a dish, changed in the cart, and seen wherever its 
   await page.getByRole('link', { name: /Go to checkout/ }).click()
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   for (const text of ['No berries', 'With a candle']) await expect(page.getByText(text).last()).toBeVisible()
+  // The whole order's note isn't cut either.
+  const order = await readyToOrder(page)
+  await note(page).fill('x'.repeat(501))
+  await order.click()
+  await expect(note(page)).toBeFocused()
+  await expect(page.getByText('A note has at most 500 characters. Please shorten it.')).toBeVisible()
+  await note(page).fill('For Rosa’s birthday')
   await server.stop('SIGKILL')
-  await placeTheOrder(page)
+  await order.click()
+  await expect(page).toHaveURL(/\/order\/detail\//)
   // While it waits on the phone, and when the restaurant has it.
   for (const text of ['No berries', 'With a candle']) await expect(page.getByText(text).last()).toBeVisible()
   await server.start()

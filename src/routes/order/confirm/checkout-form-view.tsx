@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer.ts'
+import { noteFault } from '../../../../core/schema/plain-text.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { SessionRow, Settings } from '../../../../core/storage/rows.ts'
 import { useCurrentVisit } from '../../../frame/app-context.ts'
@@ -109,7 +110,9 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (Object.keys(checkForm(form, asked)).length > 0) return setTries(tries + 1)
+    // Of a note that can't be taken its own field says why.
+    const isFaulty = Object.keys(checkForm(form, asked)).length > 0 || noteFault(form.note) !== null
+    if (isFaulty) return setTries(tries + 1)
     // Nothing is agreed to before there is a price for it.
     if (needsQuote && (!isCurrent || (isDelivery && !delivery))) {
       again()
