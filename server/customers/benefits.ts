@@ -9,6 +9,25 @@ import { couponOf, couponRows } from './coupons.ts'
 import { levelOf } from './member-level.ts'
 import { readPurse } from './purse.ts'
 
+/** What a member has but for the coupons: an order names the one that it uses. */
+export type Standing = Omit<Benefits, 'coupons'>
+
+export async function readStanding(
+  db: Database,
+  shop: Pick<StoredShop, 'id' | 'file'>,
+  customerId: string,
+  language: Language,
+): Promise<Standing> {
+  const purse = await readPurse(db, shop.id, customerId)
+  const { points, currency } = shop.file
+  return {
+    ...levelOf(shop.file, purse.spentCents, language),
+    ...purse,
+    // The smallest amount in a shop that doesn't say. Ours: the spec is silent.
+    pointCents: points ? toCents(points.worth) : unitCentsOf(currency),
+  }
+}
+
 /** What a member has at a shop now, its texts in one language; coupons that are used or over are left out. */
 export async function readBenefits(
   db: Database,
@@ -17,17 +36,12 @@ export async function readBenefits(
   language: Language,
   now: number,
 ): Promise<Benefits> {
-  const purse = await readPurse(db, shop.id, customerId)
   const rows = await couponRows(db, shop.id, customerId)
-  const { points, timeZone, currency } = shop.file
   return {
-    ...levelOf(shop.file, purse.spentCents, language),
-    ...purse,
-    // The smallest amount in a shop that doesn't say. Ours: the spec is silent.
-    pointCents: points ? toCents(points.worth) : unitCentsOf(currency),
+    ...(await readStanding(db, shop, customerId, language)),
     coupons: rows
       .filter((row) => row.used_order_id === null)
       .map((row) => couponOf(row, language, shop))
-      .filter((coupon) => !isOver(coupon, now, timeZone)),
+      .filter((coupon) => !isOver(coupon, now, shop.file.timeZone)),
   }
 }

@@ -1,16 +1,16 @@
 import { toAmount } from '../../core/contract/amount.ts'
 import { isOver, redeemsAnything } from '../../core/domain/benefits.ts'
-import type { Benefits, Offer } from '../../core/schema/benefits.ts'
+import type { Offer } from '../../core/schema/benefits.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
 import type { Shop } from '../../core/schema/shop.ts'
 import { badRequest, Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
-import { readBenefits } from '../customers/benefits.ts'
+import { readStanding, type Standing } from '../customers/benefits.ts'
 import { couponOf, couponRows } from '../customers/coupons.ts'
 import { isGuest } from '../customers/customer-rows.ts'
 
 /** What the customer has, and the coupon or promotion that this order uses. */
-export type CheckedBenefits = { benefits: Benefits | null; offer: Offer | null }
+export type CheckedBenefits = { benefits: Standing | null; offer: Offer | null }
 
 /** Why a coupon or a promotion can't be used (`data.reason`). */
 export type CouponFault = 'unknown' | 'used' | 'expired' | 'minimum'
@@ -35,7 +35,7 @@ export async function checkRedeemed(
     if (redeemsAnything(redeemed)) throw new Refusal('LD_MEMBERS_ONLY')
     return { benefits: null, offer: null }
   }
-  const benefits = await readBenefits(services.db, stored, customer.id, language, now)
+  const benefits = await readStanding(services.db, stored, customer.id, language)
   if (redeemed.balanceCents > benefits.balanceCents) throw balanceShort(benefits.balanceCents)
   const { promotionId } = redeemed
   if (promotionId !== null) {

@@ -11,7 +11,10 @@ import { balanceShort, unusable } from './check-redeemed.ts'
 /** What an order takes of what its customer has: never more than its bill needs. */
 export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
   const { pointsUsed, steps } = lines.bill
-  const taken = { ...draft.redeemed, points: pointsUsed, balanceCents: balanceUsed(steps) }
+  // A coupon that takes nothing off stays the customer's.
+  const isUsed = steps.some(({ rule }) => rule === 'coupon' || rule === 'freeDelivery')
+  const couponId = isUsed ? draft.redeemed.couponId : null
+  const taken = { ...draft.redeemed, couponId, points: pointsUsed, balanceCents: balanceUsed(steps) }
   return redeemsAnything(taken) ? taken : null
 }
 

@@ -16,6 +16,7 @@ export async function openBenefitServer(options: Parameters<typeof openShopServe
       points: { worth: 0.05 },
       vouchers: [
         { id: 'five', title: { en: '€5 off', es: '5 € menos' }, kind: 'amount', value: 5, minimum: 20 },
+        { id: 'free', title: 'Free delivery', kind: 'freeDelivery' },
         { id: 'welcome', title: 'Welcome', kind: 'percent', value: 10, for: 'newMembers' },
         { id: 'happy', title: 'Happy hour', kind: 'percent', value: 20, for: 'everyMember', minimum: 10 },
         {

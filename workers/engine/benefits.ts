@@ -42,9 +42,9 @@ export async function freeBenefits({ database }: Parts): Promise<Benefits | null
     const waiting = await database.outbox.where('state').anyOf(holding).toArray()
     const { customerId, ...benefits } = known
     return waiting
-      .filter((intent) => intent.customerId === customerId && isOrderIntent(intent))
-      .map((intent) => (isOrderIntent(intent) ? intent.summary.redeemed : undefined))
-      .reduce((left: Benefits, redeemed) => (redeemed ? withoutRedeemed(left, redeemed) : left), benefits)
+      .filter(isOrderIntent)
+      .flatMap((intent) => (intent.customerId === customerId ? (intent.summary.redeemed ?? []) : []))
+      .reduce<Benefits>(withoutRedeemed, benefits)
   })
 }
 

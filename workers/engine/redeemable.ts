@@ -15,12 +15,16 @@ export function redeemableFor(
   { payment, redeem, benefits, now }: Asked,
 ): Redeemable | null {
   if (!benefits) return null
-  const { shop } = ordered.here
+  const { here, lines, priced } = ordered
+  const { shop } = here
+  const takesCoupons = billLinesOf(here.menu, lines, priced).some(
+    ({ couponUsable, cents }) => couponUsable && cents > 0,
+  )
   const named = (offer: Offer, isPromotion: boolean) => ({
     ...offer,
     isPromotion,
-    fault: faultOf(offer, ordered),
-    missingCents: Math.max(0, offer.minimumCents - ordered.priced.totalCents),
+    fault: faultOf(offer, ordered, takesCoupons),
+    missingCents: Math.max(0, offer.minimumCents - priced.totalCents),
   })
   const offers = [
     ...benefits.coupons.map((offer) => named(offer, false)),
@@ -45,13 +49,10 @@ export function redeemableFor(
   }
 }
 
-function faultOf(offer: Offer, { here, lines, priced, delivery }: Ordered): OfferFault | null {
+function faultOf(offer: Offer, { priced, delivery }: Ordered, takesCoupons: boolean): OfferFault | null {
   if (priced.totalCents < offer.minimumCents) return 'minimum'
   if (offer.reduction.kind === 'freeDelivery') return delivery && delivery.feeCents > 0 ? null : 'delivery'
-  const takesSome = billLinesOf(here.menu, lines, priced).some(
-    ({ couponUsable, cents }) => couponUsable && cents > 0,
-  )
-  return takesSome ? null : 'dishes'
+  return takesCoupons ? null : 'dishes'
 }
 
 /** The dishes for which neither points nor balance can be given (SP_0099), by name. */

@@ -140,6 +140,15 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await benefitsOf(owner)).couponList).toHaveLength(2)
       })
 
+      test('keeps a coupon that takes nothing off it', async () => {
+        const member = await newMember(server)
+        await giveVoucher(server, member.id, 'free')
+        const before = (await benefitsOf(member)).couponList
+        const free = before.find(({ couponName }: { couponName: string }) => couponName === 'Free delivery')
+        expect((await order(member, { couponId: free?.couponId ?? '', totalAmount: 25.4 })).status).toBe(200)
+        expect((await benefitsOf(member)).couponList).toHaveLength(before.length)
+      })
+
       test('uses a promotion as often as one likes', async () => {
         const member = await newMember(server)
         for (let times = 0; times < 2; times++) {
