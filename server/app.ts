@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { type Database, probeWrite } from './database/open.ts'
 import { mapOf } from './geo/tiles.ts'
 import { housekeeping } from './housekeeping.ts'
+import { Changes } from './live/changes.ts'
 import type { Log } from './log.ts'
 import { InFlight } from './orders/in-flight.ts'
 import { menuReader } from './orders/read-menu.ts'
@@ -30,11 +31,9 @@ export type AppOptions = {
 
 const noDist: DistReader = { all: async () => new Map() }
 
-/** The whole server but for listening: what a request to it answers. */
-export function createApp({ db, log, now, distDir, config, limits, ports }: AppOptions): Hono<Env> {
-  const compressor = new Compressor()
-  const map = mapOf(config)
-  const services: Services = {
+/** What the handlers share, and what runs beside them. */
+export function openServices({ db, log, now, config, limits, ports }: AppOptions): Services {
+  return {
     db,
     log,
     now,
@@ -42,9 +41,17 @@ export function createApp({ db, log, now, distDir, config, limits, ports }: AppO
     inFlight: new InFlight(),
     limits: { ...openLimits(), ...limits },
     ports: { ...openPorts(config, log), ...ports },
-    map,
+    map: mapOf(config),
+    changes: new Changes(),
     keepHouse: housekeeping(db),
   }
+}
+
+/** The whole server but for listening: what a request to it answers. */
+export function createApp(options: AppOptions, services = openServices(options)): Hono<Env> {
+  const { distDir, config } = options
+  const { db, log, map } = services
+  const compressor = new Compressor()
   const app = new Hono<Env>()
 
   app.use(securityHeaders(contentSecurityPolicy(map)))

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { createApp } from './app.ts'
+import { createApp, openServices } from './app.ts'
 import { type Config, sqlitePathOf } from './config.ts'
 import {
   type Database,
@@ -14,6 +14,7 @@ import {
 } from './database/open.ts'
 import { importFirstShop } from './first-shop.ts'
 import type { Log } from './log.ts'
+import { startSweeping } from './orders/sweep.ts'
 import { StartupFault } from './startup-fault.ts'
 
 export type StartOptions = {
@@ -57,7 +58,10 @@ export async function startServer({
   try {
     await checkWritable(db, config)
     const importedFirstShop = firstShopPath !== null && (await importFirstShop(db, firstShopPath, now()))
-    const app = createApp({ db, log, now, distDir, config })
+    const options = { db, log, now, distDir, config }
+    const services = openServices(options)
+    const app = createApp(options, services)
+    const sweeping = await startSweeping(services)
     const server = createAdaptorServer({
       fetch: app.fetch,
       overrideGlobalObjects: false,
@@ -65,7 +69,7 @@ export async function startServer({
     }) as Server
     const port = await listen(server, config)
     let stopping: Promise<void> | null = null
-    return { port, db, importedFirstShop, stop: () => (stopping ??= stop(server, db)) }
+    return { port, db, importedFirstShop, stop: () => (stopping ??= stop(server, db, sweeping)) }
   } catch (error) {
     await db.destroy()
     throw error
@@ -134,7 +138,7 @@ function whyNotListening(code: string, port: number, host: string): string {
   return `The server can't listen on ${host}, port ${port}: the system says ${code}.`
 }
 
-async function stop(server: Server, db: Database): Promise<void> {
+async function stop(server: Server, db: Database, sweeping: { stop: () => Promise<void> }): Promise<void> {
   await new Promise<void>((resolve) => {
     const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
     server.close(() => {
@@ -143,5 +147,6 @@ async function stop(server: Server, db: Database): Promise<void> {
     })
     server.closeIdleConnections()
   })
+  await sweeping.stop()
   await db.destroy()
 }

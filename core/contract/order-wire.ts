@@ -23,6 +23,12 @@ export const OrderWire = v.object({
   orderTime: Instant,
   updateTime: Instant,
   appointmentTime: v.union([v.literal(''), Instant]),
+  /** Ours, and missing in an older server's answer: when it expires by itself, and how it came here. */
+  expireTime: v.optional(v.union([v.literal(''), Instant]), ''),
+  statusList: v.optional(
+    v.array(v.object({ orderStatus: OrderState, statusTime: Instant, remark: v.string() })),
+    [],
+  ),
   pickupNo: v.string(),
   tableNo: v.string(),
   paymentType: PaymentMethod,
@@ -70,6 +76,12 @@ export function readOrder(wire: OrderWire): Order {
     createdAt: Date.parse(wire.orderTime),
     updatedAt: Date.parse(wire.updateTime),
     appointmentAt: wire.appointmentTime === '' ? null : Date.parse(wire.appointmentTime),
+    expiresAt: wire.expireTime === '' ? null : Date.parse(wire.expireTime),
+    history: wire.statusList.map(({ orderStatus, statusTime, remark }) => ({
+      state: orderStatus,
+      at: Date.parse(statusTime),
+      reason: remark,
+    })),
     pickupNumber: wire.pickupNo,
     tableNumber: wire.tableNo,
     payment: wire.paymentType,
@@ -115,6 +127,12 @@ export function writeOrder(order: Order): OrderWire {
     orderTime: new Date(order.createdAt).toISOString(),
     updateTime: new Date(order.updatedAt).toISOString(),
     appointmentTime: order.appointmentAt === null ? '' : new Date(order.appointmentAt).toISOString(),
+    expireTime: order.expiresAt === null ? '' : new Date(order.expiresAt).toISOString(),
+    statusList: order.history.map(({ state, at, reason }) => ({
+      orderStatus: state,
+      statusTime: new Date(at).toISOString(),
+      remark: reason,
+    })),
     pickupNo: order.pickupNumber,
     tableNo: order.tableNumber,
     paymentType: order.payment,

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { Language, OrderType, PaymentMethod } from '../schema/primitives.ts'
-import { type DeliveryArea, type Service, type Shop, ShopMap, type ShopTable } from '../schema/shop.ts'
+import {
+  CancelUntil,
+  type DeliveryArea,
+  type Service,
+  type Shop,
+  ShopMap,
+  type ShopTable,
+} from '../schema/shop.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
 import { OfferWire, readOffers, writeOffer } from './offer-wire.ts'
 import {
@@ -78,6 +85,7 @@ export const ShopWire = v.object({
     paymentParam: v.object({ publicKey: v.string() }),
     // Ours: the spec is silent. An older server says nothing of it.
     mapParam: v.optional(v.nullable(ShopMap), null),
+    cancelUntil: v.optional(CancelUntil),
     itemCacheList: v.array(v.object({ language: Language, serviceSubType: OrderType, itemsMd5: v.string() })),
   }),
   serviceList: v.array(ServiceWire),
@@ -103,6 +111,7 @@ export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: 
     address: info.addressDetail,
     phone: info.phone,
     hidesClosedItems: info.openComplexItem,
+    ...(info.cancelUntil && { cancelUntil: info.cancelUntil }),
     cardPublicKey: info.paymentParam.publicKey,
     menuHashes: info.itemCacheList.map((entry) => ({
       language: entry.language,
@@ -202,6 +211,7 @@ export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {
         excludeItemId: table.excludedItemIds,
       },
       paymentParam: { publicKey: shop.cardPublicKey },
+      ...(shop.cancelUntil && { cancelUntil: shop.cancelUntil }),
       mapParam: shop.map,
       itemCacheList: shop.menuHashes.map((hash) => ({
         language: hash.language,

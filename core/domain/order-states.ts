@@ -1,4 +1,5 @@
 import type { OrderState } from '../schema/order.ts'
+import type { CancelUntil } from '../schema/shop.ts'
 
 /** States from which nothing follows. */
 export const finalStates: readonly OrderState[] = ['completed', 'cancelled', 'refused', 'expired']
@@ -6,12 +7,12 @@ export const finalStates: readonly OrderState[] = ['completed', 'cancelled', 're
 export const isFinal = (state: OrderState): boolean => finalStates.includes(state)
 
 /**
- * A customer may take an order back until the restaurant has confirmed it.
+ * A customer may take an order back until the restaurant has confirmed it, or until it begins to cook where the shop
+ * allows that. Not while a payment is under way: that has to end first.
  * Ours: the spec names the states (§4) but no transitions.
  */
-export const customerMayCancel = (state: OrderState): boolean =>
-  state === 'created' || state === 'pendingPayment' || state === 'waitingForConfirmation'
-
-/** The state of a new order: paid later waits for the restaurant, paid online for the money. */
-export const firstState = (paysOnline: boolean): OrderState =>
-  paysOnline ? 'pendingPayment' : 'waitingForConfirmation'
+export const customerMayCancel = (state: OrderState, until: CancelUntil = 'confirmation'): boolean =>
+  state === 'created' ||
+  state === 'pendingPayment' ||
+  state === 'waitingForConfirmation' ||
+  (state === 'confirmed' && until === 'preparation')

@@ -65,6 +65,10 @@ export const OrderLine = v.object({
 })
 export type OrderLine = v.InferOutput<typeof OrderLine>
 
+/** The order came to a state, for a reason in the words of who did it. */
+export const OrderEvent = v.object({ state: OrderState, at: v.number(), reason: v.string() })
+export type OrderEvent = v.InferOutput<typeof OrderEvent>
+
 /** An order as the restaurant holds it. */
 export const Order = v.object({
   id: Id,
@@ -77,6 +81,10 @@ export const Order = v.object({
   createdAt: v.number(),
   updatedAt: v.number(),
   appointmentAt: v.nullable(v.number()),
+  /** When it ends by itself if nobody pays or answers; null for never. */
+  expiresAt: v.nullable(v.number()),
+  /** What happened to it, oldest first; empty in an order of before that was kept. */
+  history: v.array(OrderEvent),
   pickupNumber: v.string(),
   tableNumber: v.string(),
   payment: PaymentMethod,

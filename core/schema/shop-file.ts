@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Language, OrderType, PaymentMethod } from './primitives.ts'
 import { AreaEntry, DeliveryEntry, Latitude, Longitude, StreetEntry } from './shop-file-delivery.ts'
+import { CancelUntil } from './shop.ts'
 import { CategoryEntry, ComboEntry, GroupEntry } from './shop-file-menu.ts'
 import { Key, Text, Amount, Whole, Opening, OpeningDates, Picture, Plain, Name } from './shop-file-parts.ts'
 
@@ -114,10 +115,21 @@ export const ShopFile = v.strictObject({
     ),
     [],
   ),
+  /** How long orders wait, and until when they can be taken back. */
+  orders: v.optional(
+    v.strictObject({
+      payWithinMinutes: v.optional(Whole(1, 1440), 15),
+      acceptWithinMinutes: v.optional(Whole(1, 1440), 30),
+      cancelUntil: v.optional(CancelUntil, 'confirmation'),
+    }),
+    {},
+  ),
   points: v.optional(
     v.strictObject({
       /** What one point takes off. */
       worth: v.pipe(Amount, v.minValue(0.01, 'a point is worth at least 0.01')),
+      /** One point for each of this much that was spent; left out, orders earn none. */
+      earnedPer: v.optional(v.pipe(Amount, v.minValue(0.01, 'at least 0.01 for a point'))),
     }),
   ),
   vouchers: v.optional(

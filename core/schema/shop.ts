@@ -74,6 +74,10 @@ export const ShopMap = v.object({
 })
 export type ShopMap = v.InferOutput<typeof ShopMap>
 
+/** Until when a customer may take an order back: until it is confirmed, or until it is being cooked. */
+export const CancelUntil = v.picklist(['confirmation', 'preparation'])
+export type CancelUntil = v.InferOutput<typeof CancelUntil>
+
 /** The shop as a phone knows it: one store/get answer without its wire names. */
 export const Shop = v.object({
   id: Id,
@@ -95,6 +99,8 @@ export const Shop = v.object({
   phone: v.string(),
   /** Dishes are hidden outside their opening periods (spec §3, openComplexItem). */
   hidesClosedItems: v.boolean(),
+  /** Not in what an older release wrote down. */
+  cancelUntil: v.optional(CancelUntil),
   cardPublicKey: v.string(),
   menuHashes: v.array(MenuHash),
   services: v.array(Service),

@@ -2,6 +2,7 @@ import type { Context } from '../../core/contract/context.ts'
 import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Limits } from './limits.ts'
 import type { Database } from '../database/open.ts'
+import type { Changes } from '../live/changes.ts'
 import type { Log } from '../log.ts'
 import type { InFlight } from '../orders/in-flight.ts'
 import type { MenuReader } from '../orders/read-menu.ts'
@@ -22,6 +23,8 @@ export type Services = {
   ports: Ports
   /** Where phones get the pictures of a map; null for no map. */
   map: ShopMap | null
+  /** Who wants to know what has changed. */
+  changes: Changes
   /** Deletes what has expired, once in a while. */
   keepHouse: (now: number) => Promise<void>
 }

@@ -20,6 +20,13 @@ export async function eraseCustomer(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await endSessions(trx, shopId, customerId)
+    // Orders first, as a step of an order takes them: two at once then wait for each other instead of both.
+    await trx
+      .updateTable('orders')
+      .set({ customer_id: nobody, source: '', redeemed: null })
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', customerId)
+      .execute()
     // An answer in the ledger repeats the order's contact; without a token its key can't be used again.
     const tables = [
       'order_attempts',
@@ -37,12 +44,6 @@ export async function eraseCustomer(
         .where('customer_id', '=', customerId)
         .execute()
     }
-    await trx
-      .updateTable('orders')
-      .set({ customer_id: nobody, source: '', redeemed: null })
-      .where('shop_id', '=', shopId)
-      .where('customer_id', '=', customerId)
-      .execute()
     await forgetContacts(trx, shopId, now)
   })
 }

@@ -5,8 +5,8 @@ import type { PurseEntryRow } from '../database/tables.ts'
 /** What a member has at a shop: whole points, cents of voucher balance, cents spent so far. */
 export type Purse = { points: number; balanceCents: number; spentCents: number }
 
-/** Why it changed: the restaurant gave it, an order took it, or it came back from one. */
-export type PurseReason = 'given' | 'order' | 'givenBack'
+/** Why it changed: the restaurant gave it, an order took it, it came back from one, or a completed one earned it. */
+export type PurseReason = 'given' | 'order' | 'givenBack' | 'earned'
 
 /** Whoever was never given anything has an empty one. */
 export async function readPurse(db: Database, shopId: string, customerId: string): Promise<Purse> {

@@ -4,6 +4,7 @@ import { accounts } from './migration-0002.ts'
 import { deliveries } from './migration-0003.ts'
 import { benefits } from './migration-0004.ts'
 import { slotOrders } from './migration-0005.ts'
+import { orderLife } from './migration-0006.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -14,6 +15,7 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0003-deliveries': { up: deliveries },
   '0004-benefits': { up: (db) => benefits(db, dialect) },
   '0005-slot-orders': { up: slotOrders },
+  '0006-order-life': { up: (db) => orderLife(db, dialect) },
 })
 
 async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

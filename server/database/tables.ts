@@ -18,6 +18,7 @@ export type Tables = {
   command_attempts: CommandAttemptsTable
   orders: OrdersTable
   order_lines: OrderLinesTable
+  order_events: OrderEventsTable
   order_attempts: OrderAttemptsTable
   purses: PursesTable
   purse_entries: PurseEntriesTable
@@ -148,6 +149,8 @@ type OrdersTable = {
   delivery: Generated<string | null>
   /** JSON of what the order took of what its customer has; null for nothing. */
   redeemed: Generated<string | null>
+  /** When the clock ends it if nobody does anything; null for never. */
+  expires_at: Generated<number | null>
   source: string
   created_at: number
   updated_at: number
@@ -173,6 +176,21 @@ type OrderLinesTable = {
   unit_cents: number
   cents: number
   note: string
+}
+
+/** What happened to an order, from 1 on; orders of before that was kept have none. */
+type OrderEventsTable = {
+  shop_id: string
+  order_id: string
+  event_number: number
+  /** What was done, such as `confirm`; `place` for the first. */
+  step: string
+  /** The order's state from then on. */
+  state: string
+  role: string
+  /** In the words of who did it. */
+  reason: string
+  created_at: number
 }
 
 /** The ledger of idempotency keys: one row per key that was ever answered or withdrawn. */
@@ -222,6 +240,7 @@ export type CouponRow = Selectable<CouponsTable>
 export type CustomerRow = Selectable<CustomersTable>
 export type AddressRow = Selectable<AddressesTable>
 export type OrderRow = Selectable<OrdersTable>
+export type OrderEventRow = Selectable<OrderEventsTable>
 export type NewOrderRow = Insertable<OrdersTable>
 export type OrderLineRow = Selectable<OrderLinesTable>
 export type AttemptRow = Selectable<OrderAttemptsTable>

@@ -19,7 +19,7 @@ export async function answerOrderCreate(
   visit: CustomerVisit,
 ): Promise<WrittenAnswer> {
   const { services, shop, customer, header, business } = visit
-  const { db, log, now, limits, inFlight, keepHouse } = services
+  const { db, log, now, limits, inFlight, keepHouse, changes } = services
   const key = readKey(header(idempotencyHeader))
   const at = now()
   const release = inFlight.claim(shop.id, key)
@@ -33,7 +33,11 @@ export async function answerOrderCreate(
     if (earlier) return replay(earlier, attempt, fingerprint)
     limits.orderCreate(customer.id, at)
     const { answer, placed } = await decide(input, visit, attempt, fingerprint, at)
-    if (placed) report(log, placed)
+    if (placed) {
+      report(log, placed)
+      const { id: orderId, customerId } = placed.order
+      changes.tell({ kind: 'order', shopId: shop.id, customerId, orderId })
+    }
     return answer
   } finally {
     release()

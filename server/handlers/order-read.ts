@@ -4,12 +4,15 @@ import { writeOrder } from '../../core/contract/order-wire.ts'
 import { badRequest, notFound } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { findOrder, withLines } from '../orders/order-rows.ts'
+import { expireOverdue } from '../orders/sweep.ts'
 
 /** Answers a page of the customer's orders, newest first, from where the previous page ended. */
 export async function answerOrderList(
   { cursor, pageSize }: RequestOf<typeof orderList>,
-  { services: { db }, shop, customer }: CustomerVisit,
+  { services, shop, customer }: CustomerVisit,
 ): Promise<AnswerOf<typeof orderList>> {
+  const { db } = services
+  await expireOverdue(services, shop)
   const after = cursor === null ? null : readCursor(cursor)
   let query = db
     .selectFrom('orders')
@@ -47,9 +50,10 @@ function readCursor(cursor: string): { createdAt: number; orderId: string } {
 /** Answers one order of the customer; another's is as unknown as none. */
 export async function answerOrderDetail(
   { orderId }: RequestOf<typeof orderDetail>,
-  { services: { db }, shop, customer }: CustomerVisit,
+  { services, shop, customer }: CustomerVisit,
 ): Promise<AnswerOf<typeof orderDetail>> {
-  const order = await findOrder(db, shop.id, customer.id, orderId)
+  await expireOverdue(services, shop)
+  const order = await findOrder(services.db, shop.id, customer.id, orderId)
   if (!order) throw notFound()
   return writeOrder(order)
 }

@@ -1,4 +1,5 @@
 import { type OrderCreateWire, readOrderDraft } from '../../core/contract/order-draft-wire.ts'
+import type { OrderPatience } from '../../core/domain/order-steps.ts'
 import { hiddenBy } from '../../core/domain/visibility.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
 import type { Service, Shop, ShopTable } from '../../core/schema/shop.ts'
@@ -23,6 +24,7 @@ export type CheckedOrder = {
   delivery: CheckedDelivery | null
   /** What this customer mustn't have bought before. */
   onceOnly: OnceOnly[]
+  patience: OrderPatience
 }
 
 /**
@@ -57,5 +59,5 @@ export async function checkOrder(
   const customerType = customer.type
   const lines = checkLines(draft, { menu, kitchenMenu, isHidden, service, customerType, delivery, given })
   const onceOnly = checkLimits(draft, menu)
-  return { draft, shop, service, table, lines, delivery, onceOnly }
+  return { draft, shop, service, table, lines, delivery, onceOnly, patience: stored.file.orders }
 }

@@ -1,10 +1,11 @@
-import { firstState } from '../../core/domain/order-states.ts'
+import { expiryOf, firstState } from '../../core/domain/order-steps.ts'
 import type { Order } from '../../core/schema/order.ts'
 import type { OrderType } from '../../core/schema/primitives.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Database } from '../database/open.ts'
 import { checkBought } from './check-limits.ts'
 import type { CheckedOrder } from './check-order.ts'
+import { noteEvent } from './order-events.ts'
 import { takeNumber } from './order-number.ts'
 import { redeemedBy, takeRedeemed } from './redeem.ts'
 import { hasRoom } from './slot-room.ts'
@@ -65,6 +66,7 @@ export async function insertOrder(
       delivery: order.delivery && JSON.stringify(order.delivery),
       redeemed: redeemed && JSON.stringify(redeemed),
       source: draft.source,
+      expires_at: order.expiresAt,
       created_at: now,
       updated_at: now,
     })
@@ -72,6 +74,8 @@ export async function insertOrder(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('LD_KEY_REUSED', { status: 422 })
   await insertLines(trx, checked, orderId)
+  const key = { shop_id: shop.id, order_id: orderId }
+  await noteEvent(trx, key, { step: 'place', state: order.state, role: 'customer', reason: '' }, now)
   return order
 }
 
@@ -116,11 +120,15 @@ async function insertLines(
 }
 
 function orderOf(
-  { draft, shop, service, table, lines, delivery }: CheckedOrder,
+  { draft, shop, service, table, lines, delivery, patience }: CheckedOrder,
   id: string,
   { number, pickupNumber }: { number: string; pickupNumber: string },
   now: number,
 ): Order {
+  const state = firstState(draft.payment, lines.bill.totalCents)
+  const { appointmentAt } = draft
+  const { leadMinutes } = service.slots
+  const wait = { state, createdAt: now, since: now, appointmentAt, leadMinutes }
   return {
     id,
     number,
@@ -128,10 +136,12 @@ function orderOf(
     customerId: draft.customerId,
     storeId: shop.id,
     orderType: service.orderType,
-    state: firstState(false),
+    state,
     createdAt: now,
     updatedAt: now,
-    appointmentAt: draft.appointmentAt,
+    appointmentAt,
+    expiresAt: expiryOf(wait, patience),
+    history: [{ state, at: now, reason: '' }],
     pickupNumber,
     tableNumber: table?.number ?? '',
     payment: draft.payment,

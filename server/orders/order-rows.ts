@@ -1,12 +1,13 @@
 import type { BillStep } from '../../core/schema/bill.ts'
 import type { Contact } from '../../core/schema/customer.ts'
 import type { Delivery } from '../../core/schema/delivery.ts'
-import type { Order, OrderLine, OrderState } from '../../core/schema/order.ts'
+import type { Order, OrderEvent, OrderLine, OrderState } from '../../core/schema/order.ts'
 import type { OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
-import type { OrderLineRow, OrderRow } from '../database/tables.ts'
+import type { OrderEventRow, OrderLineRow, OrderRow } from '../database/tables.ts'
+import { eventsOf } from './order-events.ts'
 
-/** Makes orders of their rows, in the order of the rows, with one more query for all their lines. */
+/** Makes orders of their rows, in the order of the rows, with one more query for all their lines and one for what happened to them. */
 export async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
   const [first] = rows
   if (!first) return []
@@ -21,11 +22,22 @@ export async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]
     )
     .orderBy('line_number')
     .execute()
-  const byOrder = Map.groupBy(lines, (line) => line.order_id)
-  return rows.map((row) => readOrderRow(row, (byOrder.get(row.order_id) ?? []).map(readLineRow)))
+  const events = await eventsOf(
+    db,
+    first.shop_id,
+    rows.map((row) => row.order_id),
+  )
+  const linesOf = Map.groupBy(lines, (line) => line.order_id)
+  const historyOf = Map.groupBy(events, (event) => event.order_id)
+  return rows.map((row) =>
+    readOrderRow(row, {
+      lines: (linesOf.get(row.order_id) ?? []).map(readLineRow),
+      history: (historyOf.get(row.order_id) ?? []).map(readEventRow),
+    }),
+  )
 }
 
-function readOrderRow(row: OrderRow, lines: OrderLine[]): Order {
+function readOrderRow(row: OrderRow, { lines, history }: Pick<Order, 'lines' | 'history'>): Order {
   return {
     id: row.order_id,
     number: row.number,
@@ -37,6 +49,8 @@ function readOrderRow(row: OrderRow, lines: OrderLine[]): Order {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     appointmentAt: row.appointment_at,
+    expiresAt: row.expires_at,
+    history,
     pickupNumber: row.pickup_number,
     tableNumber: row.table_number,
     payment: row.payment as PaymentMethod,
@@ -74,6 +88,12 @@ const readLineRow = (row: OrderLineRow): OrderLine => ({
   unitCents: row.unit_cents,
   cents: row.cents,
   note: row.note,
+})
+
+const readEventRow = (row: OrderEventRow): OrderEvent => ({
+  state: row.state as OrderState,
+  at: row.created_at,
+  reason: row.reason,
 })
 
 /** One order of one customer, or null; another customer's is as unknown as none. */

@@ -40,6 +40,7 @@ export function compileShop(
     address: file.address,
     phone: file.phone,
     hidesClosedItems: file.hidesClosedItems,
+    cancelUntil: file.orders.cancelUntil,
     cardPublicKey: '',
     menuHashes,
     services: file.services.map((service) => compileService(service, file)),

@@ -13,7 +13,7 @@ export async function openBenefitServer(options: Parameters<typeof openShopServe
         { id: 'new', name: 'New', spentFrom: 0, rate: 1 },
         { id: 'gold', name: { en: 'Gold', es: 'Oro' }, spentFrom: 100, rate: 0.9 },
       ],
-      points: { worth: 0.05 },
+      points: { worth: 0.05, earnedPer: 2 },
       vouchers: [
         { id: 'five', title: { en: '€5 off', es: '5 € menos' }, kind: 'amount', value: 5, minimum: 20 },
         { id: 'free', title: 'Free delivery', kind: 'freeDelivery' },

@@ -9,7 +9,8 @@ import type { Envelope } from '../../core/contract/envelope.ts'
 import { type OrderCreateWire, writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
 import { ShopFile, type ShopFileInput } from '../../core/schema/shop-file.ts'
-import { type AppOptions, createApp } from '../../server/app.ts'
+import { type AppOptions, createApp, openServices } from '../../server/app.ts'
+import type { Services } from '../../server/api/visit.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { createLog } from '../../server/log.ts'
 import { importShop } from '../../server/shops/import-shop.ts'
@@ -39,6 +40,8 @@ export type PostOptions = {
 
 export type ShopServer = {
   db: Database
+  /** What its handlers share. */
+  services: Services
   /** DATA_DIR of this server. */
   folder: string
   clock: { now: number }
@@ -106,15 +109,9 @@ function serve(parts: Parts): ShopServer {
   const ports = { sms, ...parts.ports }
   const logged: string[] = []
   const log = createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) })
-  const app = createApp({
-    db,
-    log,
-    now: () => clock.now,
-    distDir,
-    config: { trustProxy, ...tiles },
-    limits,
-    ports,
-  })
+  const options = { db, log, now: () => clock.now, distDir, config: { trustProxy, ...tiles }, limits, ports }
+  const services = openServices(options)
+  const app = createApp(options, services)
   const request = async (path: string, init?: RequestInit) =>
     app.request(new URL(path, 'http://corner.test/'), init)
 
@@ -146,6 +143,7 @@ function serve(parts: Parts): ShopServer {
 
   return {
     db,
+    services,
     folder,
     clock,
     logged,

@@ -64,7 +64,8 @@ export async function cancelOrder({ database, clock }: Parts, orderId: string): 
   return database.transaction('rw', database.orders, database.outbox, async () => {
     const order = await database.orders.get(orderId)
     if (!order) return failed('LD_NOT_FOUND')
-    if (!customerMayCancel(order.state)) return failed('SP_0045')
+    // Which of these the shop allows, it says when it is asked.
+    if (!customerMayCancel(order.state, 'preparation')) return failed('SP_0045')
     const lane = `order:${order.clientOrderId}`
     const asked = await database.outbox
       .where('state')

@@ -18,6 +18,7 @@ import { noPostgres, openPostgres, type Postgres } from '../../support/postgres.
 import { openShopServer, orderWire, type ShopServer } from '../../support/shop-server.ts'
 import { benefitsSuite } from './benefits-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
+import { orderLifeSuite } from './order-life-suite.ts'
 
 if (noPostgres) {
   test.skip(`the suite on PostgreSQL: ${noPostgres}`)
@@ -31,6 +32,9 @@ if (noPostgres) {
 
     const open = async () => openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy })
     idempotencySuite('PostgreSQL', open)
+    orderLifeSuite('PostgreSQL', async () =>
+      openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
+    )
     benefitsSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )

@@ -16,12 +16,12 @@ import styles from './order-detail.module.css'
 
 /** Taking the order back while the restaurant allows it, and asking the people there. */
 export function OrderActions({ order }: { order: OrderRow }) {
-  const { phone, name } = useCurrentShop()
+  const { phone, name, cancelUntil } = useCurrentShop()
   const cancellation = useCancellation(order.id)
   return (
     <div className={styles.actions}>
       {cancellation && <Cancellation intent={cancellation} />}
-      {cancellation === null && customerMayCancel(order.state) && <Cancel order={order} />}
+      {cancellation === null && customerMayCancel(order.state, cancelUntil) && <Cancel order={order} />}
       {!isFinal(order.state) && <CallShop phone={phone} name={name} />}
     </div>
   )

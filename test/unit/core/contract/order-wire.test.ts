@@ -57,6 +57,8 @@ const order: fc.Arbitrary<Order> = fc.record({
   createdAt: instant,
   updatedAt: instant,
   appointmentAt: fc.option(instant),
+  expiresAt: fc.option(instant),
+  history: fc.array(fc.record({ state: fc.constantFrom(...orderStates), at: instant, reason: text })),
   pickupNumber: text,
   tableNumber: text,
   payment: fc.constantFrom(...paymentMethods),

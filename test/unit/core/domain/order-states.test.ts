@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerMayCancel, finalStates, firstState, isFinal } from '../../../../core/domain/order-states.ts'
+import { customerMayCancel, isFinal } from '../../../../core/domain/order-states.ts'
 import { orderTypesOf } from '../../../../core/domain/order-types.ts'
 import { type OrderState, orderStates } from '../../../../core/schema/order.ts'
 
@@ -23,11 +23,11 @@ test.each(orderStates)('an order that is %s can be taken back or is over as the 
   expect([customerMayCancel(state), isFinal(state)]).toEqual(table[state])
 })
 
-test('a new order can still be taken back, however it is paid', () => {
-  expect(firstState(true)).toBe('pendingPayment')
-  expect(firstState(false)).toBe('waitingForConfirmation')
-  expect(finalStates).not.toContain(firstState(true))
-  expect(customerMayCancel(firstState(true)) && customerMayCancel(firstState(false))).toBe(true)
+test('a confirmed order can be taken back only where the shop allows it until the kitchen begins', () => {
+  const differing = orderStates.filter(
+    (state) => customerMayCancel(state, 'preparation') !== customerMayCancel(state, 'confirmation'),
+  )
+  expect(differing).toEqual(['confirmed'])
 })
 
 test('a table offers eating in first, then takeaway; the web offers pickup first, then delivery', () => {

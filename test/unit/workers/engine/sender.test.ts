@@ -88,6 +88,8 @@ const order = {
   deliveryFee: 0,
   ...writeDelivered(null),
   billList: [],
+  expireTime: '',
+  statusList: [],
 }
 
 describe('a refusal', () => {

@@ -1,0 +1,41 @@
+import { toCents } from '../../core/contract/amount.ts'
+import { balanceUsed } from '../../core/domain/bill-terms.ts'
+import type { BillStep } from '../../core/schema/bill.ts'
+import { memberType } from '../../core/schema/customer.ts'
+import { changePurse } from '../customers/purse.ts'
+import type { Database } from '../database/open.ts'
+import type { OrderRow } from '../database/tables.ts'
+import type { StoredShop } from '../shops/read-shop.ts'
+
+/**
+ * Counts a completed order towards its member's level, and gives the points that it earned; inside the transaction
+ * that completes it, so once. What delivering cost earns nothing, what came off the voucher balance does: it was
+ * money once. Ours: the spec says only that levels follow from spend.
+ */
+export async function creditOrder(
+  trx: Database,
+  { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,
+  order: OrderRow,
+  now: number,
+): Promise<void> {
+  const { customer_id: customerId, order_id: orderId } = order
+  const customer = await trx
+    .selectFrom('customers')
+    .select('customer_type')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  if (customer?.customer_type !== memberType) return
+  const spentCents =
+    order.total_cents - order.delivery_fee_cents + balanceUsed(JSON.parse(order.bill) as BillStep[])
+  if (spentCents <= 0) return
+  const { earnedPer } = file.points ?? {}
+  const points = earnedPer === undefined ? 0 : Math.floor(spentCents / toCents(earnedPer))
+  await changePurse(
+    trx,
+    shopId,
+    customerId,
+    { points, balanceCents: 0, spentCents, reason: 'earned', orderId },
+    now,
+  )
+}

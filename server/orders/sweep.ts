@@ -1,0 +1,68 @@
+import { Refusal } from '../api/refusal.ts'
+import type { Services } from '../api/visit.ts'
+import { readShop, type StoredShop } from '../shops/read-shop.ts'
+import { takeStep } from './take-step.ts'
+
+type Parts = Pick<Services, 'db' | 'now' | 'log' | 'changes'>
+
+/** How many are expired in one go: whoever waits for it must not wait for a whole night's. */
+const most = 200
+
+/** Expires what nobody paid or answered in time, by the instants in the rows: it doesn't matter who was off since. */
+export async function expireOverdue(
+  { db, now, log, changes }: Parts,
+  shop: Pick<StoredShop, 'id' | 'file'>,
+): Promise<void> {
+  const at = now()
+  const overdue = await db
+    .selectFrom('orders')
+    .select(['order_id', 'customer_id', 'number'])
+    .where('shop_id', '=', shop.id)
+    .where('expires_at', '<=', at)
+    // A payment under way is ended first, by who asked the bank.
+    .where('state', '!=', 'locked')
+    .orderBy('expires_at')
+    .limit(most)
+    .execute()
+  for (const { order_id: orderId, customer_id: customerId, number } of overdue) {
+    try {
+      const move = { step: 'expire', by: 'clock' } as const
+      await db.transaction().execute((trx) => takeStep(trx, shop, orderId, move, at))
+    } catch (error) {
+      // Somebody was faster: it is paid, answered or expired now.
+      if (error instanceof Refusal) continue
+      throw error
+    }
+    log.info({ shop: shop.id, number }, 'order expired')
+    changes.tell({ kind: 'order', shopId: shop.id, customerId, orderId })
+  }
+}
+
+/** Does so for every shop. */
+export async function sweep(parts: Parts): Promise<void> {
+  for (const { shop_id: shopId } of await parts.db.selectFrom('shops').select('shop_id').execute()) {
+    const shop = await readShop(parts.db, shopId)
+    if (shop) await expireOverdue(parts, shop)
+  }
+}
+
+/** Sweeps now and every few seconds from then on; one that failed is logged, and tried again with the next. */
+export async function startSweeping(parts: Parts, everyMs = 5_000): Promise<{ stop: () => Promise<void> }> {
+  await sweep(parts)
+  let running: Promise<void> = Promise.resolve()
+  let isRunning = false
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    running = sweep(parts)
+      .catch((error: unknown) => parts.log.error({ err: error }, 'orders could not be swept'))
+      .finally(() => (isRunning = false))
+  }, everyMs)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

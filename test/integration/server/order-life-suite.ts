@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../core/contract/calls.ts'
+import { orderRules, orderSteps, type OrderStep, type Role } from '../../../core/domain/order-steps.ts'
+import { finalStates } from '../../../core/domain/order-states.ts'
+import { type OrderState, orderStates } from '../../../core/schema/order.ts'
+import type { Change } from '../../../server/live/changes.ts'
+import { moveOrder } from '../../../server/orders/move-order.ts'
+import { startSweeping, sweep } from '../../../server/orders/sweep.ts'
+import type { Move } from '../../../server/orders/take-step.ts'
+import { readShop, type StoredShop } from '../../../server/shops/read-shop.ts'
+import { giveVoucher, memberWith } from '../../support/benefit-shop.ts'
+import type { Guest, ShopServer } from '../../support/shop-server.ts'
+
+const minutes = (count: number): number => count * 60_000
+
+/** What must hold on every database. */
+export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`the life of an order, on ${name}`, () => {
+    let server: ShopServer
+    let shop: StoredShop
+    beforeEach(async () => {
+      server = await open()
+      shop = (await readShop(server.db, 'corner'))!
+    })
+    afterEach(() => server.close())
+
+    const own = (guest: Guest) => ({ customerId: guest.id, storeId: 'corner' })
+
+    /** Two portions of rice with cheese, 25.40 before anything is taken off. */
+    async function place(guest: Guest, changes: object = {}): Promise<string> {
+      const { envelope } = await server.order(guest, changes)
+      expect(envelope.code).toBe('')
+      return envelope.data.orderId
+    }
+    const move = (orderId: string, step: OrderStep, more: Partial<Move> = {}) =>
+      moveOrder(server.services, shop, orderId, { step, by: orderRules[step].by, ...more })
+    const codeOf = (moving: Promise<unknown>) =>
+      moving.then(
+        () => 'done',
+        (error: { code?: string }) => error.code ?? String(error),
+      )
+    const rowOf = (orderId: string) =>
+      server.db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+    const look = async (guest: Guest, orderId: string) =>
+      (await server.post(calls.orderDetail, { ...own(guest), orderId }, { guest })).envelope.data
+    const put = (orderId: string, state: OrderState) =>
+      server.db
+        .updateTable('orders')
+        .set({ state, expires_at: null })
+        .where('order_id', '=', orderId)
+        .execute()
+
+    test('every step from every state by everybody does what the table says, or SP_0045 and nothing', async () => {
+      const guest = await server.signIn()
+      const orderId = await place(guest)
+      const roles: Role[] = ['customer', 'merchant', 'bank', 'clock']
+      for (const step of orderSteps) {
+        for (const by of roles) {
+          for (const state of orderStates) {
+            await put(orderId, state)
+            const rule = orderRules[step]
+            const isBarred = step === 'cancel' && state === 'confirmed'
+            const isForOthers = step === 'dispatch'
+            const isAllowed = rule.by === by && rule.from.includes(state) && !isBarred && !isForOthers
+            const before = await rowOf(orderId)
+            const code = await codeOf(move(orderId, step, { by, tookMoney: true }))
+            expect(code, `${step} by ${by} from ${state}`).toBe(isAllowed ? 'done' : 'SP_0045')
+            const after = await rowOf(orderId)
+            if (isAllowed) expect(after.state).toBe(rule.to)
+            else expect(after).toEqual(before)
+          }
+        }
+      }
+    })
+
+    test('goes from the tap to the hand-over, each step with its instant, on the customer’s phone', async () => {
+      const guest = await server.signIn()
+      const orderId = await place(guest)
+      const steps = ['confirm', 'prepare', 'ready'] as const
+      for (const step of steps) {
+        server.clock.now += minutes(1)
+        await move(orderId, step)
+      }
+      server.clock.now += minutes(1)
+      await move(orderId, 'complete', { tookMoney: true })
+      const order = await look(guest, orderId)
+      expect(order).toMatchObject({
+        orderStatus: 'completed',
+        paidAmount: 25.4,
+        payableAmount: 0,
+        expireTime: '',
+      })
+      const begun = Date.parse(order.orderTime)
+      expect(
+        order.statusList.map(({ orderStatus, statusTime }: { orderStatus: string; statusTime: string }) => [
+          orderStatus,
+          Date.parse(statusTime) - begun,
+        ]),
+      ).toEqual([
+        ['waitingForConfirmation', 0],
+        ['confirmed', minutes(1)],
+        ['inPreparation', minutes(2)],
+        ['waitingForPickup', minutes(3)],
+        ['completed', minutes(4)],
+      ])
+    })
+
+    test('what has to be paid there isn’t completed unpaid, but for what is billed later', async () => {
+      const guest = await server.signIn()
+      const orderId = await place(guest)
+      for (const step of ['confirm', 'prepare', 'ready'] as const) await move(orderId, step)
+      expect(await codeOf(move(orderId, 'complete'))).toBe('SP_0069')
+      expect((await rowOf(orderId)).state).toBe('waitingForPickup')
+      await server.db
+        .updateTable('orders')
+        .set({ payment: 'payLater' })
+        .where('order_id', '=', orderId)
+        .execute()
+      expect(await codeOf(move(orderId, 'complete'))).toBe('done')
+      expect((await rowOf(orderId)).paid_cents).toBe(0)
+    })
+
+    test('of two steps at once one is taken', async () => {
+      const guest = await server.signIn()
+      for (const [first, second] of [
+        ['confirm', 'cancel'],
+        ['confirm', 'confirm'],
+        ['refuse', 'expire'],
+      ] as const) {
+        const orderId = await place(guest)
+        const codes = await Promise.all([codeOf(move(orderId, first)), codeOf(move(orderId, second))])
+        expect(codes.toSorted()).toEqual(['SP_0045', 'done'])
+        const { history } = { history: (await look(guest, orderId)).statusList }
+        expect(history).toHaveLength(2)
+      }
+    })
+
+    test('another customer’s, another shop’s and no order can’t be moved or seen', async () => {
+      const guest = await server.signIn()
+      const stranger = await server.signIn()
+      const orderId = await place(guest)
+      const cancel = (who: Guest) => server.post(calls.orderCancel, { ...own(who), orderId }, { guest: who })
+      expect((await cancel(stranger)).envelope.code).toBe('LD_NOT_FOUND')
+      expect(await codeOf(move('none', 'confirm'))).toBe('LD_NOT_FOUND')
+      const other = { ...shop, id: 'other' }
+      const elsewhere = moveOrder(server.services, other, orderId, { step: 'confirm', by: 'merchant' })
+      expect(await codeOf(elsewhere)).toBe('LD_NOT_FOUND')
+      expect((await rowOf(orderId)).state).toBe('waitingForConfirmation')
+    })
+
+    test('cancelling twice at once answers both alike', async () => {
+      const guest = await server.signIn()
+      const orderId = await place(guest)
+      const cancel = () => server.post(calls.orderCancel, { ...own(guest), orderId }, { guest })
+      const answers = await Promise.all([cancel(), cancel()])
+      expect(answers.map(({ envelope }) => envelope.data.orderStatus)).toEqual(['cancelled', 'cancelled'])
+    })
+
+    test('a confirmed order is taken back where the shop allows it until the kitchen begins', async () => {
+      const guest = await server.signIn()
+      const orderId = await place(guest)
+      await move(orderId, 'confirm')
+      const cancel = () => server.post(calls.orderCancel, { ...own(guest), orderId }, { guest })
+      expect((await cancel()).envelope.code).toBe('SP_0045')
+      await server.reimport((file) => void (file.orders = { cancelUntil: 'preparation' }))
+      expect((await cancel()).envelope.data.orderStatus).toBe('cancelled')
+      const { envelope } = await server.post(calls.storeGet, {
+        deviceSerialNo: '',
+        serviceType: 'online',
+        storeId: 'corner',
+        tableId: null,
+      })
+      expect(envelope.data.info.cancelUntil).toBe('preparation')
+    })
+
+    describe('gives back', () => {
+      test.each(['refuse', 'cancel', 'expire'] as const)(
+        'points, balance and coupon at %s, once',
+        async (step) => {
+          const member = await memberWith(server, { points: 40, balanceCents: 10_00 })
+          await giveVoucher(server, member.id, 'five')
+          const has = async () =>
+            (await server.post(calls.customerBenefits, own(member), { guest: member })).envelope.data
+          const before = await has()
+          const coupon = before.couponList.find(({ value }: { value: number }) => value === 5)
+          const orderId = await place(member, {
+            couponId: coupon?.couponId ?? '',
+            pointsUsed: 40,
+            balanceUsed: 10,
+            totalAmount: 8.4,
+          })
+          expect(await has()).toMatchObject({ pointCount: 0, voucherBalance: 0 })
+          await move(orderId, step, { reason: 'the oven broke' })
+          expect(await has()).toEqual(before)
+          expect(await codeOf(move(orderId, step))).toBe('SP_0045')
+          expect(await has()).toEqual(before)
+        },
+      )
+
+      test('why it was refused is told in the restaurant’s words', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        await move(orderId, 'refuse', { reason: 'No rice left today' })
+        const { orderStatus, statusList } = await look(guest, orderId)
+        expect(orderStatus).toBe('refused')
+        expect(statusList.at(-1)).toMatchObject({ orderStatus: 'refused', remark: 'No rice left today' })
+      })
+    })
+
+    describe('a completed order', () => {
+      const complete = async (orderId: string) => {
+        for (const step of ['confirm', 'prepare', 'ready'] as const) await move(orderId, step)
+        await move(orderId, 'complete', { tookMoney: true })
+      }
+
+      test('counts towards the level and earns points, once', async () => {
+        const member = await memberWith(server, { spentCents: 80_00 })
+        const orderId = await place(member)
+        const has = async () =>
+          (await server.post(calls.customerBenefits, own(member), { guest: member })).envelope.data
+        expect(await has()).toMatchObject({ memberLevelName: 'New', pointCount: 0 })
+        await complete(orderId)
+        expect(await has()).toMatchObject({ memberLevelName: 'Gold', spentAmount: 105.4, pointCount: 12 })
+        expect(await codeOf(move(orderId, 'complete'))).toBe('SP_0045')
+        expect(await has()).toMatchObject({ spentAmount: 105.4, pointCount: 12 })
+      })
+
+      test('counts what came off the balance, and nothing for a guest', async () => {
+        const member = await memberWith(server, { balanceCents: 10_00 })
+        await complete(await place(member, { balanceUsed: 10, totalAmount: 15.4 }))
+        const { envelope } = await server.post(calls.customerBenefits, own(member), { guest: member })
+        expect(envelope.data).toMatchObject({ spentAmount: 25.4, pointCount: 12, voucherBalance: 0 })
+        const guest = await server.signIn()
+        await complete(await place(guest))
+        const purses = await server.db.selectFrom('purses').select('customer_id').execute()
+        expect(purses.map(({ customer_id }) => customer_id)).toEqual([member.id])
+      })
+    })
+
+    describe('left alone', () => {
+      test('expires when nobody answers in time, and not a millisecond before', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        expect(Date.parse((await look(guest, orderId)).expireTime)).toBe(server.clock.now + minutes(30))
+        server.clock.now += minutes(30) - 1
+        await sweep(server.services)
+        expect((await rowOf(orderId)).state).toBe('waitingForConfirmation')
+        server.clock.now += 1
+        await sweep(server.services)
+        expect((await rowOf(orderId)).state).toBe('expired')
+        expect((await look(guest, orderId)).statusList.at(-1)).toMatchObject({ orderStatus: 'expired' })
+      })
+
+      test('is refused a late answer even before the sweep comes by, and read as expired', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        server.clock.now += minutes(31)
+        expect((await look(guest, orderId)).orderStatus).toBe('expired')
+        const other = await place(guest)
+        server.clock.now += minutes(31)
+        expect(await codeOf(move(other, 'confirm'))).toBe('SP_0045')
+        expect((await rowOf(other)).state).toBe('expired')
+      })
+
+      test('comes right at the start of a server that was off for an hour', async () => {
+        const guest = await server.signIn()
+        const overdue = await place(guest)
+        const taken = await place(guest)
+        await move(taken, 'confirm')
+        server.clock.now += minutes(60)
+        const again = server.another()
+        const sweeping = await startSweeping(again.services)
+        await sweeping.stop()
+        expect((await rowOf(overdue)).state).toBe('expired')
+        expect((await rowOf(taken)).state).toBe('confirmed')
+      })
+
+      test('gives its slot to somebody else', async () => {
+        await server.reimport((file) => {
+          file.services[0]!.slots = { capacity: 1 }
+        })
+        const at = { appointmentTime: new Date(server.clock.now + minutes(60)).toISOString() }
+        const guest = await server.signIn()
+        const orderId = await place(guest, at)
+        expect((await server.order(guest, at)).envelope.code).toBe('SP_120104')
+        await move(orderId, 'refuse')
+        expect((await server.order(guest, at)).envelope.code).toBe('')
+      })
+
+      test('an end never expires', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        for (const state of finalStates) {
+          await put(orderId, state)
+          server.clock.now += minutes(60 * 24)
+          await sweep(server.services)
+          expect((await rowOf(orderId)).state).toBe(state)
+        }
+      })
+    })
+
+    test('who listens hears of every change after it was committed, and of nothing that was refused', async () => {
+      const heard: Change[] = []
+      const stop = server.services.changes.listen((change) => heard.push(change))
+      const guest = await server.signIn()
+      const orderId = await place(guest)
+      const change = { kind: 'order', shopId: 'corner', customerId: guest.id, orderId }
+      expect(heard).toEqual([change])
+      await codeOf(move(orderId, 'ready'))
+      expect(heard).toEqual([change])
+      await move(orderId, 'confirm')
+      expect(heard).toEqual([change, change])
+      stop()
+      await move(orderId, 'prepare')
+      expect(heard).toHaveLength(2)
+    })
+
+    test('a step is newer than the one before, even within a millisecond or with a clock set back', async () => {
+      const guest = await server.signIn()
+      const orderId = await place(guest)
+      const times = [(await rowOf(orderId)).updated_at]
+      for (const step of ['confirm', 'prepare', 'ready'] as const) {
+        await move(orderId, step)
+        times.push((await rowOf(orderId)).updated_at)
+        server.clock.now -= minutes(1)
+      }
+      expect(new Set(times).size).toBe(4)
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+    })
+  })
+}
