@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],
     testTimeout: 20_000,
     pool: 'forks',
+    // Most of the slow ones wait for a timer or a disk that hangs; alone, they leave the processor idle.
+    maxWorkers: 3,
   },
 })
