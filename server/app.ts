@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { apiRoutes } from './api/routes.ts'
+import type { Bank } from './payments/bank.ts'
 import { type Limits, openLimits } from './api/limits.ts'
 import type { Services } from './api/visit.ts'
 import type { Config } from './config.ts'
@@ -13,6 +14,12 @@ import { InFlight } from './orders/in-flight.ts'
 import { menuReader } from './orders/read-menu.ts'
 import { openPorts, type Ports, type PortSettings } from './ports.ts'
 import type { Env } from './web/caller.ts'
+import { hear } from './payments/hear.ts'
+import { openBanks } from './payments/open-banks.ts'
+import { messenger } from './payments/sandbox/messenger.ts'
+import { sandboxRoutes } from './payments/sandbox/routes.ts'
+import { sandboxId } from './payments/sandbox/sandbox-bank.ts'
+import { webhookRoutes } from './payments/webhook-routes.ts'
 import { Compressor } from './web/compress.ts'
 import { type DistReader, distReader } from './web/dist-files.ts'
 import { webRoutes } from './web/routes.ts'
@@ -24,16 +31,20 @@ export type AppOptions = {
   now: () => number
   /** The built app, or null to serve the API alone. */
   distDir: string | null
-  config: Pick<Config, 'trustProxy'> & Partial<PortSettings & Pick<Config, 'tilesUrl' | 'tilesAttribution'>>
+  config: Pick<Config, 'trustProxy'> &
+    Partial<PortSettings & Pick<Config, 'tilesUrl' | 'tilesAttribution' | 'payments'>>
   limits?: Partial<Limits>
   ports?: Partial<Ports>
+  /** Takes the money in place of the configured one. */
+  bank?: Bank
 }
 
 const noDist: DistReader = { all: async () => new Map() }
 
 /** What the handlers share, and what runs beside them. */
-export function openServices({ db, log, now, config, limits, ports }: AppOptions): Services {
-  return {
+export function openServices({ db, log, now, config, limits, ports, bank }: AppOptions): Services {
+  const banks = openBanks({ db, now, config: config.payments ?? { bank: 'sandbox' }, other: bank })
+  const services: Services = {
     db,
     log,
     now,
@@ -44,17 +55,26 @@ export function openServices({ db, log, now, config, limits, ports }: AppOptions
     map: mapOf(config),
     changes: new Changes(),
     keepHouse: housekeeping(db),
+    banks,
+    tellOfPractice: messenger({
+      db,
+      secret: banks.practiceSecret,
+      now,
+      hear: (body, header) => hear(services, sandboxId, { body, header }),
+    }),
   }
+  return services
 }
 
 /** The whole server but for listening: what a request to it answers. */
 export function createApp(options: AppOptions, services = openServices(options)): Hono<Env> {
   const { distDir, config } = options
-  const { db, log, map } = services
+  const { db, log, map, banks } = services
+  const form = banks.current?.form ?? null
   const compressor = new Compressor()
   const app = new Hono<Env>()
 
-  app.use(securityHeaders(contentSecurityPolicy(map)))
+  app.use(securityHeaders(contentSecurityPolicy(map, form), form))
   app.use(async (c, next) => {
     const start = performance.now()
     await next()
@@ -74,8 +94,10 @@ export function createApp(options: AppOptions, services = openServices(options))
     return Response.json(body, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
   })
   app.route('/', apiRoutes({ services, compressor, config }))
+  app.route('/', webhookRoutes(services))
+  if (services.banks.current?.id === sandboxId) app.route('/', sandboxRoutes({ services, config }))
   const dist = distDir === null ? noDist : distReader(distDir)
-  app.route('/', webRoutes({ db, dist, compressor, config, map }))
+  app.route('/', webRoutes({ db, dist, compressor, config, map, form }))
   app.onError((error) => {
     const requestId = randomUUID()
     log.error({ requestId, err: error }, 'request failed')

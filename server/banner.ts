@@ -5,7 +5,7 @@ import type { Database } from './database/open.ts'
 import { oneLine } from './one-line.ts'
 import { findShopByHost, listShops, readShop, type StoredShop } from './shops/read-shop.ts'
 
-type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl'> & { port: number }
+type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl' | 'payments'> & { port: number }
 
 /** What the server says once it runs: where the shop is, a table to scan, and where orders are seen. */
 export async function bannerOf(db: Database, where: Where): Promise<string> {
@@ -23,11 +23,18 @@ export async function bannerOf(db: Database, where: Where): Promise<string> {
     smsWebhookUrl
       ? '  Codes        go to phones through SMS_WEBHOOK_URL'
       : '  Codes        to sign in appear in this terminal; SMS_WEBHOOK_URL sends them to phones',
+    `  Payments     ${paymentWords[where.payments.bank]}`,
     ...reach(where),
     '',
   ]
     .map((line) => `${line}\n`)
     .join('')
+}
+
+const paymentWords: Record<Config['payments']['bank'], string> = {
+  stripe: 'online ones go through Stripe',
+  sandbox: 'online ones go to a practice bank: NO MONEY MOVES; PAYMENT_BANK=none turns it off',
+  none: 'none are taken online; docs/operating.md says how they are',
 }
 
 type Place = { shop: StoredShop; origin: string }

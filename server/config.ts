@@ -2,6 +2,14 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { isPlain } from '../core/schema/plain-text.ts'
 import { isTilesUrl } from './geo/tiles.ts'
+import {
+  areKeysWhole,
+  type BankConfig,
+  bankConfigOf,
+  bankEntries,
+  bankSecrets,
+  bankVariables,
+} from './payments/bank-config.ts'
 
 /** Relative paths are meant from here, wherever a command was typed. */
 export const projectFolder = join(import.meta.dirname, '..')
@@ -35,6 +43,7 @@ export type Config = {
   tilesUrl: string | undefined
   /** Whose map it is; there whenever `tilesUrl` is. */
   tilesAttribution: string | undefined
+  payments: BankConfig
 }
 
 /** One variable of the environment, as docs/operating.md lists it. */
@@ -108,6 +117,7 @@ export const variables: readonly Variable[] = [
     fallback: 'none',
     does: 'Whose map it is, such as `© OpenStreetMap contributors`; shown on it as text, and needed with `TILES_URL`.',
   },
+  ...bankVariables,
 ]
 
 /** Thrown with every unusable value at once; each fault is a sentence for the owner. */
@@ -172,6 +182,7 @@ const secrets = new Set([
   'GEOCODER_URL',
   'ROUTING_URL',
   'TILES_URL',
+  ...bankSecrets,
 ])
 
 const Values = v.object({
@@ -195,9 +206,10 @@ const Values = v.object({
   ROUTING_URL: v.optional(Service),
   TILES_URL: v.optional(Tiles),
   TILES_ATTRIBUTION: v.optional(Attribution),
+  ...bankEntries,
 })
 
-/** No map may be shown without saying whose it is. */
+/** No map may be shown without saying whose it is, and no bank be half configured. */
 const Environment = v.pipe(
   Values,
   v.forward(
@@ -207,6 +219,14 @@ const Environment = v.pipe(
       'the credit that the map asks for, since TILES_URL is set',
     ),
     ['TILES_ATTRIBUTION'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['PAYMENT_BANK'], ['STRIPE_SECRET_KEY'], ['STRIPE_PUBLISHABLE_KEY'], ['STRIPE_WEBHOOK_SECRET']],
+      areKeysWhole,
+      'given together with STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them',
+    ),
+    ['STRIPE_SECRET_KEY'],
   ),
 )
 
@@ -242,6 +262,7 @@ export function readConfig(
     routingUrl: read.ROUTING_URL,
     tilesUrl: read.TILES_URL,
     tilesAttribution: read.TILES_ATTRIBUTION,
+    payments: bankConfigOf(read, read.PUBLIC_URL),
   }
 }
 

@@ -33,7 +33,13 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
   const terminal = config.logFormat === 'pretty' ? process.stdout : process.stderr
   if (config.logLevel !== 'silent')
     terminal.write(await bannerOf(server.db, { ...config, port: server.port }))
-  log.info({ host: config.host, port: server.port, importedFirstShop: server.importedFirstShop }, 'listening')
+  const { bank } = config.payments
+  if (bank === 'sandbox' && config.publicUrl?.startsWith('https:'))
+    log.warn('PAYMENT_BANK=sandbox: orders count as paid, and no money moves')
+  log.info(
+    { host: config.host, port: server.port, importedFirstShop: server.importedFirstShop, bank },
+    'listening',
+  )
 }
 
 function stopOnSignals(server: RunningServer): void {

@@ -15,6 +15,8 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: Kept[]
   /** Said by a server with a map (server/web/routes.ts): the page's policy then lets its pictures in. */
   mapOrigin?: string
+  /** The same of a bank with a form in the app. */
+  bankOrigin?: string
 }
 /** Background Sync, which only Chromium has. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
@@ -42,14 +44,16 @@ addPlugins([
 
 /** The page is kept with its policy: with another policy it is another page. */
 const withPolicy = (file: Kept): Kept =>
-  file.url === '/index.html' ? { ...file, revision: `${file.revision}${self.mapOrigin ?? ''}` } : file
+  file.url === '/index.html'
+    ? { ...file, revision: `${file.revision}${self.mapOrigin ?? ''}${self.bankOrigin ?? ''}` }
+    : file
 
 // The app's own files. Only GET is ever answered from here: orders never pass through this worker's cache.
 precacheAndRoute(self.__WB_MANIFEST.map(withPolicy), { cleanURLs: false })
 cleanupOutdatedCaches()
 
-/** The app's page stands for every address of its own, but never for the API or a payment's return. */
-const notScreens = /^\/(api|assets|pictures|healthz|payment\/check)(\/|$)/
+/** The app's page stands for every address of its own, but never for the API, a payment's return or a bank. */
+const notScreens = /^\/(api|assets|pictures|healthz|payment\/check|bank|webhooks)(\/|$)/
 const files = /\.(css|html|ico|js|json|map|png|svg|txt|webmanifest|webp|xml)$/
 registerRoute(
   // By the path alone: a query may hold dots (`?source=google.com`), and so may an id.

@@ -108,6 +108,8 @@ export const ownErrors = {
   LD_TOO_MANY_ADDRESSES: 'tell',
   /** The street search doesn't answer (HTTP 503); an address can still be typed. */
   LD_SEARCH_DOWN: 'waitAndRetry',
+  /** The bank doesn't answer (HTTP 503): nothing was paid or locked by this call. */
+  LD_BANK_DOWN: 'waitAndRetry',
   LD_NOT_IMPLEMENTED: 'tell',
   LD_INTERNAL: 'waitAndRetry',
 } as const satisfies Record<string, Reaction>

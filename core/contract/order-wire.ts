@@ -36,6 +36,8 @@ export const OrderWire = v.object({
   totalAmount: Amount,
   paidAmount: Amount,
   payableAmount: Amount,
+  /** Ours: what goes back of what was paid online. Missing in an older server's answer. */
+  refundAmount: v.optional(Amount),
   deliveryFee: Amount,
   /** Ours: the rules that made the total. Missing in an answer that was given before there were any. */
   billList: v.optional(
@@ -88,6 +90,7 @@ export function readOrder(wire: OrderWire): Order {
     currency: wire.ccy,
     totalCents: toCents(wire.totalAmount),
     paidCents: toCents(wire.paidAmount),
+    ...(wire.refundAmount && { refundCents: toCents(wire.refundAmount) }),
     deliveryFeeCents: toCents(wire.deliveryFee),
     note: wire.remark,
     cutlery: wire.tablewareNumber,
@@ -140,6 +143,7 @@ export function writeOrder(order: Order): OrderWire {
     totalAmount: toAmount(order.totalCents),
     paidAmount: toAmount(order.paidCents),
     payableAmount: toAmount(order.totalCents - order.paidCents),
+    ...(order.refundCents && { refundAmount: toAmount(order.refundCents) }),
     deliveryFee: toAmount(order.deliveryFeeCents),
     remark: order.note,
     tablewareNumber: order.cutlery,

@@ -91,6 +91,8 @@ export const Order = v.object({
   currency: v.string(),
   totalCents: Cents,
   paidCents: Cents,
+  /** What of it goes back, or has gone. Not in what an older release wrote. */
+  refundCents: v.optional(Cents),
   deliveryFeeCents: Cents,
   note: v.string(),
   cutlery: Count,

@@ -19,6 +19,9 @@ export type Limits = {
   addressSearch: Limit
   deliveryDistance: Limit
   customerData: Limit
+  /** Each asks a bank. */
+  payment: Limit
+  paymentResult: Limit
 }
 
 const minutes = (count: number): number => count * 60_000
@@ -35,4 +38,6 @@ export const openLimits = (): Limits => ({
   addressSearch: rateLimit(120),
   deliveryDistance: rateLimit(60),
   customerData: rateLimit(10, minutes(60)),
+  payment: rateLimit(60),
+  paymentResult: rateLimit(240),
 })

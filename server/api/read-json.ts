@@ -29,7 +29,8 @@ export async function readJson(request: Request): Promise<unknown> {
   return json
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/** The body of a request, at most `maxBodyBytes` of it. @throws Refusal LD_TOO_LARGE; UploadCut */
+export async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0

@@ -31,8 +31,6 @@ export const badRequest = (fields: string[]): Refusal => new Refusal('LD_BAD_REQ
 export const refusedAt = (code: ErrorCode, ...fields: string[]): Refusal =>
   new Refusal(code, { data: { fields } })
 
-export const notImplemented = (): Refusal => new Refusal('LD_NOT_IMPLEMENTED', { status: 501 })
-
 export const notFound = (): Refusal => new Refusal('LD_NOT_FOUND', { status: 404 })
 
 /** Too many requests from one caller; `retryAfterMs` says when the next is welcome. */

@@ -2,7 +2,7 @@ import type { AnswerOf, Call, RequestOf } from '../../core/contract/call.ts'
 import { findShopByHost, readShop, type StoredShop } from '../shops/read-shop.ts'
 import type { WrittenAnswer } from './answer.ts'
 import { authenticate } from './authenticate.ts'
-import { notImplemented, Refusal } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 import type { CustomerVisit, ShopVisit, Visit } from './visit.ts'
 
 type Answer<C extends Call> = AnswerOf<C> | WrittenAnswer
@@ -40,10 +40,6 @@ export const forCustomer = <C extends Call>(
     return handler(input as RequestOf<C>, { ...visit, shop, customer })
   },
 })
-
-/** A call of the contract that nobody answers yet: who may ask is checked all the same. */
-export const unbuilt = (call: Call): ServedCall =>
-  (call.auth === 'customer' ? forCustomer : inShop)(call, () => Promise.reject(notImplemented()))
 
 /** @throws Refusal LD_SHOP_NOT_FOUND when the address has no shop, or the body names another one */
 async function shopAt({ services: { db }, host }: Visit, input: unknown): Promise<StoredShop> {

@@ -12,6 +12,7 @@ import { answerCategoryList, answerItem } from '../handlers/menu.ts'
 import { answerOrderCancel } from '../handlers/order-cancel.ts'
 import { answerOrderCreate } from '../handlers/order-create.ts'
 import { answerOrderDetail, answerOrderList } from '../handlers/order-read.ts'
+import { answerOnlinePayment, answerPaymentResult } from '../handlers/payment.ts'
 import { answerCustomerData, answerCustomerDelete } from '../handlers/privacy.ts'
 import { answerCustomer, answerCustomerUpdate, answerSignOut } from '../handlers/profile.ts'
 import { answerSendCode } from '../handlers/send-code.ts'
@@ -19,9 +20,9 @@ import { answerSignIn } from '../handlers/sign-in.ts'
 import { answerSignUp } from '../handlers/sign-up.ts'
 import { answerSlotsFull } from '../handlers/slots.ts'
 import { answerStoreGet, answerStoreIdentity } from '../handlers/store.ts'
-import { anywhere, forCustomer, inShop, type ServedCall, unbuilt } from './served-call.ts'
+import { anywhere, forCustomer, inShop, type ServedCall } from './served-call.ts'
 
-/** Every call of the contract, once; those that nobody answers yet say LD_NOT_IMPLEMENTED. */
+/** Every call of the contract, once. */
 export const servedCalls: readonly ServedCall[] = [
   anywhere(calls.storeIdentity, answerStoreIdentity),
   inShop(calls.storeGet, answerStoreGet),
@@ -50,6 +51,6 @@ export const servedCalls: readonly ServedCall[] = [
   forCustomer(calls.attemptInquiry, answerAttemptInquiry),
   forCustomer(calls.attemptWithdraw, answerAttemptWithdraw),
   inShop(calls.slotsFull, answerSlotsFull),
-  unbuilt(calls.orderOnlinePayment),
-  unbuilt(calls.orderPaymentResult),
+  forCustomer(calls.orderOnlinePayment, answerOnlinePayment),
+  forCustomer(calls.orderPaymentResult, answerPaymentResult),
 ]

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import type { InFlight } from '../orders/in-flight.ts'
 import type { MenuReader } from '../orders/read-menu.ts'
 import type { Customer } from '../customers/sessions.ts'
+import type { Banks } from '../payments/open-banks.ts'
 import type { Ports } from '../ports.ts'
 import type { StoredShop } from '../shops/read-shop.ts'
 
@@ -21,6 +22,10 @@ export type Services = {
   limits: Limits
   /** What the server asks of others: text messages, streets, routes. */
   ports: Ports
+  /** Who takes the money of those who pay online. */
+  banks: Banks
+  /** Has the practice bank tell the shop what it hasn't heard yet. */
+  tellOfPractice: () => Promise<void>
   /** Where phones get the pictures of a map; null for no map. */
   map: ShopMap | null
   /** Who wants to know what has changed. */

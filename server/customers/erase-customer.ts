@@ -27,6 +27,12 @@ export async function eraseCustomer(
       .where('shop_id', '=', shopId)
       .where('customer_id', '=', customerId)
       .execute()
+    await trx
+      .updateTable('payments')
+      .set({ customer_id: nobody })
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', customerId)
+      .execute()
     // An answer in the ledger repeats the order's contact; without a token its key can't be used again.
     const tables = [
       'order_attempts',

@@ -5,6 +5,7 @@ import { deliveries } from './migration-0003.ts'
 import { benefits } from './migration-0004.ts'
 import { slotOrders } from './migration-0005.ts'
 import { orderLife } from './migration-0006.ts'
+import { payments } from './migration-0008.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -16,6 +17,7 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0004-benefits': { up: (db) => benefits(db, dialect) },
   '0005-slot-orders': { up: slotOrders },
   '0006-order-life': { up: (db) => orderLife(db, dialect) },
+  '0008-payments': { up: (db) => payments(db, dialect) },
 })
 
 async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

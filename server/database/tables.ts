@@ -24,6 +24,8 @@ export type Tables = {
   purse_entries: PurseEntriesTable
   coupons: CouponsTable
   order_counters: { shop_id: string; day: string; last_number: number }
+  payments: PaymentsTable
+  sandbox_charges: SandboxChargesTable
 }
 
 type ShopsTable = {
@@ -149,6 +151,8 @@ type OrdersTable = {
   delivery: Generated<string | null>
   /** JSON of what the order took of what its customer has; null for nothing. */
   redeemed: Generated<string | null>
+  /** How much of what was paid online is going back, or has. */
+  refund_cents: Generated<number>
   /** When the clock ends it if nobody does anything; null for never. */
   expires_at: Generated<number | null>
   source: string
@@ -235,6 +239,53 @@ type CouponsTable = {
   created_at: number
 }
 
+/** One payment through a bank. At most one of an order is open at a time. */
+type PaymentsTable = {
+  shop_id: string
+  payment_id: string
+  order_id: string
+  customer_id: string
+  bank: string
+  /** The bank's name for it; null until the bank has answered. */
+  reference: string | null
+  method: string
+  amount_cents: number
+  currency: string
+  language: string
+  state: string
+  refund_due_cents: Generated<number>
+  refunded_cents: Generated<number>
+  /** How often in a row there was nothing new, for the pause until the next look. */
+  tries: Generated<number>
+  /** When to look at it again by itself; null when nothing is left to do. */
+  next_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** What the practice bank knows of its charges. */
+type SandboxChargesTable = {
+  shop_id: string
+  payment_id: string
+  reference: string
+  shop_name: string
+  order_number: string
+  amount_cents: number
+  currency: string
+  method: string
+  language: string
+  return_path: string
+  state: string
+  /** When a late approval becomes money; else null. */
+  pays_at: number | null
+  /** 0 while the shop has yet to hear what happened. */
+  told: Generated<number>
+  refunded_cents: Generated<number>
+  created_at: number
+}
+
+export type PaymentRow = Selectable<PaymentsTable>
+export type SandboxChargeRow = Selectable<SandboxChargesTable>
 export type PurseEntryRow = Selectable<PurseEntriesTable>
 export type CouponRow = Selectable<CouponsTable>
 export type CustomerRow = Selectable<CustomersTable>

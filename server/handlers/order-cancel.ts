@@ -5,6 +5,8 @@ import { notFound, Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { findOrder } from '../orders/order-rows.ts'
+import { letGoOf } from '../payments/let-go.ts'
+import { orBankDown } from '../payments/open-payment.ts'
 
 /** Takes an order back while the restaurant still allows it; doing so twice answers the same. */
 export async function answerOrderCancel(
@@ -12,7 +14,9 @@ export async function answerOrderCancel(
   { services, shop, customer }: CustomerVisit,
 ): Promise<AnswerOf<typeof orderCancel>> {
   const find = () => findOrder(services.db, shop.id, customer.id, orderId)
-  if (!(await find())) throw notFound()
+  const before = await find()
+  if (!before) throw notFound()
+  if (before.state === 'locked') await orBankDown(letGoOf(services, before))
   const refusal = await moveOrder(services, shop, orderId, { step: 'cancel', by: 'customer' }).then(
     () => null,
     (error: unknown) => error,

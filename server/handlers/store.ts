@@ -5,6 +5,7 @@ import { writeShop } from '../../core/contract/shop-wire.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { ShopVisit, Visit } from '../api/visit.ts'
+import { paymentsTaken } from '../payments/payments-taken.ts'
 import { defaultLanguage, readTable } from '../shops/compile-shop.ts'
 import { findShopByHost, readShop, shopIn, type StoredShop } from '../shops/read-shop.ts'
 
@@ -21,14 +22,20 @@ export async function answerStoreIdentity(
   return { entityId, storeId: id }
 }
 
-/** Answers the shop in the caller's language, with the map of this server, and the table that was scanned. */
+/** Answers the shop in the caller's language, with the map and the bank of this server, and the table that was scanned. */
 export async function answerStoreGet(
   { tableId }: RequestOf<typeof storeGet>,
-  { shop, context, services: { map } }: ShopVisit,
+  { shop, context, services: { map, banks } }: ShopVisit,
 ): Promise<AnswerOf<typeof storeGet>> {
   const table = tableId ? readTable(shop.file, tableId) : null
   if (tableId && !table) throw new Refusal('SP_0027')
-  return writeShop({ ...shopIn(shop, shopLanguage(shop, context)), map }, table)
+  const compiled = shopIn(shop, shopLanguage(shop, context))
+  const online = banks.current?.methods ?? []
+  const services = compiled.services.map((service) => ({
+    ...service,
+    payments: paymentsTaken(service.payments, online),
+  }))
+  return writeShop({ ...compiled, map, services, cardPublicKey: banks.current?.publicKey ?? '' }, table)
 }
 
 /** The language of the context's locale when the shop has it, else the shop's own. */

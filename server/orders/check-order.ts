@@ -43,7 +43,7 @@ export async function checkOrder(
   const shop = shopIn(stored, draft.language)
   const service = checkService(draft, shop, customer.type)
   const table = checkTable(draft, service, stored)
-  checkTerms(draft, service, shop)
+  checkTerms(draft, service, shop, services.banks.current?.methods ?? [])
   const at = checkTime(draft, service, shop, now)
   const menu = await menus(stored.id, service, menuLanguage(service, stored.file, draft.language))
   const kitchenMenu = await menus(

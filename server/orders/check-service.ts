@@ -1,10 +1,11 @@
-import { isPaidInPerson } from '../../core/domain/bill-terms.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import { maxLines } from '../../core/schema/cart.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
+import type { PaymentMethod } from '../../core/schema/primitives.ts'
 import type { Service, Shop, ShopTable } from '../../core/schema/shop.ts'
 import { badRequest, Refusal } from '../api/refusal.ts'
+import { paymentsTaken } from '../payments/payments-taken.ts'
 import { readTable } from '../shops/compile-shop.ts'
 import type { StoredShop } from '../shops/read-shop.ts'
 
@@ -44,13 +45,16 @@ export function checkTable(
   return table
 }
 
-/** Currency, payment and who it is for. */
-export function checkTerms(draft: OrderDraft, service: Service, shop: Shop): void {
+/** Currency, payment and who it is for. `online` are the methods that a bank takes here. */
+export function checkTerms(
+  draft: OrderDraft,
+  service: Service,
+  shop: Shop,
+  online: readonly PaymentMethod[],
+): void {
   if (draft.currency !== shop.currency)
     throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
-  // What the restaurant takes itself, or what the customer has there; every other way needs a payment adapter.
-  const isTaken = isPaidInPerson(draft.payment) || draft.payment === 'balance'
-  if (!service.payments.includes(draft.payment) || !isTaken) throw unsupported('payment')
+  if (!paymentsTaken(service.payments, online).includes(draft.payment)) throw unsupported('payment')
   if (service.orderType === 'pickup' && !draft.contact?.firstName.trim())
     throw badRequest(['contactFirstName'])
 }

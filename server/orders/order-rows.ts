@@ -57,6 +57,7 @@ function readOrderRow(row: OrderRow, { lines, history }: Pick<Order, 'lines' | '
     currency: row.currency,
     totalCents: row.total_cents,
     paidCents: row.paid_cents,
+    ...(row.refund_cents > 0 && { refundCents: row.refund_cents }),
     deliveryFeeCents: row.delivery_fee_cents,
     note: row.note,
     cutlery: row.cutlery,

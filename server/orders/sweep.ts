@@ -1,9 +1,11 @@
 import { Refusal } from '../api/refusal.ts'
 import type { Services } from '../api/visit.ts'
+import { reconcile } from '../payments/reconcile.ts'
 import { readShop, type StoredShop } from '../shops/read-shop.ts'
 import { takeStep } from './take-step.ts'
 
 type Parts = Pick<Services, 'db' | 'now' | 'log' | 'changes'>
+type Sweeper = Parts & Pick<Services, 'banks' | 'tellOfPractice'>
 
 /** How many are expired in one go: whoever waits for it must not wait for a whole night's. */
 const most = 200
@@ -38,8 +40,10 @@ export async function expireOverdue(
   }
 }
 
-/** Does so for every shop. */
-export async function sweep(parts: Parts): Promise<void> {
+/** Brings payments right, and then does so for every shop: whoever has paid by now isn't expired. */
+export async function sweep(parts: Sweeper): Promise<void> {
+  await parts.tellOfPractice()
+  await reconcile(parts)
   for (const { shop_id: shopId } of await parts.db.selectFrom('shops').select('shop_id').execute()) {
     const shop = await readShop(parts.db, shopId)
     if (shop) await expireOverdue(parts, shop)
@@ -47,7 +51,7 @@ export async function sweep(parts: Parts): Promise<void> {
 }
 
 /** Sweeps now and every few seconds from then on; one that failed is logged, and tried again with the next. */
-export async function startSweeping(parts: Parts, everyMs = 5_000): Promise<{ stop: () => Promise<void> }> {
+export async function startSweeping(parts: Sweeper, everyMs = 5_000): Promise<{ stop: () => Promise<void> }> {
   await sweep(parts)
   let running: Promise<void> = Promise.resolve()
   let isRunning = false

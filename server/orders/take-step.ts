@@ -5,6 +5,7 @@ import type { OrderType } from '../../core/schema/primitives.ts'
 import { notFound, Refusal } from '../api/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { OrderRow } from '../database/tables.ts'
+import { refundDue } from '../payments/refund-due.ts'
 import type { StoredShop } from '../shops/read-shop.ts'
 import { creditOrder } from './credit-order.ts'
 import { noteEvent } from './order-events.ts'
@@ -58,7 +59,10 @@ export async function takeStep(
   const moved = { ...order, state, updated_at: at, expires_at: expiresAt, paid_cents: paidCents }
   await noteEvent(trx, moved, { step, state, role: by, reason }, at)
   const { customer_id: customerId } = order
-  if (orderRules[step].givesBack) await giveBack(trx, { shopId: shop.id, customerId, orderId }, now)
+  if (orderRules[step].givesBack) {
+    await giveBack(trx, { shopId: shop.id, customerId, orderId }, now)
+    await refundDue(trx, shop.id, orderId, now)
+  }
   if (state === 'completed') await creditOrder(trx, shop, moved, now)
   return moved
 }

@@ -13,7 +13,7 @@ import { manifestOf } from './manifest.ts'
 import { mediaTypeOf, namesFile } from './media-types.ts'
 import { shopNotFoundPage } from './not-found-page.ts'
 import { checked, immutably, respond } from './respond.ts'
-import { drawingPolicy } from './security-headers.ts'
+import { drawingPolicy, type FormOrigins } from './security-headers.ts'
 
 type Options = {
   db: Database
@@ -21,10 +21,11 @@ type Options = {
   compressor: Compressor
   config: Pick<Config, 'trustProxy'>
   map: ShopMap | null
+  form: FormOrigins | null
 }
 
 /** What isn't the API: pictures, the manifest, the built app and its pages. */
-export function webRoutes({ db, dist, compressor, config, map }: Options): Hono<Env> {
+export function webRoutes({ db, dist, compressor, config, map, form }: Options): Hono<Env> {
   const app = new Hono<Env>()
 
   const shopOf = async (c: Context<Env>): Promise<StoredShop | null> => {
@@ -71,13 +72,14 @@ export function webRoutes({ db, dist, compressor, config, map }: Options): Hono<
     })
   }
 
-  // A phone keeps the page together with its policy. Where that lets a map in, the worker's script says so: when it
-  // changes, phones find a new release and fetch the page again.
-  if (map) {
+  // A phone keeps the page together with its policy. Where that lets a map or a bank in, the worker's script says so:
+  // when it changes, phones find a new release and fetch the page again.
+  if (map || form) {
     app.get('/sw.js', async (c) => {
       const script = (await dist.all()).get('/sw.js')
       if (!script) return nothing()
-      const said = `self.mapOrigin=${JSON.stringify(originOf(map))};\n`
+      const mapSaid = map ? `self.mapOrigin=${JSON.stringify(originOf(map))};\n` : ''
+      const said = `${mapSaid}${form ? `self.bankOrigin=${JSON.stringify(form.script)};\n` : ''}`
       return write(c, said + new TextDecoder().decode(script.bytes), script.mediaType)
     })
   }

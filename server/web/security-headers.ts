@@ -2,18 +2,26 @@ import type { MiddlewareHandler } from 'hono'
 import type { ShopMap } from '../../core/schema/shop.ts'
 import { originOf } from '../geo/tiles.ts'
 
+/** What a bank's form in the app needs to reach. */
+export type FormOrigins = { script: string; frames: readonly string[]; api: string; pictures: string }
+
 /**
- * Everything comes from the shop's own address, but for the pictures of a map, where one is configured; no inline
- * script or style, no frames.
+ * Everything comes from the shop's own address, but for the pictures of a map and the form of a bank, where they are
+ * configured; no inline script or style, and no frames but the bank's.
  */
-export function contentSecurityPolicy(map: Pick<ShopMap, 'tilesUrl'> | null): string {
+export function contentSecurityPolicy(
+  map: Pick<ShopMap, 'tilesUrl'> | null,
+  form: FormOrigins | null = null,
+): string {
   const tiles = map ? ` ${originOf(map)}` : ''
+  const of = (origin: string | undefined) => (origin ? ` ${origin}` : '')
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${of(form?.script)}`,
     "style-src 'self'",
-    `img-src 'self' data: blob:${tiles}`,
-    `connect-src 'self'${tiles}`,
+    `img-src 'self' data: blob:${tiles}${of(form?.pictures)}`,
+    `connect-src 'self'${tiles}${of(form?.api)}`,
+    ...(form ? [`frame-src ${form.frames.join(' ')}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -26,18 +34,23 @@ export function contentSecurityPolicy(map: Pick<ShopMap, 'tilesUrl'> | null): st
 /** A drawing opened by itself runs nothing and loads nothing. */
 export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-const headers: Record<string, string> = {
+const headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
+/** The form of a bank asks the phone's own wallet. */
+const permissionsWith = ({ script }: FormOrigins): string =>
+  headers['permissions-policy'].replace('payment=()', `payment=(self "${script}")`)
+
 /** Puts the security headers on every answer; one that brings a stricter policy of its own keeps it. */
 export const securityHeaders =
-  (policy: string): MiddlewareHandler =>
+  (policy: string, form: FormOrigins | null = null): MiddlewareHandler =>
   async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    if (form) c.res.headers.set('permissions-policy', permissionsWith(form))
     if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', policy)
   }

@@ -72,6 +72,7 @@ export async function openShopServer({
   limits = {},
   ports = {},
   tiles = {},
+  bank,
 }: {
   databaseUrl?: string
   distDir?: string | null
@@ -79,6 +80,7 @@ export async function openShopServer({
   limits?: AppOptions['limits']
   ports?: AppOptions['ports']
   tiles?: Tiles
+  bank?: AppOptions['bank']
 } = {}): Promise<ShopServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
   const db = await openDatabase({ databaseUrl, sqlitePath: join(folder, 'larder.sqlite') })
@@ -88,11 +90,11 @@ export async function openShopServer({
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })
   }
-  return serve({ db, folder, clock, distDir, trustProxy, limits, ports, tiles, close })
+  return serve({ db, folder, clock, distDir, trustProxy, limits, ports, tiles, close, bank })
 }
 
-/** TILES_URL and TILES_ATTRIBUTION. */
-type Tiles = Pick<AppOptions['config'], 'tilesUrl' | 'tilesAttribution'>
+/** TILES_URL and TILES_ATTRIBUTION; who takes the money. */
+type Tiles = Pick<AppOptions['config'], 'tilesUrl' | 'tilesAttribution' | 'payments'>
 
 type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
   distDir: string | null
@@ -100,16 +102,26 @@ type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
   limits: AppOptions['limits']
   ports: AppOptions['ports']
   tiles: Tiles
+  bank: AppOptions['bank']
 }
 
 function serve(parts: Parts): ShopServer {
-  const { db, folder, clock, distDir, trustProxy, limits, tiles, close } = parts
+  const { db, folder, clock, distDir, trustProxy, limits, tiles, bank, close } = parts
   const texts: TextMessage[] = []
   const sms = async (message: TextMessage) => void texts.push(message)
   const ports = { sms, ...parts.ports }
   const logged: string[] = []
   const log = createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) })
-  const options = { db, log, now: () => clock.now, distDir, config: { trustProxy, ...tiles }, limits, ports }
+  const options = {
+    db,
+    log,
+    now: () => clock.now,
+    distDir,
+    config: { trustProxy, ...tiles },
+    limits,
+    ports,
+    ...(bank && { bank }),
+  }
   const services = openServices(options)
   const app = createApp(options, services)
   const request = async (path: string, init?: RequestInit) =>

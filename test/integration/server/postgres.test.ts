@@ -19,6 +19,7 @@ import { openShopServer, orderWire, type ShopServer } from '../../support/shop-s
 import { benefitsSuite } from './benefits-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
 import { orderLifeSuite } from './order-life-suite.ts'
+import { paymentsSuite } from './payments-suite.ts'
 
 if (noPostgres) {
   test.skip(`the suite on PostgreSQL: ${noPostgres}`)
@@ -33,6 +34,9 @@ if (noPostgres) {
     const open = async () => openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy })
     idempotencySuite('PostgreSQL', open)
     orderLifeSuite('PostgreSQL', async () =>
+      openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
+    )
+    paymentsSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )
     benefitsSuite('PostgreSQL', async () =>

@@ -29,6 +29,7 @@ describe('the configuration', () => {
       routingUrl: undefined,
       tilesUrl: undefined,
       tilesAttribution: undefined,
+      payments: { bank: 'sandbox' },
     })
     expect(readConfig({}, false).logFormat).toBe('json')
   })
@@ -104,6 +105,38 @@ describe('the configuration', () => {
       'TILES_ATTRIBUTION must be the credit that the map asks for, since TILES_URL is set.',
     ])
     expect(faultsOf({ TILES_ATTRIBUTION: '© Somebody' })).toEqual([])
+  })
+
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_live_hunter2hunter2',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678',
+    STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+  }
+  test.for([
+    ['practice with nothing configured', {}, 'sandbox'],
+    ['practice at home', { PUBLIC_URL: 'http://192.168.1.2:8787' }, 'sandbox'],
+    ['nobody on the internet', { PUBLIC_URL: 'https://order.example' }, 'none'],
+    [
+      'practice there only when asked for',
+      { PUBLIC_URL: 'https://o.example', PAYMENT_BANK: 'sandbox' },
+      'sandbox',
+    ],
+    ['Stripe with its keys', { PUBLIC_URL: 'https://o.example', ...keys }, 'stripe'],
+    ['nobody, keys or not, when told so', { PAYMENT_BANK: 'none', ...keys }, 'none'],
+  ] as [string, Record<string, string>, string][])('has %s take the money', ([, env, bank]) => {
+    expect(readConfig(env).payments.bank).toBe(bank)
+  })
+
+  test('wants all of Stripe’s keys or none, and shows none', () => {
+    const { STRIPE_SECRET_KEY } = keys
+    const whole =
+      'STRIPE_SECRET_KEY must be given together with STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them'
+    const halves: Record<string, string>[] = [{ STRIPE_SECRET_KEY }, { PAYMENT_BANK: 'stripe' }]
+    for (const env of halves) expect(faultsOf(env)).toEqual([expect.stringContaining(whole)])
+    const swapped = { ...keys, STRIPE_PUBLISHABLE_KEY: STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'hunter2' }
+    const faults = faultsOf(swapped)
+    expect(faults).toHaveLength(2)
+    expect(faults.join('')).not.toContain('hunter2')
   })
 
   test.for(['-1', '8787.5', '1e3', '0x10', '65536', 'http'])('PORT %s is refused', (PORT) => {

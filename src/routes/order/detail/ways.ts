@@ -102,6 +102,7 @@ const ways: Record<ErrorCode, readonly [Way, ...Way[]]> = {
   LD_CODE_NOT_SENT: ['call'],
   LD_TOO_MANY_ADDRESSES: ['address'],
   LD_SEARCH_DOWN: ['wait'],
+  LD_BANK_DOWN: ['wait'],
   LD_NOT_IMPLEMENTED: ['orderType', 'call'],
   LD_INTERNAL: ['wait'],
 }

@@ -1,0 +1,52 @@
+import { toAmount, toCents } from '../../core/contract/amount.ts'
+import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
+import type { orderOnlinePayment, orderPaymentResult } from '../../core/contract/order-calls.ts'
+import { notFound } from '../api/refusal.ts'
+import type { CustomerVisit } from '../api/visit.ts'
+import type { PaymentRow } from '../database/tables.ts'
+import { findOrder } from '../orders/order-rows.ts'
+import { BankDown } from '../payments/bank.ts'
+import { openPayment, orBankDown } from '../payments/open-payment.ts'
+import { findPayment } from '../payments/payment-rows.ts'
+import { settle } from '../payments/settle.ts'
+import { shopLanguage } from './store.ts'
+
+/** Opens the payment of an order, or gives the one again that is open. */
+export async function answerOnlinePayment(
+  { orderId, paymentType: method, amount }: RequestOf<typeof orderOnlinePayment>,
+  visit: CustomerVisit,
+): Promise<AnswerOf<typeof orderOnlinePayment>> {
+  const { services, customer, shop, context } = visit
+  services.limits.payment(customer.id, services.now())
+  const wanted = { orderId, method, amountCents: toCents(amount), language: shopLanguage(shop, context) }
+  const { payment, opened } = await orBankDown(openPayment(visit, wanted))
+  const { redirectUrl, clientSecret } = opened
+  return { paymentId: payment.payment_id, redirectUrl, clientSecret }
+}
+
+/** Says what became of a payment, as the bank says: nothing that the returning page brings is believed. */
+export async function answerPaymentResult(
+  { orderId, paymentId }: RequestOf<typeof orderPaymentResult>,
+  { services, customer, shop }: CustomerVisit,
+): Promise<AnswerOf<typeof orderPaymentResult>> {
+  const { db, limits, now, log } = services
+  limits.paymentResult(customer.id, now())
+  const earlier = await findPayment(db, shop.id, paymentId)
+  if (!earlier || earlier.order_id !== orderId || earlier.customer_id !== customer.id) throw notFound()
+  const payment = await settle(services, earlier, { hasReturned: true }).catch((error: unknown) => {
+    if (!(error instanceof BankDown)) throw error
+    // Unknown is unknown: the phone asks again.
+    log.warn({ bank: earlier.bank, payment: paymentId, reason: error.message }, 'the bank says nothing')
+    return earlier
+  })
+  const order = await findOrder(db, shop.id, customer.id, orderId)
+  if (!order) throw notFound()
+  const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents
+  const status = order.state === 'expired' ? 'expired' : isPaid ? 'paid' : statusOf(payment)
+  return { status, paidAmount: toAmount(order.paidCents) }
+}
+
+function statusOf({ state }: PaymentRow): AnswerOf<typeof orderPaymentResult>['status'] {
+  if (state === 'opening' || state === 'pending') return 'pending'
+  return state === 'expired' ? 'expired' : 'failed'
+}

@@ -1,0 +1,64 @@
+import type { Database } from '../database/open.ts'
+import type { PaymentRow } from '../database/tables.ts'
+
+/**
+ * States of a payment. `opening`: the bank was asked for it, and nobody can pay it yet; `pending`: the customer may be
+ * paying it at this moment; the others are final, but for a `paid` that comes after all.
+ */
+export const openPaymentStates = ['opening', 'pending'] as const
+export type PaymentState = (typeof openPaymentStates)[number] | 'paid' | 'failed' | 'letGo' | 'expired'
+
+export const isOpenPayment = ({ state }: Pick<PaymentRow, 'state'>): boolean =>
+  openPaymentStates.some((open) => open === state)
+
+export async function findPayment(
+  db: Database,
+  shopId: string,
+  paymentId: string,
+): Promise<PaymentRow | null> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The one payment of an order that isn't over, or null. */
+export async function findOpenPayment(
+  db: Database,
+  shopId: string,
+  orderId: string,
+): Promise<PaymentRow | null> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', orderId)
+    .where('state', 'in', [...openPaymentStates])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type Changes = Partial<
+  Pick<PaymentRow, 'state' | 'reference' | 'refund_due_cents' | 'refunded_cents' | 'tries' | 'next_at'>
+>
+
+/** Changes a payment while it is still in one of these states; false when somebody was quicker. */
+export async function changePayment(
+  db: Database,
+  { shop_id: shopId, payment_id: paymentId }: Pick<PaymentRow, 'shop_id' | 'payment_id'>,
+  from: readonly PaymentState[],
+  changes: Changes,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ ...changes, updated_at: now })
+    .where('shop_id', '=', shopId)
+    .where('payment_id', '=', paymentId)
+    .where('state', 'in', [...from])
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,80 @@
+import type { Language } from '../../../core/schema/primitives.ts'
+import type { Charge } from './charges.ts'
+import { pageTexts, type PageTexts } from './page-texts.ts'
+
+/** What can be chosen on the page; the names of its buttons. */
+export const choices = ['approve', 'refuse', 'late', 'hang'] as const
+export type Choice = (typeof choices)[number]
+
+/** A page of the practice bank: plain HTML that needs no script. */
+export function bankPage(charge: Charge): string {
+  const texts = pageTexts[charge.language]
+  const price = new Intl.NumberFormat(charge.language, {
+    style: 'currency',
+    currency: charge.currency,
+  }).format(charge.amountCents / 100)
+  return pageOf(
+    charge.language,
+    texts,
+    `<p class="shop">${escape(charge.shopName)}</p>
+      <p class="order">${escape(texts.order.replace('{number}', charge.orderNumber))}</p>
+      <p class="amount"><span>${escape(texts.amount)}</span> <strong>${escape(price)}</strong></p>
+      ${charge.state === 'open' ? form(charge, texts) : outcome(charge, texts)}`,
+  )
+}
+
+/** For an address that names no payment. */
+export const noSuchPayment = (language: Language): string =>
+  pageOf(language, pageTexts[language], `<p>${escape(pageTexts[language].unknown)}</p>`)
+
+const form = ({ reference }: Charge, texts: PageTexts): string =>
+  `<form method="post" action="/bank/${reference}">
+        <button name="choice" value="approve" class="main">${escape(texts.approve)}</button>
+        <button name="choice" value="refuse">${escape(texts.refuse)}</button>
+        <button name="choice" value="late" aria-describedby="late">${escape(texts.late)}</button>
+        <p id="late">${escape(texts.whatLate)}</p>
+        <button name="choice" value="hang" aria-describedby="hang">${escape(texts.hang)}</button>
+        <p id="hang">${escape(texts.whatHang)}</p>
+      </form>`
+
+function outcome({ state, returnPath }: Charge, texts: PageTexts): string {
+  const back = `<a href="${escape(returnPath)}">${escape(texts.back)}</a>`
+  if (state === 'hanging') return `<h2>${escape(texts.waiting)}</h2><p>${escape(texts.waitingFor)}</p>${back}`
+  const said = {
+    open: '',
+    late: texts.onItsWay,
+    paid: texts.paid,
+    refused: texts.refused,
+    letGo: texts.letGo,
+  }
+  return `<h2 role="status">${escape(said[state])}</h2>${back}`
+}
+
+const pageOf = (language: Language, texts: PageTexts, content: string): string => `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${escape(texts.title)}</title>
+    <link rel="stylesheet" href="/practice-bank.css">
+  </head>
+  <body>
+    <main>
+      <h1>${escape(texts.title)}</h1>
+      <p class="warning">${escape(texts.warning)}</p>
+      ${content}
+    </main>
+  </body>
+</html>
+`
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,69 @@
+import { type Context, Hono } from 'hono'
+import { languages, type Language } from '../../../core/schema/primitives.ts'
+import type { Config } from '../../config.ts'
+import type { Services } from '../../api/visit.ts'
+import { findShopByHost } from '../../shops/read-shop.ts'
+import { type Env, hostOf } from '../../web/caller.ts'
+import { type Charge, type ChargeState, findCharge, moveCharge } from './charges.ts'
+import { bankPage, type Choice, choices, noSuchPayment } from './page.ts'
+
+/** How long a late approval takes to become money. */
+export const lateMs = 20_000
+
+const unanswered: readonly ChargeState[] = ['open', 'hanging']
+
+/** What each button makes of a charge that nothing has become of yet. */
+const moves: Record<Choice, (now: number) => { to: ChargeState; paysAt?: number; tells: boolean }> = {
+  approve: () => ({ to: 'paid', tells: true }),
+  refuse: () => ({ to: 'refused', tells: true }),
+  late: (now) => ({ to: 'late', paysAt: now + lateMs, tells: true }),
+  hang: () => ({ to: 'hanging', tells: false }),
+}
+
+type Options = {
+  services: Pick<Services, 'db' | 'now' | 'log' | 'tellOfPractice'>
+  config: Pick<Config, 'trustProxy'>
+}
+
+/** The practice bank's own pages. Whoever knows a charge's address may pay it, as with any bank's link. */
+export function sandboxRoutes({ services, config }: Options): Hono<Env> {
+  const { db, now, log, tellOfPractice } = services
+  const app = new Hono<Env>()
+
+  /** The charge of this address, if it is of the shop that is served here. */
+  const chargeOf = async (c: Context<Env>): Promise<Charge | null> => {
+    const charge = await findCharge(db, c.req.param('reference') ?? '', now())
+    return charge && (await findShopByHost(db, hostOf(c, config))) === charge.shopId ? charge : null
+  }
+  const nothing = (c: Context<Env>) => c.html(noSuchPayment(languageOf(c)), 404, unkept)
+
+  app.get('/bank/:reference', async (c) => {
+    const charge = await chargeOf(c)
+    return charge ? c.html(bankPage(charge), 200, unkept) : nothing(c)
+  })
+
+  app.post('/bank/:reference', async (c) => {
+    const charge = await chargeOf(c)
+    if (!charge) return nothing(c)
+    const { choice } = await c.req.parseBody()
+    if (isChoice(choice)) await moveCharge(db, charge.reference, unanswered, moves[choice](now()))
+    const { state } = (await findCharge(db, charge.reference, now())) ?? charge
+    // The shop is told first, as real banks do; a shop that doesn't listen is told again later.
+    if (state === 'paid' || state === 'refused')
+      await tellOfPractice().catch((err: unknown) => log.error({ err }, 'the shop was not told'))
+    // To itself, so that going back and reloading pay nothing twice; or to the shop, which asks how it went.
+    const isDone = state !== 'open' && state !== 'hanging'
+    return c.redirect(isDone ? charge.returnPath : `/bank/${charge.reference}`, 303)
+  })
+
+  return app
+}
+
+const unkept = { 'cache-control': 'no-store' }
+
+const isChoice = (value: unknown): value is Choice => choices.some((choice) => choice === value)
+
+function languageOf(c: Context<Env>): Language {
+  const asked = c.req.header('accept-language')?.slice(0, 2)
+  return languages.find((language) => language === asked) ?? 'en'
+}

@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import type { PaymentMethod } from '../../../core/schema/primitives.ts'
+import { type Bank, BankRefused, type Opening, type Standing, type Tidings } from '../bank.ts'
+import type { FormOrigins } from '../../web/security-headers.ts'
+import { checkSignature } from '../signature.ts'
+import { fromMinor, toMinor } from './minor-units.ts'
+import { type Fields, type StripeAccess, stripeApi } from './stripe-api.ts'
+
+export const stripeId = 'stripe'
+
+const Intent = v.object({
+  id: v.string(),
+  status: v.string(),
+  amount: v.number(),
+  amount_received: v.optional(v.number(), 0),
+  currency: v.string(),
+  client_secret: v.optional(v.nullable(v.string()), null),
+  last_payment_error: v.optional(v.nullable(v.looseObject({})), null),
+})
+type Intent = v.InferOutput<typeof Intent>
+
+const metadata = v.object({ shop: v.string(), payment: v.string() })
+/** An event about an intent, or about a charge of one. */
+const Event = v.object({
+  data: v.object({
+    object: v.variant('object', [
+      v.object({ object: v.literal('payment_intent'), id: v.string(), metadata }),
+      v.object({ object: v.literal('charge'), payment_intent: v.string(), metadata }),
+    ]),
+  }),
+})
+
+/** What each method is called at Stripe; `payOnline` leaves the choice to the customer. */
+const types: Partial<Record<PaymentMethod, readonly string[]>> = {
+  card: ['card'],
+  wechatPay: ['wechat_pay'],
+  alipay: ['alipay'],
+  payOnline: ['card', 'wechat_pay', 'alipay'],
+}
+
+/** Source: docs.stripe.com/security/guide. */
+const form: FormOrigins = {
+  script: 'https://js.stripe.com',
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  api: 'https://api.stripe.com',
+  pictures: 'https://*.stripe.com',
+}
+
+type StripeSettings = StripeAccess & { publishableKey: string; webhookSecret: string }
+
+/**
+ * Stripe, by PaymentIntents: the customer pays in its form inside of the app, and a signed message tells of it. Its own
+ * library isn't needed for six calls (ADR 15).
+ */
+export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeSettings): Bank {
+  const ask = stripeApi(access)
+  const intentAt = (reference: string): string => `payment_intents/${encodeURIComponent(reference)}`
+  const look = async (reference: string): Promise<Standing> =>
+    standingOf(await ask(Intent, { path: intentAt(reference) }))
+
+  return {
+    id: stripeId,
+    methods: ['card', 'wechatPay', 'alipay', 'payOnline'],
+    publicKey: publishableKey,
+    form,
+
+    async open(opening) {
+      const key = `open-${opening.paymentId}`
+      const intent = await ask(Intent, { path: 'payment_intents', fields: fieldsOf(opening), key })
+      if (!intent.client_secret) throw new BankRefused('no client secret')
+      return { reference: intent.id, redirectUrl: '', clientSecret: intent.client_secret }
+    },
+
+    look,
+
+    async letGo(reference) {
+      try {
+        const fields = { cancellation_reason: 'abandoned' }
+        const { status } = await ask(Intent, { path: `${intentAt(reference)}/cancel`, fields })
+        return status === 'canceled' ? 'letGo' : 'pending'
+      } catch (error) {
+        if (!(error instanceof BankRefused)) throw error
+        // It is paid, or on its way, or was called off before.
+        const { status } = await look(reference)
+        return status === 'paid' ? 'paid' : status === 'gone' ? 'letGo' : 'pending'
+      }
+    },
+
+    async refund({ reference, amountCents, currency, key }) {
+      const fields = { payment_intent: reference, amount: String(toMinor(amountCents, currency)) }
+      try {
+        await ask(v.object({ id: v.string() }), { path: 'refunds', fields, key })
+      } catch (error) {
+        // Somebody gave it back in Stripe's dashboard, or an answer was lost longer ago than keys are kept.
+        if (error instanceof BankRefused && error.message === 'charge_already_refunded') return
+        throw error
+      }
+    },
+
+    readTidings(body, header, now) {
+      checkSignature(body, header('stripe-signature'), webhookSecret, now)
+      return tidingsOf(body)
+    },
+  }
+}
+
+const fieldsOf = ({ shopId, paymentId, amountCents, currency, method, orderNumber }: Opening): Fields => {
+  const kinds = types[method] ?? []
+  return {
+    amount: String(toMinor(amountCents, currency)),
+    currency: currency.toLowerCase(),
+    capture_method: 'automatic',
+    description: orderNumber,
+    'metadata[shop]': shopId,
+    'metadata[payment]': paymentId,
+    ...Object.fromEntries(kinds.map((kind, at) => [`payment_method_types[${at}]`, kind])),
+    ...(kinds.includes('wechat_pay') && { 'payment_method_options[wechat_pay][client]': 'web' }),
+  }
+}
+
+function standingOf(intent: Intent): Standing {
+  const currency = intent.currency.toUpperCase()
+  const isPaid = intent.status === 'succeeded'
+  const amountCents = fromMinor(isPaid ? intent.amount_received : intent.amount, currency)
+  const isDeclined = intent.status === 'requires_payment_method' && intent.last_payment_error !== null
+  const isGone = intent.status === 'canceled'
+  return {
+    status: isPaid ? 'paid' : isGone ? 'gone' : isDeclined ? 'declined' : 'pending',
+    amountCents,
+    currency,
+  }
+}
+
+/** Events of other kinds, and of payments that others make with the same account, are none of ours. */
+function tidingsOf(body: string): Tidings | null {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    return null
+  }
+  const event = v.safeParse(Event, json)
+  if (!event.success) return null
+  const { object } = event.output.data
+  const reference = object.object === 'charge' ? object.payment_intent : object.id
+  return { reference, shopId: object.metadata.shop, paymentId: object.metadata.payment }
+}
