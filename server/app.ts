@@ -6,6 +6,8 @@ import { type Limits, openLimits } from './api/limits.ts'
 import type { Services } from './api/visit.ts'
 import type { Config } from './config.ts'
 import { type Database, probeWrite } from './database/open.ts'
+import { deskRoutes } from './desk/routes.ts'
+import { openDesk } from './desk/desk.ts'
 import { mapOf } from './geo/tiles.ts'
 import { housekeeping } from './housekeeping.ts'
 import { Changes } from './live/changes.ts'
@@ -54,6 +56,7 @@ export function openServices({ db, log, now, config, limits, ports, bank }: AppO
     ports: { ...openPorts(config, log), ...ports },
     map: mapOf(config),
     changes: new Changes(),
+    desk: openDesk(config),
     keepHouse: housekeeping(db),
     banks,
     tellOfPractice: messenger({
@@ -97,6 +100,7 @@ export function createApp(options: AppOptions, services = openServices(options))
   app.route('/', webhookRoutes(services))
   if (services.banks.current?.id === sandboxId) app.route('/', sandboxRoutes({ services, config }))
   const dist = distDir === null ? noDist : distReader(distDir)
+  app.route('/', deskRoutes({ services, dist, compressor, config }))
   app.route('/', webRoutes({ db, dist, compressor, config, map, form }))
   app.onError((error) => {
     const requestId = randomUUID()

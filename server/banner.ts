@@ -2,13 +2,17 @@ import { networkInterfaces } from 'node:os'
 import { renderUnicodeCompact } from 'uqr'
 import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
+import type { FreshKey } from './desk/desk-key.ts'
 import { oneLine } from './one-line.ts'
 import { findShopByHost, listShops, readShop, type StoredShop } from './shops/read-shop.ts'
 
 type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl' | 'payments'> & { port: number }
 
-/** What the server says once it runs: where the shop is, a table to scan, and where orders are seen. */
-export async function bannerOf(db: Database, where: Where): Promise<string> {
+/**
+ * What the server says once it runs: where the shop is, a table to scan, where orders are seen, and the keys to desks
+ * that were just made, which nobody can be told again.
+ */
+export async function bannerOf(db: Database, where: Where, freshKeys: FreshKey[] = []): Promise<string> {
   const shops = await listShops(db)
   const origins = originsOf(where)
   const { smsWebhookUrl } = where
@@ -19,6 +23,8 @@ export async function bannerOf(db: Database, where: Where): Promise<string> {
     ...(here ? storefront(here) : nowhere(shops.length, origins[0] ?? '')),
     ...elsewhere(shops, here?.shop.id),
     '',
+    ...(here ? [`  Desk         ${here.origin}/desk, where orders are confirmed and handed over`] : []),
+    ...keyLines(freshKeys, shops, here?.shop.id),
     '  Orders       appear in this terminal as they come; npm run orders lists them',
     smsWebhookUrl
       ? '  Codes        go to phones through SMS_WEBHOOK_URL'
@@ -63,6 +69,19 @@ const nowhere = (shopCount: number, origin: string): string[] =>
   shopCount === 0
     ? ['  There is no shop yet: npm run shop -- import FILE']
     : [`  No shop is served at ${origin}; the "hosts" of a shop file say where it is.`]
+
+const keyLines = (
+  freshKeys: FreshKey[],
+  shops: { id: string; name: string }[],
+  hereId: string | undefined,
+): string[] =>
+  freshKeys.flatMap(({ shopId, key }) => {
+    const whose = shopId === hereId ? '' : ` (${shops.find(({ id }) => id === shopId)?.name ?? shopId})`
+    return [
+      `  Desk key     ${key}${oneLine(whose)}`,
+      '               write it down: it is shown once; npm run desk -- key makes a new one',
+    ]
+  })
 
 /** The other shops of this server, by the addresses they claim. */
 const elsewhere = (

@@ -11,7 +11,7 @@ const keysKeptMs = 30 * 24 * 3_600_000
 const deletedKeptMs = keysKeptMs
 
 /**
- * Deletes what has expired: access tokens, codes sent more than a day ago, idempotency keys and the traces
+ * Deletes what has expired: sessions, codes sent more than a day ago, idempotency keys and the traces
  * of deleted addresses older than 30 days, and contacts of deleted accounts once their orders are done.
  * Rides along with requests and does its work at most once an hour.
  */
@@ -20,7 +20,8 @@ export function housekeeping(db: Database): (now: number) => Promise<void> {
   return async (now) => {
     if (now - last < everyMs) return
     last = now
-    await db.deleteFrom('access_tokens').where('expires_at', '<=', now).execute()
+    for (const table of ['access_tokens', 'desk_sessions'] as const)
+      await db.deleteFrom(table).where('expires_at', '<=', now).execute()
     for (const table of ['order_attempts', 'command_attempts'] as const) {
       await db
         .deleteFrom(table)

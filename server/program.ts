@@ -2,6 +2,7 @@ import { bannerOf } from './banner.ts'
 import { ConfigFaulty, projectFolder, readConfig } from './config.ts'
 import { DatabaseUnusable } from './database/open.ts'
 import { loadEnvFile } from './env-file.ts'
+import { ensureDeskKeys } from './desk/desk-key.ts'
 import { createLog } from './log.ts'
 import { type RunningServer, type StartOptions, startServer } from './start-server.ts'
 import { StartupFault } from './startup-fault.ts'
@@ -31,8 +32,11 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
   stopOnSignals(server)
   // Log lines for programs go to the standard output, and nothing else does.
   const terminal = config.logFormat === 'pretty' ? process.stdout : process.stderr
-  if (config.logLevel !== 'silent')
-    terminal.write(await bannerOf(server.db, { ...config, port: server.port }))
+  if (config.logLevel !== 'silent') {
+    // Made only where they can be read: no key is ever shown a second time.
+    const freshKeys = await ensureDeskKeys(server.db, Date.now())
+    terminal.write(await bannerOf(server.db, { ...config, port: server.port }, freshKeys))
+  }
   const { bank } = config.payments
   if (bank === 'sandbox' && config.publicUrl?.startsWith('https:'))
     log.warn('PAYMENT_BANK=sandbox: orders count as paid, and no money moves')

@@ -69,7 +69,16 @@ export async function startServer({
     }) as Server
     const port = await listen(server, config)
     let stopping: Promise<void> | null = null
-    return { port, db, importedFirstShop, stop: () => (stopping ??= stop(server, db, sweeping)) }
+    return {
+      port,
+      db,
+      importedFirstShop,
+      stop: () => {
+        // They never end by themselves, and would be waited for.
+        services.desk.streams.endAll()
+        return (stopping ??= stop(server, db, sweeping))
+      },
+    }
   } catch (error) {
     await db.destroy()
     throw error

@@ -3,24 +3,25 @@ import { type Diet, type Language, type OrderType, diets } from '../schema/primi
 import { toAmount, toCents } from './amount.ts'
 import type { Attribute, CategoryWire, ComboWire, ItemWire, MenuWire } from './menu-wire.ts'
 import { readOpenTimes, writeOpenTimes } from './opening-wire.ts'
+import { withoutItems } from './without-items.ts'
 
 /** Reads a whole menu; excluded items are removed and empty categories dropped (spec §5). */
 export function readMenu(wire: MenuWire, orderType: OrderType, language: Language): Menu {
-  const excluded = new Set(wire.excludedItemIds)
   const categories = wire.categoryList
     .filter((category) => !category.isCombo)
-    .map((category) => readCategory(category, excluded))
+    .map(readCategory)
     .filter((category) => category.items.length > 0)
-  return { orderType, language, itemsMd5: wire.md5, categories, combos: wire.packageList.map(readCombo) }
+  const combos = wire.packageList.map(readCombo)
+  return withoutItems({ orderType, language, itemsMd5: wire.md5, categories, combos }, wire.excludedItemIds)
 }
 
-function readCategory(wire: CategoryWire, excluded: Set<string>): Category {
+function readCategory(wire: CategoryWire): Category {
   return {
     id: wire.categoryId,
     name: wire.categoryName,
     picture: wire.categoryImagMin,
     required: wire.isRequire,
-    items: wire.itemList.filter(({ item }) => !excluded.has(item.itemId)).map(readItem),
+    items: wire.itemList.map(readItem),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type ShopTable,
 } from '../schema/shop.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
+import { Instant } from './instant.ts'
 import { OfferWire, readOffers, writeOffer } from './offer-wire.ts'
 import {
   OpenDate,
@@ -32,6 +33,8 @@ const ServiceWire = v.object({
   serviceType: v.picklist(['online', 'table']),
   serviceTypeSub: OrderType,
   isPaused: v.boolean(),
+  // Ours. An older server doesn't say until when.
+  pausedUntil: v.optional(Instant),
   paymentList: v.array(PaymentMethod),
   languageList: v.array(Language),
   pickupServiceConfig: v.object({
@@ -138,6 +141,7 @@ function readService(wire: v.InferOutput<typeof ServiceWire>): Service {
     id: wire.serviceId,
     orderType: wire.serviceTypeSub,
     paused: wire.isPaused,
+    ...(wire.pausedUntil && { pausedUntil: Date.parse(wire.pausedUntil) }),
     payments: wire.paymentList,
     languages: wire.languageList,
     openingPeriods: readOpenTimes(config.openTimeList),
@@ -231,6 +235,7 @@ function writeService(service: Service): v.InferOutput<typeof ServiceWire> {
     serviceType: atTable ? 'table' : 'online',
     serviceTypeSub: service.orderType,
     isPaused: service.paused,
+    ...(service.pausedUntil && { pausedUntil: new Date(service.pausedUntil).toISOString() }),
     paymentList: service.payments,
     languageList: service.languages,
     pickupServiceConfig: {

@@ -41,6 +41,8 @@ export const Service = v.object({
   id: Id,
   orderType: OrderType,
   paused: v.boolean(),
+  /** When it takes orders again; left out where nobody has said. */
+  pausedUntil: v.optional(v.number()),
   payments: v.array(PaymentMethod),
   languages: v.array(Language),
   /** Empty means always open. */

@@ -2,6 +2,7 @@ import type { Context } from '../../core/contract/context.ts'
 import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Limits } from './limits.ts'
 import type { Database } from '../database/open.ts'
+import type { Desk } from '../desk/desk.ts'
 import type { Changes } from '../live/changes.ts'
 import type { Log } from '../log.ts'
 import type { InFlight } from '../orders/in-flight.ts'
@@ -30,6 +31,8 @@ export type Services = {
   map: ShopMap | null
   /** Who wants to know what has changed. */
   changes: Changes
+  /** What the merchant's desk keeps in memory. */
+  desk: Desk
   /** Deletes what has expired, once in a while. */
   keepHouse: (now: number) => Promise<void>
 }

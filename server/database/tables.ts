@@ -26,6 +26,11 @@ export type Tables = {
   order_counters: { shop_id: string; day: string; last_number: number }
   payments: PaymentsTable
   sandbox_charges: SandboxChargesTable
+  desk_keys: { shop_id: string; key_hash: string; created_at: number }
+  desk_sessions: { shop_id: string; token_hash: string; expires_at: number; created_at: number }
+  /** Paused at the desk; without an instant until it is resumed there. */
+  service_pauses: { shop_id: string; service_id: string; until: number | null }
+  sold_out: { shop_id: string; item_id: string; since: number }
 }
 
 type ShopsTable = {
@@ -33,6 +38,8 @@ type ShopsTable = {
   /** The imported file, whole and normalised: what `export` writes. */
   file: string
   imported_at: number
+  /** Grows with what is switched at the desk: paused services, sold-out dishes. */
+  revision: Generated<number>
 }
 
 /** One rendered category/list answer, its hash beside it. */

@@ -49,9 +49,9 @@ export async function answerDeliveryDistance(
 /** What delivering this far costs, by the shop's own tiers. */
 export async function answerDeliveryFee(
   input: RequestOf<typeof deliveryFee>,
-  { shop }: ShopVisit,
+  { shop, services: { now } }: ShopVisit,
 ): Promise<AnswerOf<typeof deliveryFee>> {
-  const { services } = shopIn(shop, defaultLanguage(shop.file))
+  const { services } = shopIn(shop, defaultLanguage(shop.file), now())
   const service = services.find(({ id }) => id === input.serviceId)
   const terms = deliveryTerms(service)
   const named = new Set(input.deliveryAreaList)

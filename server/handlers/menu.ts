@@ -8,26 +8,29 @@ import { WrittenAnswer } from '../api/answer.ts'
 import { notFound, Refusal } from '../api/refusal.ts'
 import type { ShopVisit } from '../api/visit.ts'
 import { menuLanguage } from '../shops/compile-shop.ts'
+import { bodyWithout, excludedFrom, hashWithout, pauseAt } from '../shops/availability.ts'
 import { readMenuRow } from '../shops/read-shop.ts'
 import { shopLanguage } from './store.ts'
 
 const emptyMenu: MenuWire = { categoryList: [], packageList: [], excludedItemIds: [], md5: '' }
 
 /**
- * Answers a whole menu as it was stored, without parsing it; empty with code 90010 while the service is
- * paused (spec §4). A language that the service lacks is answered in the shop's own.
+ * Answers a whole menu as it was stored, without parsing it, and which of its dishes are sold out (spec §5); empty
+ * with code 90010 while the service is paused (spec §4). A language that the service lacks is answered in the shop's own.
  */
 export async function answerCategoryList(
   { serviceId, language }: RequestOf<typeof categoryList>,
-  { services: { db }, shop }: ShopVisit,
+  { services: { db, now }, shop }: ShopVisit,
 ): Promise<WrittenAnswer> {
   const service = shop.file.services.find(({ id }) => id === serviceId)
   if (!service) throw new Refusal('SP_10004')
-  if (service.paused) return new WrittenAnswer(JSON.stringify(answerOf(emptyMenu, pausedMenuCode)))
+  if (pauseAt(shop, serviceId, now()))
+    return new WrittenAnswer(JSON.stringify(answerOf(emptyMenu, pausedMenuCode)))
   const row = await readMenuRow(db, shop.id, serviceId, menuLanguage(service, shop.file, language))
   if (!row) throw new Refusal('SP_10004')
-  const text = `{"success":true,"code":"","msg":"","data":${row.body}}`
-  return new WrittenAnswer(text, { cacheKey: `menu ${row.md5}` })
+  const excluded = excludedFrom(shop.file, service.orderType, shop.soldOut)
+  const text = `{"success":true,"code":"","msg":"","data":${bodyWithout(row, excluded)}}`
+  return new WrittenAnswer(text, { cacheKey: `menu ${hashWithout(row.md5, excluded)}` })
 }
 
 /** Answers one item of the first service that offers it. */

@@ -38,6 +38,7 @@ export async function answerSendCode(
     await withdrawCode(db, shop.id, issued)
     throw new Refusal('LD_CODE_NOT_SENT', { status: 502 })
   }
+  services.desk.codes?.note(shop.id, { to: number.e164, code: issued.code, at })
   return {
     verificationToken: issued.verificationToken,
     holdsSeconds: codeRules.holdsMs / 1000,

@@ -11,7 +11,7 @@ export async function answerSlotsFull(
   { serviceId }: RequestOf<typeof slotsFull>,
   { shop, services: { db, now } }: ShopVisit,
 ): Promise<AnswerOf<typeof slotsFull>> {
-  const { services } = shopIn(shop, defaultLanguage(shop.file))
+  const { services } = shopIn(shop, defaultLanguage(shop.file), now())
   const service = services.find(({ id }) => id === serviceId)
   if (!service) throw new Refusal('SP_10004')
   const full = await fullSlotsOf(db, shop.id, service, now())

@@ -12,24 +12,24 @@ import { findShopByHost, readShop, shopIn, type StoredShop } from '../shops/read
 /** Says which shop is served at an address (spec §7). */
 export async function answerStoreIdentity(
   { accessUrl }: RequestOf<typeof storeIdentity>,
-  { services: { db } }: Visit,
+  { services: { db, now } }: Visit,
 ): Promise<AnswerOf<typeof storeIdentity>> {
   const host = URL.canParse(accessUrl) ? new URL(accessUrl).host : ''
   const shopId = host === '' ? null : await findShopByHost(db, host)
   const shop = shopId === null ? null : await readShop(db, shopId)
   if (!shop) throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })
-  const { entityId, id } = shopIn(shop, defaultLanguage(shop.file))
+  const { entityId, id } = shopIn(shop, defaultLanguage(shop.file), now())
   return { entityId, storeId: id }
 }
 
 /** Answers the shop in the caller's language, with the map and the bank of this server, and the table that was scanned. */
 export async function answerStoreGet(
   { tableId }: RequestOf<typeof storeGet>,
-  { shop, context, services: { map, banks } }: ShopVisit,
+  { shop, context, services: { map, banks, now } }: ShopVisit,
 ): Promise<AnswerOf<typeof storeGet>> {
   const table = tableId ? readTable(shop.file, tableId) : null
   if (tableId && !table) throw new Refusal('SP_0027')
-  const compiled = shopIn(shop, shopLanguage(shop, context))
+  const compiled = shopIn(shop, shopLanguage(shop, context), now())
   const online = banks.current?.methods ?? []
   const services = compiled.services.map((service) => ({
     ...service,

@@ -40,7 +40,7 @@ export async function checkOrder(
   const { menus } = services
   const draft = readOrderDraft(wire)
   checkShape(draft)
-  const shop = shopIn(stored, draft.language)
+  const shop = shopIn(stored, draft.language, now)
   const service = checkService(draft, shop, customer.type)
   const table = checkTable(draft, service, stored)
   checkTerms(draft, service, shop, services.banks.current?.methods ?? [])

@@ -7,8 +7,15 @@ import type { Database } from '../database/open.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow } from '../database/tables.ts'
 import { eventsOf } from './order-events.ts'
 
-/** Makes orders of their rows, in the order of the rows, with one more query for all their lines and one for what happened to them. */
-export async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]> {
+/**
+ * Makes orders of their rows, in the order of the rows, with one more query for all their lines and one for what
+ * happened to them. The lines are in the words of who ordered, or of who cooks.
+ */
+export async function withLines(
+  db: Database,
+  rows: OrderRow[],
+  words: 'customer' | 'kitchen' = 'customer',
+): Promise<Order[]> {
   const [first] = rows
   if (!first) return []
   const lines = await db
@@ -31,7 +38,9 @@ export async function withLines(db: Database, rows: OrderRow[]): Promise<Order[]
   const historyOf = Map.groupBy(events, (event) => event.order_id)
   return rows.map((row) =>
     readOrderRow(row, {
-      lines: (linesOf.get(row.order_id) ?? []).map(readLineRow),
+      lines: (linesOf.get(row.order_id) ?? []).map((line) =>
+        readLineRow(words === 'kitchen' ? inKitchenWords(line) : line),
+      ),
       history: (historyOf.get(row.order_id) ?? []).map(readEventRow),
     }),
   )
@@ -78,8 +87,14 @@ export async function kitchenLines(db: Database, shopId: string, orderId: string
     .where('order_id', '=', orderId)
     .orderBy('line_number')
     .execute()
-  return rows.map((row) => readLineRow({ ...row, title: row.kitchen_title, details: row.kitchen_details }))
+  return rows.map((row) => readLineRow(inKitchenWords(row)))
 }
+
+const inKitchenWords = (row: OrderLineRow): OrderLineRow => ({
+  ...row,
+  title: row.kitchen_title,
+  details: row.kitchen_details,
+})
 
 const readLineRow = (row: OrderLineRow): OrderLine => ({
   title: row.title,

@@ -4,6 +4,8 @@ import type { Menu } from '../../core/schema/menu.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import type { Database } from '../database/open.ts'
+import { withoutItems } from '../../core/contract/without-items.ts'
+import { readSoldOut } from '../shops/availability.ts'
 import { readMenuRow } from '../shops/read-shop.ts'
 
 /** Parsed menus kept at once; the largest known take some 10 MB each. */
@@ -15,7 +17,7 @@ export type MenuReader = (
   language: Language,
 ) => Promise<Menu | null>
 
-/** Reads stored menus as the domain knows them; each content is parsed once and kept by its hash. */
+/** Reads stored menus as phones know them, without what is sold out; each content is parsed once and kept by its hash. */
 export function menuReader(db: Database): MenuReader {
   const kept = new Map<string, Menu>()
   return async (shopId, service, language) => {
@@ -35,7 +37,7 @@ export function menuReader(db: Database): MenuReader {
       if (kept.size <= maxKept) break
       kept.delete(oldest)
     }
-    return menu
+    return withoutItems(menu, await readSoldOut(db, shopId))
   }
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '../api/refusal.ts'
 import type { Services } from '../api/visit.ts'
+import { endPauses } from '../desk/switches.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import { readShop, type StoredShop } from '../shops/read-shop.ts'
 import { takeStep } from './take-step.ts'
@@ -40,11 +41,12 @@ export async function expireOverdue(
   }
 }
 
-/** Brings payments right, and then does so for every shop: whoever has paid by now isn't expired. */
+/** Brings payments right, and then ends what is overdue and the pauses that are over, for every shop: whoever has paid by now isn't expired. */
 export async function sweep(parts: Sweeper): Promise<void> {
   await parts.tellOfPractice()
   await reconcile(parts)
   for (const { shop_id: shopId } of await parts.db.selectFrom('shops').select('shop_id').execute()) {
+    await endPauses(parts, shopId)
     const shop = await readShop(parts.db, shopId)
     if (shop) await expireOverdue(parts, shop)
   }

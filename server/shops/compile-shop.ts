@@ -4,6 +4,7 @@ import { defaultArriveMinutes, defaultGetType } from '../../core/schema/delivery
 import type { DeliveryArea, MenuHash, Service, Shop, ShopTable } from '../../core/schema/shop.ts'
 import type { AreaEntry } from '../../core/schema/shop-file-delivery.ts'
 import type { ServiceEntry, ShopFile } from '../../core/schema/shop-file.ts'
+import type { Pause } from './availability.ts'
 import type { PictureUrl } from './compile-menu.ts'
 import { compileOffer, offersFor } from './compile-offer.ts'
 import { compileOpening, compileOpeningDates } from './compile-opening.ts'
@@ -14,12 +15,13 @@ const entityId = 'default'
 
 /**
  * Makes the shop as a phone knows it, its texts in one language.
- * `menuHashes` are those of the stored menus; `pictureUrl` gives addresses (spec §3, Shop).
+ * `menuHashes` are those of the stored menus; `pictureUrl` gives addresses (spec §3, Shop); `pauseOf` says which
+ * services are paused now, and is the file's word where it is left out.
  */
 export function compileShop(
   file: ShopFile,
   language: Language,
-  { menuHashes, pictureUrl }: { menuHashes: MenuHash[]; pictureUrl: PictureUrl },
+  { menuHashes, pictureUrl, pauseOf = fileSays(file) }: Circumstances,
 ): Shop {
   const { avatar, cover } = file.pictures
   return {
@@ -43,19 +45,31 @@ export function compileShop(
     cancelUntil: file.orders.cancelUntil,
     cardPublicKey: '',
     menuHashes,
-    services: file.services.map((service) => compileService(service, file)),
+    services: file.services.map((service) => compileService(service, file, pauseOf(service.id))),
     promotions: offersFor('everyMember', file).map((entry) => compileOffer(entry, language, file)),
     // The server's matter and not the shop file's: the answer brings it (server/handlers/store.ts).
     map: null,
   }
 }
 
-function compileService(entry: ServiceEntry, file: ShopFile): Service {
+type Circumstances = {
+  menuHashes: MenuHash[]
+  pictureUrl: PictureUrl
+  pauseOf?: (serviceId: string) => Pause | null
+}
+
+const fileSays =
+  ({ services }: ShopFile) =>
+  (serviceId: string): Pause | null =>
+    services.some(({ id, paused }) => id === serviceId && paused) ? { until: null } : null
+
+function compileService(entry: ServiceEntry, file: ShopFile, pause: Pause | null): Service {
   const { stepMinutes, leadMinutes, daysAhead, capacity } = entry.slots
   return {
     id: entry.id,
     orderType: entry.orderType,
-    paused: entry.paused,
+    paused: pause !== null,
+    ...(pause?.until && { pausedUntil: pause.until }),
     payments: entry.payments,
     languages: languagesOf(entry, file),
     openingPeriods: compileOpening(entry.opening),

@@ -46,6 +46,7 @@ export async function importShop(
   return db.transaction().execute(async (trx) => {
     const created = await writeShop(trx, file.id, json, now)
     await writeHosts(trx, file)
+    await forgetSwitches(trx, file)
     return {
       shopId: file.id,
       hosts: file.hosts,
@@ -109,6 +110,26 @@ async function writeHosts(trx: Transaction, { id, hosts }: ShopFile): Promise<vo
     .insertInto('shop_hosts')
     .values(hosts.map((host) => ({ host, shop_id: id })))
     .execute()
+}
+
+/** What the desk switched stays as it is, but for services and dishes that are gone: they may come back as others. */
+async function forgetSwitches(trx: Transaction, { id, services, categories }: ShopFile): Promise<void> {
+  const kept = {
+    service_pauses: new Set(services.map((service) => service.id)),
+    sold_out: new Set(categories.flatMap(({ items }) => items.map((item) => item.id))),
+  }
+  for (const row of await trx.selectFrom('service_pauses').selectAll().where('shop_id', '=', id).execute()) {
+    if (kept.service_pauses.has(row.service_id)) continue
+    await trx
+      .deleteFrom('service_pauses')
+      .where('shop_id', '=', id)
+      .where('service_id', '=', row.service_id)
+      .execute()
+  }
+  for (const row of await trx.selectFrom('sold_out').selectAll().where('shop_id', '=', id).execute()) {
+    if (kept.sold_out.has(row.item_id)) continue
+    await trx.deleteFrom('sold_out').where('shop_id', '=', id).where('item_id', '=', row.item_id).execute()
+  }
 }
 
 async function writePictures(

@@ -4,15 +4,19 @@ import type { MenuHash, Shop } from '../../core/schema/shop.ts'
 import { ShopFile } from '../../core/schema/shop-file.ts'
 import type { Database } from '../database/open.ts'
 import type { MenuRow, PictureRow } from '../database/tables.ts'
+import { type Availability, excludedFrom, hashWithout, pauseAt, readAvailability } from './availability.ts'
 import { compileShop } from './compile-shop.ts'
 import { normalizeHost } from './normalize-host.ts'
 
 /** One imported shop, read as a whole: its file, its menus' hashes and where its pictures are served. */
-export type StoredShop = {
+export type StoredShop = Availability & {
   id: string
   file: ShopFile
-  /** Grows with every import, so it tells two versions of the shop apart. */
+  /** Grows with every import. */
   importedAt: number
+  /** Tells two versions of the shop apart: by its import, and by what was switched at the desk since. */
+  version: string
+  /** Of the menus as phones get them, without what is sold out. */
   menuHashes: MenuHash[]
   /** The address of a picture by its path in the file; empty when it isn't stored. */
   pictureUrl: (path: string) => string
@@ -39,23 +43,23 @@ const cache = new WeakMap<Database, Map<string, StoredShop>>()
 const attempts = 5
 
 /**
- * Reads a shop, or null when there is none. A shop that wasn't imported again since the last call is
- * answered from memory, so a large file is parsed once and not with every call.
+ * Reads a shop, or null when there is none. A shop that didn't change since the last call is answered from memory,
+ * so a large file is parsed once and not with every call.
  */
 export async function readShop(db: Database, shopId: string): Promise<StoredShop | null> {
   const shops = cache.get(db) ?? new Map<string, StoredShop>()
   cache.set(db, shops)
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const importedAt = await readImportedAt(db, shopId)
-    if (importedAt === null) {
+    const version = await readVersion(db, shopId)
+    if (version === null) {
       shops.delete(shopId)
       return null
     }
     const known = shops.get(shopId)
-    if (known?.importedAt === importedAt) return known
+    if (known?.version === version) return known
     const stored = await readWhole(db, shopId)
     // An import may commit between two of the reads: keep only what belongs to a single version.
-    if (stored && stored.importedAt === (await readImportedAt(db, shopId))) {
+    if (stored && stored.version === (await readVersion(db, shopId))) {
       shops.set(shopId, stored)
       return stored
     }
@@ -63,18 +67,24 @@ export async function readShop(db: Database, shopId: string): Promise<StoredShop
   throw new Error(`The shop "${shopId}" was imported again each time it was being read.`)
 }
 
-/** The shop as a phone knows it, its texts in `language`. */
-export const shopIn = (stored: StoredShop, language: Language): Shop =>
-  compileShop(stored.file, language, stored)
+/** The shop as a phone knows it at `now`, its texts in `language`. */
+export const shopIn = (stored: StoredShop, language: Language, now: number): Shop =>
+  compileShop(stored.file, language, {
+    ...stored,
+    pauseOf: (serviceId) => pauseAt(stored, serviceId, now),
+  })
 
-async function readImportedAt(db: Database, shopId: string): Promise<number | null> {
+async function readVersion(db: Database, shopId: string): Promise<string | null> {
   const row = await db
     .selectFrom('shops')
-    .select('imported_at')
+    .select(['imported_at', 'revision'])
     .where('shop_id', '=', shopId)
     .executeTakeFirst()
-  return row?.imported_at ?? null
+  return row ? versionOf(row) : null
 }
+
+const versionOf = (row: { imported_at: number; revision: number }): string =>
+  `${row.imported_at}.${row.revision}`
 
 async function readWhole(db: Database, shopId: string): Promise<StoredShop | null> {
   const row = await db.selectFrom('shops').selectAll().where('shop_id', '=', shopId).executeTakeFirst()
@@ -92,16 +102,23 @@ async function readWhole(db: Database, shopId: string): Promise<StoredShop | nul
     .select(['name', 'source'])
     .where('shop_id', '=', shopId)
     .execute()
+  const availability = await readAvailability(db, shopId)
   const urls = new Map(pictures.map(({ source, name }) => [source, picturePath(shopId, name)]))
   return {
     id: shopId,
     file,
     importedAt: row.imported_at,
-    menuHashes: menus.map((menu) => ({
-      language: menu.language as Language,
-      orderType: menu.order_type as OrderType,
-      itemsMd5: menu.md5,
-    })),
+    version: versionOf(row),
+    ...availability,
+    menuHashes: menus.map((menu) => {
+      const orderType = menu.order_type as OrderType
+      const excluded = excludedFrom(file, orderType, availability.soldOut)
+      return {
+        language: menu.language as Language,
+        orderType,
+        itemsMd5: hashWithout(menu.md5, excluded),
+      }
+    }),
     pictureUrl: (path) => urls.get(path) ?? '',
   }
 }

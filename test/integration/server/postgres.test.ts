@@ -17,6 +17,8 @@ import {
 import { noPostgres, openPostgres, type Postgres } from '../../support/postgres.ts'
 import { openShopServer, orderWire, type ShopServer } from '../../support/shop-server.ts'
 import { benefitsSuite } from './benefits-suite.ts'
+import { deskSuite } from './desk-suite.ts'
+import { deskSwitchesSuite } from './desk-switches-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
 import { orderLifeSuite } from './order-life-suite.ts'
 import { paymentsSuite } from './payments-suite.ts'
@@ -42,6 +44,11 @@ if (noPostgres) {
     benefitsSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )
+
+    deskSuite('PostgreSQL', async () =>
+      openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
+    )
+    deskSwitchesSuite('PostgreSQL', open)
 
     test('orders, lists, pictures and cancelling are as on SQLite', async () => {
       const server = await open()

@@ -45,7 +45,7 @@ describe('finding and reading shops', () => {
     )
     const stored = await readShop(db, 'small')
     if (!stored) throw new Error('not stored')
-    const read = shopIn(stored, 'es')
+    const read = shopIn(stored, 'es', 0)
     expect(read).toMatchObject({
       tagline: 'Hola',
       avatar: expect.stringMatching(/^\/pictures\/small\/[0-9a-f]{24}\.svg$/),

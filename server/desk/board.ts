@@ -1,0 +1,155 @@
+import type { DeskBoard, DeskDish, DeskOrder, DeskService, DeskStep } from '../../core/contract/desk-calls.ts'
+import { finalStates } from '../../core/domain/order-states.ts'
+import { merchantSteps } from '../../core/domain/order-steps.ts'
+import type { Order } from '../../core/schema/order.ts'
+import { orderStates } from '../../core/schema/order.ts'
+import type { Services } from '../api/visit.ts'
+import type { Database } from '../database/open.ts'
+import type { OrderRow } from '../database/tables.ts'
+import { withLines } from '../orders/order-rows.ts'
+import { expireOverdue } from '../orders/sweep.ts'
+import { pauseAt } from '../shops/availability.ts'
+import { defaultLanguage } from '../shops/compile-shop.ts'
+import { localize } from '../shops/localize.ts'
+import type { StoredShop } from '../shops/read-shop.ts'
+
+/** More than a kitchen has at once; the oldest come first, so none is forgotten behind newer ones. */
+const mostOpen = 300
+const mostDone = 40
+
+const openStates = orderStates.filter((state) => !finalStates.includes(state))
+
+/** All that a desk shows, with one query for the lines of all its orders. */
+export async function boardOf(services: Services, shop: StoredShop, page: string): Promise<DeskBoard> {
+  const { db, now, desk } = services
+  await expireOverdue(services, shop)
+  const open = await readOpen(db, shop.id)
+  const done = await readDone(db, shop.id)
+  const { file } = shop
+  return {
+    shop: {
+      id: shop.id,
+      name: file.name,
+      language: defaultLanguage(file),
+      currency: file.currency,
+      timeZone: file.timeZone,
+    },
+    now: now(),
+    page,
+    open: (await withLines(db, open.slice(0, mostOpen), 'kitchen')).map(deskOrder),
+    more: open.length > mostOpen ? (await countOpen(db, shop.id)) - mostOpen : 0,
+    done: (await withLines(db, done, 'kitchen')).map(deskOrder),
+    services: deskServices(shop, now()),
+    soldOut: (await deskDishes(db, shop)).filter(({ soldOutSince }) => soldOutSince !== null),
+    codes: desk.codes?.of(shop.id, now()) ?? null,
+  }
+}
+
+const readOpen = (db: Database, shopId: string): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('state', 'in', openStates)
+    .orderBy('created_at')
+    .orderBy('order_id')
+    .limit(mostOpen + 1)
+    .execute()
+
+async function countOpen(db: Database, shopId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('shop_id', '=', shopId)
+    .where('state', 'in', openStates)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** By state, so that the index answers it however many there are. */
+async function readDone(db: Database, shopId: string): Promise<OrderRow[]> {
+  const rows = await Promise.all(
+    finalStates.map((state) =>
+      db
+        .selectFrom('orders')
+        .selectAll()
+        .where('shop_id', '=', shopId)
+        .where('state', '=', state)
+        .orderBy('created_at', 'desc')
+        .limit(mostDone)
+        .execute(),
+    ),
+  )
+  return rows
+    .flat()
+    .toSorted((a, b) => b.updated_at - a.updated_at)
+    .slice(0, mostDone)
+}
+
+/** What the desk knows of an order; its lines are in the kitchen's words already. */
+export function deskOrder(order: Order): DeskOrder {
+  const { id, number, pickupNumber, tableNumber, orderType, state, payment, totalCents, paidCents } = order
+  const { createdAt, updatedAt, appointmentAt, expiresAt, note, cutlery, diners, contact, delivery } = order
+  return {
+    id,
+    number,
+    pickupNumber,
+    tableNumber,
+    orderType,
+    state,
+    createdAt,
+    updatedAt,
+    appointmentAt,
+    expiresAt,
+    payment,
+    totalCents,
+    paidCents,
+    isOwed: paidCents < totalCents && payment !== 'payLater',
+    note,
+    cutlery,
+    diners,
+    contact,
+    delivery,
+    lines: order.lines.map((line) => ({
+      title: line.title,
+      details: line.details,
+      quantity: line.quantity,
+      cents: line.cents,
+      note: line.note,
+    })),
+    steps: merchantSteps(order) as DeskStep[],
+    reason: order.history.findLast(({ reason }) => reason !== '')?.reason ?? '',
+  }
+}
+
+export const deskServices = (shop: StoredShop, now: number): DeskService[] =>
+  shop.file.services.map(({ id, orderType, paused }) => {
+    const pause = pauseAt(shop, id, now)
+    return {
+      id,
+      orderType,
+      isPausedByFile: paused,
+      isPaused: pause !== null,
+      pausedUntil: pause?.until ?? null,
+    }
+  })
+
+/** Every dish once, in the menu's order and the kitchen's language. */
+export async function deskDishes(db: Database, { id: shopId, file }: StoredShop): Promise<DeskDish[]> {
+  const rows = await db.selectFrom('sold_out').selectAll().where('shop_id', '=', shopId).execute()
+  const since = new Map(rows.map((row) => [row.item_id, row.since]))
+  const language = defaultLanguage(file)
+  const dishes = new Map<string, DeskDish>()
+  for (const category of file.categories) {
+    for (const { id, title } of category.items) {
+      if (dishes.has(id)) continue
+      dishes.set(id, {
+        id,
+        title: localize(title, language, file),
+        category: localize(category.name, language, file),
+        soldOutSince: since.get(id) ?? null,
+      })
+    }
+  }
+  return [...dishes.values()]
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { type DeskCall, deskRequests } from '../../core/contract/desk-calls.ts'
+import { writeAnswer, writeRefusal } from '../api/answer.ts'
+import { readJson, UploadCut } from '../api/read-json.ts'
+import { badRequest, notFound, Refusal } from '../api/refusal.ts'
+import type { Services } from '../api/visit.ts'
+import type { Config } from '../config.ts'
+import { findShopByHost, readShop, type StoredShop } from '../shops/read-shop.ts'
+import { addressOf, type Env, hostOf } from '../web/caller.ts'
+import type { Compressor } from '../web/compress.ts'
+import type { DistReader } from '../web/dist-files.ts'
+import { networkOf } from '../web/network-of.ts'
+import { checked, respond } from '../web/respond.ts'
+import { answerDeskCall } from './answer-call.ts'
+import { cookieOf, deskToken } from './cookie.ts'
+import { isDeskKey } from './desk-key.ts'
+import {
+  type DeskSession,
+  endDeskSession,
+  findDeskSession,
+  openDeskSession,
+  prolongDeskSession,
+} from './desk-sessions.ts'
+import { checkSameOrigin } from './same-origin.ts'
+
+type Options = {
+  services: Services
+  dist: DistReader
+  compressor: Compressor
+  config: Pick<Config, 'trustProxy'>
+}
+
+/** Nothing from elsewhere, nothing inline, and no text that could become markup. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+/** The merchant's desk: its page, its calls and its live stream. Nothing of it is the customers' contract. */
+export function deskRoutes({ services, dist, compressor, config }: Options): Hono<Env> {
+  const app = new Hono<Env>()
+  const { db, now, log, desk, changes } = services
+
+  const shopOf = async (c: Context<Env>): Promise<StoredShop> => {
+    const shopId = await findShopByHost(db, hostOf(c, config))
+    const shop = shopId === null ? null : await readShop(db, shopId)
+    if (!shop) throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })
+    return shop
+  }
+
+  const sessionOf = async (c: Context<Env>, shop: StoredShop): Promise<DeskSession> => {
+    const session = await findDeskSession(db, shop.id, deskToken(c), now())
+    if (!session) throw new Refusal('LD_SIGN_IN', { status: 401 })
+    return session
+  }
+
+  async function signIn(c: Context<Env>, shop: StoredShop, key: string): Promise<string> {
+    const network = networkOf(addressOf(c, config))
+    desk.guesses.begin(shop.id, network, now())
+    if (!(await isDeskKey(db, shop.id, key))) {
+      log.warn({ shop: shop.id }, 'wrong key at the desk')
+      throw new Refusal('LD_SIGN_IN', { status: 401 })
+    }
+    desk.guesses.forgive(shop.id, network)
+    await services.keepHouse(now())
+    log.info({ shop: shop.id }, 'signed in at the desk')
+    return openDeskSession(db, shop.id, now())
+  }
+
+  /** @returns what is answered, and the cookie when that changes */
+  async function answer(c: Context<Env>): Promise<{ data: unknown; cookie?: string }> {
+    const name = c.req.path.slice('/desk/api/'.length)
+    if (!isDeskCall(name)) throw notFound()
+    if (c.req.method !== 'POST') throw wrongMethod('POST')
+    checkSameOrigin(c, config)
+    const shop = await shopOf(c)
+    if (name === 'sign-in') {
+      const { key } = readInput(name, await readJson(c.req.raw))
+      return { data: null, cookie: cookieOf(c, await signIn(c, shop, key)) }
+    }
+    // Who asks is settled before anything that they send is looked at.
+    const session = await sessionOf(c, shop)
+    const input = readInput(name, await readJson(c.req.raw))
+    if (name === 'sign-out') {
+      await endDeskSession(db, shop.id, deskToken(c))
+      return { data: null, cookie: cookieOf(c, '') }
+    }
+    const data = await answerDeskCall(name, input, { services, shop, page: await pageHash() })
+    const isProlonged = await prolongDeskSession(db, shop.id, session, now())
+    return { data, ...(isProlonged && { cookie: cookieOf(c, deskToken(c)) }) }
+  }
+
+  app.get('/desk/api/live', async (c) => {
+    try {
+      checkSameOrigin(c, config)
+      const shop = await shopOf(c)
+      await sessionOf(c, shop)
+      const isSignedIn = async () => (await findDeskSession(db, shop.id, deskToken(c), now())) !== null
+      const stream = desk.streams.open({ shopId: shop.id, changes, isSignedIn })
+      return new Response(stream, {
+        headers: {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'cache-control': 'no-store',
+          // nginx would collect events before it passes them on.
+          'x-accel-buffering': 'no',
+        },
+      })
+    } catch (error) {
+      return refusal(error)
+    }
+  })
+
+  app.all('/desk/api/*', async (c) => {
+    try {
+      const { data, cookie } = await answer(c)
+      return envelope(writeAnswer(data), 200, cookie ? { 'set-cookie': cookie } : {})
+    } catch (error) {
+      return refusal(error)
+    }
+  })
+
+  function refusal(error: unknown): Response {
+    const requestId = randomUUID()
+    if (error instanceof UploadCut) log.debug({ requestId }, 'upload cut')
+    else if (!(error instanceof Refusal)) log.error({ requestId, err: error }, 'call of the desk failed')
+    const said =
+      error instanceof Refusal
+        ? error
+        : new Refusal('LD_INTERNAL', { status: 500, headers: { 'x-request-id': requestId } })
+    return envelope(writeRefusal(said), said.status, said.headers)
+  }
+
+  /** Changes with every build of the page. */
+  async function pageHash(): Promise<string> {
+    const files = await dist.all()
+    return pageFiles.map((path) => files.get(path)?.hash ?? '').join('.')
+  }
+
+  const file = async (c: Context<Env>, path: string): Promise<Response> => {
+    const found = (await dist.all()).get(path)
+    if (!found) return c.notFound()
+    const headers = { 'content-security-policy': policy, 'x-robots-tag': 'noindex' }
+    return respond(c, { ...found, cacheControl: checked, headers }, compressor)
+  }
+  app.get('/desk', (c) => file(c, '/desk/index.html'))
+  app.get('/desk/', (c) => c.redirect('/desk', 308))
+  app.get('/desk/*', (c) => file(c, c.req.path))
+
+  return app
+}
+
+const pageFiles = ['/desk/index.html', '/desk/desk.js', '/desk/desk.css']
+
+const isDeskCall = (name: string): name is DeskCall => Object.hasOwn(deskRequests, name)
+
+function readInput<C extends DeskCall>(name: C, body: unknown): v.InferOutput<(typeof deskRequests)[C]> {
+  const read = v.safeParse(deskRequests[name], body)
+  if (read.success) return read.output as v.InferOutput<(typeof deskRequests)[C]>
+  throw badRequest([...new Set(read.issues.map((issue) => v.getDotPath(issue) ?? ''))].slice(0, 20))
+}
+
+const wrongMethod = (allow: string): Refusal =>
+  new Refusal('LD_BAD_REQUEST', { status: 405, data: { fields: [] }, headers: { allow } })
+
+const envelope = (body: string, status: number, headers: Record<string, string>): Response =>
+  new Response(body, {
+    status,
+    headers: { 'cache-control': 'no-store', 'content-type': 'application/json', ...headers },
+  })
