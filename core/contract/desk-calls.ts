@@ -56,7 +56,9 @@ export type DeskOrder = {
   appointmentAt: number | null
   expiresAt: number | null
   payment: PaymentMethod
+  currency: string
   totalCents: number
+  deliveryFeeCents: number
   paidCents: number
   /** Whoever hands it over has to take money for it. */
   isOwed: boolean

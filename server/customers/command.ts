@@ -6,7 +6,8 @@ import { onStandingDatabase } from '../database/standing-database.ts'
 import { writeMoney } from '../orders/write-money.ts'
 import { defaultLanguage } from '../shops/compile-shop.ts'
 import { decimalsOf } from '../shops/currency.ts'
-import { listShops, readShop, type StoredShop } from '../shops/read-shop.ts'
+import { nameShop } from '../shops/name-shop.ts'
+import type { StoredShop } from '../shops/read-shop.ts'
 import { readBenefits } from './benefits.ts'
 import { giveCoupon } from './coupons.ts'
 import { findByPhone } from './customer-rows.ts'
@@ -61,7 +62,7 @@ type Said = { ok: boolean; lines: string[] }
 const trouble = (line: string): Said => ({ ok: false, lines: [line] })
 
 async function give(db: Database, options: Options, now: number): Promise<Said> {
-  const shop = await findShop(db, options.shop)
+  const shop = await nameShop(db, options.shop)
   if (typeof shop === 'string') return trouble(shop)
   const number = readWholeNumber(options.phone)
   if (!number) return trouble(`No such number can exist: ${options.phone}`)
@@ -87,15 +88,6 @@ async function give(db: Database, options: Options, now: number): Promise<Said> 
   })
   if (!isEnough) return trouble('There is less than that to take back; nothing was changed.')
   return { ok: true, lines: await describe(db, shop, customerId, now) }
-}
-
-/** The shop, or why none can be told. */
-async function findShop(db: Database, wanted: string): Promise<StoredShop | string> {
-  const shops = await listShops(db)
-  const ids = shops.map(({ id }) => id)
-  if (wanted === '' && ids.length > 1) return `Say which shop: --shop ${ids.join(' or --shop ')}`
-  const shop = await readShop(db, wanted === '' ? (ids[0] ?? '') : wanted)
-  return shop ?? (wanted === '' ? 'There is no shop yet.' : `There is no shop "${wanted}".`)
 }
 
 async function describe(db: Database, shop: StoredShop, customerId: string, now: number): Promise<string[]> {

@@ -1,9 +1,29 @@
-import type { Order } from '../../core/schema/order.ts'
+import type { Order, OrderLine } from '../../core/schema/order.ts'
 import { oneLine } from '../one-line.ts'
 import { writeMoney } from './write-money.ts'
 
+type Described = Pick<
+  Order,
+  | 'number'
+  | 'createdAt'
+  | 'state'
+  | 'totalCents'
+  | 'payment'
+  | 'orderType'
+  | 'tableNumber'
+  | 'pickupNumber'
+  | 'appointmentAt'
+  | 'diners'
+  | 'cutlery'
+  | 'contact'
+  | 'delivery'
+  | 'deliveryFeeCents'
+  | 'currency'
+  | 'note'
+> & { lines: Pick<OrderLine, 'quantity' | 'title' | 'cents' | 'details' | 'note'>[] }
+
 /** Writes an order as lines of text for the restaurant, its times on the shop's clock. */
-export function describeOrder(order: Order, timeZone: string, shopId: string | null): string[] {
+export function describeOrder(order: Described, timeZone: string, shopId: string | null): string[] {
   const when = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const money = (cents: number) => writeMoney(cents, order.currency)
   const { contact, delivery } = order

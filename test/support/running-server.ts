@@ -13,7 +13,7 @@ import { orderShop, orderShopPictures } from './order-shop.ts'
 export async function runServer(
   distDir: string | null = null,
   now: () => number = Date.now,
-): Promise<RunningServer & { origin: string; logged: string[] }> {
+): Promise<RunningServer & { origin: string; folder: string; logged: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-run-'))
   const logged: string[] = []
   const server = await startServer({
@@ -28,7 +28,7 @@ export async function runServer(
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { ...server, stop, logged, origin: `http://127.0.0.1:${server.port}` }
+  return { ...server, stop, folder, logged, origin: `http://127.0.0.1:${server.port}` }
 }
 
 /** A copy of a small built app that a test may change. */

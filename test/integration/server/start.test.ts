@@ -42,6 +42,13 @@ describe('the program', () => {
     await program.says(/Table .*\?table=[\s\S]*listening/)
     expect(program.output()).toContain('▀')
     expect(program.output()).toContain('npm run orders')
+    const [, key = ''] = await program.says(/Desk key {5}((?:[0-9A-Z]{5}-){4}[0-9A-Z]{5})\n/)
+    const knock = await fetch(`http://127.0.0.1:${port}/desk/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key }),
+    })
+    expect(knock.status).toBe(200)
     const response = await fetch(`http://127.0.0.1:${port}${basePath}${calls.storeIdentity.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -55,6 +62,8 @@ describe('the program', () => {
 
     const again = start({ LOG_FORMAT: 'json' })
     await again.says(/"importedFirstShop":false,"msg":"listening"/)
+    expect(again.output()).toContain('/desk')
+    expect(again.output()).not.toContain('Desk key')
     again.child.kill('SIGTERM')
     expect(await again.ends()).toBe(0)
   })

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { basePath, type Call } from '../../../core/contract/call.ts'
+import { calls } from '../../../core/contract/calls.ts'
+import { runDeskCommand } from '../../../server/desk/command/run.ts'
+import { contextOf, type Guest, lunch, orderWire } from '../../support/shop-server.ts'
+import { runServer } from '../../support/running-server.ts'
+
+let server: Awaited<ReturnType<typeof runServer>>
+let guest: Guest
+beforeEach(async () => {
+  server = await runServer(null, () => lunch)
+  const auth = { passportType: 16, deviceId: 'a'.repeat(32) }
+  const { data } = await post(calls.signIn, { storeId: 'corner', isDineIn: false, auth })
+  guest = { id: data.customerId, token: data.token.accessToken }
+})
+afterEach(() => server.stop())
+
+async function post(call: Call, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server.origin}${basePath}${call.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ context: contextOf(guest), ...body }),
+  })
+  return (await response.json()) as { code: string; data: any }
+}
+
+const place = (changes: object = {}) =>
+  post(calls.orderCreate, { ...orderWire(guest), ...changes }, { 'idempotency-key': crypto.randomUUID() })
+
+/** What an owner types beside a running server. */
+async function command(...args: string[]) {
+  return commandWith({}, ...args)
+}
+
+async function commandWith(
+  { env = {}, interrupted = new AbortController().signal, out = [] as string[] },
+  ...args: string[]
+) {
+  const err: string[] = []
+  const code = await runDeskCommand(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    env: { DATA_DIR: server.folder, PORT: String(server.port), ...env },
+    now: () => lunch,
+    interrupted,
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+describe('the desk in a terminal', () => {
+  test('takes an order from the counter to the hand-over, and phones and listeners hear each step', async () => {
+    const { data } = await place()
+    const listed = await command()
+    expect(listed.out).toMatch(/^261120-0001 .*waitingForConfirmation[\s\S]*number A01[\s\S]*2 × Rice/)
+    expect(await command('confirm', '1')).toEqual({ code: 0, out: '261120-0001  confirmed', err: '' })
+    expect((await command('prepare', 'a01')).out).toBe('261120-0001  inPreparation')
+    expect((await command('ready', '261120-0001')).code).toBe(0)
+    expect(await command('complete', 'A01')).toEqual({
+      code: 1,
+      out: '',
+      err: "261120-0001 isn't paid yet: take the money and add --paid.",
+    })
+    expect((await command('complete', 'A01', '--paid')).out).toBe('261120-0001  completed')
+    expect(await command('confirm', 'A01')).toMatchObject({
+      code: 1,
+      err: '261120-0001 is completed: it is over.',
+    })
+    const own = { customerId: guest.id, storeId: 'corner', orderId: data.orderId }
+    expect((await post(calls.orderDetail, own)).data.orderStatus).toBe('completed')
+    expect((await command('orders')).out).toBe('No orders are open.')
+  })
+
+  test('refuses with a reason', async () => {
+    const { data } = await place()
+    expect((await command('ready', '1')).err).toBe(
+      '261120-0001 is waitingForConfirmation: it can be told to confirm, refuse.',
+    )
+    expect((await command('refuse', '1', 'No rice today')).out).toBe('261120-0001  refused')
+    const own = { customerId: guest.id, storeId: 'corner', orderId: data.orderId }
+    expect((await post(calls.orderDetail, own)).data.statusList.at(-1).remark).toBe('No rice today')
+    expect((await command('confirm', '9')).err).toBe('There is no order 9.')
+  })
+
+  test('pauses, resumes, and takes dishes off the menu', async () => {
+    expect((await command('pause', 'pickup', '30')).out).toContain('pickup: paused until 14:00\n')
+    expect((await place()).code).toBe('SP_0003')
+    expect((await command()).out).toContain('pickup: paused until 14:00')
+    expect((await command('resume', 'pickup')).out).toContain('pickup: takes orders')
+    expect((await command('pause', 'bar')).err).toContain('no such thing')
+    expect((await command('soldout', 'RIC')).out).toBe('Rice: sold out')
+    expect((await place()).code).toBe('SP_10010')
+    expect((await command('back', 'rice')).out).toBe('Rice: on the menu again')
+    expect((await place()).code).toBe('')
+    expect((await command('soldout', 't')).err).toBe(
+      'More than one dish is meant: stew (Stew), toast (Toast)',
+    )
+    expect((await command('soldout', 'soup')).code).toBe(1)
+  })
+
+  test('watches orders come and go, says so when the server is away, and ends when told to', async () => {
+    const interrupting = new AbortController()
+    const out: string[] = []
+    const watching = commandWith({ interrupted: interrupting.signal, out }, 'watch')
+    await expect.poll(() => server.db.selectFrom('desk_sessions').selectAll().execute()).toHaveLength(1)
+    await place()
+    await expect.poll(() => out.join('\n')).toMatch(/261120-0001 .*waitingForConfirmation/)
+    await expect.poll(() => out).toContain('\u0007')
+    await command('refuse', '1', 'No rice')
+    await expect.poll(() => out.at(-1)).toBe('261120-0001  refused  No rice')
+    interrupting.abort()
+    expect((await watching).code).toBe(0)
+    expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
+  })
+
+  test('leaves no session behind, and makes new keys', async () => {
+    await command()
+    await command('confirm', '1')
+    expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
+    const first = await command('key')
+    const second = await command('key')
+    const keyOf = ({ out }: { out: string }) => out.split('\n')[1] ?? ''
+    expect(keyOf(first)).toMatch(/^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$/)
+    const signIn = async (key: string) =>
+      (
+        await fetch(`${server.origin}/desk/api/sign-in`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ key }),
+        })
+      ).status
+    expect(await signIn(keyOf(first))).toBe(401)
+    expect(await signIn(keyOf(second))).toBe(200)
+    expect(server.logged.join('\n')).not.toContain(keyOf(second))
+  })
+
+  test('says when no server runs, or another one', async () => {
+    const away = await commandWith({ env: { PORT: '1' } }, 'orders')
+    expect(away).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('No server answers at http://127.0.0.1:1 '),
+    })
+    const other = await runServer()
+    const lost = await command('orders', '--url', other.origin)
+    expect(lost.err).toBe(`The server at ${other.origin} has another database than this one.`)
+    await other.stop()
+  })
+
+  test.each([
+    [['dance']],
+    [['confirm']],
+    [['confirm', '1', '2']],
+    [['confirm', '1', '--paid']],
+    [['pause', 'pickup', '14']],
+    [['refuse', '1', 'no', 'rice']],
+    [['orders', 'all']],
+    [['--url', 'nowhere']],
+    [['--all']],
+  ])('%j is answered with how it is written', async (args) => {
+    expect(await command(...args)).toMatchObject({ code: 2, err: expect.stringContaining('Usage') })
+  })
+})
