@@ -41,10 +41,8 @@ export async function expireOverdue(
   }
 }
 
-/** Brings payments right, and then ends what is overdue and the pauses that are over, for every shop: whoever has paid by now isn't expired. */
-export async function sweep(parts: Sweeper): Promise<void> {
-  await parts.tellOfPractice()
-  await reconcile(parts)
+/** Ends what is overdue and the pauses that are over, for every shop. */
+async function endOverdue(parts: Parts): Promise<void> {
   for (const { shop_id: shopId } of await parts.db.selectFrom('shops').select('shop_id').execute()) {
     await endPauses(parts, shopId)
     const shop = await readShop(parts.db, shopId)
@@ -52,18 +50,38 @@ export async function sweep(parts: Sweeper): Promise<void> {
   }
 }
 
-/** Sweeps now and every few seconds from then on; one that failed is logged, and tried again with the next. */
+/** Asks the banks what nobody has told us, and has them give back what is due. */
+async function bringPaymentsRight(parts: Sweeper): Promise<void> {
+  await parts.tellOfPractice()
+  await reconcile(parts)
+}
+
+/** All of it once: whoever has paid by now isn't expired. */
+export async function sweep(parts: Sweeper): Promise<void> {
+  await bringPaymentsRight(parts)
+  await endOverdue(parts)
+}
+
+/**
+ * Sweeps now and every few seconds from then on. Nobody is served before what became overdue while the server was off
+ * is ended; banks may be slow or gone, so nothing waits for them.
+ */
 export async function startSweeping(parts: Sweeper, everyMs = 5_000): Promise<{ stop: () => Promise<void> }> {
-  await sweep(parts)
-  let running: Promise<void> = Promise.resolve()
-  let isRunning = false
-  const timer = setInterval(() => {
-    if (isRunning) return
-    isRunning = true
-    running = sweep(parts)
-      .catch((error: unknown) => parts.log.error({ err: error }, 'orders could not be swept'))
-      .finally(() => (isRunning = false))
-  }, everyMs)
+  await endOverdue(parts)
+  const payments = keepDoing(() => bringPaymentsRight(parts), everyMs, parts.log)
+  const overdue = keepDoing(() => endOverdue(parts), everyMs, parts.log)
+  return { stop: async () => void (await Promise.all([payments.stop(), overdue.stop()])) }
+}
+
+/** Does something now and again and again, never twice at once; what failed is logged and done with the next turn. */
+function keepDoing(work: () => Promise<void>, everyMs: number, log: Services['log']) {
+  let running: Promise<void> | null = null
+  const turn = () =>
+    (running ??= work()
+      .catch((error: unknown) => log.error({ err: error }, 'orders could not be swept'))
+      .finally(() => (running = null)))
+  void turn()
+  const timer = setInterval(turn, everyMs)
   timer.unref()
   return {
     stop: async () => {

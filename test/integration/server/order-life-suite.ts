@@ -71,7 +71,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
           }
         }
       }
-    })
+    }, 60_000)
 
     test('goes from the tap to the hand-over, each step with its instant, on the customer’s phone', async () => {
       const guest = await server.signIn()
