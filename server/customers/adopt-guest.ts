@@ -11,12 +11,15 @@ export async function adoptGuest(
   guestId: string,
   memberId: string,
 ): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ customer_id: memberId })
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', guestId)
-    .execute()
+  // With what is being paid of them: who hears of it is who has the order.
+  for (const table of ['orders', 'payments'] as const) {
+    await trx
+      .updateTable(table)
+      .set({ customer_id: memberId })
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', guestId)
+      .execute()
+  }
   const own = await trx
     .selectFrom('addresses')
     .select(['address_id', 'is_default'])

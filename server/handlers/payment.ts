@@ -32,7 +32,9 @@ export async function answerPaymentResult(
   const { db, limits, now, log } = services
   limits.paymentResult(customer.id, now())
   const earlier = await findPayment(db, shop.id, paymentId)
-  if (!earlier || earlier.order_id !== orderId || earlier.customer_id !== customer.id) throw notFound()
+  // Whose it is, is whose the order is: a guest who became a member has taken it along.
+  const isTheirs = (await findOrder(db, shop.id, customer.id, orderId)) !== null
+  if (!isTheirs || earlier?.order_id !== orderId) throw notFound()
   const payment = await settle(services, earlier, { hasReturned: true }).catch((error: unknown) => {
     if (!(error instanceof BankDown)) throw error
     // Unknown is unknown: the phone asks again.

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls.ts'
 import { orderRules, type OrderStep } from '../../../core/domain/order-steps.ts'
+import type { Change } from '../../../server/live/changes.ts'
 import { moveOrder } from '../../../server/orders/move-order.ts'
 import { readShop } from '../../../server/shops/read-shop.ts'
 import { memberWith } from '../../support/benefit-shop.ts'
+import { newNumber, proofOf, signUpBody } from '../../support/member.ts'
 import {
   askToPay,
   chargesOf,
@@ -335,6 +337,18 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await codeOf(askToPay(server, guest, orderId, { paymentType: 'payAtRestaurant' }))).toBe(
         'SP_10004',
       )
+    })
+
+    test('a guest who becomes a member while a payment is open hears how it ends', async () => {
+      const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
+      const proof = await proofOf(server, newNumber())
+      const { envelope } = await server.post(calls.signUp, signUpBody(proof), { guest })
+      const member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
+      const told: Change[] = []
+      server.services.changes.listen((change) => told.push(change))
+      await choose(server, redirectUrl, 'approve')
+      expect(await statusOf(server, member, orderId, paymentId)).toBe('paid')
+      expect(told).toEqual([{ kind: 'order', shopId: 'corner', customerId: member.id, orderId }])
     })
 
     test('the account may be deleted while a payment is open: it is settled all the same', async () => {
