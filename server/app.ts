@@ -11,6 +11,7 @@ import { openDesk } from './desk/desk.ts'
 import { mapOf } from './geo/tiles.ts'
 import { housekeeping } from './housekeeping.ts'
 import { Changes } from './live/changes.ts'
+import { LiveStreams } from './live/live-streams.ts'
 import type { Log } from './log.ts'
 import { InFlight } from './orders/in-flight.ts'
 import { menuReader } from './orders/read-menu.ts'
@@ -46,6 +47,7 @@ const noDist: DistReader = { all: async () => new Map() }
 /** What the handlers share, and what runs beside them. */
 export function openServices({ db, log, now, config, limits, ports, bank }: AppOptions): Services {
   const banks = openBanks({ db, now, config: config.payments ?? { bank: 'sandbox' }, other: bank })
+  const changes = new Changes()
   const services: Services = {
     db,
     log,
@@ -55,8 +57,9 @@ export function openServices({ db, log, now, config, limits, ports, bank }: AppO
     limits: { ...openLimits(), ...limits },
     ports: { ...openPorts(config, log), ...ports },
     map: mapOf(config),
-    changes: new Changes(),
+    changes,
     desk: openDesk(config),
+    live: new LiveStreams({ db, log, now, changes }),
     keepHouse: housekeeping(db),
     banks,
     tellOfPractice: messenger({

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp, openServices } from './app.ts'
+import type { Services } from './api/visit.ts'
 import { type Config, sqlitePathOf } from './config.ts'
 import {
   type Database,
@@ -30,6 +31,8 @@ export type StartOptions = {
 export type RunningServer = {
   port: number
   db: Database
+  /** What its handlers share. */
+  services: Services
   /** True when the first shop was imported by this start. */
   importedFirstShop: boolean
   /** Lets running requests finish, then closes the database; later calls wait for the same. */
@@ -72,10 +75,12 @@ export async function startServer({
     return {
       port,
       db,
+      services,
       importedFirstShop,
       stop: () => {
         // They never end by themselves, and would be waited for.
         services.desk.streams.endAll()
+        services.live.close()
         return (stopping ??= stop(server, db, sweeping))
       },
     }

@@ -18,6 +18,15 @@ export class WrittenAnswer {
   }
 }
 
+/** What isn't an envelope, and doesn't end by itself: events as they happen. */
+export class StreamAnswer {
+  readonly body: ReadableStream<Uint8Array>
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.body = body
+  }
+}
+
 export const writeAnswer = (data: unknown): string => JSON.stringify(answerOf(data))
 
 export const writeRefusal = ({ code, data }: Pick<Refusal, 'code' | 'data'>): string =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Call } from '../../core/contract/call.ts'
 import { Context } from '../../core/contract/context.ts'
-import { WrittenAnswer, writeAnswer, writeRefusal } from './answer.ts'
+import { StreamAnswer, WrittenAnswer, writeAnswer, writeRefusal } from './answer.ts'
 import { readJson, UploadCut } from './read-json.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import type { ServedCall } from './served-call.ts'
@@ -24,7 +24,7 @@ export async function dispatch(
   { request, host, address }: ApiRequest,
   services: Services,
   requestId: string,
-): Promise<{ answer: WrittenAnswer; headers: Record<string, string> }> {
+): Promise<{ answer: WrittenAnswer | StreamAnswer; headers: Record<string, string> }> {
   const answerHeaders: Record<string, string> = {}
   try {
     const body = await readJson(request)
@@ -34,8 +34,9 @@ export async function dispatch(
     const header = (name: string) => request.headers.get(name) ?? undefined
     const visit: Visit = { services, context, business, header, host, address, answerHeaders }
     const data = await served.run(input, visit)
+    const isWritten = data instanceof WrittenAnswer || data instanceof StreamAnswer
     return {
-      answer: data instanceof WrittenAnswer ? data : new WrittenAnswer(writeAnswer(data)),
+      answer: isWritten ? data : new WrittenAnswer(writeAnswer(data)),
       headers: answerHeaders,
     }
   } catch (error) {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { basePath } from '../../core/contract/call.ts'
+import { liveType } from '../../core/contract/live-call.ts'
 import type { Config } from '../config.ts'
 import { addressOf, hostOf, type Env } from '../web/caller.ts'
 import { type Compressor, encodingFor } from '../web/compress.ts'
-import type { WrittenAnswer } from './answer.ts'
+import { StreamAnswer, type WrittenAnswer } from './answer.ts'
 import { dispatch, refuse } from './dispatch.ts'
 import { notFound, Refusal } from './refusal.ts'
-import { servedCalls } from './served-calls.ts'
+import { servedCalls, servedLive } from './served-calls.ts'
 import type { Services } from './visit.ts'
 
 /** Below this, compressing costs more than it saves. */
@@ -18,7 +19,9 @@ type Options = { services: Services; compressor: Compressor; config: Pick<Config
 /** The API: every path under /api is answered with an envelope, whatever happens. */
 export function apiRoutes({ services, compressor, config }: Options): Hono<Env> {
   const app = new Hono<Env>()
-  const served = new Map(servedCalls.map((entry) => [`${basePath}${entry.call.path}`, entry]))
+  const served = new Map(
+    [...servedCalls, servedLive].map((entry) => [`${basePath}${entry.call.path}`, entry]),
+  )
 
   app.all('/api/*', async (c) => {
     const { method, path } = c.req
@@ -33,6 +36,7 @@ export function apiRoutes({ services, compressor, config }: Options): Hono<Env> 
             services,
             randomUUID(),
           )
+    if (outcome.answer instanceof StreamAnswer) return streamed(outcome.answer, outcome.headers)
     const headers = new Headers({
       'cache-control': 'no-store',
       'content-type': 'application/json',
@@ -52,6 +56,19 @@ export function apiRoutes({ services, compressor, config }: Options): Hono<Env> 
 
   return app
 }
+
+/** Nothing on the way may change it or keep it back: not compressed, not cached, not buffered by a proxy. */
+const streamed = ({ body }: StreamAnswer, headers: Record<string, string>): Response =>
+  new Response(body, {
+    headers: {
+      ...headers,
+      'cache-control': 'no-store, no-transform',
+      // Whoever is told to stop doesn't wait for its being idle.
+      connection: 'close',
+      'content-type': liveType,
+      'x-accel-buffering': 'no',
+    },
+  })
 
 const wrongMethod = (): Refusal =>
   new Refusal('LD_BAD_REQUEST', { status: 405, data: { fields: [] }, headers: { allow: 'POST' } })

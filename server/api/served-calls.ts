@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { calls } from '../../core/contract/calls.ts'
+import { livePath, LiveRequest } from '../../core/contract/live-call.ts'
 import {
   answerAddressAdd,
   answerAddressDelete,
@@ -9,6 +11,7 @@ import { answerBenefits } from '../handlers/benefits.ts'
 import { answerAttemptInquiry, answerAttemptWithdraw } from '../handlers/attempt.ts'
 import { answerAddressSearch, answerDeliveryDistance, answerDeliveryFee } from '../handlers/delivery.ts'
 import { answerCategoryList, answerItem } from '../handlers/menu.ts'
+import { answerLive } from '../handlers/live.ts'
 import { answerOrderCancel } from '../handlers/order-cancel.ts'
 import { answerOrderCreate } from '../handlers/order-create.ts'
 import { answerOrderDetail, answerOrderList } from '../handlers/order-read.ts'
@@ -54,3 +57,9 @@ export const servedCalls: readonly ServedCall[] = [
   forCustomer(calls.orderOnlinePayment, answerOnlinePayment),
   forCustomer(calls.orderPaymentResult, answerPaymentResult),
 ]
+
+/** The one that is answered with a stream. */
+export const servedLive: ServedCall = inShop(
+  { path: livePath, request: LiveRequest, answer: v.unknown(), policy: 'never', auth: 'none' },
+  answerLive,
+)

@@ -4,6 +4,7 @@ import type { Limits } from './limits.ts'
 import type { Database } from '../database/open.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Changes } from '../live/changes.ts'
+import type { LiveStreams } from '../live/live-streams.ts'
 import type { Log } from '../log.ts'
 import type { InFlight } from '../orders/in-flight.ts'
 import type { MenuReader } from '../orders/read-menu.ts'
@@ -33,6 +34,8 @@ export type Services = {
   changes: Changes
   /** What the merchant's desk keeps in memory. */
   desk: Desk
+  /** What phones hold open to hear of it. */
+  live: LiveStreams
   /** Deletes what has expired, once in a while. */
   keepHouse: (now: number) => Promise<void>
 }

@@ -66,6 +66,30 @@ export async function findSession(
   return { customer, tokenHash, expiresAt: row.expires_at }
 }
 
+/** How many hashes one query names: databases have a limit. */
+const chunk = 500
+
+/** Which of these tokens hold. */
+export async function liveTokens(
+  db: Database,
+  shopId: string,
+  tokenHashes: readonly string[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (let start = 0; start < tokenHashes.length; start += chunk) {
+    const rows = await db
+      .selectFrom('access_tokens')
+      .select('token_hash')
+      .where('shop_id', '=', shopId)
+      .where('token_hash', 'in', tokenHashes.slice(start, start + chunk))
+      .where('expires_at', '>', now)
+      .execute()
+    for (const row of rows) found.add(row.token_hash)
+  }
+  return found
+}
+
 /** Prolongs a member's session by its use, at most once a day. Answers until when it holds now. */
 export async function prolongSession(
   db: Database,

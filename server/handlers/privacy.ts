@@ -82,9 +82,10 @@ export async function answerCustomerData(
 /** Deletes the account of the customer who asks, for good. */
 export async function answerCustomerDelete(
   _input: RequestOf<typeof customerDelete>,
-  { services: { db, log, now }, shop, customer }: CustomerVisit,
+  { services: { db, log, now, live }, shop, customer }: CustomerVisit,
 ): Promise<AnswerOf<typeof customerDelete>> {
   await eraseCustomer(db, shop.id, customer.id, now())
+  await live.endUnwelcome(shop.id, customer.id)
   log.info({ shop: shop.id }, 'an account was deleted by its customer')
   return {}
 }

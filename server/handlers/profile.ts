@@ -73,8 +73,9 @@ async function checkFree(
 /** Ends this session, or all of this customer's. */
 export async function answerSignOut(
   { everywhere }: RequestOf<typeof signOut>,
-  { services: { db }, shop, customer, context }: CustomerVisit,
+  { services: { db, live }, shop, customer, context }: CustomerVisit,
 ): Promise<AnswerOf<typeof signOut>> {
   await endSessions(db, shop.id, customer.id, everywhere ? null : sha256(context.token))
+  await live.endUnwelcome(shop.id, customer.id)
   return {}
 }

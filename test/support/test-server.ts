@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ShopFile } from '../../core/schema/shop-file.ts'
-import { createApp } from '../../server/app.ts'
+import type { Services } from '../../server/api/visit.ts'
+import { createApp, openServices } from '../../server/app.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { createLog } from '../../server/log.ts'
 import type { TextMessage } from '../../server/sms/sms.ts'
@@ -15,6 +16,8 @@ const demoFolder = join(import.meta.dirname, '../../shops/demo')
 /** The real server over a real database file, without a socket: `fetch` is its front door. */
 export type TestServer = {
   db: Database
+  /** What its handlers share. */
+  services: Services
   /** The server's clock; tests move it. */
   time: { now: number }
   /** Text messages that were sent, newest last. */
@@ -32,20 +35,23 @@ export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')):
   const time = { now }
   const log = createLog({ logLevel: 'silent', logFormat: 'json' })
   const texts: TextMessage[] = []
-  const app = createApp({
+  const options = {
     db,
     log,
     now: () => time.now,
     distDir: null,
     config: { trustProxy: false },
-    ports: { sms: async (message) => void texts.push(message) },
-  })
+    ports: { sms: async (message: TextMessage) => void texts.push(message) },
+  }
+  const services = openServices(options)
+  const app = createApp(options, services)
   const file = demoShop()
   const pictures = pictureFolder(demoFolder)
   await importShop(db, file, pictures, now)
 
   return {
     db,
+    services,
     time,
     texts,
     async fetch(path, init) {

@@ -8,6 +8,9 @@ import {
 } from '../../core/contract/call.ts'
 import type { Context } from '../../core/contract/context.ts'
 import { tokenExpiryHeader } from '../../core/contract/customer-calls.ts'
+import type { LiveRequest } from '../../core/contract/live-call.ts'
+import { type Feed, openFeed } from './open-feed.ts'
+import { type ApiParts, withContext } from './api-parts.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {
@@ -16,6 +19,8 @@ export type Api = {
   sendFrozen<C extends Call>(call: C, body: string, idempotencyKey: string): Promise<Outcome<AnswerOf<C>>>
   /** One small call that tells whether our own endpoint answers, and whether a portal is in the way. */
   probe(): Promise<Outcome<unknown>>
+  /** Opens the stream of what happens at the restaurant; `signal` ends it. */
+  listen(request: LiveRequest, signal: AbortSignal): Promise<Outcome<Feed>>
 }
 
 /** The part of the context that says who is calling. */
@@ -26,18 +31,6 @@ export type How = {
   as?: Caller
   /** The Idempotency-Key. */
   key?: string
-}
-
-export type ApiParts = {
-  /** The context of this very moment: token, locale, device. */
-  context(): Promise<Context>
-  /** Told of each genuine answer with the server's time, when it gave one. */
-  onGenuine(serverMs: number | null): Promise<void>
-  /** Told until when the token that was sent holds, in ms since the epoch, by an answer that says so. */
-  onTokenExpiry(token: string, expiresAt: number): Promise<void>
-  onLost(lost: 'offline' | 'portal', how: { probed: boolean }): Promise<void>
-  probeCall: { call: Call; request(): Record<string, unknown> }
-  fetch?: typeof fetch
 }
 
 /** The only place from which the API is called. It never retries: the outbox alone does. */
@@ -104,9 +97,6 @@ export function createApi(parts: ApiParts): Api {
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () =>
       post(parts.probeCall.call, JSON.stringify(parts.probeCall.request()), { redirect: 'manual' }),
+    listen: (request, signal) => openFeed(parts, request, signal),
   }
 }
-
-/** Puts the context first and leaves every other byte as it is. */
-export const withContext = (context: string, body: string): string =>
-  body === '{}' ? `{"context":${context}}` : `{"context":${context},${body.slice(1)}`

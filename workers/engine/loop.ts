@@ -1,7 +1,8 @@
 import { timeoutMs } from '../../core/contract/call.ts'
 import { projectVisit, syncCatalogue } from './catalogue.ts'
 import type { Visit, WakeReason } from './engine-api.ts'
-import { hasActiveOrders, refreshOrders } from './order-commands.ts'
+import { createLive } from './live.ts'
+import { createOrderWatch } from './order-watch.ts'
 import { hurry, nextDueAt } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { makeReady } from './readiness.ts'
@@ -28,7 +29,6 @@ export type Loop = {
 const syncEveryMs = 2 * 60_000
 /** A sync younger than this needn't be repeated unasked. */
 const freshMs = 15_000
-const watchOrdersEveryMs = 10_000
 /** While our endpoint doesn't answer, it is asked this often: what waits is tried within 10 s of its return. */
 const probeEveryMs = [1_000, 2_000, 3_000, 5_000, 8_000]
 /** Another sender holds the lock: look again, and for how long it may. */
@@ -40,6 +40,8 @@ const prepareAgainMs = 15_000
 const lookAtExpiryEveryMs = 30_000
 const sendAllWithinMs = 5_000
 const sendAllPauseMs = 200
+/** All phones in the room hear of it at one instant: they don't ask at one. */
+const shopSpreadMs = 1_500
 
 export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   const scheduler = createScheduler((error) => console.error('the engine tries again', error))
@@ -50,6 +52,15 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   let failedSyncs = 0
   let preparing = new AbortController()
   let busySince: number | null = null
+  const live = createLive(parts, {
+    onOpen() {
+      orders.look()
+      scheduler.at('sync', 0, syncAnew)
+    },
+    onShop: () => scheduler.at('sync', Math.random() * shopSpreadMs, syncAnew),
+    onCut: probeSoon,
+  })
+  const orders = createOrderWatch(parts, scheduler, { isLooking: () => front, isTold: live.isTold })
 
   parts.connection.onBack(() => {
     failedProbes = 0
@@ -61,6 +72,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     await reproject()
     scheduler.at('expiry', 0, watchExpiry)
     scheduler.at('sync', 0, syncIfStale)
+    if (front) live.begin()
     sendSoon()
   }
 
@@ -115,6 +127,12 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     else await sync()
   }
 
+  /** Not what is under way: it may have been asked before something changed. */
+  async function syncAnew(): Promise<void> {
+    await syncing?.result.catch(() => {})
+    await sync()
+  }
+
   /** Pictures and the guest's identity, for one visit at a time. */
   function prepare(visit: Visit): void {
     preparing.abort()
@@ -132,7 +150,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     const steal = busySince !== null && parts.clock.now() - busySince > longestBusyMs
     const outcome = await replay(parts, { steal })
     watchConnection()
-    watchOrders()
+    orders.watch()
     if (outcome === 'busy') {
       busySince ??= parts.clock.now()
       return scheduler.at('send', busyMs, send)
@@ -171,20 +189,19 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     })
   }
 
-  /** Follows the orders that the kitchen is busy with while somebody looks. */
-  function watchOrders(): void {
-    if (!front) return
-    scheduler.at('orders', watchOrdersEveryMs, async () => {
-      if (!(await hasActiveOrders(parts))) return
-      if (parts.connection.state() === 'online') await refreshOrders(parts)
-      watchOrders()
+  function probeSoon(): void {
+    scheduler.at('probe', 0, async () => {
+      await parts.api.probe()
+      watchConnection()
     })
   }
 
   function wake(reason: WakeReason): void {
     if (reason === 'hidden') {
       front = false
-      for (const name of ['sync', 'probe', 'orders', 'prepare', 'expiry']) scheduler.cancel(name)
+      live.rest()
+      orders.rest()
+      for (const name of ['sync', 'probe', 'prepare', 'expiry']) scheduler.cancel(name)
       return
     }
     front = true
@@ -192,19 +209,14 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     failedProbes = 0
     if (reason === 'offline') {
       // A hint, to be checked: the browser has been wrong in both directions.
-      scheduler.at('probe', 0, async () => {
-        await parts.api.probe()
-        watchConnection()
-      })
+      probeSoon()
       return
     }
     scheduler.at('reproject', 0, reproject)
     scheduler.at('expiry', 0, watchExpiry)
     scheduler.at('sync', 0, syncIfStale)
-    scheduler.at('orders', 0, async () => {
-      if (await hasActiveOrders(parts)) await refreshOrders(parts)
-      watchOrders()
-    })
+    orders.look()
+    live.begin()
     sendSoon()
   }
 

@@ -2,8 +2,8 @@ import { orderDetail, orderList } from '../../core/contract/order-calls.ts'
 import { readOrder } from '../../core/contract/order-wire.ts'
 import { withdrawal } from '../../core/domain/intent-states.ts'
 import { customerMayCancel, isFinal } from '../../core/domain/order-states.ts'
-import type { Order } from '../../core/schema/order.ts'
 import { asCustomer } from './as-customer.ts'
+import { keepOrders } from './keep-orders.ts'
 import { newIntent } from './new-intent.ts'
 import { change, orderIntent } from './outbox.ts'
 import type { Parts } from './parts.ts'
@@ -24,7 +24,7 @@ export async function refreshOrders(parts: Parts): Promise<Result> {
     return parts.api.send(orderList, { customerId, storeId, cursor: null, pageSize })
   })
   if (!answer.ok) return answer
-  await keep(parts, asked, answer.value.dataList.map(readOrder))
+  await keepOrders(parts, asked, answer.value.dataList.map(readOrder))
   return done
 }
 
@@ -35,18 +35,8 @@ export async function refreshOrder(parts: Parts, orderId: string): Promise<Resul
     return parts.api.send(orderDetail, { customerId, storeId, orderId })
   })
   if (!answer.ok) return answer
-  await keep(parts, asked, [readOrder(answer.value)])
+  await keepOrders(parts, asked, [readOrder(answer.value)])
   return done
-}
-
-/** An answer that was overtaken by a newer one changes nothing, and neither does one for somebody who has left since. */
-async function keep({ database, clock }: Parts, customerId: string, orders: Order[]): Promise<void> {
-  await database.transaction('rw', database.orders, database.sessions, async () => {
-    if ((await database.sessions.get('current'))?.customerId !== customerId) return
-    const held = await database.orders.bulkGet(orders.map(({ id }) => id))
-    const newer = orders.filter((order, index) => order.updatedAt >= (held[index]?.updatedAt ?? 0))
-    await database.orders.bulkPut(newer.map((order) => ({ ...order, confirmedAt: clock.now() })))
-  })
 }
 
 /** True while the restaurant is busy with an order of this phone; one that nobody ever closed stops counting. */

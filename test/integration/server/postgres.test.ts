@@ -20,6 +20,7 @@ import { benefitsSuite } from './benefits-suite.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
+import { liveSuite } from './live-suite.ts'
 import { orderLifeSuite } from './order-life-suite.ts'
 import { paymentsSuite } from './payments-suite.ts'
 
@@ -35,6 +36,7 @@ if (noPostgres) {
 
     const open = async () => openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy })
     idempotencySuite('PostgreSQL', open)
+    liveSuite('PostgreSQL', open)
     orderLifeSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )

@@ -10,6 +10,9 @@ import { basePath } from '../../../core/contract/call.ts'
 import { calls } from '../../../core/contract/calls.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { type Program, spawnProgram } from '../../support/spawn-program.ts'
+import { livePath } from '../../../core/contract/live-call.ts'
+import { hear } from '../../support/ear.ts'
+import { runServer } from '../../support/running-server.ts'
 import { contextOf } from '../../support/shop-server.ts'
 
 let folder: string
@@ -188,5 +191,61 @@ describe('a sentence and no stack trace, when', () => {
     )
     expect(output.trim().split('\n')).toHaveLength(3)
     expect(output).not.toContain('hunter2')
+  })
+})
+
+describe('open streams', () => {
+  const open = async (origin: string, signal?: AbortSignal) =>
+    hear(
+      await fetch(`${origin}${basePath}${livePath}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ context: contextOf(), storeId: 'corner', customerId: null }),
+        ...(signal && { signal }),
+      }),
+    )
+
+  test('don’t hold up a server that is told to stop', async () => {
+    const server = await runServer()
+    const ears = await Promise.all(Array.from({ length: 20 }, () => open(server.origin)))
+    await expect.poll(() => ears.every(({ events }) => events.length === 1)).toBe(true)
+    const since = performance.now()
+    await server.stop()
+    expect(performance.now() - since).toBeLessThan(1_500)
+    await expect.poll(() => ears.every((ear) => ear.isOver())).toBe(true)
+  })
+
+  test('of phones that went away are let go', async () => {
+    const server = await runServer()
+    const away = new AbortController()
+    await Promise.all(Array.from({ length: 20 }, () => open(server.origin, away.signal)))
+    expect(server.services.live.size).toBe(20)
+    away.abort()
+    await expect.poll(() => server.services.live.size).toBe(0)
+    await server.stop()
+  })
+
+  test('of phones that read nothing are dropped by a real socket, too', async () => {
+    const server = await runServer()
+    const body = JSON.stringify({ context: contextOf(), storeId: 'corner', customerId: null })
+    const stuck = request({
+      host: '127.0.0.1',
+      port: server.port,
+      method: 'POST',
+      path: `${basePath}${livePath}`,
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    })
+    stuck.on('error', () => {})
+    stuck.on('response', (response) => response.pause())
+    stuck.end(body)
+    await expect.poll(() => server.services.live.size).toBe(1)
+    for (let times = 0; times < 200 && server.services.live.size > 0; times += 1) {
+      for (let more = 0; more < 2_000; more += 1)
+        server.services.changes.tell({ kind: 'shop', shopId: 'corner' })
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    expect(server.services.live.size).toBe(0)
+    stuck.destroy()
+    await server.stop()
   })
 })

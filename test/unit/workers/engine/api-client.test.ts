@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../core/contract/calls.ts'
 import type { Context } from '../../../../core/contract/context.ts'
 import { answerOf, refusalOf } from '../../../../core/contract/envelope.ts'
-import { createApi, withContext } from '../../../../workers/engine/api-client.ts'
+import { createApi } from '../../../../workers/engine/api-client.ts'
+import { withContext } from '../../../../workers/engine/api-parts.ts'
 
 const context: Context = {
   channel: 'h5',

@@ -38,6 +38,7 @@ async function scripted({ known = true } = {}): Promise<Scripted> {
     },
     sendFrozen: async () => silent,
     probe: async () => silent,
+    listen: async () => silent,
   }
   const database = emptyDatabase()
   if (known) await writeSetting(database, 'identity', { storeId: 'small', entityId: 'entity' })

@@ -1,0 +1,298 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { orderRules, type OrderStep } from '../../../core/domain/order-steps.ts'
+import { LarderDatabase } from '../../../core/storage/database.ts'
+import { moveOrder } from '../../../server/orders/move-order.ts'
+import { readShop } from '../../../server/shops/read-shop.ts'
+import { createEngine } from '../../../workers/engine/create-engine.ts'
+import type { EngineApi } from '../../../workers/engine/engine-api.ts'
+import { cuttable } from '../../support/cuttable.ts'
+import {
+  type Fault,
+  Network,
+  answering,
+  expectOk,
+  lostOnTheWay,
+  origin,
+  portalPage,
+  tableVisit,
+} from '../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../support/test-server.ts'
+
+const soon = { timeout: 5_000 }
+
+let server: TestServer
+let factory: IDBFactory
+let network: Network
+let database: LarderDatabase
+let engine: EngineApi
+let engines: EngineApi[]
+
+/** Another tab of the same browser, with a network of its own to count by. */
+function openTab() {
+  const tabNetwork = new Network(() => server)
+  Dexie.dependencies.indexedDB = factory
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange
+  const tabDatabase = new LarderDatabase()
+  const tab = createEngine({ origin, database: tabDatabase, fetch: tabNetwork.fetch })
+  engines.push(tab)
+  return { network: tabNetwork, database: tabDatabase, engine: tab }
+}
+
+beforeEach(async () => {
+  server = await startTestServer()
+  engines = []
+  factory = new IDBFactory()
+  ;({ network, database, engine } = openTab())
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const one of engines) await one.wake('hidden')
+  await server.close()
+})
+
+async function arrive(): Promise<void> {
+  expectOk(await engine.visit(tableVisit))
+  await expect.poll(() => database.sessions.get('guestPass'), soon).toBeDefined()
+  expectOk(await engine.continueAsGuest())
+}
+
+/** Orders a dish, and answers the order's id once the restaurant has it. */
+async function order(): Promise<string> {
+  const build = { itemId: 'burrata', skuId: null, options: [] }
+  expectOk(await engine.addToCart({ orderType: 'dineIn', build, quantity: 1, note: '' }))
+  const before = await database.orders.count()
+  const rest = { appointmentAt: null, contact: null, note: '', cutlery: 0, diners: 2 }
+  const placed = await engine.placeOrder({
+    ...rest,
+    orderType: 'dineIn',
+    payment: 'payAtRestaurant',
+    agreedTotalCents: 1150,
+  })
+  expectOk(placed)
+  await expect.poll(() => database.orders.count(), soon).toBe(before + 1)
+  return (await database.orders.orderBy('createdAt').last())!.id
+}
+
+async function move(orderId: string, step: OrderStep, reason = ''): Promise<void> {
+  const shop = (await readShop(server.services.db, 'despensa'))!
+  await moveOrder(server.services, shop, orderId, { step, by: orderRules[step].by, reason })
+}
+
+const stateOf = async (orderId: string) => (await database.orders.get(orderId))?.state
+/** Somebody is listening, and it is the customer's own stream. */
+const listening = (count = 1) => expect.poll(() => server.services.live.size, soon).toBe(count)
+
+test('what the kitchen does is on the phone at once, with its reason, and nothing was asked for it', async () => {
+  await arrive()
+  const orderId = await order()
+  await listening()
+  await settled()
+  const asked = network.count('/order/list/inquiry')
+  await move(orderId, 'refuse', 'The oven is broken')
+  await expect.poll(() => stateOf(orderId), { timeout: 1_000, interval: 10 }).toBe('refused')
+  expect((await database.orders.get(orderId))?.history.at(-1)?.reason).toBe('The oven is broken')
+  expect(network.count('/order/list/inquiry')).toBe(asked)
+})
+
+/** What an opened stream asks for once has been answered. */
+async function settled(): Promise<void> {
+  let before = -1
+  while (network.sent.length !== before) {
+    before = network.sent.length
+    await new Promise((resolve) => setTimeout(resolve, 400))
+  }
+}
+
+/** Opens the customer's stream anew, through a network that does this to it. */
+async function reopen(fault: Fault): Promise<void> {
+  await engine.wake('hidden')
+  await listening(0)
+  network.next('/store/live', fault)
+  await engine.wake('visible')
+  await listening()
+  await settled()
+}
+
+test('what happened while nobody listened is asked for once it is heard again', async () => {
+  const wire = cuttable()
+  await arrive()
+  const orderId = await order()
+  await reopen(wire.fault)
+  wire.mute()
+  await move(orderId, 'confirm')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await stateOf(orderId)).toBe('waitingForConfirmation')
+  wire.cut()
+  await expect.poll(() => stateOf(orderId), soon).toBe('confirmed')
+  await listening()
+  await move(orderId, 'prepare')
+  await expect.poll(() => stateOf(orderId), { timeout: 1_000 }).toBe('inPreparation')
+})
+
+test('a page that nobody sees holds nothing open, and one that comes to the front is told again', async () => {
+  await arrive()
+  const orderId = await order()
+  await listening()
+  await engine.wake('hidden')
+  await listening(0)
+  const before = network.sent.length
+  await move(orderId, 'confirm')
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(network.sent.length).toBe(before)
+  await engine.wake('visible')
+  await expect.poll(() => stateOf(orderId), soon).toBe('confirmed')
+  await listening()
+})
+
+test('two tabs hold one stream, both see what it tells, and the other takes it over', async () => {
+  await arrive()
+  const orderId = await order()
+  const other = openTab()
+  expectOk(await other.engine.visit(tableVisit))
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await listening()
+  expect(other.network.count('/store/live')).toBe(0)
+  await move(orderId, 'confirm')
+  await expect
+    .poll(async () => (await other.database.orders.get(orderId))?.state, { timeout: 1_000 })
+    .toBe('confirmed')
+
+  // The shop is told to both, as each looks at what it looks at.
+  const before = other.network.count('/store/get')
+  server.services.changes.tell({ kind: 'shop', shopId: 'despensa' })
+  await expect.poll(() => other.network.count('/store/get'), soon).toBeGreaterThan(before)
+
+  await engine.wake('hidden')
+  await expect.poll(() => other.network.count('/store/live'), soon).toBe(1)
+  await move(orderId, 'prepare')
+  await expect.poll(() => stateOf(orderId), { timeout: 1_000 }).toBe('inPreparation')
+})
+
+test('G26 who signs out hears nothing more, and nothing of theirs comes back', async () => {
+  await arrive()
+  const orderId = await order()
+  await listening()
+  expectOk(await engine.signOut({ unsent: 'erase' }))
+  await move(orderId, 'confirm')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await database.orders.count()).toBe(0)
+  // The shop alone is still told of.
+  await listening()
+  const lastAsked = network.sent.findLast(({ path }) => path.endsWith('/store/live'))
+  expect(JSON.parse(lastAsked!.body)).toMatchObject({ customerId: null, context: { token: '' } })
+})
+
+test('a dish that is sold out is off the menu within seconds', async () => {
+  await arrive()
+  await listening()
+  await settled()
+  await server.change((file) => {
+    for (const category of file.categories)
+      category.items = category.items.filter(({ id }) => id !== 'burrata')
+  })
+  server.services.changes.tell({ kind: 'shop', shopId: 'despensa' })
+  const dishes = async () =>
+    JSON.stringify((await database.menus.toArray()).map(({ menu }) => menu.categories))
+  await expect.poll(dishes, soon).not.toContain('"burrata"')
+})
+
+test('G3 a portal’s page, no answer, and an older server are no stream: it is asked instead, while an order is on', async () => {
+  const unknown = answering('{"success":false,"code":"LD_NOT_FOUND","msg":"","data":null}', { status: 404 })
+  await arrive()
+  const orderId = await order()
+  await listening()
+  for (const fault of [portalPage, lostOnTheWay, unknown]) {
+    await engine.wake('hidden')
+    await listening(0)
+    network.next('/store/live', fault)
+    const before = network.count('/store/live')
+    await engine.wake('visible')
+    await expect.poll(() => network.count('/store/live'), soon).toBe(before + 1)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(server.services.live.size).toBe(0)
+    // A page in place of the stream doesn't say that the restaurant is gone.
+    expect((await database.settings.get('connection'))?.value).toMatchObject({ state: 'online' })
+  }
+  const before = network.count('/store/live')
+  await move(orderId, 'confirm')
+  await expect.poll(() => stateOf(orderId), { timeout: 9_000 }).toBe('confirmed')
+  expect(network.count('/store/live')).toBe(before)
+})
+
+test('without an order nothing is asked for again and again', async () => {
+  network.next('/store/live', portalPage)
+  await arrive()
+  await settled()
+  const before = network.sent.length
+  await new Promise((resolve) => setTimeout(resolve, 6_000))
+  expect(network.sent.length).toBe(before)
+})
+
+test('what a stream says of somebody else’s order, or wrongly, changes nothing', async () => {
+  await arrive()
+  const orderId = await order()
+  const own = (await database.orders.get(orderId))!
+  await listening()
+  await engine.wake('hidden')
+  await listening(0)
+  const real = await server.services.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  expect(real.order_id).toBe(orderId)
+  const { writeOrder } = await import('../../../core/contract/order-wire.ts')
+  const wire = writeOrder({ ...own, bill: own.bill ?? [], delivery: own.delivery ?? null })
+  const later = new Date(own.updatedAt + 1_000).toISOString()
+  const lies = [
+    { ...wire, orderId: 'other', customerId: 'somebody-else' },
+    { ...wire, orderStatus: 'eaten', updateTime: later },
+    { ...wire, totalAmount: 'free', updateTime: later },
+    { ...wire, orderStatus: 'completed', updateTime: new Date(own.updatedAt - 1_000).toISOString() },
+  ].map((lie) => `event: order\ndata: ${JSON.stringify(lie)}\n\n`)
+  const text = `event: open\ndata: {}\n\n${lies.join('')}event: order\ndata: {"cut\n\nevent: order\ndata: 7\n\n`
+  network.next('/store/live', async () => {
+    const [head = '', ...rest] = text.split(/(?<=\{\}\n\n)/)
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        for (const piece of [head, ...rest]) {
+          controller.enqueue(new TextEncoder().encode(piece))
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+  await engine.wake('visible')
+  await settled()
+  expect(await database.orders.count()).toBe(1)
+  expect(await database.orders.get(orderId)).toMatchObject({ state: own.state, totalCents: own.totalCents })
+})
+
+test('a stream that falls silent is given up, and opened anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const wire = cuttable()
+  await arrive()
+  await reopen(wire.fault)
+  const before = network.count('/store/live')
+  wire.mute()
+  await vi.advanceTimersByTimeAsync(35_000)
+  expect(network.count('/store/live')).toBe(before)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await expect.poll(() => network.count('/store/live'), soon).toBe(before + 1)
+})
+
+test('a stream whose headers come and nothing behind them isn’t waited for for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await arrive()
+  await listening()
+  await engine.wake('hidden')
+  const before = network.count('/store/live')
+  network.next('/store/live', async () => {
+    return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+  })
+  await engine.wake('visible')
+  await expect.poll(() => network.count('/store/live'), soon).toBe(before + 1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect.poll(() => network.count('/store/live'), soon).toBe(before + 2)
+  await listening()
+})
