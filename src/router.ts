@@ -38,7 +38,8 @@ const login = lazyScreen(() => import('./routes/login/login-screen.tsx'), 'Login
 const register = lazyScreen(() => import('./routes/register/register-screen.tsx'), 'RegisterScreen')
 const profile = lazyScreen(() => import('./routes/profile/profile-screen.tsx'), 'ProfileScreen')
 const editProfile = lazyScreen(() => import('./routes/profile/edit/edit-screen.tsx'), 'EditProfileScreen')
-const payment = lazyScreen(() => import('./routes/payment/check/check-screen.tsx'), 'PaymentCheckScreen')
+const payment = lazyScreen(() => import('./routes/payment/payment-screen.tsx'), 'PaymentScreen')
+const paymentCheck = lazyScreen(() => import('./routes/payment/check/check-screen.tsx'), 'PaymentCheckScreen')
 const comboCheckout = lazyScreen(
   () => import('./routes/combo/confirm/confirm-screen.tsx'),
   'ComboConfirmScreen',
@@ -77,8 +78,8 @@ const routes = [
   screen('/address', 'default', true, addresses),
   screen('/address/search', 'default', true, searchAddress),
   screen('/address/manage', 'default', true, manageAddress),
-  screen('/payment', 'default', true, later),
-  screen('/payment/check', 'blank', false, payment),
+  screen('/payment', 'default', true, payment),
+  screen('/payment/check', 'blank', false, paymentCheck),
   screen('/member', 'tabbar', false, later),
   screen('/mission', 'tabbar', false, later),
   screen('/invite-friend', 'tabbar', false, later),

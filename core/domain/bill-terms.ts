@@ -9,6 +9,10 @@ const inPerson: readonly PaymentMethod[] = ['payAtRestaurant', 'payOnDelivery', 
 /** Is it paid to somebody of the restaurant, rather than online? */
 export const isPaidInPerson = (payment: PaymentMethod): boolean => inPerson.includes(payment)
 
+/** Is it paid through a bank, which wants to be asked? */
+export const isPaidAtBank = (payment: PaymentMethod): boolean =>
+  payment !== 'balance' && !isPaidInPerson(payment)
+
 export type Given = {
   /** Null for a guest, who has none. */
   benefits: Pick<Benefits, 'memberRate' | 'pointCents'> | null

@@ -173,6 +173,8 @@ export type Settings = {
    * it was asked from a later one of the same customer.
    */
   deletion: { customerId: string; sessionExpiresAt: number; askedAt: number }
+  /** The payment that is under way on this phone: it is asked about also after the browser was closed. */
+  payment: { customerId: string; orderId: string; paymentId: string; openedAt: number }
   /** The times that the restaurant said were full, by service: a hint, for it decides when an order comes. */
   fullSlots: { storeId: string; services: Record<string, { at: number[]; askedAt: number }> }
 }

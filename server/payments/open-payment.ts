@@ -151,7 +151,7 @@ async function askBank(
   order: Order,
 ): Promise<Opened> {
   const { payment_id: paymentId } = payment
-  const search = new URLSearchParams({ order: order.id, payment: paymentId })
+  const search = new URLSearchParams({ id: order.id, payment: paymentId })
   try {
     return await bankOf(services, payment).open({
       shopId: shop.id,

@@ -10,8 +10,10 @@ export type VisitSearch = {
   moveTo?: string
   /** On /login: where to go afterwards. */
   redirect?: string
-  /** On /address/manage and /address/search: which of them; a new one without. */
+  /** On /address/manage and /address/search: which of them; a new one without. On /payment: of which order. */
   id?: string
+  /** On /payment/check: which payment of that order. */
+  payment?: string
 }
 
 /** Kept on every link inside the app. */
@@ -27,7 +29,7 @@ const longest = 64
 /** Takes what is known and of a sensible size. */
 export function readSearch(search: Record<string, unknown>): VisitSearch {
   const found: VisitSearch = {}
-  for (const key of [...keptParameters, 'moveTo', 'id'] as const) {
+  for (const key of [...keptParameters, 'moveTo', 'id', 'payment'] as const) {
     const value = search[key]
     if (typeof value === 'string' && value !== '' && value.length <= longest) found[key] = value
   }

@@ -91,7 +91,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_COUPON_UNUSABLE: msg`This coupon or promotion can't be used for this order.`,
   LD_CODE_NOT_SENT: msg`The code couldn't be sent. Check the number and try again.`,
   LD_TOO_MANY_ADDRESSES: msg`You have as many addresses as can be kept. Delete one first.`,
-  LD_BANK_DOWN: msg`The bank doesn’t answer right now. Nothing was paid. Try again in a moment.`,
+  LD_BANK_DOWN: msg`The bank doesn't answer right now. Nothing was paid. Try again in a moment.`,
   LD_SEARCH_DOWN: msg`The street search doesn't answer right now. You can type the address yourself.`,
   LD_NOT_IMPLEMENTED: msg`This restaurant can't do that yet.`,
   LD_INTERNAL: msg`The restaurant's system has a problem. Please try again in a moment.`,

@@ -23,7 +23,7 @@ export function TermsSheet({ open, onClose }: { open: boolean; onClose: () => vo
             <Trans>Until the restaurant has confirmed it, you can take it back here in the app.</Trans>
           </li>
           <li>
-            <Trans>You pay the restaurant itself; no money moves through this app.</Trans>
+            <Trans>You pay the restaurant itself: there, or online through its bank.</Trans>
           </li>
           <li>
             <Trans>If you have an allergy, please also tell the people who cook for you.</Trans>

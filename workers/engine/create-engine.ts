@@ -21,6 +21,7 @@ import { filterMenu } from './filter-menu.ts'
 import { type Loop, createLoop } from './loop.ts'
 import { onlyStorage } from './memory.ts'
 import { type PartsOptions, openParts } from './open-parts.ts'
+import { checkPayment, openPayment } from './payment-commands.ts'
 import { cancelOrder, refreshOrder, refreshOrders, withdraw } from './order-commands.ts'
 import { requestCode, signInByPhone, signUpByPhone } from './member.ts'
 import type { Parts } from './parts.ts'
@@ -179,6 +180,9 @@ export function createEngine(options: PartsOptions): EngineApi {
       }),
     refreshOrders: () => within((parts) => refreshOrders(parts)),
     refreshOrder: (orderId) => within((parts) => refreshOrder(parts, orderId)),
+
+    openPayment: (wanted) => within((parts) => openPayment(parts, wanted)),
+    checkPayment: (payment) => within((parts) => checkPayment(parts, payment)),
 
     readShopData: () => within(readShopData),
     deleteAccount: () => within(deleteAccount).then(restartAfter),

@@ -8,6 +8,7 @@ import type { Contact } from '../../core/schema/customer.ts'
 import type { Order } from '../../core/schema/order.ts'
 import type { Criterion, Language, OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
 import type { CodeRequest, NewMember, PhoneProof, SentCode } from './member.ts'
+import type { OpenedPayment, PaymentStatus } from './payment-commands.ts'
 import type { ProfileChange } from './profile.ts'
 import type { Result } from './result.ts'
 import type { Unsent } from './sign-out.ts'
@@ -226,6 +227,11 @@ export type EngineApi = {
   cancelOrder(orderId: string): Promise<Result>
   refreshOrders(): Promise<Result>
   refreshOrder(orderId: string): Promise<Result>
+
+  /** Opens the payment of an order, or gives the one again that is open. Never waits for a network: EN_OFFLINE. */
+  openPayment(wanted: { orderId: string; method: PaymentMethod }): Promise<Result<OpenedPayment>>
+  /** Asks what became of a payment. */
+  checkPayment(payment: { orderId: string; paymentId: string }): Promise<Result<{ status: PaymentStatus }>>
 
   /** All that the restaurant holds about the customer. Never waits for a network: EN_OFFLINE. */
   readShopData(): Promise<Result<ShopData>>

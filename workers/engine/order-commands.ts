@@ -54,8 +54,9 @@ export async function cancelOrder({ database, clock }: Parts, orderId: string): 
   return database.transaction('rw', database.orders, database.outbox, async () => {
     const order = await database.orders.get(orderId)
     if (!order) return failed('LD_NOT_FOUND')
-    // Which of these the shop allows, it says when it is asked.
-    if (!customerMayCancel(order.state, 'preparation')) return failed('SP_0045')
+    // Which of these the shop allows, it says when it is asked; of a payment under way it lets go first.
+    const mayBe = order.state === 'locked' || customerMayCancel(order.state, 'preparation')
+    if (!mayBe) return failed('SP_0045')
     const lane = `order:${order.clientOrderId}`
     const asked = await database.outbox
       .where('state')

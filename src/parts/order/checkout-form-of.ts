@@ -1,3 +1,4 @@
+import { isPaidAtBank } from '../../../core/domain/bill-terms.ts'
 import type { Checkout } from '../../../workers/engine/engine-api.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
@@ -26,5 +27,6 @@ export function checkoutFormOf(checkout: Checkout): Partial<CheckoutForm> {
     payment,
     redeem,
     agreed: true,
+    agreedToPay: isPaidAtBank(payment),
   }
 }

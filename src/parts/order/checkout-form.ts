@@ -23,4 +23,6 @@ export type CheckoutForm = {
   /** How it is handed over; null for the restaurant's usual way. */
   getType: string | null
   agreed: boolean
+  /** To the payment agreement; only asked of what is paid online. */
+  agreedToPay: boolean
 }

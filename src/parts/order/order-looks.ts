@@ -10,7 +10,7 @@ export type Look = { name: MessageDescriptor; tone: Tone; icon: IconName }
 export const orderLooks: Record<OrderState, Look> = {
   created: { name: msg`Received`, tone: 'accent', icon: 'check' },
   pendingPayment: { name: msg`Waiting for payment`, tone: 'warn', icon: 'clock' },
-  locked: { name: msg`Locked`, tone: 'neutral', icon: 'lock' },
+  locked: { name: msg`Payment under way`, tone: 'neutral', icon: 'lock' },
   waitingForConfirmation: { name: msg`Waiting for confirmation`, tone: 'accent', icon: 'clock' },
   confirmed: { name: msg`Confirmed`, tone: 'ok', icon: 'check' },
   inPreparation: { name: msg`In preparation`, tone: 'accent', icon: 'menu' },

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { isPaidInPerson } from '../../../core/domain/bill-terms.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 
 /** Every way to pay by name (spec §9). */
@@ -15,6 +14,6 @@ export const paymentNames: Record<PaymentMethod, MessageDescriptor> = {
   balance: msg`Voucher balance and points`,
 }
 
-/** Ways to pay for which this app needs nobody but the restaurant: in person, and a member's balance there. */
+/** Ways to pay that this customer has; what nobody takes here, the restaurant's list leaves out. */
 export const payableHere = (payments: readonly PaymentMethod[], hasBalance: boolean): PaymentMethod[] =>
-  payments.filter((payment) => isPaidInPerson(payment) || (hasBalance && payment === 'balance'))
+  payments.filter((payment) => hasBalance || payment !== 'balance')

@@ -53,13 +53,6 @@ function useOffer(path: string): Offer {
       title: t`No table bookings in the app`,
       text: t`This restaurant takes bookings by phone. A call finds you a table.`,
     }
-  if (path === '/payment')
-    return {
-      icon: 'bag',
-      name: t`Payment`,
-      title: t`You pay at the restaurant`,
-      text: t`There is nothing to pay in the app: pay when you pick up, or at the table.`,
-    }
   const member = { icon: 'person' as const, title: t`This restaurant doesn't offer it yet` }
   if (path === '/voucher')
     return {

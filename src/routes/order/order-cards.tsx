@@ -8,6 +8,7 @@ import { useFormats } from '../../frame/app-context.ts'
 import { orderTypeLooks } from '../../parts/order-types.ts'
 import { type Look, orderLooks } from '../../parts/order/order-looks.ts'
 import { Tag } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './order-list.module.css'
 
@@ -27,10 +28,19 @@ export const OrderCard = memo(({ order, cancelling }: OrderCardProps) => {
       when={dayTime(order.createdAt)}
       lines={lines}
       totalCents={totalCents}
+      action={mayPay(state) && !cancelling ? <Pay id={order.id} /> : null}
       footnote={cancelling ? <Trans>You asked to cancel; not sent yet</Trans> : <Trans>Order {number}</Trans>}
     />
   )
 }, isSameCard)
+
+const mayPay = (state: OrderRow['state']): boolean => state === 'pendingPayment' || state === 'locked'
+
+const Pay = ({ id }: { id: string }) => (
+  <ButtonLink to="/payment" search={(old) => ({ ...old, id })} wide>
+    <Trans>Pay now</Trans>
+  </ButtonLink>
+)
 
 function isSameCard(before: OrderCardProps, after: OrderCardProps): boolean {
   const { id, updatedAt } = before.order

@@ -148,9 +148,7 @@ test('the bank’s page belongs to its shop, names no guessable address and take
     body: 'choice=approve&returnPath=https%3A%2F%2Fevil.example',
     redirect: 'manual',
   })
-  expect(response.headers.get('location')).toBe(
-    `/payment/check?order=${orderId}&payment=${payment.paymentId}`,
-  )
+  expect(response.headers.get('location')).toBe(`/payment/check?id=${orderId}&payment=${payment.paymentId}`)
 })
 
 test('going back to the bank’s page and pressing again changes nothing', async () => {

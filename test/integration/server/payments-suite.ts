@@ -53,7 +53,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       const response = await choose(server, redirectUrl, 'approve')
       expect([response.status, response.headers.get('location')]).toEqual([
         303,
-        `/payment/check?order=${orderId}&payment=${paymentId}`,
+        `/payment/check?id=${orderId}&payment=${paymentId}`,
       ])
       // The bank has told it before the phone comes back.
       expect(await orderOf(server, guest, orderId)).toMatchObject({

@@ -44,7 +44,7 @@ const sentences: Record<Exclude<Blocker, 'minimum' | 'outside'>, ReactNode> = {
       Your voucher balance doesn't cover this order. Use it for a part, and pay the rest another way.
     </Trans>
   ),
-  onlineOnly: <Trans>This kind of order has to be paid online, which this app can't do yet.</Trans>,
+  onlineOnly: <Trans>The restaurant takes no payment for this kind of order that you could make here.</Trans>,
   tableExpired: (
     <Trans>
       This table's link was scanned a while ago. Scan the QR code on the table again; your cart is kept.

@@ -13,8 +13,9 @@ export type Fault =
   | 'numerals'
   | 'payment'
   | 'agreement'
+  | 'paymentAgreement'
 export type Faults = Partial<
-  Record<'address' | 'when' | 'firstName' | 'diners' | 'payment' | 'agreed', Fault>
+  Record<'address' | 'when' | 'firstName' | 'diners' | 'payment' | 'agreed' | 'agreedToPay', Fault>
 >
 
 export type Offer = {
@@ -26,6 +27,8 @@ export type Offer = {
   full?: ReadonlySet<number>
   /** Where a delivery would go; null for none. */
   addressId?: string | null
+  /** Whoever pays through a bank agrees to how that is done (spec §5). */
+  asksToPay?: boolean
 }
 
 export const moreDiners = 'more'
@@ -45,6 +48,7 @@ export function checkForm(form: CheckoutForm, offer: Offer): Faults {
   }
   if (form.payment === null) faults.payment = 'payment'
   if (!form.agreed) faults.agreed = 'agreement'
+  if (offer.asksToPay && !form.agreedToPay) faults.agreedToPay = 'paymentAgreement'
   return faults
 }
 

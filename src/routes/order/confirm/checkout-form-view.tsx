@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { isPaidAtBank, isPaidInPerson } from '../../../../core/domain/bill-terms.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer.ts'
 import { noteFault } from '../../../../core/schema/plain-text.ts'
@@ -77,7 +78,11 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     again,
   } = useQuote({ orderType, addressId, payment: form.payment, redeem: form.redeem }, cart, place, benefits)
   // The cart alone doesn't say what this costs.
-  const needsQuote = isDelivery || form.redeem !== null || form.payment === 'balance'
+  const paysOnline = form.payment !== null && !isPaidInPerson(form.payment)
+  // A member's rate is for what is paid online.
+  const hasRate = benefits !== null && benefits.memberRate !== 1
+  const needsQuote =
+    isDelivery || form.redeem !== null || form.payment === 'balance' || (paysOnline && hasRate)
   const quote = isCurrent || needsQuote ? shown : null
   useEffect(() => {
     // What was refused was worked out before the restaurant changed something, or before midnight.
@@ -88,7 +93,8 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const isSame = quote?.dishesCents === cart.totalCents
   const totalCents = isSame ? quote.totalCents : cart.totalCents + (delivery?.feeCents ?? 0)
   const redeem = quote?.redeemable?.chosen ?? null
-  const asked = { orderType, openNow, slots, full, addressId }
+  const asksToPay = form.payment !== null && isPaidAtBank(form.payment) && totalCents > 0
+  const asked = { orderType, openNow, slots, full, addressId, asksToPay }
   const faults: Faults = submitted ? checkForm(form, asked) : {}
   const words = (fault: Fault | undefined) => (fault ? i18n._(faultWords[fault]) : null)
   const blocker = blockerOf({
@@ -119,7 +125,8 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
       return void tell('EN_NOT_READY')
     }
     const to = isDelivery && delivery ? { addressId, getType, agreedFeeCents: delivery.feeCents } : null
-    void order.place(cart, checkoutOf(form, orderType, totalCents, { delivery: to, redeem }))
+    const checkout = checkoutOf(form, orderType, totalCents, { delivery: to, redeem })
+    void order.place(cart, checkout, asksToPay)
   }
   return (
     <form ref={root} className={styles.form} onSubmit={submit} noValidate>
@@ -212,6 +219,15 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
         agreed={form.agreed}
         agreementError={words(faults.agreed)}
         onAgree={(agreed) => change({ agreed })}
+        toPay={
+          asksToPay
+            ? {
+                agreed: form.agreedToPay,
+                error: words(faults.agreedToPay),
+                onChange: (agreedToPay) => change({ agreedToPay }),
+              }
+            : null
+        }
       />
       <CartChangedSheet
         open={order.sheet.open}

@@ -13,4 +13,5 @@ export const faultWords: Record<Fault, MessageDescriptor> = {
   numerals: msg`Diners must be numerals only`,
   payment: msg`Select a payment method`,
   agreement: msg`Accept the agreement`,
+  paymentAgreement: msg`Accept the payment agreement`,
 }

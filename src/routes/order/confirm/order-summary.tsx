@@ -12,7 +12,7 @@ import type { CurrentCart } from '../../../queries/use-cart.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Agreement } from './agreement.tsx'
+import { Agreement, PaymentAgreement } from './agreement.tsx'
 import type { Blocker } from './blocker.ts'
 import { BlockerNotice } from './blocker-notice.tsx'
 import styles from './checkout.module.css'
@@ -31,6 +31,8 @@ type OrderSummaryProps = {
   agreed: boolean
   agreementError: string | null
   onAgree: (agreed: boolean) => void
+  /** Null for what isn't paid online. */
+  toPay: { agreed: boolean; error: string | null; onChange: (agreed: boolean) => void } | null
 }
 
 /** What is ordered, what it costs, and the button that does it: at the foot of a phone, at the side where there is room. */
@@ -76,6 +78,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         }
       />
       <Agreement agreed={props.agreed} error={props.agreementError} onChange={props.onAgree} />
+      {props.toPay && <PaymentAgreement {...props.toPay} />}
       <Foot {...props} isOver={over.length > 0} />
     </div>
   )
@@ -95,14 +98,28 @@ function Foot(props: OrderSummaryProps & { isOver: boolean }) {
         </Notice>
       )}
       <Button type="submit" wide busy={placing} disabled={(blocker !== null || isOver) && !placing}>
-        {placing ? <Trans>Saving your order…</Trans> : <Trans>Order · {total}</Trans>}
+        {placing ? (
+          <Trans>Saving your order…</Trans>
+        ) : props.toPay ? (
+          <Trans>Order and pay · {total}</Trans>
+        ) : (
+          <Trans>Order · {total}</Trans>
+        )}
       </Button>
       {(state === 'offline' || state === 'portal') && (
         <p className={styles.offline}>
           <Icon name="offline" size={16} />
-          <Trans>
-            You're offline: the order is kept on this phone and sent as soon as the restaurant can be reached.
-          </Trans>
+          {props.toPay ? (
+            <Trans>
+              You're offline: the order is kept on this phone and sent as soon as the restaurant can be
+              reached. Then you are asked to pay.
+            </Trans>
+          ) : (
+            <Trans>
+              You're offline: the order is kept on this phone and sent as soon as the restaurant can be
+              reached.
+            </Trans>
+          )}
         </p>
       )}
     </div>

@@ -33,6 +33,7 @@ const empty: CheckoutForm = {
   addressId: null,
   getType: null,
   agreed: false,
+  agreedToPay: false,
 }
 
 /** The form: what was typed before, else what is known, and every change kept at once. */

@@ -9,6 +9,7 @@ import { forgetAdded } from '../../../parts/address/added-address.ts'
 import { dropDraft } from '../../../parts/draft.ts'
 import { type Differences, readCartChanges } from '../../../parts/order/changes.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
+import { goOnToPay } from '../../../parts/order/go-on-to-pay.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 const otherTime: readonly ResultCode[] = ['SP_0005', 'SP_10007', 'SP_120104', 'SP_120105']
@@ -26,7 +27,8 @@ export function usePlaceOrder() {
   // A second tap can come before the first is drawn.
   const busy = useRef(false)
 
-  async function place(cart: CurrentCart, checkout: Checkout): Promise<void> {
+  /** `pays`: goes on to the payment once the restaurant has the order. */
+  async function place(cart: CurrentCart, checkout: Checkout, pays: boolean): Promise<void> {
     if (busy.current) return
     busy.current = true
     setPlacing(cart)
@@ -36,6 +38,7 @@ export function usePlaceOrder() {
       // The next one begins afresh; should this one come back, its own body holds what was filled in.
       dropDraft('checkout')
       forgetAdded()
+      if (pays) goOnToPay(result.value.intentId)
       await navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
       return
     }

@@ -21,7 +21,9 @@ export function OrderActions({ order }: { order: OrderRow }) {
   return (
     <div className={styles.actions}>
       {cancellation && <Cancellation intent={cancellation} />}
-      {cancellation === null && customerMayCancel(order.state, cancelUntil) && <Cancel order={order} />}
+      {cancellation === null && (order.state === 'locked' || customerMayCancel(order.state, cancelUntil)) && (
+        <Cancel order={order} />
+      )}
       {!isFinal(order.state) && <CallShop phone={phone} name={name} />}
     </div>
   )

@@ -37,7 +37,7 @@ function meaning({ state, orderType }: OrderRow): ReactNode {
     case 'pendingPayment':
       return <Trans>The restaurant begins once it is paid.</Trans>
     case 'locked':
-      return <Trans>It can't be changed right now.</Trans>
+      return <Trans>The bank is asked for the payment. The restaurant begins once it is paid.</Trans>
     case 'confirmed':
       return <Trans>The restaurant has accepted it.</Trans>
     case 'inPreparation':

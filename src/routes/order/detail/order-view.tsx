@@ -15,6 +15,7 @@ import { OrderActions } from './order-actions.tsx'
 import styles from './order-detail.module.css'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHero } from './order-hero.tsx'
+import { PayNow } from './pay-now.tsx'
 import { stepWords } from './step-words.tsx'
 import { orderSteps } from './steps.ts'
 import { Timeline } from './timeline.tsx'
@@ -45,6 +46,7 @@ export function OrderView({ order }: { order: OrderRow }) {
       <div className={styles.page}>
         <div className={styles.column}>
           <OrderHero order={order} />
+          <PayNow order={order} />
           <Section
             title={t`How it goes`}
             action={

@@ -1,37 +1,246 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { keptTable } from '../../../frame/kept-table.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
+import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useSetting } from '../../../queries/use-settings.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import styles from '../payment.module.css'
+import { type Outcome, usePaymentResult } from './use-payment-result.ts'
 
 /**
- * Where a payment provider sends people back to. The way back doesn't hold the table: it is taken from where it was
- * kept (spec §2). No payment begins here yet, so there is none to wait for; the orders say how they stand.
+ * Where a bank sends people back to. The way back doesn't hold the table: it is taken from where it was kept (spec §2).
+ * What the address says is only which payment to ask about; without it, it is the one that this phone remembers.
  */
 export function PaymentCheckScreen() {
-  const { t } = useLingui()
+  const { id, payment } = useSearch({ strict: false })
+  const remembered = useSetting('payment')
+  const [round, setRound] = useState(0)
   useRestoredTable()
+  // What is known to be over is remembered no longer; who asked for it still wants to read how it went.
+  const [asked, ask] = useState<{ orderId: string; paymentId: string } | null>(null)
+  const wanted = id && payment ? { orderId: id, paymentId: payment } : remembered
+  if (wanted && wanted.paymentId !== asked?.paymentId) ask(wanted)
+  if (!asked) return remembered === undefined ? <ScreenSkeleton /> : <NoPayment />
+  const { orderId, paymentId } = asked
   return (
-    <EmptyState
-      icon="orders"
-      level={1}
-      title={t`No payment is under way`}
-      actions={
-        <>
-          <ButtonLink to="/order">
-            <Trans>See your orders</Trans>
-          </ButtonLink>
-          <ButtonLink to="/menu" variant="quiet">
-            <Trans>See the menu</Trans>
-          </ButtonLink>
-        </>
-      }
-    >
-      <Trans>This restaurant takes payment in person. Your orders say what is paid and what isn't.</Trans>
-    </EmptyState>
+    <Checked
+      key={`${paymentId} ${round}`}
+      orderId={orderId}
+      paymentId={paymentId}
+      onAgain={() => setRound(round + 1)}
+    />
   )
 }
+
+type CheckedProps = { orderId: string; paymentId: string; onAgain: () => void }
+
+function Checked({ orderId, paymentId, onAgain }: CheckedProps) {
+  const outcome = usePaymentResult(orderId, paymentId)
+  switch (outcome.kind) {
+    case 'waiting':
+      return <Waiting isCut={outcome.isCut} orderId={orderId} />
+    case 'paid':
+      return <Paid orderId={orderId} />
+    case 'failed':
+      return <Failed orderId={orderId} />
+    case 'expired':
+      return <Expired orderId={orderId} />
+    case 'later':
+      return <Later orderId={orderId} onAgain={onAgain} />
+    case 'refused':
+      return <Refused outcome={outcome} onAgain={onAgain} />
+  }
+}
+
+function Waiting({ isCut, orderId }: { isCut: boolean; orderId: string }) {
+  const { t } = useLingui()
+  return (
+    <State>
+      <EmptyState
+        icon="clock"
+        level={1}
+        title={t`Waiting for the bank`}
+        actions={<ToOrder id={orderId} quiet />}
+      >
+        {isCut ? (
+          <Trans>The restaurant can't be reached right now. We keep looking; please don't pay again.</Trans>
+        ) : (
+          <Trans>We are looking how your payment went. Please don't pay again.</Trans>
+        )}
+      </EmptyState>
+      <span className={styles.waiting} aria-hidden="true" />
+    </State>
+  )
+}
+
+function Paid({ orderId }: { orderId: string }) {
+  const { t } = useLingui()
+  return (
+    <State>
+      <EmptyState icon="check" level={1} title={t`It is paid`} actions={<ToOrder id={orderId} />}>
+        <Trans>Thank you. The restaurant has your order.</Trans>
+      </EmptyState>
+    </State>
+  )
+}
+
+function Failed({ orderId }: { orderId: string }) {
+  const { t } = useLingui()
+  return (
+    <State>
+      <EmptyState
+        icon="alert"
+        level={1}
+        title={t`The payment didn't go through`}
+        actions={
+          <>
+            <ButtonLink to="/payment" search={(old) => ({ ...old, id: orderId, payment: undefined })} replace>
+              <Trans>Pay again</Trans>
+            </ButtonLink>
+            <ToOrder id={orderId} quiet />
+          </>
+        }
+      >
+        <Trans>
+          Nothing was paid. Your order is kept for a while: you can pay again, also in another way.
+        </Trans>
+      </EmptyState>
+    </State>
+  )
+}
+
+function Expired({ orderId }: { orderId: string }) {
+  const { t } = useLingui()
+  return (
+    <State>
+      <EmptyState
+        icon="clock"
+        level={1}
+        title={t`The time to pay has run out`}
+        actions={
+          <>
+            <ButtonLink to="/menu">
+              <Trans>See the menu</Trans>
+            </ButtonLink>
+            <ToOrder id={orderId} quiet />
+          </>
+        }
+      >
+        <Trans>The order is no longer valid. Should money have been taken, it goes back by itself.</Trans>
+      </EmptyState>
+    </State>
+  )
+}
+
+function Later({ orderId, onAgain }: { orderId: string; onAgain: () => void }) {
+  const { t } = useLingui()
+  return (
+    <State>
+      <EmptyState
+        icon="clock"
+        level={1}
+        title={t`We'll tell you`}
+        actions={
+          <>
+            <ToOrder id={orderId} />
+            <Button variant="quiet" icon="refresh" onClick={onAgain}>
+              <Trans>Look again</Trans>
+            </Button>
+          </>
+        }
+      >
+        <Trans>
+          The bank hasn't answered yet. You can close this page: the order shows how it went as soon as it is
+          known. Please don't pay again.
+        </Trans>
+      </EmptyState>
+    </State>
+  )
+}
+
+function Refused({
+  outcome: { code },
+  onAgain,
+}: {
+  outcome: Extract<Outcome, { kind: 'refused' }>
+  onAgain: () => void
+}) {
+  const { t } = useLingui()
+  const why = useErrorText(code)
+  if (code === 'LD_NOT_FOUND') return <NoPayment />
+  const isSignedOut = code === 'EN_SIGN_IN' || code === 'LD_SIGN_IN'
+  return (
+    <State>
+      <EmptyState
+        icon="alert"
+        level={1}
+        title={t`We can't see how it went`}
+        actions={
+          isSignedOut ? (
+            <ButtonLink
+              to="/login"
+              search={(old) => ({ ...old, redirect: `${location.pathname}${location.search}` })}
+            >
+              <Trans>Sign in</Trans>
+            </ButtonLink>
+          ) : (
+            <Button icon="refresh" onClick={onAgain}>
+              <Trans>Look again</Trans>
+            </Button>
+          )
+        }
+      >
+        {why}
+      </EmptyState>
+    </State>
+  )
+}
+
+function NoPayment() {
+  const { t } = useLingui()
+  return (
+    <State>
+      <EmptyState
+        icon="orders"
+        level={1}
+        title={t`No payment is under way`}
+        actions={
+          <>
+            <ButtonLink to="/order">
+              <Trans>See your orders</Trans>
+            </ButtonLink>
+            <ButtonLink to="/menu" variant="quiet">
+              <Trans>See the menu</Trans>
+            </ButtonLink>
+          </>
+        }
+      >
+        <Trans>Your orders say what is paid and what isn't.</Trans>
+      </EmptyState>
+    </State>
+  )
+}
+
+/** Read out when it changes: nobody taps anything here. */
+const State = ({ children }: { children: ReactNode }) => (
+  <div className={styles.state} role="status">
+    {children}
+  </div>
+)
+
+const ToOrder = ({ id, quiet = false }: { id: string; quiet?: boolean }) => (
+  <ButtonLink
+    to="/order/detail/$id"
+    params={{ id }}
+    search={(old) => ({ ...old, id: undefined, payment: undefined })}
+    variant={quiet ? 'quiet' : 'primary'}
+  >
+    <Trans>See the order</Trans>
+  </ButtonLink>
+)
 
 function useRestoredTable(): void {
   const router = useRouter()

@@ -17,6 +17,7 @@ const form: CheckoutForm = {
   addressId: null,
   getType: null,
   agreed: true,
+  agreedToPay: false,
 }
 const pickup = { orderType: 'pickup', openNow: true, slots: [1000, 2000] } as const
 const dineIn = { ...pickup, orderType: 'dineIn' } as const

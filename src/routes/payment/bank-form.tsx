@@ -1,0 +1,119 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useSpoken } from '../../frame/app-context.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './payment.module.css'
+import { type Stripe, type StripeElements, loadStripe } from './stripe.ts'
+
+type BankFormProps = {
+  publicKey: string
+  clientSecret: string
+  orderId: string
+  paymentId: string
+  amount: string
+  /** To another way to pay; null where there is none. */
+  onOther: (() => void) | null
+}
+
+/** The bank's own form: what is typed there goes to the bank and to nobody else. */
+export function BankForm(props: BankFormProps) {
+  const [round, setRound] = useState(0)
+  return <Form key={round} {...props} onRetry={() => setRound(round + 1)} />
+}
+
+function Form(props: BankFormProps & { onRetry: () => void }) {
+  const { publicKey, clientSecret, orderId, paymentId, amount, onOther, onRetry } = props
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { place, form, isReady, hasFailed } = useStripeForm(publicKey, clientSecret)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function pay(): Promise<void> {
+    if (!form) return
+    setBusy(true)
+    setFailure(null)
+    const search = new URLSearchParams({ id: orderId, payment: paymentId })
+    const { error } = await form.stripe.confirmPayment({
+      elements: form.elements,
+      confirmParams: { return_url: `${location.origin}/payment/check?${String(search)}` },
+      redirect: 'if_required',
+    })
+    setBusy(false)
+    // What the customer can put right is said in the form's own language; nothing else is known for sure.
+    const isTheirs = error?.type === 'card_error' || error?.type === 'validation_error'
+    if (isTheirs) return setFailure(error.message ?? t`The payment didn't go through`)
+    await navigate({ to: '/payment/check', search: (old) => ({ ...old, id: orderId, payment: paymentId }) })
+  }
+
+  return (
+    <div className={styles.bank}>
+      <div ref={place} aria-busy={!isReady} className={styles.element} />
+      {hasFailed && (
+        <Notice
+          tone="danger"
+          icon="alert"
+          live
+          action={
+            <Button variant="quiet" onClick={onRetry}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          <Trans>The bank's form can't be loaded. Nothing was paid.</Trans>
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="danger" icon="alert" live>
+          {failure}
+        </Notice>
+      )}
+      {isReady && (
+        <Button wide icon="lock" busy={busy} onClick={() => void pay()}>
+          <Trans>Pay {amount}</Trans>
+        </Button>
+      )}
+      {onOther && (
+        <Button wide variant="quiet" onClick={onOther}>
+          <Trans>Pay in another way</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useStripeForm(publicKey: string, clientSecret: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const locale = useSpoken()
+  const [form, setForm] = useState<{ stripe: Stripe; elements: StripeElements } | null>(null)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  useEffect(() => {
+    let isCurrent = true
+    let end = () => {}
+    async function open(): Promise<void> {
+      const stripe = await loadStripe(publicKey)
+      if (!isCurrent || !place.current) return
+      const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe'
+      const elements = stripe.elements({ clientSecret, locale, appearance: { theme } })
+      const element = elements.create('payment')
+      element.on('ready', () => isCurrent && setState('ready'))
+      element.on('loaderror', () => isCurrent && setState('failed'))
+      element.mount(place.current)
+      end = () => element.destroy()
+      setForm({ stripe, elements })
+    }
+    open().catch(() => isCurrent && setState('failed'))
+    return () => {
+      isCurrent = false
+      end()
+    }
+  }, [publicKey, clientSecret, locale])
+  return {
+    place,
+    form,
+    isReady: state === 'ready',
+    hasFailed: state === 'failed',
+  }
+}

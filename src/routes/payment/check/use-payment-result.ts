@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import type { PaymentStatus } from '../../../../workers/engine/payment-commands.ts'
+import type { ResultCode } from '../../../../workers/engine/result.ts'
+import { engine } from '../../../engine.ts'
+import { delayBefore } from './poll-delays.ts'
+
+/** `waiting` while it is being looked at; `later` when that took too long; `refused` for a payment that isn't theirs. */
+export type Outcome =
+  | { kind: 'waiting'; isCut: boolean }
+  | { kind: Exclude<PaymentStatus, 'pending' | 'unknown'> }
+  | { kind: 'later' }
+  | { kind: 'refused'; code: ResultCode }
+
+const begin: Outcome = { kind: 'waiting', isCut: false }
+
+/** Looks how a payment went until that is known, and for at most two minutes; not while the page is hidden. */
+export function usePaymentResult(orderId: string, paymentId: string): Outcome {
+  const [outcome, setOutcome] = useState<Outcome>(begin)
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    void look({ orderId, paymentId }, (next) => !signal.aborted && setOutcome(next), signal)
+    return () => controller.abort()
+  }, [orderId, paymentId])
+  return outcome
+}
+
+async function look(
+  payment: { orderId: string; paymentId: string },
+  tell: (outcome: Outcome) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  // At once: whoever comes back has often waited already.
+  for (let at = -1; !signal.aborted; at++) {
+    const delay = at < 0 ? 0 : delayBefore(at)
+    if (delay === null) return tell({ kind: 'later' })
+    await passed(delay, signal)
+    await shown(signal)
+    if (signal.aborted) return
+    const result = await engine.checkPayment(payment)
+    if (!result.ok) {
+      if (result.code !== 'EN_TOO_LATE') return tell({ kind: 'refused', code: result.code })
+      continue
+    }
+    const { status } = result.value
+    if (status !== 'pending' && status !== 'unknown') return tell({ kind: status })
+    tell({ kind: 'waiting', isCut: status === 'unknown' })
+  }
+}
+
+/** Waits; no longer than until it is given up. */
+const passed = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Waits for as long as nobody sees the page. */
+const shown = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.visibilityState === 'visible') return resolve()
+    const look = () => document.visibilityState === 'visible' && resolve()
+    document.addEventListener('visibilitychange', look, { signal })
+    signal.addEventListener('abort', () => resolve())
+  })

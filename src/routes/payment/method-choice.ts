@@ -1,0 +1,14 @@
+import { isPaidAtBank } from '../../../core/domain/bill-terms.ts'
+import type { PaymentMethod } from '../../../core/schema/primitives.ts'
+import type { Service } from '../../../core/schema/shop.ts'
+import type { OrderRow } from '../../../core/storage/rows.ts'
+
+/** The ways to pay an order online: as it was ordered first, then whatever else its service takes. */
+export function onlineMethods(
+  { payment, orderType }: Pick<OrderRow, 'payment' | 'orderType'>,
+  services: readonly Pick<Service, 'orderType' | 'payments'>[],
+): PaymentMethod[] {
+  const taken = services.filter((service) => service.orderType === orderType)
+  const others = taken.flatMap(({ payments }) => payments).filter(isPaidAtBank)
+  return [...new Set([payment, ...others])]
+}

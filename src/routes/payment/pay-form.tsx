@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { PaymentMethod } from '../../../core/schema/primitives.ts'
+import type { OrderRow } from '../../../core/storage/rows.ts'
+import type { OpenedPayment } from '../../../workers/engine/payment-commands.ts'
+import type { ResultCode } from '../../../workers/engine/result.ts'
+import { engine } from '../../engine.ts'
+import { useCurrentShop, useFormats } from '../../frame/app-context.ts'
+import { errorText } from '../../frame/command.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { paymentNames } from '../../parts/order/payment-names.ts'
+import { Section } from '../../parts/section.tsx'
+import { useConnection } from '../../queries/use-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceList } from '../../ui/choice-list.tsx'
+import { BankForm } from './bank-form.tsx'
+import { isBankPage } from './bank-page.ts'
+import { onlineMethods } from './method-choice.ts'
+import styles from './payment.module.css'
+
+/** How it is paid, and the tap that goes to the bank: to its page, or to its form on this screen. */
+export function PayForm({ order }: { order: OrderRow }) {
+  const { t, i18n } = useLingui()
+  const { money } = useFormats()
+  const { services, cardPublicKey } = useCurrentShop()
+  const { state } = useConnection()
+  const methods = onlineMethods(order, services)
+  const [method, choose] = useState<PaymentMethod>(order.payment)
+  const pay = usePaying(order.id)
+  const headingId = useId()
+  const amount = money(order.totalCents - order.paidCents)
+  const isCut = state === 'offline' || state === 'portal'
+  if (pay.opened)
+    return (
+      <BankForm
+        publicKey={cardPublicKey}
+        clientSecret={pay.opened.clientSecret}
+        orderId={order.id}
+        paymentId={pay.opened.paymentId}
+        amount={amount}
+        onOther={methods.length > 1 ? pay.close : null}
+      />
+    )
+  return (
+    <>
+      {methods.length > 1 && (
+        <Section title={t`How do you want to pay?`} id={headingId} boxed={false}>
+          <ChoiceList
+            type="radio"
+            labelledBy={headingId}
+            choices={methods.map((value) => ({ value, label: i18n._(paymentNames[value]) }))}
+            chosen={[method]}
+            onChoose={choose}
+          />
+        </Section>
+      )}
+      <div className={styles.foot}>
+        {pay.failure && (
+          <Notice tone="danger" icon="alert" live>
+            {pay.failure}
+          </Notice>
+        )}
+        {isCut && (
+          <Notice tone="warn" icon="offline">
+            <Trans>Paying needs a connection. Your order is safe; pay once you have signal.</Trans>
+          </Notice>
+        )}
+        <Button wide icon="lock" busy={pay.busy} onClick={() => void pay.open(method)}>
+          <Trans>Pay {amount}</Trans>
+        </Button>
+        <p className={styles.note}>
+          <Trans>You go on to the bank, and come back here afterwards.</Trans>
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Codes that mean somebody, here or on another phone, has paid it. */
+const paid: readonly ResultCode[] = ['SP_0038', 'RT_0002']
+
+function usePaying(orderId: string) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [opened, setOpened] = useState<OpenedPayment | null>(null)
+
+  async function open(method: PaymentMethod): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    const result = await engine.openPayment({ orderId, method })
+    if (result.ok && isBankPage(result.value.redirectUrl)) {
+      // It stays busy: the page is being left.
+      location.assign(result.value.redirectUrl)
+      return
+    }
+    setBusy(false)
+    if (result.ok && result.value.clientSecret !== '') return setOpened(result.value)
+    if (result.ok) return setFailure(t`This way to pay isn't possible right now. Choose another.`)
+    if (result.code === 'EN_SIGN_IN' || result.code === 'LD_SIGN_IN')
+      return navigate({ to: '/login', search: (old) => ({ ...old, redirect: `/payment?id=${orderId}` }) })
+    // The screen shows how the order stands by itself.
+    if (paid.includes(result.code)) return
+    const isMethod = result.code === 'SP_10004'
+    setFailure(
+      isMethod
+        ? t`This way to pay isn't possible right now. Choose another.`
+        : await errorText(result.code, result.params),
+    )
+  }
+  return { busy, failure, opened, open, close: () => setOpened(null) }
+}

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { OrderRow } from '../../../core/storage/rows.ts'
+import type { ResultCode } from '../../../workers/engine/result.ts'
+import { engine } from '../../engine.ts'
+import { useFormats } from '../../frame/app-context.ts'
+import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { useOrder } from '../../queries/use-orders.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { NavBar } from '../../ui/nav-bar.tsx'
+import { PayForm } from './pay-form.tsx'
+import styles from './payment.module.css'
+
+/** Where an order is paid online: what is owed, how, and on to the bank. */
+export function PaymentScreen() {
+  const { t } = useLingui()
+  const { id = '' } = useSearch({ strict: false })
+  return (
+    <>
+      <NavBar title={t`Payment`} back="/order" />
+      <Content key={id} id={id} />
+    </>
+  )
+}
+
+function Content({ id }: { id: string }) {
+  const order = useOrder(id)
+  const answer = useFresh(id)
+  if (order === undefined || (order === null && answer === 'asking')) return <ScreenSkeleton />
+  if (order === null) return <NothingToPay />
+  // What another phone did meanwhile is known before anything is offered here, where that can be known.
+  if (answer === 'asking') return <ScreenSkeleton />
+  if (order.state !== 'pendingPayment' && order.state !== 'locked') return <NotToPay order={order} />
+  return (
+    <div className={styles.page}>
+      <Owed order={order} />
+      <PayForm order={order} />
+    </div>
+  )
+}
+
+function Owed({ order }: { order: OrderRow }) {
+  const { money, dayTime } = useFormats()
+  const { number, expiresAt } = order
+  const until = expiresAt ? dayTime(expiresAt) : null
+  return (
+    <section className={styles.owed} aria-labelledby="owed">
+      <h2 id="owed" className={styles.term}>
+        <Trans>Order {number}</Trans>
+      </h2>
+      <p className={styles.amount}>{money(order.totalCents - order.paidCents)}</p>
+      {until !== null && (
+        <p className={styles.until}>
+          <Trans>To be paid until {until}</Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Asks once how the order stands: `asking`, then the code of what came, or null. */
+function useFresh(id: string): 'asking' | ResultCode | null {
+  const [answer, setAnswer] = useState<'asking' | ResultCode | null>('asking')
+  useEffect(() => {
+    let isCurrent = true
+    void engine.refreshOrder(id).then((result) => isCurrent && setAnswer(result.ok ? null : result.code))
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
+  return answer
+}
+
+/** Paid already, or over. */
+function NotToPay({ order }: { order: OrderRow }) {
+  const { t } = useLingui()
+  const { id, state } = order
+  const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents && state !== 'cancelled'
+  return (
+    <EmptyState
+      icon={isPaid ? 'check' : 'info'}
+      title={
+        isPaid ? t`It is paid` : state === 'expired' ? t`The time to pay has run out` : t`Nothing to pay here`
+      }
+      actions={
+        <ButtonLink
+          to="/order/detail/$id"
+          params={{ id }}
+          search={(old) => ({ ...old, id: undefined })}
+          replace
+        >
+          <Trans>See the order</Trans>
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function NothingToPay() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon="orders"
+      title={t`Nothing to pay here`}
+      actions={
+        <ButtonLink to="/order">
+          <Trans>See your orders</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Your orders say what is paid and what isn't.</Trans>
+    </EmptyState>
+  )
+}
