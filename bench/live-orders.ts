@@ -63,7 +63,7 @@ async function openPhone(): Promise<Phone> {
   })
   const guest = { id: signed.customerId, token: signed.token.accessToken }
   const orderIds = []
-  for (const _ of [1, 2]) {
+  while (orderIds.length < 2) {
     const draft = { serviceId: 'dine-in', tableCode: 'T1', diners: 2, contact: null }
     const stew = { items: [line('stew', 990)], oldCents: 990, totalCents: 990 }
     const wire = orderWire(guest, { ...draft, ...stew, payment: 'payAtRestaurant' })
