@@ -14,11 +14,15 @@ export const LiveRequest = v.object({ storeId: Id, customerId: v.nullable(Id) })
 export type LiveRequest = v.InferOutput<typeof LiveRequest>
 
 /**
- * `open` comes first, at once: who doesn't hear it has a proxy in between that keeps everything back. `order` carries
- * a whole OrderWire, `shop` nothing: ask for the shop and its menus.
+ * `open` comes first, at once: who doesn't hear it has a proxy in between that keeps everything back. It says which
+ * version of the shop there is, so that who has that one needn't ask. `order` carries a whole OrderWire, `shop` nothing:
+ * ask for the shop and its menus.
  */
 export const liveEvents = ['open', 'order', 'shop'] as const
 export type LiveEvent = (typeof liveEvents)[number]
 
 /** Something is heard this often, if only a comment. */
 export const heartbeatMs = 15_000
+
+/** What `open` carries. */
+export const LiveOpen = v.object({ shopVersion: v.string() })

@@ -89,6 +89,7 @@ export const ShopWire = v.object({
     // Ours: the spec is silent. An older server says nothing of it.
     mapParam: v.optional(v.nullable(ShopMap), null),
     cancelUntil: v.optional(CancelUntil),
+    shopVersion: v.optional(v.string()),
     itemCacheList: v.array(v.object({ language: Language, serviceSubType: OrderType, itemsMd5: v.string() })),
   }),
   serviceList: v.array(ServiceWire),
@@ -115,6 +116,7 @@ export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: 
     phone: info.phone,
     hidesClosedItems: info.openComplexItem,
     ...(info.cancelUntil && { cancelUntil: info.cancelUntil }),
+    ...(info.shopVersion && { version: info.shopVersion }),
     cardPublicKey: info.paymentParam.publicKey,
     menuHashes: info.itemCacheList.map((entry) => ({
       language: entry.language,
@@ -216,6 +218,7 @@ export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {
       },
       paymentParam: { publicKey: shop.cardPublicKey },
       ...(shop.cancelUntil && { cancelUntil: shop.cancelUntil }),
+      ...(shop.version && { shopVersion: shop.version }),
       mapParam: shop.map,
       itemCacheList: shop.menuHashes.map((hash) => ({
         language: hash.language,

@@ -103,6 +103,8 @@ export const Shop = v.object({
   hidesClosedItems: v.boolean(),
   /** Not in what an older release wrote down. */
   cancelUntil: v.optional(CancelUntil),
+  /** Another with every change; not in what an older release wrote down. */
+  version: v.optional(v.string()),
   cardPublicKey: v.string(),
   menuHashes: v.array(MenuHash),
   services: v.array(Service),

@@ -10,5 +10,7 @@ export async function answerLive({ customerId }: LiveRequest, visit: ShopVisit):
   const { services, shop, context, address } = visit
   if (customerId !== null) await authenticate(visit, shop.id, { customerId })
   const session = customerId === null ? null : { customerId, tokenHash: sha256(context.token) }
-  return new StreamAnswer(services.live.open({ shopId: shop.id, session, network: networkOf(address) }))
+  return new StreamAnswer(
+    services.live.open({ shopId: shop.id, session, network: networkOf(address) }, shop.version),
+  )
 }

@@ -35,7 +35,11 @@ export async function answerStoreGet(
     ...service,
     payments: paymentsTaken(service.payments, online),
   }))
-  return writeShop({ ...compiled, map, services, cardPublicKey: banks.current?.publicKey ?? '' }, table)
+  const { version } = shop
+  return writeShop(
+    { ...compiled, version, map, services, cardPublicKey: banks.current?.publicKey ?? '' },
+    table,
+  )
 }
 
 /** The language of the context's locale when the shop has it, else the shop's own. */

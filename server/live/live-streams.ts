@@ -56,7 +56,7 @@ export class LiveStreams {
    * Opens a stream for somebody whose right to it was checked.
    * @throws Refusal BS_0001 when there are too many
    */
-  open(listener: Listener): ReadableStream<Uint8Array> {
+  open(listener: Listener, shopVersion: string): ReadableStream<Uint8Array> {
     const inNetwork = this.#ofNetwork.get(listener.network)?.size ?? 0
     if (this.#isClosed || this.#entries.size >= most.streams || inNetwork >= most.ofNetwork)
       throw tooMany(fullRetryMs)
@@ -64,7 +64,7 @@ export class LiveStreams {
     this.#entries.add(entry)
     for (const [index, key] of this.#places(entry)) add(index, key, entry)
     if (listener.session) this.#makeRoom(customerKey(listener.shopId, listener.session.customerId))
-    entry.stream.write(retryText(retryMs * (1 + Math.random())) + eventText('open', {}))
+    entry.stream.write(retryText(retryMs * (1 + Math.random())) + eventText('open', { shopVersion }))
     this.#heart ??= setInterval(() => this.#beat(), heartbeatMs).unref()
     return entry.stream.body
   }

@@ -122,7 +122,8 @@ test('a menu that did not change costs one call and no menu', async ({ page }) =
   })
   await page.reload()
   await page.waitForTimeout(3_000)
-  expect(calls).toEqual(['/store/get'])
+  // And the stream stays open, which tells of the next change.
+  expect(calls).toEqual(['/store/get', '/store/live'])
 })
 
 test('an address that no shop claims says so', async ({ page }) => {

@@ -24,8 +24,8 @@ export type Live = {
 }
 
 export type Hearing = {
-  /** From now on nothing is missed; what happened before has to be asked for. */
-  onOpen(): void
+  /** From now on nothing is missed; what happened before has to be asked for, unless the shop is the same still. */
+  onOpen(shopVersion: string | null): void
   /** The shop or a menu has changed. */
   onShop(): void
   /** It ended, or couldn't be had: is the restaurant still there? */
@@ -106,7 +106,7 @@ export function createLive(parts: Parts, hearing: Hearing): Live {
     try {
       isOpen = true
       told.tell('alive')
-      hearing.onOpen()
+      hearing.onOpen(feed.shopVersion)
       for (let events = await feed.next(); events !== null && !signal.aborted; events = await feed.next()) {
         told.tell('alive')
         await parts.connection.heard().catch(onlyStorage)

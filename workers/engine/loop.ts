@@ -1,5 +1,5 @@
 import { timeoutMs } from '../../core/contract/call.ts'
-import { projectVisit, syncCatalogue } from './catalogue.ts'
+import { heldShop, projectVisit, syncCatalogue } from './catalogue.ts'
 import type { Visit, WakeReason } from './engine-api.ts'
 import { createLive } from './live.ts'
 import { createOrderWatch } from './order-watch.ts'
@@ -53,9 +53,9 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   let preparing = new AbortController()
   let busySince: number | null = null
   const live = createLive(parts, {
-    onOpen() {
+    onOpen(shopVersion) {
       orders.look()
-      scheduler.at('sync', 0, syncAnew)
+      scheduler.at('sync', 0, () => syncTo(shopVersion))
     },
     onShop: () => scheduler.at('sync', Math.random() * shopSpreadMs, syncAnew),
     onCut: probeSoon,
@@ -131,6 +131,14 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   async function syncAnew(): Promise<void> {
     await syncing?.result.catch(() => {})
     await sync()
+  }
+
+  /** The same, unless this very version of the shop is here already. */
+  async function syncTo(shopVersion: string | null): Promise<void> {
+    await syncing?.result.catch(() => {})
+    const held = synced?.visit === visitNow() ? await heldShop(parts) : null
+    if (held && held.version === (shopVersion ?? '')) armSync()
+    else await sync()
   }
 
   /** Pictures and the guest's identity, for one visit at a time. */

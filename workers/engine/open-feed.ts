@@ -2,13 +2,15 @@ import * as v from 'valibot'
 import { basePath, type Call, timeoutMs } from '../../core/contract/call.ts'
 import type { Context } from '../../core/contract/context.ts'
 import { tokenExpiryHeader } from '../../core/contract/customer-calls.ts'
-import { heartbeatMs, livePath, LiveRequest, liveType } from '../../core/contract/live-call.ts'
+import { heartbeatMs, LiveOpen, livePath, LiveRequest, liveType } from '../../core/contract/live-call.ts'
 import { type ApiParts, withContext } from './api-parts.ts'
 import { type StreamEvent, eventParser } from './event-parser.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 /** An open stream of what happens at the restaurant. */
 export type Feed = {
+  /** The shop's as it was opened; null from a server that doesn't say. */
+  shopVersion: string | null
   /** What was said since: often nothing but that somebody is there. Null once it is over. */
   next(): Promise<StreamEvent[] | null>
   /** How long to stay away after its end, as the server asked; null when it didn't. */
@@ -65,9 +67,10 @@ export async function openFeed(
       over()
     })
     abort.signal.addEventListener('abort', feed.close)
-    if (await hasOpened(feed)) {
+    const opening = await openingOf(feed)
+    if (opening) {
       await genuine(parts, response.headers, context, at)
-      return { kind: 'answer', code: '', value: feed }
+      return { kind: 'answer', code: '', value: { ...feed, ...opening } }
     }
     feed.close()
     return signal.aborted ? { kind: 'silent' } : unreadable
@@ -114,15 +117,29 @@ async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** What was said together with it is let go: who opens a stream asks for everything once anyway. */
-async function hasOpened(feed: Feed): Promise<boolean> {
+async function openingOf(feed: Pick<Feed, 'next'>): Promise<Pick<Feed, 'shopVersion'> | null> {
   for (;;) {
     const events = await feed.next()
-    if (events === null) return false
-    if (events.length > 0) return events[0]?.event === 'open'
+    if (events === null) return null
+    const [first] = events
+    if (first) return first.event === 'open' ? { shopVersion: versionIn(first.data) } : null
   }
 }
 
-function feedOf(reader: ReadableStreamDefaultReader<Uint8Array>, onClosed: () => void): Feed {
+function versionIn(data: string): string | null {
+  try {
+    const opening = v.safeParse(LiveOpen, JSON.parse(data))
+    return opening.success ? opening.output.shopVersion : null
+  } catch {
+    // Not ours to read: whoever doesn't know asks.
+    return null
+  }
+}
+
+function feedOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  onClosed: () => void,
+): Omit<Feed, 'shopVersion'> {
   let events: StreamEvent[] = []
   let retryMs: number | null = null
   let isOver = false

@@ -148,7 +148,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
     })
 
     test('a phone that reads nothing is dropped before it costs memory', async () => {
-      const stuck = server.services.live.open({ shopId: 'corner', session: null, network: 'slow' })
+      const stuck = server.services.live.open({ shopId: 'corner', session: null, network: 'slow' }, '1.0')
       expect(server.services.live.size).toBe(1)
       for (let times = 0; times < 5_000; times += 1)
         server.services.changes.tell({ kind: 'shop', shopId: 'corner' })
