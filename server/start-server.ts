@@ -16,6 +16,8 @@ import {
 import { importFirstShop } from './first-shop.ts'
 import type { Log } from './log.ts'
 import { startSweeping } from './orders/sweep.ts'
+import { tellPhones } from './push/tell-phones.ts'
+import { vapidKeys } from './push/vapid-keys.ts'
 import { StartupFault } from './startup-fault.ts'
 
 export type StartOptions = {
@@ -61,9 +63,11 @@ export async function startServer({
   try {
     await checkWritable(db, config)
     const importedFirstShop = firstShopPath !== null && (await importFirstShop(db, firstShopPath, now()))
+    await vapidKeys(db)
     const options = { db, log, now, distDir, config }
     const services = openServices(options)
     const app = createApp(options, services)
+    const phones = tellPhones(services)
     const sweeping = await startSweeping(services)
     const server = createAdaptorServer({
       fetch: app.fetch,
@@ -81,7 +85,7 @@ export async function startServer({
         // They never end by themselves, and would be waited for.
         services.desk.streams.endAll()
         services.live.close()
-        return (stopping ??= stop(server, db, sweeping))
+        return (stopping ??= stop(server, db, sweeping, phones))
       },
     }
   } catch (error) {
@@ -152,7 +156,12 @@ function whyNotListening(code: string, port: number, host: string): string {
   return `The server can't listen on ${host}, port ${port}: the system says ${code}.`
 }
 
-async function stop(server: Server, db: Database, sweeping: { stop: () => Promise<void> }): Promise<void> {
+async function stop(
+  server: Server,
+  db: Database,
+  sweeping: { stop: () => Promise<void> },
+  phones: { stop: () => void },
+): Promise<void> {
   await new Promise<void>((resolve) => {
     const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
     server.close(() => {
@@ -162,5 +171,6 @@ async function stop(server: Server, db: Database, sweeping: { stop: () => Promis
     server.closeIdleConnections()
   })
   await sweeping.stop()
+  phones.stop()
   await db.destroy()
 }

@@ -13,6 +13,7 @@ import {
   orderPaymentResult,
 } from './order-calls.ts'
 import { privacyCalls } from './privacy-calls.ts'
+import { pushCalls } from './push-calls.ts'
 import { categoryList, itemGet, storeGet, storeIdentity } from './shop-calls.ts'
 
 /** The whole contract (spec §7): every call once, by the name that both sides use. */
@@ -35,6 +36,7 @@ export const calls = {
   attemptInquiry,
   attemptWithdraw,
   slotsFull,
+  ...pushCalls,
 } satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -172,10 +172,19 @@ export const customerUpdate = call({
   auth: 'customer',
 })
 
-/** Ends the session of this token, or every session of this customer. Ours: the spec only ends it on the phone. */
+/**
+ * Ends the session of this token, or every session of this customer, and with it the messages to this phone, or to
+ * all of theirs. Ours: the spec only ends it on the phone.
+ */
 export const signOut = call({
   path: '/customer/sign/out',
-  request: v.object({ customerId: Id, storeId: Id, everywhere: v.boolean() }),
+  request: v.object({
+    customerId: Id,
+    storeId: Id,
+    everywhere: v.boolean(),
+    /** Where this phone is sent messages to; left out when it isn't. */
+    pushEndpoint: v.optional(Text(1000)),
+  }),
   answer: v.object({}),
   policy: 'never',
   auth: 'customer',

@@ -48,6 +48,8 @@ export const customerData = call({
     sessionList: v.array(v.object({ createTime: Instant, expiryTime: Instant })),
     /** When codes were sent to this number; kept for a day. */
     codeTimeList: v.array(Instant),
+    /** Phones that are told of orders: since when, and through whose push service. Not in what an older server answers. */
+    pushList: v.optional(v.array(v.object({ createTime: Instant, pushService: v.string() }))),
   }),
   policy: 'never',
   auth: 'customer',

@@ -22,6 +22,7 @@ export type Limits = {
   /** Each asks a bank. */
   payment: Limit
   paymentResult: Limit
+  pushWrite: Limit
 }
 
 const minutes = (count: number): number => count * 60_000
@@ -40,4 +41,5 @@ export const openLimits = (): Limits => ({
   customerData: rateLimit(10, minutes(60)),
   payment: rateLimit(60),
   paymentResult: rateLimit(240),
+  pushWrite: rateLimit(30, minutes(10)),
 })

@@ -18,6 +18,7 @@ import { answerOrderDetail, answerOrderList } from '../handlers/order-read.ts'
 import { answerOnlinePayment, answerPaymentResult } from '../handlers/payment.ts'
 import { answerCustomerData, answerCustomerDelete } from '../handlers/privacy.ts'
 import { answerCustomer, answerCustomerUpdate, answerSignOut } from '../handlers/profile.ts'
+import { answerPushKey, answerPushSubscribe, answerPushUnsubscribe } from '../handlers/push.ts'
 import { answerSendCode } from '../handlers/send-code.ts'
 import { answerSignIn } from '../handlers/sign-in.ts'
 import { answerSignUp } from '../handlers/sign-up.ts'
@@ -56,6 +57,9 @@ export const servedCalls: readonly ServedCall[] = [
   inShop(calls.slotsFull, answerSlotsFull),
   forCustomer(calls.orderOnlinePayment, answerOnlinePayment),
   forCustomer(calls.orderPaymentResult, answerPaymentResult),
+  forCustomer(calls.pushKey, answerPushKey),
+  forCustomer(calls.pushSubscribe, answerPushSubscribe),
+  forCustomer(calls.pushUnsubscribe, answerPushUnsubscribe),
 ]
 
 /** The one that is answered with a stream. */

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts'
 
 /**
- * Gives a member what they did as a guest on this device: orders, and addresses. The ledger of keys stays
+ * Gives a member what they did as a guest on this device: orders, addresses, and being told of them. The ledger of keys stays
  * with the guest, so that a phone can still ask what became of an order that it sent as one. What arrives
  * as the guest afterwards remains the guest's.
  */
@@ -11,8 +11,8 @@ export async function adoptGuest(
   guestId: string,
   memberId: string,
 ): Promise<void> {
-  // With what is being paid of them: who hears of it is who has the order.
-  for (const table of ['orders', 'payments'] as const) {
+  // With what is being paid of them, and the phones that are told: who hears of it is who has the order.
+  for (const table of ['orders', 'payments', 'push_subscriptions'] as const) {
     await trx
       .updateTable(table)
       .set({ customer_id: memberId })

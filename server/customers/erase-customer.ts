@@ -41,6 +41,7 @@ export async function eraseCustomer(
       'coupons',
       'purse_entries',
       'purses',
+      'push_subscriptions',
       'customers',
     ] as const
     for (const table of tables) {

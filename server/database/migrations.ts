@@ -5,6 +5,7 @@ import { deliveries } from './migration-0003.ts'
 import { benefits } from './migration-0004.ts'
 import { slotOrders } from './migration-0005.ts'
 import { orderLife } from './migration-0006.ts'
+import { push } from './migration-0007.ts'
 import { payments } from './migration-0008.ts'
 import { desk } from './migration-0009.ts'
 
@@ -18,6 +19,7 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0004-benefits': { up: (db) => benefits(db, dialect) },
   '0005-slot-orders': { up: slotOrders },
   '0006-order-life': { up: (db) => orderLife(db, dialect) },
+  '0007-push': { up: (db) => push(db, dialect) },
   '0008-payments': { up: (db) => payments(db, dialect) },
   '0009-desk': { up: (db) => desk(db, dialect) },
 })

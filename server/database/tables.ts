@@ -3,7 +3,7 @@ import type { Generated, Insertable, Selectable } from 'kysely'
 /**
  * The rows of the shop server, the same on SQLite and PostgreSQL. Instants are ms since the epoch,
  * documents are JSON text. Every primary key begins with the shop, so that a distributed engine can
- * shard by it; `shop_hosts` is the directory that finds the shop.
+ * shard by it; `shop_hosts` is the directory that finds the shop, `server_keys` the server's own.
  */
 export type Tables = {
   shops: ShopsTable
@@ -31,6 +31,8 @@ export type Tables = {
   /** Paused at the desk; without an instant until it is resumed there. */
   service_pauses: { shop_id: string; service_id: string; until: number | null }
   sold_out: { shop_id: string; item_id: string; since: number }
+  server_keys: { name: string; value: string }
+  push_subscriptions: PushSubscriptionsTable
 }
 
 type ShopsTable = {
@@ -293,6 +295,21 @@ type SandboxChargesTable = {
 
 export type PaymentRow = Selectable<PaymentsTable>
 export type SandboxChargeRow = Selectable<SandboxChargesTable>
+/** A phone that is told of its customer's orders. One endpoint is one phone, and belongs to one customer at a time. */
+type PushSubscriptionsTable = {
+  shop_id: string
+  /** SHA-256 of the endpoint. */
+  endpoint_hash: string
+  customer_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: number
+  /** When the phone last said that it wants to be told. */
+  renewed_at: number
+}
+
+export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>
 export type PurseEntryRow = Selectable<PurseEntriesTable>
 export type CouponRow = Selectable<CouponsTable>
 export type CustomerRow = Selectable<CustomersTable>

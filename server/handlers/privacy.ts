@@ -11,6 +11,7 @@ import { readCustomer, readProfile } from '../customers/customer-rows.ts'
 import { eraseCustomer } from '../customers/erase-customer.ts'
 import { purseEntries } from '../customers/purse.ts'
 import { withLines } from '../orders/order-rows.ts'
+import { subscriptionsOf } from '../push/subscriptions.ts'
 import { shopLanguage } from './store.ts'
 
 const instant = (ms: number): string => new Date(ms).toISOString()
@@ -46,6 +47,7 @@ export async function answerCustomerData(
     .execute()
   const coupons = await couponRows(db, shop.id, customer.id)
   const entries = await purseEntries(db, shop.id, customer.id)
+  const phones = await subscriptionsOf(db, shop.id, customer.id)
   return {
     exportedAt: instant(at),
     storeId: shop.id,
@@ -76,6 +78,10 @@ export async function answerCustomerData(
       expiryTime: instant(expires_at),
     })),
     codeTimeList: codes.map(({ sent_at }) => instant(sent_at)),
+    pushList: phones.map(({ created_at, endpoint }) => ({
+      createTime: instant(created_at),
+      pushService: new URL(endpoint).host,
+    })),
   }
 }
 

@@ -12,6 +12,7 @@ import { provePhone, spendCode } from '../codes/check-code.ts'
 import { findByEmail, findByPhone, isGuest, readProfile } from '../customers/customer-rows.ts'
 import { endSessions } from '../customers/sessions.ts'
 import type { Database } from '../database/open.ts'
+import { dropSubscriptions } from '../push/subscriptions.ts'
 import { sha256 } from '../sha256.ts'
 
 /** What the shop knows of a customer; of a guest, nothing but that. */
@@ -70,12 +71,14 @@ async function checkFree(
     throw refusedAt('CF_010605', 'auth.mobile')
 }
 
-/** Ends this session, or all of this customer's. */
+/** Ends this session, or all of this customer's, and the messages to this phone, or to all of theirs. */
 export async function answerSignOut(
-  { everywhere }: RequestOf<typeof signOut>,
+  { everywhere, pushEndpoint }: RequestOf<typeof signOut>,
   { services: { db, live }, shop, customer, context }: CustomerVisit,
 ): Promise<AnswerOf<typeof signOut>> {
   await endSessions(db, shop.id, customer.id, everywhere ? null : sha256(context.token))
+  if (everywhere || pushEndpoint !== undefined)
+    await dropSubscriptions(db, shop.id, customer.id, everywhere ? null : (pushEndpoint ?? null))
   await live.endUnwelcome(shop.id, customer.id)
   return {}
 }

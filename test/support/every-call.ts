@@ -5,6 +5,12 @@ import { orderWire } from './shop-server.ts'
 const key = { idempotencyKey: 'key-00000001' }
 const proof = { mobilePrefix: '+34', mobile: '600000000', otp: '000000', username: 'x' }
 
+/** Keys of a subscription, of the example in RFC 8291. */
+export const phoneKeys = {
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
+
 /** A body that fits each call of the contract, in the name of a customer. */
 export function everyBody(
   customerId: string,
@@ -49,5 +55,8 @@ export function everyBody(
     attemptInquiry: { ...own, ...key },
     attemptWithdraw: { ...own, ...key },
     slotsFull: { storeId: 'corner', serviceId: 'pickup' },
+    pushKey: own,
+    pushSubscribe: { ...own, endpoint: 'https://push.example/thief', ...phoneKeys },
+    pushUnsubscribe: { ...own, endpoint: 'https://push.example/thief' },
   }
 }

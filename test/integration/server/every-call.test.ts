@@ -41,6 +41,7 @@ const tables = [
   'order_attempts',
   'command_attempts',
   'verification_codes',
+  'push_subscriptions',
 ] as const
 
 /** Everything that is in the database about anybody. */

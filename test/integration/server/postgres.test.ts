@@ -23,6 +23,7 @@ import { idempotencySuite } from './idempotency-suite.ts'
 import { liveSuite } from './live-suite.ts'
 import { orderLifeSuite } from './order-life-suite.ts'
 import { paymentsSuite } from './payments-suite.ts'
+import { pushSuite } from './push-suite.ts'
 
 if (noPostgres) {
   test.skip(`the suite on PostgreSQL: ${noPostgres}`)
@@ -42,6 +43,9 @@ if (noPostgres) {
     )
     paymentsSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
+    )
+    pushSuite('PostgreSQL', async (ports) =>
+      openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, ports }),
     )
     benefitsSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),

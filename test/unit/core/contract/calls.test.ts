@@ -18,6 +18,7 @@ const namedPaths = `
 const impliedPaths = `
   /order/attempt/inquiry /order/attempt/withdraw /customer/sign/out /customer/address/search
   /delivery/distance/get /customer/data/get /customer/delete /customer/benefit/get /order/slot/full
+  /customer/push/key/get /customer/push/subscribe /customer/push/unsubscribe
 `
   .trim()
   .split(/\s+/)

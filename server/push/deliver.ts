@@ -1,0 +1,81 @@
+import type { Services } from '../api/visit.ts'
+import type { PushSubscriptionRow } from '../database/tables.ts'
+import { encrypt } from './encrypt.ts'
+import { type PushAnswer, PushUnreachable } from './push-service.ts'
+import { dropGone } from './subscriptions.ts'
+import { vapidKeys } from './vapid-keys.ts'
+import { vapidAuthorization } from './vapid-token.ts'
+
+export type Delivery = {
+  text: string
+  /** How long the push service keeps it for a phone that is off. */
+  ttlSeconds: number
+  /** At the push service a younger message of the same topic takes this one's place; at most 32 letters of base64url. */
+  topic: string
+  /** Where the push service's people find the server's owner. */
+  contact: string
+  /** Asked before it is sent again: what isn't so any more isn't told. */
+  isStillSo: () => Promise<boolean>
+  /** Rejects when the server ends meanwhile. */
+  pause: (ms: number) => Promise<void>
+}
+
+/** How long is waited after each failure that may pass. */
+const pausesMs = [1_000, 5_000, 30_000]
+/** Who is asked to wait longer doesn't tell a thing that is news by then. */
+const longestPauseMs = 120_000
+
+/**
+ * Hands one message for one phone to its push service, again after failures that may pass. A phone that the service
+ * knows no more (404, 410) is forgotten. Never throws; the log names the service's host and nothing of the customer.
+ */
+export async function deliver(
+  services: Pick<Services, 'db' | 'log' | 'now' | 'ports'>,
+  phone: PushSubscriptionRow,
+  delivery: Delivery,
+): Promise<void> {
+  const { db, log } = services
+  const about = { shop: phone.shop_id, pushService: new URL(phone.endpoint).host }
+  try {
+    for (const pauseMs of [...pausesMs, null]) {
+      const { status, retryAfterMs, why } = await attempt(services, phone, delivery)
+      if (status >= 200 && status < 300) return
+      if (status === 404 || status === 410) {
+        await dropGone(db, phone)
+        return log.debug({ ...about, status }, 'a phone is not there any more')
+      }
+      const waitMs = Math.max(pauseMs ?? 0, retryAfterMs ?? 0)
+      if (!mayPass(status) || pauseMs === null || waitMs > longestPauseMs)
+        return log.warn({ ...about, status, why }, 'a push service took no message')
+      await delivery.pause(waitMs)
+      if (!(await delivery.isStillSo())) return
+    }
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return
+    log.warn({ ...about, err: error }, 'a message to a phone failed')
+  }
+}
+
+const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500
+
+async function attempt(
+  { db, now, ports }: Pick<Services, 'db' | 'now' | 'ports'>,
+  { endpoint, p256dh, auth }: PushSubscriptionRow,
+  { text, ttlSeconds, topic, contact }: Delivery,
+): Promise<PushAnswer & { why?: string }> {
+  const headers = {
+    authorization: vapidAuthorization(await vapidKeys(db), { endpoint, contact, now: now() }),
+    'content-type': 'application/octet-stream',
+    'content-encoding': 'aes128gcm',
+    ttl: String(ttlSeconds),
+    // A phone that sleeps is woken: its owner waits for this.
+    urgency: 'high',
+    topic,
+  }
+  try {
+    return await ports.push({ endpoint, headers, body: encrypt(text, { p256dh, auth }) })
+  } catch (error) {
+    if (!(error instanceof PushUnreachable)) throw error
+    return { status: 0, retryAfterMs: null, why: error.message }
+  }
+}

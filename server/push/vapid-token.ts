@@ -1,0 +1,25 @@
+import { sign } from 'node:crypto'
+import type { VapidKeys } from './vapid-keys.ts'
+
+/** A day is the most that push services allow (RFC 8292 §2). */
+const holdsMs = 12 * 3_600_000
+
+/**
+ * Says to a push service who asks, and only to this one: the `Authorization` of RFC 8292. `contact` is where its
+ * people find the server's owner, `https:` or `mailto:`.
+ */
+export function vapidAuthorization(
+  { privateKey, publicKey }: VapidKeys,
+  { endpoint, contact, now }: { endpoint: string; contact: string; now: number },
+): string {
+  const claims = {
+    aud: new URL(endpoint).origin,
+    exp: Math.floor((now + holdsMs) / 1000),
+    sub: contact,
+  }
+  const signed = [{ typ: 'JWT', alg: 'ES256' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+  return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`
+}

@@ -1,0 +1,402 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../core/contract/calls.ts'
+import { orderRules, type OrderStep } from '../../../core/domain/order-steps.ts'
+import type { OrderState } from '../../../core/schema/order.ts'
+import { moveOrder } from '../../../server/orders/move-order.ts'
+import { sweep } from '../../../server/orders/sweep.ts'
+import type { Move } from '../../../server/orders/take-step.ts'
+import type { Ports } from '../../../server/ports.ts'
+import { httpsPush } from '../../../server/push/push-service.ts'
+import { mostPhones } from '../../../server/push/subscriptions.ts'
+import { tellPhones } from '../../../server/push/tell-phones.ts'
+import { vapidKeys } from '../../../server/push/vapid-keys.ts'
+import { readShop } from '../../../server/shops/read-shop.ts'
+import { phoneKeys } from '../../support/every-call.ts'
+import { newMember, proofOf, signInBody } from '../../support/member.ts'
+import {
+  type FakePhone,
+  type FakePushService,
+  fakePhone,
+  openPushService,
+  readVapid,
+} from '../../support/push-service.ts'
+import type { Guest, ShopServer } from '../../support/shop-server.ts'
+
+const day = 24 * 3_600_000
+/** For a machine that is busy with other tests. */
+const patiently = { timeout: 8_000 }
+
+/** What must hold on every database. The push service is a server of our own that decrypts what it is handed. */
+export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise<ShopServer>): void {
+  describe(`web push, on ${name}`, () => {
+    let server: ShopServer
+    let guest: Guest
+    let service: FakePushService
+    beforeEach(async () => {
+      service = await openPushService()
+      server = await open({ push: httpsPush(service.options) })
+      guest = await server.signIn()
+    })
+    afterEach(async () => {
+      await server.close()
+      await service.close()
+    })
+
+    const own = (who: Guest) => ({ customerId: who.id, storeId: 'corner' })
+    const subscribe = (who: Guest, phone: Pick<FakePhone, 'subscription'>) =>
+      server.post(calls.pushSubscribe, { ...own(who), ...phone.subscription }, { guest: who })
+    const rows = () => server.db.selectFrom('push_subscriptions').selectAll().orderBy('renewed_at').execute()
+    const owners = async () => (await rows()).map(({ endpoint, customer_id }) => [endpoint, customer_id])
+
+    describe('the server’s key', () => {
+      test('is made once, whoever asks first, and outlasts the process', async () => {
+        const other = server.another()
+        const asked = await Promise.all(
+          Array.from({ length: 12 }, (_, index) =>
+            (index % 2 ? server : other).post(calls.pushKey, own(guest), { guest }),
+          ),
+        )
+        const keys = new Set(asked.map(({ envelope }) => envelope.data.publicKey))
+        expect(keys.size).toBe(1)
+        expect(keys).toContain((await vapidKeys(server.db)).publicKey)
+        expect(await server.db.selectFrom('server_keys').selectAll().execute()).toHaveLength(1)
+      })
+
+      test('never leaves the server but for its public half', async () => {
+        const { text } = await server.post(calls.pushKey, own(guest), { guest })
+        const { value } = await server.db.selectFrom('server_keys').selectAll().executeTakeFirstOrThrow()
+        expect(text).not.toContain(JSON.parse(value).d)
+        expect(server.logged.join()).not.toContain(JSON.parse(value).d)
+      })
+    })
+
+    describe('a phone', () => {
+      test('is kept once, however often it says so', async () => {
+        const phone = fakePhone()
+        for (let times = 0; times < 3; times++) expect((await subscribe(guest, phone)).status).toBe(200)
+        expect(await rows()).toMatchObject([{ customer_id: guest.id, ...phone.subscription }])
+      })
+
+      test('belongs to who used it last, and nobody else can take it away', async () => {
+        const phone = fakePhone()
+        const { endpoint } = phone.subscription
+        const other = await server.signIn()
+        await subscribe(guest, phone)
+        await server.post(calls.pushUnsubscribe, { ...own(other), endpoint }, { guest: other })
+        expect(await owners()).toEqual([[endpoint, guest.id]])
+        await subscribe(other, phone)
+        expect(await owners()).toEqual([[endpoint, other.id]])
+        const { status } = await server.post(calls.pushUnsubscribe, { ...own(guest), endpoint }, { guest })
+        expect(status).toBe(200)
+        expect(await owners()).toEqual([[endpoint, other.id]])
+      })
+
+      test.each([
+        ['https://localhost/x', 'endpoint'],
+        ['https://127.0.0.1/x', 'endpoint'],
+        ['https://[::1]/x', 'endpoint'],
+        ['https://169.254.169.254/latest', 'endpoint'],
+        ['https://push.example:9000/x', 'endpoint'],
+        ['http://push.example/x', 'endpoint'],
+        [`https://push.example/${'x'.repeat(1000)}`, 'endpoint'],
+        ['https://push.example/a\nb', 'endpoint'],
+      ])('can’t name %s', async (endpoint, field) => {
+        const { status, envelope } = await subscribe(guest, { subscription: { endpoint, ...phoneKeys } })
+        expect([status, envelope.code, envelope.data]).toEqual([400, 'LD_BAD_REQUEST', { fields: [field] }])
+        expect(await rows()).toEqual([])
+      })
+
+      test.each([
+        ['p256dh', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')],
+        ['p256dh', phoneKeys.p256dh.slice(0, 40)],
+        ['p256dh', `${phoneKeys.p256dh}AAAA`],
+        ['auth', 'short'],
+        ['auth', 'x'.repeat(100)],
+      ])('can’t have another %s than browsers make', async (field, value) => {
+        const endpoint = 'https://push.example/x'
+        const { status, envelope } = await subscribe(guest, {
+          subscription: { endpoint, ...phoneKeys, [field]: value },
+        })
+        expect([status, envelope.data]).toEqual([400, { fields: [field] }])
+        expect(await rows()).toEqual([])
+      })
+
+      test('is one of ten at most: the one longest unheard of goes', async () => {
+        const phones = Array.from({ length: mostPhones + 2 }, () => fakePhone())
+        for (const phone of phones) {
+          server.clock.now += 1
+          await subscribe(guest, phone)
+        }
+        const kept = (await rows()).map(({ endpoint }) => endpoint)
+        expect(kept).toEqual(phones.slice(2).map(({ subscription }) => subscription.endpoint))
+      })
+
+      test('can’t be said a thousand times', async () => {
+        const statuses = new Set<number>()
+        for (let times = 0; times < 31; times++) statuses.add((await subscribe(guest, fakePhone())).status)
+        expect([...statuses]).toEqual([200, 429])
+      })
+
+      test('is forgotten after 90 days without a word', async () => {
+        await subscribe(guest, fakePhone())
+        server.clock.now += 90 * day
+        await server.signIn()
+        expect(await rows()).toHaveLength(1)
+        server.clock.now += 3_600_001
+        await server.signIn()
+        expect(await rows()).toHaveLength(0)
+      })
+    })
+
+    describe('leaving', () => {
+      test('G26 ends the messages to this phone, and with “everywhere” to all', async () => {
+        const [here, there] = [fakePhone(), fakePhone()]
+        for (const phone of [here, there]) await subscribe(guest, phone)
+        const pushEndpoint = here.subscription.endpoint
+        await server.post(calls.signOut, { ...own(guest), everywhere: false, pushEndpoint }, { guest })
+        expect((await rows()).map(({ endpoint }) => endpoint)).toEqual([there.subscription.endpoint])
+
+        const member = await newMember(server)
+        for (const phone of [here, fakePhone()]) await subscribe(member, phone)
+        await server.post(calls.signOut, { ...own(member), everywhere: true }, { guest: member })
+        expect((await rows()).map(({ endpoint }) => endpoint)).toEqual([there.subscription.endpoint])
+      })
+
+      test('a phone of an older app signs out as before', async () => {
+        await subscribe(guest, fakePhone())
+        const { status } = await server.post(calls.signOut, { ...own(guest), everywhere: false }, { guest })
+        expect(status).toBe(200)
+        expect(await rows()).toHaveLength(1)
+      })
+
+      test('deleting the account takes all its phones, and no other', async () => {
+        const other = await server.signIn()
+        const phones = [fakePhone(), fakePhone(), fakePhone()] as const
+        await subscribe(guest, phones[0])
+        await subscribe(guest, phones[1])
+        await subscribe(other, phones[2])
+        await server.post(calls.customerDelete, own(guest), { guest })
+        expect(await owners()).toEqual([[phones[2].subscription.endpoint, other.id]])
+      })
+
+      test('a guest who signs in as a member is told on as that member', async () => {
+        const phone = fakePhone()
+        const member = await newMember(server)
+        server.clock.now += 61_000
+        guest = await server.signIn()
+        await subscribe(guest, phone)
+        const proof = await proofOf(server, member.mobile)
+        const { status } = await server.post(calls.signIn, signInBody(proof), { guest })
+        expect(status).toBe(200)
+        expect(await owners()).toEqual([[phone.subscription.endpoint, member.id]])
+      })
+
+      test('the data of a customer says since when and through whom, and holds no address to write to', async () => {
+        const phone = fakePhone('very-secret-path')
+        await subscribe(guest, phone)
+        const { envelope, text } = await server.post(calls.customerData, own(guest), { guest })
+        expect(envelope.data.pushList).toEqual([
+          { createTime: new Date(server.clock.now).toISOString(), pushService: 'push.example' },
+        ])
+        expect(text).not.toContain('very-secret-path')
+      })
+    })
+
+    describe('a change of an order', () => {
+      let phone: FakePhone
+      let orderId: string
+      let paused: number[]
+      let whilePaused: () => Promise<unknown>
+      let telling: { stop: () => void }
+      beforeEach(async () => {
+        phone = fakePhone()
+        paused = []
+        whilePaused = async () => {}
+        await subscribe(guest, phone)
+        orderId = (await server.order(guest)).envelope.data.orderId
+        telling = tellPhones(server.services, {
+          pause: async (ms) => {
+            paused.push(ms)
+            await whilePaused()
+          },
+        })
+      })
+      afterEach(() => telling.stop())
+
+      const move = async (step: OrderStep, changes: Partial<Move> = {}, id = orderId) => {
+        const shop = await readShop(server.db, 'corner')
+        server.clock.now += 1_000
+        await moveOrder(server.services, shop!, id, { step, by: orderRules[step].by, ...changes })
+      }
+      const messages = () => service.messagesFor(phone)
+      /** Long enough for whatever would come. */
+      const quiet = () => new Promise((resolve) => setTimeout(resolve, 250))
+      const expectMessages = async (...states: OrderState[]) => {
+        await expect.poll(() => service.received.length, patiently).toBe(states.length)
+        await quiet()
+        expect(messages().map((message) => message?.orderStatus)).toEqual(states)
+      }
+
+      test('reaches each of its customer’s phones, encrypted for it, and nobody else’s', async () => {
+        const [second, stranger] = [fakePhone(), fakePhone()]
+        await subscribe(guest, second)
+        await subscribe(await server.signIn(), stranger)
+        await move('confirm')
+        const { number, pickup_number } = await server.db
+          .selectFrom('orders')
+          .selectAll()
+          .executeTakeFirstOrThrow()
+        await expect.poll(() => service.received.length, patiently).toBe(2)
+        const expected = {
+          orderId,
+          orderNo: number,
+          orderStatus: 'confirmed',
+          orderType: 'pickup',
+          pickupNo: pickup_number,
+          tableNo: '',
+          reason: '',
+          storeName: 'Corner & "Sons" <b>',
+          at: server.clock.now,
+        }
+        expect(messages()).toEqual([expected])
+        expect(service.messagesFor(second)).toEqual([expected])
+        expect(pickup_number).not.toBe('')
+      })
+
+      test('is told when it is confirmed and when it is ready, and at no other step', async () => {
+        await move('confirm')
+        await expectMessages('confirmed')
+        await move('prepare')
+        await expectMessages('confirmed')
+        await move('ready')
+        await expectMessages('confirmed', 'waitingForPickup')
+        await move('complete', { tookMoney: true })
+        await expectMessages('confirmed', 'waitingForPickup')
+      })
+
+      test('is told of a confirmation that went straight on to the kitchen', async () => {
+        await move('confirm')
+        await move('prepare')
+        await expectMessages('confirmed')
+      })
+
+      test('is told of a refusal with the reason, cut to what a phone shows', async () => {
+        await move('refuse', { reason: `No more rice. ${'x'.repeat(5000)}` })
+        await expectMessages('refused')
+        expect(messages()[0]?.reason).toMatch(/^No more rice\. x{286}$/)
+      })
+
+      test('is told of what the clock did', async () => {
+        server.clock.now += 3 * 3_600_000
+        await sweep(server.services)
+        await expectMessages('expired')
+      })
+
+      test('isn’t told of what the customer did', async () => {
+        await server.post(calls.orderCancel, { ...own(guest), orderId }, { guest })
+        await expectMessages()
+      })
+
+      test('is told once, however often it is said to have changed, and not again after a restart', async () => {
+        await move('confirm')
+        const change = { kind: 'order', shopId: 'corner', customerId: guest.id, orderId } as const
+        for (let times = 0; times < 5; times++) server.services.changes.tell(change)
+        await expectMessages('confirmed')
+        telling.stop()
+        telling = tellPhones(server.services)
+        server.clock.now += 120_000
+        await move('prepare')
+        await expectMessages('confirmed')
+      })
+
+      test('is signed for that push service alone, wakes the phone, and replaces an older one of this order', async () => {
+        await move('confirm')
+        await expectMessages('confirmed')
+        const { now } = server.clock
+        await move('prepare')
+        await move('ready')
+        await expectMessages('confirmed', 'waitingForPickup')
+        const [first, second] = service.received.map(({ headers }) => headers)
+        expect(first).toMatchObject({
+          'content-encoding': 'aes128gcm',
+          urgency: 'high',
+          ttl: String(12 * 3600),
+          topic: expect.stringMatching(/^[\w-]{32}$/),
+        })
+        expect(second?.['topic']).toBe(first?.['topic'])
+        const vapid = readVapid(String(first?.['authorization']))
+        expect(vapid).toMatchObject({ isSigned: true, publicKey: (await vapidKeys(server.db)).publicKey })
+        expect(vapid.claims).toEqual({
+          aud: 'https://push.example',
+          sub: 'https://corner.test',
+          exp: Math.floor(now / 1000) + 12 * 3600,
+        })
+      })
+
+      test.each([404, 410])('forgets a phone that its service answers %i to', async (status) => {
+        service.answers.push({ status })
+        await move('confirm')
+        await expect.poll(rows, patiently).toEqual([])
+        expect(paused).toEqual([])
+      })
+
+      test('is sent again after failures that pass, no sooner than the service asks', async () => {
+        service.answers.push({ status: 429, headers: { 'retry-after': '7' } }, { status: 503 })
+        await move('confirm')
+        await expectMessages('confirmed', 'confirmed', 'confirmed')
+        expect(paused).toEqual([7_000, 5_000])
+      })
+
+      test('is given up after four tries, and the phone is kept', async () => {
+        service.answers.push(...Array.from({ length: 9 }, () => ({ status: 500 })))
+        await move('confirm')
+        await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')
+        expect(service.received).toHaveLength(4)
+        expect(await rows()).toHaveLength(1)
+      })
+
+      test('is given up at once when the service asks to wait for an hour', async () => {
+        service.answers.push({ status: 429, headers: { 'retry-after': '3600' } })
+        await move('confirm')
+        await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')
+        expect(paused).toEqual([])
+      })
+
+      test.each([400, 401, 403, 413, 302])(
+        'isn’t sent again after %i, and the phone is kept',
+        async (status) => {
+          service.answers.push({ status })
+          await move('confirm')
+          await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')
+          expect(service.received).toHaveLength(1)
+          expect(await rows()).toHaveLength(1)
+        },
+      )
+
+      test('isn’t sent again once there is other news', async () => {
+        service.answers.push({ status: 503 })
+        whilePaused = () => move('refuse')
+        await move('confirm')
+        await expectMessages('confirmed', 'refused')
+      })
+
+      test('leaves nothing of the customer, their phone or the message in the log', async () => {
+        service.answers.push({ status: 500 }, { status: 400 })
+        await move('refuse', { reason: 'a secret reason' })
+        await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')
+        const logged = server.logged.filter((line) => line.includes('push')).join()
+        expect(logged).toContain('push.example')
+        const { endpoint, p256dh, auth } = phone.subscription
+        for (const secret of [
+          new URL(endpoint).pathname,
+          p256dh,
+          auth,
+          guest.id,
+          'vapid t=',
+          'a secret reason',
+        ])
+          expect([secret, logged.includes(secret)]).toEqual([secret, false])
+      })
+    })
+  })
+}
