@@ -8,6 +8,7 @@ import { orderingLock, takeOverMessage } from '../core/domain/updates.ts'
 import { nextDueAt } from '../workers/engine/outbox.ts'
 import { pictureCache } from '../workers/engine/pictures.ts'
 import { replay } from '../workers/engine/replay.ts'
+import { hearPushes } from './push.ts'
 
 type Kept = { url: string; revision: string | null }
 
@@ -108,5 +109,7 @@ async function sendWaiting(): Promise<void> {
     parts.database.close()
   }
 }
+
+hearPushes(self, () => openOwnParts())
 
 const openOwnParts = () => openParts({ origin: self.location.origin })

@@ -177,6 +177,10 @@ export type Settings = {
   payment: { customerId: string; orderId: string; paymentId: string; openedAt: number }
   /** The times that the restaurant said were full, by service: a hint, for it decides when an order comes. */
   fullSlots: { storeId: string; services: Record<string, { at: number[]; askedAt: number }> }
+  /** The restaurant tells this phone of its customer's orders, through its browser's push service. */
+  push: { endpoint: string; renewedAt: number }
+  /** Somebody on this phone didn't want to be told of orders, and isn't asked again. */
+  pushDeclined: { at: number }
 }
 export type SettingsKey = keyof Settings
 export type SettingsRow = { [K in SettingsKey]: { key: K; value: Settings[K] } }[SettingsKey]

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { engine } from '../engine.ts'
 import { allWords } from '../i18n/catalogs.ts'
 import { keepDraftsOf } from '../parts/draft.ts'
+import { endStrayPush } from '../parts/push/end-stray-push.ts'
 import { currentSession, endedSession } from '../queries/use-session.ts'
 import type { router as Router } from '../router.ts'
 import { toast } from '../ui/toast.tsx'
@@ -11,10 +12,11 @@ const again = msg`Please sign in again.`
 
 /**
  * Whoever is here now, or was until their session ended without their doing, keeps what they have filled in; what
- * anybody else has left in this tab goes.
+ * anybody else has left in this tab goes, and the phone isn't told of their orders any more.
  */
 export async function forgetOthers(): Promise<void> {
   const [current, ended] = await Promise.all([currentSession(), endedSession()])
+  void endStrayPush()
   keepDraftsOf([current?.customerId, current?.formerly, ended?.customerId])
 }
 

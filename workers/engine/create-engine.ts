@@ -28,6 +28,7 @@ import type { Parts } from './parts.ts'
 import { placeOrder } from './place-order.ts'
 import { deleteAccount, forgetAccount, readShopData } from './privacy-commands.ts'
 import { refreshProfile, updateProfile } from './profile.ts'
+import { declinePush, readPushKey, subscribePush, unsubscribePush } from './push.ts'
 import { quoteOrder } from './quote-order.ts'
 import { dismiss, edit } from './put-away.ts'
 import { refreshAddresses } from './refresh-addresses.ts'
@@ -201,6 +202,10 @@ export function createEngine(options: PartsOptions): EngineApi {
       within((parts) => discardAddressChange(parts, addressId)).then(sendSoon),
     searchStreets: (text) => within((parts) => searchStreets(parts, text)),
     refreshFullSlots: (serviceId) => within((parts) => refreshFullSlots(parts, serviceId)),
+    readPushKey: () => within(readPushKey),
+    subscribePush: (subscription) => within((parts) => subscribePush(parts, subscription)),
+    unsubscribePush: () => within(unsubscribePush),
+    declinePush: () => within(declinePush),
 
     wake: (reason) =>
       within(async () => {

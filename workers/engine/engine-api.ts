@@ -5,6 +5,7 @@ import type { Offer } from '../../core/schema/benefits.ts'
 import type { BillStep } from '../../core/schema/bill.ts'
 import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { Contact } from '../../core/schema/customer.ts'
+import type { PhoneSubscription } from '../../core/domain/phone-subscription.ts'
 import type { Order } from '../../core/schema/order.ts'
 import type { Criterion, Language, OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
 import type { CodeRequest, NewMember, PhoneProof, SentCode } from './member.ts'
@@ -265,6 +266,15 @@ export type EngineApi = {
 
   /** Asks which times of a service are full; what the restaurant answers is kept in the settings. EN_OFFLINE. */
   refreshFullSlots(serviceId: string): Promise<Result>
+
+  /** The key for the browser's subscription to messages. EN_OFFLINE. */
+  readPushKey(): Promise<Result<{ publicKey: string }>>
+  /** The restaurant tells this phone of the customer's orders from now on; said again, it is renewed. EN_OFFLINE. */
+  subscribePush(subscription: PhoneSubscription): Promise<Result>
+  /** This phone isn't told any more; the browser's own subscription is the page's to end. */
+  unsubscribePush(): Promise<Result>
+  /** The customer doesn't want to be asked on this phone. */
+  declinePush(): Promise<Result>
 
   /** The page came to the front, the network changed, or the customer asks: look again. */
   wake(reason: WakeReason): Promise<Result>

@@ -166,7 +166,7 @@ async function close(
   await Promise.all([
     sessions.delete('current'),
     ...emptied(database).map((table) => table.clear()),
-    settings.bulkDelete(['contact', 'profile', 'benefits', 'readiness', 'ways', 'payment']),
+    settings.bulkDelete(['contact', 'profile', 'benefits', 'readiness', 'ways', 'payment', 'push']),
     // Of one who left on purpose nothing stays, not even who it was.
     session && why !== 'left'
       ? writeSetting(database, 'endedSession', { customerId: session.customerId, why })

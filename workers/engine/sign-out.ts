@@ -70,7 +70,7 @@ export async function beginAnew(parts: Parts): Promise<boolean> {
 }
 
 /**
- * Has the server end this session, or with `everywhere` all of this customer's. Without an answer the token stays
+ * Has the server end this session and the messages to this phone, or with `everywhere` all of this customer's. Without an answer the token stays
  * good until its time is over; on this phone it is gone all the same.
  */
 export async function revoke(
@@ -78,11 +78,15 @@ export async function revoke(
   { customerId, accessToken }: SessionRow,
   everywhere = false,
 ): Promise<Result> {
-  const identity = await readSetting(parts.database, 'identity')
+  // Both are asked for before whoever leaves takes the second one along.
+  const [identity, push] = await Promise.all([
+    readSetting(parts.database, 'identity'),
+    readSetting(parts.database, 'push'),
+  ])
   if (!identity) return done
   const outcome = await parts.api.send(
     signOutCall,
-    { customerId, storeId: identity.storeId, everywhere },
+    { customerId, storeId: identity.storeId, everywhere, ...(push && { pushEndpoint: push.endpoint }) },
     { as: { token: accessToken, userId: customerId } },
   )
   // A token that isn't known any more is ended.

@@ -8,6 +8,7 @@ import { LanguageField } from './language-field.tsx'
 import { Leave } from './leave.tsx'
 import { OfflineSection } from './offline-section.tsx'
 import styles from './profile-screen.module.css'
+import { PushSection } from './push-section.tsx'
 import { ShopSection } from './shop-section.tsx'
 import { Who } from './who.tsx'
 
@@ -21,6 +22,7 @@ export function ProfileScreen() {
         <div className={styles.column}>
           <Who />
           <LanguageField />
+          <PushSection />
           <OfflineSection />
         </div>
         <div className={styles.column}>

@@ -6,6 +6,7 @@ import { engine } from '../../../engine.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { run } from '../../../frame/command.ts'
 import { BillTotal } from '../../../parts/order/bill-total.tsx'
+import { PushCard } from '../../../parts/push/push-card.tsx'
 import { OrderLines } from '../../../parts/order/order-lines.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useIntent } from '../../../queries/use-orders.ts'
@@ -47,6 +48,8 @@ export function OrderView({ order }: { order: OrderRow }) {
         <div className={styles.column}>
           <OrderHero order={order} />
           <PayNow order={order} />
+          {/* Paying comes first. */}
+          {order.state !== 'pendingPayment' && <PushCard over={isFinal(order.state)} />}
           <Section
             title={t`How it goes`}
             action={

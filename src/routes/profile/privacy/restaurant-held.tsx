@@ -21,6 +21,7 @@ export function RestaurantHeld({ data }: Data) {
       <BenefitsHeld data={data} />
       <SessionsHeld data={data} />
       <CodesHeld data={data} />
+      <PhonesHeld data={data} />
       <Held
         icon="search"
         title={<Trans>Every field</Trans>}
@@ -151,6 +152,34 @@ function SessionsHeld({ data: { sessionList } }: Data) {
         {sessionList.map(({ createTime, expiryTime }, index) => {
           const [from, until] = [instant(createTime), instant(expiryTime)]
           return <Line key={index} what={<Trans>Since {from}</Trans>} more={<Trans>until {until}</Trans>} />
+        })}
+      </Lines>
+    </Held>
+  )
+}
+
+/** An older server knows of none. */
+function PhonesHeld({ data }: Data) {
+  const instant = useInstant()
+  const pushList = data.pushList ?? []
+  if (pushList.length === 0)
+    return (
+      <Held
+        icon="ready"
+        title={<Trans>Phones that are told of your orders</Trans>}
+        value={<Trans>None</Trans>}
+      />
+    )
+  return (
+    <Held
+      icon="ready"
+      title={<Trans>Phones that are told of your orders</Trans>}
+      value={<Plural value={pushList.length} one="# phone" other="# phones" />}
+    >
+      <Lines>
+        {pushList.map(({ createTime, pushService }, index) => {
+          const from = instant(createTime)
+          return <Line key={index} what={<Trans>Since {from}</Trans>} more={<>{pushService}</>} />
         })}
       </Lines>
     </Held>

@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { engine } from '../../engine.ts'
+import { run } from '../../frame/command.ts'
+import { useSetting } from '../../queries/use-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../notice.tsx'
+import styles from './push.module.css'
+import { PushBlocked, PushFailed, PushMeaning } from './push-words.tsx'
+import { usePush } from './use-push.ts'
+
+/**
+ * Offers to tell of the order, once there is one at the restaurant and never before. Who doesn't want it isn't asked
+ * again on this phone; where it can't be, nothing is said. `over`: nothing more will happen to this order.
+ */
+export function PushCard({ over }: { over: boolean }) {
+  const { state, busy, started, start } = usePush()
+  const declined = useSetting('pushDeclined')
+  if (state === undefined || declined === undefined) return null
+  if (state === 'on')
+    return started === 'on' ? (
+      <Notice icon="check" live>
+        <strong>
+          <Trans>You'll be told on this phone.</Trans>
+        </strong>
+        <Trans>You can turn it off in your profile.</Trans>
+      </Notice>
+    ) : null
+  if (declined) return null
+  if (state === 'blocked') return started === 'blocked' ? <Told words={<PushBlocked />} /> : null
+  if (state !== 'off') return null
+  if (started === 'browserFailed') return <Told words={<PushFailed />} />
+  if (over) return null
+  return (
+    <aside className={styles.card}>
+      <p className={styles.words}>
+        <strong>
+          <Trans>Shall we tell you when it's ready?</Trans>
+        </strong>
+        <span>
+          <PushMeaning />
+        </span>
+      </p>
+      <div className={styles.answers}>
+        <Button variant="secondary" busy={busy} onClick={() => void start()}>
+          <Trans>Yes, tell me</Trans>
+        </Button>
+        <Button variant="quiet" onClick={() => void run(engine.declinePush())}>
+          <Trans>Not now</Trans>
+        </Button>
+      </div>
+    </aside>
+  )
+}
+
+const Told = ({ words }: { words: ReactNode }) => (
+  <Notice
+    icon="info"
+    live
+    action={
+      <Button variant="quiet" onClick={() => void run(engine.declinePush())}>
+        <Trans>All right</Trans>
+      </Button>
+    }
+  >
+    {words}
+  </Notice>
+)

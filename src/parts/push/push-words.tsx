@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+
+/** What is told, and who has a hand in it. */
+export const PushMeaning = () => (
+  <Trans>
+    When it is confirmed, ready or on its way, also while the app is closed. The message goes through your
+    browser's maker, encrypted so that only this phone can read it.
+  </Trans>
+)
+
+export const PushBlocked = () => (
+  <Trans>
+    Your browser blocks messages from this restaurant. You can allow them in its settings for this site,
+    beside the address.
+  </Trans>
+)
+
+export const PushFailed = () => (
+  <Trans>Your browser couldn't set it up right now. You can follow your order here all the same.</Trans>
+)

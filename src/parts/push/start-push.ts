@@ -1,0 +1,59 @@
+import { phoneSubscription } from '../../../core/domain/phone-subscription.ts'
+import { engine } from '../../engine.ts'
+import { tell } from '../../frame/command.ts'
+import { pushStanding } from '../../queries/push-standing.ts'
+import { alone, browserSubscription, endBrowserSubscription, subscribeBrowser } from './browser-push.ts'
+
+/** `dismissed`: the browser's question was closed unanswered. `failed`: said in a toast, unless the browser can't. */
+export type Started = 'on' | 'blocked' | 'dismissed' | 'failed' | 'browserFailed'
+
+/** Asks the browser, then the restaurant. Only from a tap: browsers block who asks unasked. */
+export async function startPush(): Promise<Started> {
+  const permission = await Notification.requestPermission()
+  if (permission === 'denied') return 'blocked'
+  if (permission !== 'granted') return 'dismissed'
+  return alone(async () => {
+    const key = await engine.readPushKey()
+    if (!key.ok) {
+      await tell(key.code, key.params)
+      return 'failed'
+    }
+    const subscription = await subscribeBrowser(key.value.publicKey)
+    if (!subscription) return 'browserFailed'
+    const result = await engine.subscribePush(phoneSubscription(subscription))
+    if (result.ok) return 'on'
+    await endBrowserSubscription()
+    await tell(result.code, result.params)
+    return 'failed'
+  })
+}
+
+/** This phone isn't told any more. */
+export const stopPush = (): Promise<void> =>
+  alone(async () => {
+    await engine.unsubscribePush()
+    await endBrowserSubscription()
+  })
+
+const renewAfterMs = 24 * 3_600_000
+
+/**
+ * Sees to it that what this phone noted is so: the browser may have another address by now, or may have been told to
+ * let nobody through. Once a day the restaurant hears that the phone is still there.
+ */
+export async function keepPush(): Promise<void> {
+  await alone(async () => {
+    const standing = await pushStanding()
+    if (!standing) return
+    if (Notification.permission !== 'granted') return void (await engine.unsubscribePush())
+    const there = await browserSubscription()
+    if (there?.endpoint === standing.endpoint && standing.ageMs < renewAfterMs) return
+    const subscription = there ?? (await renewed())
+    if (subscription) await engine.subscribePush(phoneSubscription(subscription))
+  })
+}
+
+async function renewed(): Promise<PushSubscription | null> {
+  const key = await engine.readPushKey()
+  return key.ok ? subscribeBrowser(key.value.publicKey) : null
+}

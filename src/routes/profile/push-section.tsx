@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { PushBlocked, PushFailed, PushMeaning } from '../../parts/push/push-words.tsx'
+import { usePush } from '../../parts/push/use-push.ts'
+import { Section } from '../../parts/section.tsx'
+import { useHasOrdered } from '../../queries/push-standing.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './profile-screen.module.css'
+
+/** Whether this phone is told of orders. Nobody is asked before they have ordered, so it isn't here before either. */
+export function PushSection() {
+  const { state, busy, started, start, stop } = usePush()
+  const hasOrdered = useHasOrdered()
+  if (state === undefined || state === 'none' || (state !== 'on' && !hasOrdered)) return null
+  return (
+    <Section title={<Trans>Messages about your orders</Trans>}>
+      <p className={styles.lead}>
+        {state === 'on' && (
+          <Trans>This phone is told how your orders stand, also while the app is closed.</Trans>
+        )}
+        {state === 'off' && (started === 'browserFailed' ? <PushFailed /> : <PushMeaning />)}
+        {state === 'blocked' && <PushBlocked />}
+        {state === 'install' && (
+          <Trans>
+            On this phone that works once the app is on the home screen: tap Share, then “Add to Home Screen”.
+          </Trans>
+        )}
+      </p>
+      {state === 'on' && (
+        <Button variant="secondary" busy={busy} onClick={() => void stop()}>
+          <Trans>Turn messages off</Trans>
+        </Button>
+      )}
+      {state === 'off' && (
+        <Button variant="secondary" busy={busy} onClick={() => void start()}>
+          <Trans>Turn messages on</Trans>
+        </Button>
+      )}
+    </Section>
+  )
+}
