@@ -62,7 +62,7 @@ async function openPhone(): Promise<Phone> {
     auth,
   })
   const guest = { id: signed.customerId, token: signed.token.accessToken }
-  const orderIds = []
+  const orderIds: string[] = []
   while (orderIds.length < 2) {
     const draft = { serviceId: 'dine-in', tableCode: 'T1', diners: 2, contact: null }
     const stew = { items: [line('stew', 990)], oldCents: 990, totalCents: 990 }

@@ -7,6 +7,7 @@ import { Amount, toAmount, toCents } from './amount.ts'
 import { readContact, writeContact } from './contact-wire.ts'
 import { deliveryEntries, readDelivered, writeDelivered } from './delivery-wire.ts'
 import { Instant } from './instant.ts'
+import { readTax, TaxWire, writeTax } from './tax-wire.ts'
 
 /** What an order has of them beside its own fee. */
 const { deliveryFee: _, deliveryAddressId: _id, ...placedEntries } = deliveryEntries
@@ -44,6 +45,7 @@ export const OrderWire = v.object({
     v.array(v.object({ rule: v.string(), amount: Amount, name: v.optional(v.string()) })),
     [],
   ),
+  taxList: v.optional(v.array(TaxWire)),
   remark: v.string(),
   tablewareNumber: Count,
   dinersNumber: v.nullable(Count),
@@ -97,6 +99,7 @@ export function readOrder(wire: OrderWire): Order {
     diners: wire.dinersNumber,
     contact: readContact(wire),
     bill: readBill(wire.billList),
+    ...(wire.taxList && { taxes: wire.taxList.map(readTax) }),
     delivery: readDelivered(wire),
     lines: wire.lineList.map((line) => ({
       title: line.title,
@@ -150,6 +153,7 @@ export function writeOrder(order: Order): OrderWire {
     dinersNumber: order.diners,
     ...writeContact(order.contact),
     ...writeDelivered(order.delivery),
+    ...(order.taxes && { taxList: order.taxes.map(writeTax) }),
     billList: order.bill.map(({ cents, ...step }) => ({ ...step, amount: toAmount(cents) })),
     lineList: order.lines.map((line) => ({
       title: line.title,

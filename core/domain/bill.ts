@@ -97,7 +97,11 @@ export function billOf(
 
 const rateUnits = 10_000
 
-function atMemberRate({ cents, discounted }: BillLine, terms: BillTerms): number {
+/** What a member pays for a line. */
+export function atMemberRate(
+  { cents, discounted }: Pick<BillLine, 'cents' | 'discounted'>,
+  terms: Pick<BillTerms, 'memberRate' | 'paysOnline' | 'unitCents'>,
+): number {
   if (!terms.paysOnline || discounted) return cents
   return partOf(cents, Math.round(terms.memberRate * rateUnits), rateUnits, terms.unitCents)
 }

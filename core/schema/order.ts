@@ -5,6 +5,7 @@ import { CartLine, ComboLine, MaxNote } from './cart.ts'
 import { Contact } from './customer.ts'
 import { Delivery, DeliveryDraft } from './delivery.ts'
 import { Cents, Count, Id, Language, OrderType, PaymentMethod } from './primitives.ts'
+import { TaxLine } from './tax.ts'
 
 /** Order states, by the labels of spec §4. */
 export const orderStates = [
@@ -103,5 +104,7 @@ export const Order = v.object({
   /** Null for what isn't delivered. */
   delivery: v.nullable(Delivery),
   lines: v.array(OrderLine),
+  /** What the price holds of each tax; left out where nobody has said. */
+  taxes: v.optional(v.array(TaxLine)),
 })
 export type Order = v.InferOutput<typeof Order>

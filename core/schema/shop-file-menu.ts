@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Allergen, Diet, OrderType } from './primitives.ts'
+import { TaxRate } from './tax.ts'
 import { Key, Text, Amount, Whole, Opening, Picture } from './shop-file-parts.ts'
 
 /** The menu as a shop file writes it down: categories, dishes, what is asked about them, combos. */
@@ -46,6 +47,8 @@ export const ItemEntry = v.strictObject({
   oncePerCustomer: v.optional(v.boolean(), false),
   /** The most that one order may hold. */
   maxPerOrder: v.optional(Whole(1, 999)),
+  /** Instead of the category's or the shop's. */
+  taxRate: v.optional(TaxRate),
   /** Left out when the kitchen hasn't declared them; an empty list means "none of the fourteen". */
   allergens: v.optional(v.array(Allergen)),
   /** What the dish is fit for as it comes; left out, as above, an empty list means "for none of them". */
@@ -86,6 +89,7 @@ export const CategoryEntry = v.strictObject({
   orderTypes: v.optional(v.array(OrderType)),
   useGroups: v.optional(v.array(Key), []),
   groups: v.optional(v.array(GroupEntry), []),
+  taxRate: v.optional(TaxRate),
   items: v.array(ItemEntry),
 })
 export type CategoryEntry = v.InferOutput<typeof CategoryEntry>
@@ -100,6 +104,7 @@ export const ComboEntry = v.strictObject({
   sold: v.optional(Whole(0, 1e9), 0),
   memberOnly: v.optional(v.boolean(), false),
   balanceUsable: v.optional(v.boolean(), true),
+  taxRate: v.optional(TaxRate),
   discounted: v.optional(v.boolean(), false),
   orderTypes: v.optional(v.array(OrderType)),
   piles: v.pipe(

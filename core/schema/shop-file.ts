@@ -3,6 +3,7 @@ import { Language, OrderType, PaymentMethod } from './primitives.ts'
 import { AreaEntry, DeliveryEntry, Latitude, Longitude, StreetEntry } from './shop-file-delivery.ts'
 import { CancelUntil } from './shop.ts'
 import { CategoryEntry, ComboEntry, GroupEntry } from './shop-file-menu.ts'
+import { TaxRate } from './tax.ts'
 import { Key, Text, Amount, Whole, Opening, OpeningDates, Picture, Plain, Name } from './shop-file-parts.ts'
 
 /**
@@ -124,6 +125,8 @@ export const ShopFile = v.strictObject({
     }),
     {},
   ),
+  /** Prices hold it; a category, dish or combo may have a rate of its own. Left out, receipts say nothing of taxes. */
+  taxes: v.optional(v.strictObject({ name: Text, rate: TaxRate })),
   points: v.optional(
     v.strictObject({
       /** What one point takes off. */

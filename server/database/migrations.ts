@@ -8,6 +8,7 @@ import { orderLife } from './migration-0006.ts'
 import { push } from './migration-0007.ts'
 import { payments } from './migration-0008.ts'
 import { desk } from './migration-0009.ts'
+import { receipt } from './migration-0010.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -22,6 +23,7 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0007-push': { up: (db) => push(db, dialect) },
   '0008-payments': { up: (db) => payments(db, dialect) },
   '0009-desk': { up: (db) => desk(db, dialect) },
+  '0010-receipt': { up: receipt },
 })
 
 async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

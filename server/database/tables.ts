@@ -160,6 +160,8 @@ type OrdersTable = {
   delivery: Generated<string | null>
   /** JSON of what the order took of what its customer has; null for nothing. */
   redeemed: Generated<string | null>
+  /** JSON list of what the price holds of each tax; null where the shop said nothing of taxes. */
+  taxes: Generated<string | null>
   /** How much of what was paid online is going back, or has. */
   refund_cents: Generated<number>
   /** When the clock ends it if nobody does anything; null for never. */

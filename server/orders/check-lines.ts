@@ -1,17 +1,20 @@
 import { toAmount } from '../../core/contract/amount.ts'
 import type { OrderDifferenceWire } from '../../core/contract/order-wire.ts'
-import { type Bill, type BillLine, billOf } from '../../core/domain/bill.ts'
+import { type Bill, type BillLine, type BillTerms, billOf } from '../../core/domain/bill.ts'
 import { billLinesOf } from '../../core/domain/bill-lines.ts'
 import { nameSteps, termsOf } from '../../core/domain/bill-terms.ts'
 import { quoteDelivery } from '../../core/domain/delivery-fee.ts'
 import { indexMenu, type MenuIndex } from '../../core/domain/menu-index.ts'
 import { type PricedLine, quote } from '../../core/domain/pricing.ts'
 import { missingFrom } from '../../core/domain/requirements.ts'
+import { taxesOf } from '../../core/domain/taxes.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import type { Item, Menu } from '../../core/schema/menu.ts'
 import type { OrderDraft, OrderLine } from '../../core/schema/order.ts'
 import type { Service } from '../../core/schema/shop.ts'
+import type { TaxLine } from '../../core/schema/tax.ts'
 import { Refusal } from '../api/refusal.ts'
+import type { TaxRates } from '../shops/tax-rates.ts'
 import type { CheckedDelivery } from './check-delivery.ts'
 import { balanceShort, type CheckedBenefits, unusable } from './check-redeemed.ts'
 
@@ -20,7 +23,14 @@ export type CheckedLine = OrderLine & { kitchen: KitchenWords }
 export type KitchenWords = { title: string; details: string[] }
 
 /** What the kitchen gets and what it costs, all of it from the stored menu. */
-export type CheckedLines = { items: CheckedLine[]; combos: CheckedLine[]; bill: Bill; feeCents: number }
+export type CheckedLines = {
+  items: CheckedLine[]
+  combos: CheckedLine[]
+  bill: Bill
+  feeCents: number
+  /** Null where the shop says nothing of taxes. */
+  taxes: TaxLine[] | null
+}
 
 type Circumstances = {
   menu: Menu
@@ -31,6 +41,7 @@ type Circumstances = {
   customerType: number
   delivery: CheckedDelivery | null
   given: CheckedBenefits
+  taxes: TaxRates | null
 }
 
 /**
@@ -39,7 +50,7 @@ type Circumstances = {
  * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0023, SP_0026, SP_0099, LD_COUPON_UNUSABLE, RT_0013
  */
 export function checkLines(draft: OrderDraft, circumstances: Circumstances): CheckedLines {
-  const { menu, kitchenMenu, isHidden, service, customerType, delivery, given } = circumstances
+  const { menu, kitchenMenu, isHidden, service, customerType, delivery, given, taxes } = circumstances
   const index = indexMenu(menu, isHidden)
   if (customerType === guestType) checkMembersOnly(draft, index)
   const now = quote(index, draft)
@@ -47,7 +58,8 @@ export function checkLines(draft: OrderDraft, circumstances: Circumstances): Che
   const isEmpty = draft.items.length + draft.combos.length === 0
   const missing = missingFrom(draft, menu, isHidden, customerType)
   const { minimumCents, feeCents } = bring(delivery, service, now.totalCents)
-  const bill = bringBill(draft, billLinesOf(index, draft, now), given, feeCents)
+  const billLines = billLinesOf(index, draft, now)
+  const { bill, terms } = bringBill(draft, billLines, given, feeCents)
   const isSame = bill.totalCents === draft.totalCents && feeCents === (delivery?.agreedCents ?? 0)
   if (isEmpty || differences.length > 0 || missing || !isSame) {
     throw changed(bill.totalCents, differences, missing, feeChange(delivery, feeCents))
@@ -64,6 +76,7 @@ export function checkLines(draft: OrderDraft, circumstances: Circumstances): Che
     combos: draft.combos.map((line, at) => orderLine(now.combos[at], kitchen.combos[at], line.note ?? '')),
     bill,
     feeCents,
+    taxes: taxes && taxLines(draft, billLines, { bill, terms, taxes }),
   }
 }
 
@@ -73,7 +86,7 @@ function bringBill(
   lines: BillLine[],
   { benefits, offer }: CheckedBenefits,
   deliveryCents: number,
-): Bill {
+): { bill: Bill; terms: BillTerms } {
   const points = Math.min(redeemed.points, benefits?.points ?? 0)
   const { balanceCents } = redeemed
   const taken = { points, balanceCents }
@@ -81,7 +94,21 @@ function bringBill(
   const billed = billOf(lines, terms)
   if (!billed.ok) throw billed.fault === 'SP_0099' ? new Refusal('SP_0099') : unusable('minimum')
   const names = { levelName: benefits?.levelName, offerTitle: offer?.title }
-  return { ...billed.bill, steps: nameSteps(billed.bill.steps, names) }
+  return { bill: { ...billed.bill, steps: nameSteps(billed.bill.steps, names) }, terms }
+}
+
+/** No line is missing by now: they are in the order of the draft. */
+function taxLines(
+  { items, combos }: OrderDraft,
+  billLines: BillLine[],
+  { bill, terms, taxes }: { bill: Bill; terms: BillTerms; taxes: TaxRates },
+): TaxLine[] {
+  const rates = [
+    ...items.map(({ build }) => taxes.ofItem(build.itemId)),
+    ...combos.map(({ comboId }) => taxes.ofCombo(comboId)),
+  ]
+  const lines = billLines.map((line, at) => ({ ...line, rate: rates[at] ?? taxes.ofDelivery }))
+  return taxesOf({ lines, steps: bill.steps, terms, name: taxes.name, deliveryRate: taxes.ofDelivery })
 }
 
 /** What delivering costs for these dishes, and what they must cost at least. */

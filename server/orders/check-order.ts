@@ -7,6 +7,7 @@ import { Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { defaultLanguage, menuLanguage } from '../shops/compile-shop.ts'
 import { shopIn } from '../shops/read-shop.ts'
+import { taxRates } from '../shops/tax-rates.ts'
 import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
 import { checkLimits, type OnceOnly } from './check-limits.ts'
 import { type CheckedLines, checkLines } from './check-lines.ts'
@@ -57,7 +58,9 @@ export async function checkOrder(
   const delivery = await checkDelivery(draft, service, visit)
   const given = await checkRedeemed(draft, shop, visit, now)
   const customerType = customer.type
-  const lines = checkLines(draft, { menu, kitchenMenu, isHidden, service, customerType, delivery, given })
+  const taxes = taxRates(stored.file, draft.language)
+  const circumstances = { menu, kitchenMenu, isHidden, service, customerType, delivery, given, taxes }
+  const lines = checkLines(draft, circumstances)
   const onceOnly = checkLimits(draft, menu)
   return { draft, shop, service, table, lines, delivery, onceOnly, patience: stored.file.orders }
 }

@@ -63,6 +63,7 @@ export async function insertOrder(
       diners: order.diners,
       contact: order.contact && JSON.stringify(order.contact),
       bill: JSON.stringify(order.bill),
+      taxes: order.taxes ? JSON.stringify(order.taxes) : null,
       delivery: order.delivery && JSON.stringify(order.delivery),
       redeemed: redeemed && JSON.stringify(redeemed),
       source: draft.source,
@@ -156,5 +157,6 @@ function orderOf(
     bill: lines.bill.steps,
     delivery: delivery?.place ?? null,
     lines: [...lines.items, ...lines.combos].map(({ kitchen: _, ...line }) => line),
+    ...(lines.taxes && { taxes: lines.taxes }),
   }
 }

@@ -3,6 +3,7 @@ import type { Contact } from '../../core/schema/customer.ts'
 import type { Delivery } from '../../core/schema/delivery.ts'
 import type { Order, OrderEvent, OrderLine, OrderState } from '../../core/schema/order.ts'
 import type { OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
+import type { TaxLine } from '../../core/schema/tax.ts'
 import type { Database } from '../database/open.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow } from '../database/tables.ts'
 import { eventsOf } from './order-events.ts'
@@ -75,6 +76,7 @@ function readOrderRow(row: OrderRow, { lines, history }: Pick<Order, 'lines' | '
     bill: JSON.parse(row.bill) as BillStep[],
     delivery: row.delivery === null ? null : (JSON.parse(row.delivery) as Delivery),
     lines,
+    ...(row.taxes !== null && { taxes: JSON.parse(row.taxes) as TaxLine[] }),
   }
 }
 

@@ -21,6 +21,7 @@ import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
 import { liveSuite } from './live-suite.ts'
+import { receiptSuite } from './receipt-suite.ts'
 import { orderLifeSuite } from './order-life-suite.ts'
 import { paymentsSuite } from './payments-suite.ts'
 import { pushSuite } from './push-suite.ts'
@@ -38,6 +39,7 @@ if (noPostgres) {
     const open = async () => openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy })
     idempotencySuite('PostgreSQL', open)
     liveSuite('PostgreSQL', open)
+    receiptSuite('PostgreSQL', open)
     orderLifeSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )

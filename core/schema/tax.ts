@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { Cents } from './primitives.ts'
+
+/** A tax in percent, with at most two decimals. */
+export const TaxRate = v.pipe(
+  v.number(),
+  v.minValue(0, 'must not be negative'),
+  v.maxValue(100, 'at most 100'),
+  v.check((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-8, 'at most two decimals'),
+)
+
+/** What an order's price holds of one tax; net and tax are what was paid at that rate. */
+export const TaxLine = v.object({ name: v.string(), rate: v.number(), netCents: Cents, taxCents: Cents })
+export type TaxLine = v.InferOutput<typeof TaxLine>
