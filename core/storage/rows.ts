@@ -103,8 +103,10 @@ export type OrderIntentRow = OrderIntent & Queued
 export type AddressIntentRow = AddressIntent & Queued
 export type IntentRow = OrderIntentRow | AddressIntentRow
 
-export type OrderRow = Omit<Order, 'bill' | 'delivery'> & {
-  /** Neither is in a row that an older release wrote. */
+export type OrderRow = Omit<Order, 'bill' | 'delivery' | 'history' | 'expiresAt'> & {
+  /** None of them is in a row that an older release wrote. */
+  history?: Order['history'] | undefined
+  expiresAt?: Order['expiresAt'] | undefined
   bill?: Order['bill'] | undefined
   delivery?: Order['delivery'] | undefined
   confirmedAt: number
@@ -175,6 +177,8 @@ export type Settings = {
   deletion: { customerId: string; sessionExpiresAt: number; askedAt: number }
   /** The payment that is under way on this phone: it is asked about also after the browser was closed. */
   payment: { customerId: string; orderId: string; paymentId: string; openedAt: number }
+  /** Where the orders that are here end: from there on older ones are asked for; null when there are none. */
+  orderReach: { customerId: string; cursor: string | null }
   /** The times that the restaurant said were full, by service: a hint, for it decides when an order comes. */
   fullSlots: { storeId: string; services: Record<string, { at: number[]; askedAt: number }> }
   /** The restaurant tells this phone of its customer's orders, through its browser's push service. */

@@ -2,7 +2,7 @@ import { useLiveQuery } from './use-live-query.ts'
 import { isOrderIntent, successorOf } from '../../core/domain/intent-states.ts'
 import { openStates, orderCalls } from '../../core/schema/constants.ts'
 import type { IntentState } from '../../core/schema/intent.ts'
-import type { IntentRow, OrderIntentRow, OrderRow, TableRow } from '../../core/storage/rows.ts'
+import type { IntentRow, OrderIntentRow, OrderRow, Settings, TableRow } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 import { countWaiting, last } from './use-orders-badge.ts'
 import { currentSession } from './use-session.ts'
@@ -71,13 +71,15 @@ async function newestOf(
     .slice(0, limit)
 }
 
-/** The newest orders that the restaurant has. */
-export function useOrderPage(limit: number): Page<OrderRow> | undefined {
+/** The newest orders that the restaurant has; `isAll`: it has none before those that are on this phone. */
+export function useOrderPage(limit: number): (Page<OrderRow> & { isAll: boolean }) | undefined {
   return useLiveQuery(async () => {
     const session = await currentSession()
     const rows = await last<OrderRow>(database.orders.orderBy('createdAt'), limit + 1)
     const own = rows.filter(({ customerId }) => customerId === session?.customerId)
-    return { rows: own.slice(0, limit), more: rows.length > limit }
+    const reach = (await database.settings.get('orderReach'))?.value as Settings['orderReach'] | undefined
+    const isAll = reach?.customerId === session?.customerId && reach?.cursor === null
+    return { rows: own.slice(0, limit), more: rows.length > limit, isAll }
   }, [limit])
 }
 

@@ -22,7 +22,8 @@ import { type Loop, createLoop } from './loop.ts'
 import { onlyStorage } from './memory.ts'
 import { type PartsOptions, openParts } from './open-parts.ts'
 import { checkPayment, openPayment } from './payment-commands.ts'
-import { cancelOrder, refreshOrder, refreshOrders, withdraw } from './order-commands.ts'
+import { cancelOrder, refreshOrder, withdraw } from './order-commands.ts'
+import { moreOrders, refreshOrders } from './order-pages.ts'
 import { requestCode, signInByPhone, signUpByPhone } from './member.ts'
 import type { Parts } from './parts.ts'
 import { placeOrder } from './place-order.ts'
@@ -180,6 +181,7 @@ export function createEngine(options: PartsOptions): EngineApi {
         return done
       }),
     refreshOrders: () => within((parts) => refreshOrders(parts)),
+    moreOrders: () => within((parts) => moreOrders(parts)),
     refreshOrder: (orderId) => within((parts) => refreshOrder(parts, orderId)),
 
     openPayment: (wanted) => within((parts) => openPayment(parts, wanted)),

@@ -227,6 +227,8 @@ export type EngineApi = {
   sendNow(): Promise<Result>
   cancelOrder(orderId: string): Promise<Result>
   refreshOrders(): Promise<Result>
+  /** Reads the orders before those that are on this phone; how far that reaches is in the settings. */
+  moreOrders(): Promise<Result>
   refreshOrder(orderId: string): Promise<Result>
 
   /** Opens the payment of an order, or gives the one again that is open. Never waits for a network: EN_OFFLINE. */

@@ -1,4 +1,4 @@
-import { orderDetail, orderList } from '../../core/contract/order-calls.ts'
+import { orderDetail } from '../../core/contract/order-calls.ts'
 import { readOrder } from '../../core/contract/order-wire.ts'
 import { withdrawal } from '../../core/domain/intent-states.ts'
 import { customerMayCancel, isFinal } from '../../core/domain/order-states.ts'
@@ -9,24 +9,10 @@ import { change, orderIntent } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { type Result, done, failed } from './result.ts'
 
-/** How many orders the phone asks for and keeps. */
-const pageSize = 50
 /** An order is followed for this long. */
 const watchForMs = 6 * 60 * 60 * 1000
 /** A cancellation makes no sense long after. */
 const cancelWithinMs = 30 * 60 * 1000
-
-/** Reads the customer's newest orders and keeps them. */
-export async function refreshOrders(parts: Parts): Promise<Result> {
-  let asked = ''
-  const answer = await asCustomer(parts, (customerId, storeId) => {
-    asked = customerId
-    return parts.api.send(orderList, { customerId, storeId, cursor: null, pageSize })
-  })
-  if (!answer.ok) return answer
-  await keepOrders(parts, asked, answer.value.dataList.map(readOrder))
-  return done
-}
 
 export async function refreshOrder(parts: Parts, orderId: string): Promise<Result> {
   let asked = ''

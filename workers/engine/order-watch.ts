@@ -1,4 +1,5 @@
-import { hasActiveOrders, refreshOrders } from './order-commands.ts'
+import { hasActiveOrders } from './order-commands.ts'
+import { refreshOrders } from './order-pages.ts'
 import type { Parts } from './parts.ts'
 import type { Scheduler } from './scheduler.ts'
 

@@ -1,6 +1,6 @@
 import type { Loop } from './loop.ts'
 import { onlyStorage } from './memory.ts'
-import { refreshOrders } from './order-commands.ts'
+import { refreshOrders } from './order-pages.ts'
 import type { Parts } from './parts.ts'
 import { refreshAddresses } from './refresh-addresses.ts'
 

@@ -1,7 +1,7 @@
 import { signIn } from '../../core/contract/customer-calls.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import type { LarderDatabase } from '../../core/storage/database.ts'
-import type { SessionEnding, SessionRow } from '../../core/storage/rows.ts'
+import type { SessionEnding, SessionRow, SettingsKey } from '../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../core/storage/writer.ts'
 import type { Entered } from './engine-api.ts'
 import { deviceNo } from './device.ts'
@@ -154,6 +154,18 @@ const tablesOfSession = (database: LarderDatabase) => {
   return [...emptied(database), sessions, settings, outbox, sealedCarts]
 }
 
+/** What is known of a customer beside the tables, and goes with them. */
+const ofCustomer: SettingsKey[] = [
+  'contact',
+  'profile',
+  'benefits',
+  'readiness',
+  'ways',
+  'payment',
+  'push',
+  'orderReach',
+]
+
 /** Within a transaction over all of these tables. */
 async function close(
   { database, clock, unsaved }: Parts,
@@ -166,7 +178,7 @@ async function close(
   await Promise.all([
     sessions.delete('current'),
     ...emptied(database).map((table) => table.clear()),
-    settings.bulkDelete(['contact', 'profile', 'benefits', 'readiness', 'ways', 'payment', 'push']),
+    settings.bulkDelete(ofCustomer),
     // Of one who left on purpose nothing stays, not even who it was.
     session && why !== 'left'
       ? writeSetting(database, 'endedSession', { customerId: session.customerId, why })

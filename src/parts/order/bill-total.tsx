@@ -12,17 +12,19 @@ type BillTotalProps = {
   totalCents: number
   /** What delivering costs is this phone's own guess. */
   isGuess?: boolean
+  /** Shows the rules from the first. */
+  open?: boolean
 }
 
 /** The sum under a list of lines; opened, it says rule by rule how it came about. */
-export function BillTotal({ steps, totalCents, isGuess = false }: BillTotalProps) {
+export function BillTotal({ steps, totalCents, isGuess = false, open = false }: BillTotalProps) {
   const { i18n } = useLingui()
   const { money } = useFormats()
   const isWhole = steps.reduce((sum, { cents }) => sum + cents, 0) === totalCents
   if (steps.length === 0 || !isWhole) return <OrderTotal cents={totalCents} />
   const total = money(totalCents)
   return (
-    <details className={styles.bill}>
+    <details className={styles.bill} open={open}>
       <summary className={styles.total}>
         <span className={styles.word}>
           <Trans>Total</Trans>

@@ -7,16 +7,18 @@ import { run } from '../../frame/command.ts'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
 import { Pull } from '../../parts/pull/pull.tsx'
 import { useShopNow } from '../../parts/use-shop-now.ts'
-import { type Outbox, type Page, useOrderPage, useOutbox } from '../../queries/use-orders.ts'
+import { type Outbox, useOrderPage, useOutbox } from '../../queries/use-orders.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
 import { Group } from './group.tsx'
+import { ListEnd } from './list-end.tsx'
 import { OrderCard } from './order-cards.tsx'
 import styles from './order-list.module.css'
 import { OutboxList } from './outbox-list.tsx'
+import { useMoreOrders } from './use-more-orders.ts'
 
-/** So many of each kind at first, and with each "show more". */
+/** So many of each kind at first, and so many more each time. */
 const step = 20
 
 /** What waits on this phone, what the kitchen is busy with, and what was. */
@@ -70,7 +72,7 @@ function Content() {
   return (
     <div className={styles.page}>
       <OutboxList outbox={outbox} now={now} onMore={() => setOutboxLimit(outboxLimit + step)} />
-      <OrderGroups orders={orders} outbox={outbox} onMore={() => setOrderLimit(orderLimit + step)} />
+      <OrderGroups orders={orders} outbox={outbox} showMore={() => setOrderLimit(orderLimit + step)} />
     </div>
   )
 }
@@ -82,9 +84,13 @@ function useLast<T>(value: T | undefined): T | undefined {
   return value ?? last
 }
 
-type OrderGroupsProps = { orders: Page<OrderRow>; outbox: Outbox; onMore: () => void }
+type OrderGroupsProps = {
+  orders: NonNullable<ReturnType<typeof useOrderPage>>
+  outbox: Outbox
+  showMore: () => void
+}
 
-function OrderGroups({ orders, outbox, onMore }: OrderGroupsProps) {
+function OrderGroups({ orders, outbox, showMore }: OrderGroupsProps) {
   const { t } = useLingui()
   const cancelling = new Set(
     [...outbox.moving.rows, ...outbox.deciding.rows]
@@ -93,7 +99,8 @@ function OrderGroups({ orders, outbox, onMore }: OrderGroupsProps) {
   )
   const now = orders.rows.filter(({ state }) => !isFinal(state))
   const earlier = orders.rows.filter(({ state }) => isFinal(state))
-  const more = orders.more ? onMore : null
+  const { more: isMoreHere, isAll } = orders
+  const more = useMoreOrders({ isMoreHere, isAll, showMore })
   const card = (order: OrderRow) => (
     <li key={order.id}>
       <OrderCard order={order} cancelling={cancelling.has(order.id)} />
@@ -101,16 +108,9 @@ function OrderGroups({ orders, outbox, onMore }: OrderGroupsProps) {
   )
   return (
     <>
-      {now.length > 0 && (
-        <Group title={t`In progress`} onMore={earlier.length === 0 ? more : null}>
-          {now.map(card)}
-        </Group>
-      )}
-      {earlier.length > 0 && (
-        <Group title={t`Earlier`} onMore={more}>
-          {earlier.map(card)}
-        </Group>
-      )}
+      {now.length > 0 && <Group title={t`In progress`}>{now.map(card)}</Group>}
+      {earlier.length > 0 && <Group title={t`Earlier`}>{earlier.map(card)}</Group>}
+      <ListEnd more={more} isAll={isAll && !isMoreHere} />
     </>
   )
 }

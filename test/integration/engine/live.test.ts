@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { writeOrder } from '../../../core/contract/order-wire.ts'
 import { orderRules, type OrderStep } from '../../../core/domain/order-steps.ts'
 import { LarderDatabase } from '../../../core/storage/database.ts'
 import { moveOrder } from '../../../server/orders/move-order.ts'
@@ -93,7 +94,7 @@ test('what the kitchen does is on the phone at once, with its reason, and nothin
   const asked = network.count('/order/list/inquiry')
   await move(orderId, 'refuse', 'The oven is broken')
   await expect.poll(() => stateOf(orderId), { timeout: 1_000, interval: 10 }).toBe('refused')
-  expect((await database.orders.get(orderId))?.history.at(-1)?.reason).toBe('The oven is broken')
+  expect((await database.orders.get(orderId))?.history?.at(-1)?.reason).toBe('The oven is broken')
   expect(network.count('/order/list/inquiry')).toBe(asked)
 })
 
@@ -240,8 +241,7 @@ test('what a stream says of somebody else’s order, or wrongly, changes nothing
   await listening(0)
   const real = await server.services.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
   expect(real.order_id).toBe(orderId)
-  const { writeOrder } = await import('../../../core/contract/order-wire.ts')
-  const wire = writeOrder({ ...own, bill: own.bill ?? [], delivery: own.delivery ?? null })
+  const wire = writeOrder({ ...own, bill: [], delivery: null, history: own.history ?? [], expiresAt: null })
   const later = new Date(own.updatedAt + 1_000).toISOString()
   const lies = [
     { ...wire, orderId: 'other', customerId: 'somebody-else' },

@@ -3,7 +3,7 @@ import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
 import { makeReady } from '../../../workers/engine/readiness.ts'
 import { project, type Looked } from '../../../workers/engine/projection.ts'
 import { heldShop } from '../../../workers/engine/catalogue.ts'
-import { refreshOrders } from '../../../workers/engine/order-commands.ts'
+import { refreshOrders } from '../../../workers/engine/order-pages.ts'
 import { continueAsGuest } from '../../../workers/engine/session.ts'
 import {
   type Phone,

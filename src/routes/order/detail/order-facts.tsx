@@ -26,6 +26,7 @@ export function OrderFacts({ order }: { order: OrderRow }) {
     <Facts
       rows={[
         { icon: 'orders', term: <Trans>Order number</Trans>, value: order.number },
+        { icon: 'clock', term: <Trans>Ordered</Trans>, value: dayTime(order.createdAt) },
         { icon: look.icon, term: <Trans>Order type</Trans>, value: i18n._(look.name) },
         orderType === 'pickup' &&
           address !== '' && { icon: 'pin', term: <Trans>Where</Trans>, value: address },

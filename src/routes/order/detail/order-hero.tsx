@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isFinal } from '../../../../core/domain/order-states.ts'
 import type { OrderRow } from '../../../../core/storage/rows.ts'
 import { orderLooks } from '../../../parts/order/order-looks.ts'
+import { OrderUntil } from './order-until.tsx'
 import { StatusHero } from './status-hero.tsx'
 import { isCollected } from './steps.ts'
 
@@ -20,6 +21,7 @@ export function OrderHero({ order }: { order: OrderRow }) {
       number={isFinal(state) ? null : numberOf(isCollected(orderType), pickupNumber, tableNumber)}
     >
       <p>{meaning(order)}</p>
+      <OrderUntil order={order} />
     </StatusHero>
   )
 }
@@ -29,7 +31,10 @@ function numberOf(collected: boolean, pickupNumber: string, tableNumber: string)
   return tableNumber === '' ? null : { label: <Trans>Table</Trans>, value: tableNumber }
 }
 
-function meaning({ state, orderType }: OrderRow): ReactNode {
+function meaning(order: OrderRow): ReactNode {
+  const { state, orderType, history = [] } = order
+  const reason = history.at(-1)?.reason ?? ''
+  const before = history.at(-2)?.state
   switch (state) {
     case 'created':
     case 'waitingForConfirmation':
@@ -55,8 +60,12 @@ function meaning({ state, orderType }: OrderRow): ReactNode {
     case 'cancelled':
       return <Trans>This order won't be made.</Trans>
     case 'refused':
+      if (reason !== '') return <Trans>The restaurant says: “{reason}”</Trans>
       return <Trans>The restaurant couldn't take this order. Ask there if you'd like to know why.</Trans>
     case 'expired':
+      if (before === 'pendingPayment') return <Trans>It wasn't paid in time.</Trans>
+      if (before === 'waitingForConfirmation' || before === 'created')
+        return <Trans>The restaurant didn't answer in time.</Trans>
       return <Trans>This order is no longer valid.</Trans>
   }
 }

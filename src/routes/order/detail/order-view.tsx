@@ -17,6 +17,8 @@ import styles from './order-detail.module.css'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHero } from './order-hero.tsx'
 import { PayNow } from './pay-now.tsx'
+import { GivenBack, OrderMoney } from './order-money.tsx'
+import { ReceiptButton } from './receipt/receipt-button.tsx'
 import { stepWords } from './step-words.tsx'
 import { orderSteps } from './steps.ts'
 import { Timeline } from './timeline.tsx'
@@ -67,7 +69,10 @@ export function OrderView({ order }: { order: OrderRow }) {
         <div className={styles.column}>
           <Section title={t`Dishes`}>
             <OrderLines lines={order.lines} />
-            <BillTotal steps={order.bill ?? []} totalCents={order.totalCents} />
+            <BillTotal steps={order.bill ?? []} totalCents={order.totalCents} open />
+            <OrderMoney order={order} />
+            <GivenBack order={order} />
+            <ReceiptButton order={order} />
           </Section>
           <Section title={t`Details`}>
             <OrderFacts order={order} />

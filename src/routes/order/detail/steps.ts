@@ -60,12 +60,55 @@ const nextStep: Record<Exclude<OrderState, 'completed' | 'cancelled' | 'refused'
 /** States that are themselves an event: what they name has happened. */
 const reached: Partial<Record<OrderState, StepKey>> = { confirmed: 'confirmed', waitingForPickup: 'ready' }
 
+type Way = Pick<Order, 'state' | 'createdAt' | 'updatedAt'> & { history?: Order['history'] | undefined }
+
 /**
- * The way of an order at the restaurant. Only the first and the latest instant are known; what happened in
- * between has none.
+ * The way of an order at the restaurant, each step with its instant. Of an order whose history wasn't kept only the
+ * first and the latest are known.
  * @param savedAt when it was saved on this phone, or null when it wasn't ordered here
  */
-export function orderSteps(
+export function orderSteps(order: Way, savedAt: number | null): Step[] {
+  const steps = stepsByState(order, savedAt)
+  const reachedAt = instantsOf(order.history ?? [])
+  if (reachedAt.size === 0) return steps
+  const known = steps.map((step) => ({ ...step, at: reachedAt.get(step.key) ?? step.at }))
+  const isHere = (key: StepKey) => known.some((step) => step.key === key)
+  // What came before an end, and a payment that was made, are told of too.
+  const isEnded = isHere('ended')
+  const past = pastSteps
+    .filter((key) => reachedAt.has(key) && !isHere(key) && (isEnded || key === 'payment'))
+    .map((key) => done(key, reachedAt.get(key) ?? null))
+  const at = known.findIndex(({ key }) => key === 'received') + 1
+  return known.toSpliced(at, 0, ...past)
+}
+
+const pastSteps = ['payment', 'confirmed', 'preparation', 'ready'] as const
+
+/** What a state says has been reached. */
+const stepOfState: Partial<Record<OrderState, StepKey>> = {
+  confirmed: 'confirmed',
+  inPreparation: 'preparation',
+  waitingForPickup: 'ready',
+  onDelivery: 'ready',
+  completed: 'completed',
+  cancelled: 'ended',
+  refused: 'ended',
+  expired: 'ended',
+}
+
+function instantsOf(history: Order['history']): Map<StepKey, number> {
+  const instants = new Map<StepKey, number>()
+  for (const [index, { state, at }] of history.entries()) {
+    const before = history[index - 1]?.state
+    const isPaid = state === 'waitingForConfirmation' && (before === 'pendingPayment' || before === 'locked')
+    const key = isPaid ? 'payment' : stepOfState[state]
+    if (key) instants.set(key, at)
+  }
+  return instants
+}
+
+/** How it looks by its state alone. */
+function stepsByState(
   order: Pick<Order, 'state' | 'createdAt' | 'updatedAt'>,
   savedAt: number | null,
 ): Step[] {

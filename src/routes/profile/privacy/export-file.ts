@@ -38,14 +38,3 @@ export function exportName(shop: string, now: Date): string {
   )
   return [slug, 'data', year, month, day].filter(Boolean).join('-').concat('.json')
 }
-
-/** Hands the browser a file to save. */
-export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Some browsers only read it a moment later.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}

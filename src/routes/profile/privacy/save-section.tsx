@@ -9,7 +9,8 @@ import { Section } from '../../../parts/section.tsx'
 import type { PhoneData } from '../../../queries/use-phone-data.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { download, exportName, exportText } from './export-file.ts'
+import { saveFile } from '../../../parts/save-file.ts'
+import { exportName, exportText } from './export-file.ts'
 import styles from './privacy-screen.module.css'
 import type { KeptFiles } from './use-kept-files.ts'
 
@@ -35,7 +36,7 @@ export function SaveSection({ phone, files, data, ask, inDoubt }: SaveSectionPro
     const restaurant = data ?? (await fetchPart())
     setBusy(false)
     setMissing('missing' in restaurant ? restaurant.missing : null)
-    download(exportName(name, new Date()), exportText({ phone, files, restaurant }))
+    saveFile(exportName(name, new Date()), exportText({ phone, files, restaurant }), 'application/json')
     toast('success', t`Your data is saved as a file`)
   }
   const fetchPart = async (): Promise<ShopData | { missing: string }> => {

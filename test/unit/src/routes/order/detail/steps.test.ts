@@ -7,6 +7,52 @@ const order = { createdAt: 10, updatedAt: 20 }
 const short = (steps: Step[]) =>
   steps.map(({ key, progress, at }) => `${key} ${progress}${at === null ? '' : ` ${at}`}`)
 
+describe('the way of an order whose history is known', () => {
+  const event = (state: (typeof orderStates)[number], at: number, reason = '') => ({ state, at, reason })
+
+  test('each step has its instant', () => {
+    const history = [
+      event('waitingForConfirmation', 10),
+      event('confirmed', 20),
+      event('inPreparation', 30),
+      event('waitingForPickup', 40),
+    ]
+    expect(short(orderSteps({ ...order, state: 'waitingForPickup', history }, 5))).toEqual([
+      'saved done 5',
+      'received done 10',
+      'confirmed done 20',
+      'preparation done 30',
+      'ready current 40',
+      'completed todo',
+    ])
+  })
+
+  test('a payment stands where it was made, also after one that failed', () => {
+    const history = [
+      event('pendingPayment', 10),
+      event('locked', 11),
+      event('pendingPayment', 12),
+      event('locked', 13),
+      event('waitingForConfirmation', 14),
+    ]
+    const steps = orderSteps({ ...order, state: 'waitingForConfirmation', history }, null)
+    expect(short(steps).slice(0, 3)).toEqual(['received done 10', 'payment done 14', 'confirmed current'])
+  })
+
+  test('an end says how far it had come', () => {
+    const history = [
+      event('waitingForConfirmation', 10),
+      event('confirmed', 20),
+      event('refused', 30, 'The oven is broken'),
+    ]
+    expect(short(orderSteps({ ...order, state: 'refused', history }, null))).toEqual([
+      'received done 10',
+      'confirmed done 20',
+      'ended failed 30',
+    ])
+  })
+})
+
 describe('the way of an order at the restaurant', () => {
   test('waiting for confirmation is what happens now', () => {
     expect(short(orderSteps({ ...order, state: 'waitingForConfirmation' }, 5))).toEqual([

@@ -1,0 +1,129 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Ref } from 'react'
+import type { OrderRow } from '../../../../../core/storage/rows.ts'
+import { useCurrentShop, useFormats, useSpoken } from '../../../../frame/app-context.ts'
+import { billNames } from '../../../../parts/order/bill-names.ts'
+import { paymentNames } from '../../../../parts/order/payment-names.ts'
+import { orderTypeLooks } from '../../../../parts/order-types.ts'
+import styles from './receipt.module.css'
+
+type ReceiptProps = { order: OrderRow; ref?: Ref<HTMLElement> }
+
+/** An order as it is written on paper: by whom, when, what, the taxes in it, and what was paid. */
+export function Receipt({ order, ref }: ReceiptProps) {
+  const { i18n } = useLingui()
+  const { money } = useFormats()
+  const { name, address, phone, timeZone } = useCurrentShop()
+  const locale = useSpoken()
+  const { number, createdAt, orderType, tableNumber: place, pickupNumber, lines, payment } = order
+  const { bill = [], taxes = [], totalCents, paidCents } = order
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const isWhole = bill.reduce((sum, { cents }) => sum + cents, 0) === totalCents
+  const changes = isWhole ? bill.filter(({ rule }) => rule !== 'lines') : []
+  return (
+    <article ref={ref} className={styles.receipt} data-receipt>
+      <header className={styles.head}>
+        <h3 className={styles.shop}>{name}</h3>
+        {address !== '' && <p>{address}</p>}
+        {phone !== '' && <p>{phone}</p>}
+      </header>
+      <p className={styles.facts}>
+        <strong>
+          <Trans>Order {number}</Trans>
+        </strong>
+        <span>{when.format(createdAt)}</span>
+        <span>
+          {i18n._(orderTypeLooks[orderType].name)}
+          {place !== '' && (
+            <>
+              {' · '}
+              <Trans>Table {place}</Trans>
+            </>
+          )}
+          {place === '' && pickupNumber !== '' && ` · ${pickupNumber}`}
+        </span>
+      </p>
+      <table className={styles.table}>
+        <tbody>
+          {lines.map(({ title, details, quantity, cents }, index) => (
+            // Lines have no ids of their own, and never change their order.
+            <tr key={index}>
+              <td>
+                {quantity} × {title}
+                {details.length > 0 && <small>{details.join(' · ')}</small>}
+              </td>
+              <td>{money(cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tbody>
+          {changes.map(({ rule, cents, name: title }) => (
+            <tr key={rule}>
+              <td>
+                {i18n._(billNames[rule])}
+                {title && <small>{title}</small>}
+              </td>
+              <td>{money(cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className={styles.total}>
+            <th scope="row">
+              <Trans>Total</Trans>
+            </th>
+            <td>{money(totalCents)}</td>
+          </tr>
+          <tr>
+            <td>
+              <Trans>Paid</Trans> ({i18n._(paymentNames[payment])})
+            </td>
+            <td>{money(paidCents)}</td>
+          </tr>
+          {totalCents > paidCents && (
+            <tr>
+              <td>
+                <Trans>Still to pay</Trans>
+              </td>
+              <td>{money(totalCents - paidCents)}</td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+      {taxes.length > 0 && <Taxes taxes={taxes} />}
+    </article>
+  )
+}
+
+function Taxes({ taxes }: { taxes: NonNullable<OrderRow['taxes']> }) {
+  const { money } = useFormats()
+  const { i18n } = useLingui()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Tax in it</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Net</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Tax</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {taxes.map(({ name, rate, netCents, taxCents }) => (
+          <tr key={rate}>
+            <td>
+              {name} {i18n.number(rate / 100, { style: 'percent', maximumFractionDigits: 2 })}
+            </td>
+            <td>{money(netCents)}</td>
+            <td>{money(taxCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ResultCode } from '../../../workers/engine/result.ts'
+import { engine } from '../../engine.ts'
+
+/** How the way to older orders stands. */
+export type More = {
+  /** At the end of what is shown: once it is near, more is shown. */
+  end: React.RefObject<HTMLDivElement | null>
+  busy: boolean
+  /** Why the last page couldn't be had. */
+  failure: ResultCode | null
+  again: () => void
+}
+
+type Shown = {
+  /** There are more on this phone than are shown. */
+  isMoreHere: boolean
+  /** The restaurant has none before those. */
+  isAll: boolean
+  showMore: () => void
+}
+
+/** So far ahead of the end, more is fetched. */
+const ahead = '800px'
+
+/** Shows more as one comes near the end: first what is on this phone, then what the restaurant has. */
+export function useMoreOrders({ isMoreHere, isAll, showMore }: Shown): More {
+  const end = useRef<HTMLDivElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ResultCode | null>(null)
+  const fetchMore = async () => {
+    setBusy(true)
+    const result = await engine.moreOrders()
+    setFailure(result.ok ? null : result.code)
+    setBusy(false)
+    if (result.ok) showMore()
+  }
+  const wants = isMoreHere || (!isAll && !busy && failure === null)
+  const go = () => (isMoreHere ? showMore() : void fetchMore())
+  const latest = useRef(go)
+  useEffect(() => {
+    latest.current = go
+  })
+  // Anew whenever something has changed: an end that is still near after more was shown isn't told of again.
+  useEffect(() => {
+    const element = end.current
+    if (!element || !wants) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+      rootMargin: `0px 0px ${ahead}`,
+    })
+    watch.observe(element)
+    return () => watch.disconnect()
+  })
+  return { end, busy, failure, again: () => void fetchMore() }
+}
