@@ -11,6 +11,7 @@ const sources = [
   'core',
   'workers',
   'sw',
+  'desk',
   'locales',
   'public',
   'index.html',
@@ -33,7 +34,7 @@ export function build({ quiet = false } = {}) {
   if (!quiet) console.log('Building the app …')
   rmSync(stampFile, { force: true })
   setAside()
-  for (const config of ['vite.config.ts', 'vite.sw.config.ts']) {
+  for (const config of ['vite.config.ts', 'desk/vite.config.ts', 'vite.sw.config.ts']) {
     const vite = spawnSync(
       nodePath(),
       [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', config, '--logLevel', 'warn'],

@@ -53,8 +53,8 @@ const withPolicy = (file: Kept): Kept =>
 precacheAndRoute(self.__WB_MANIFEST.map(withPolicy), { cleanURLs: false })
 cleanupOutdatedCaches()
 
-/** The app's page stands for every address of its own, but never for the API, a payment's return or a bank. */
-const notScreens = /^\/(api|assets|pictures|healthz|payment\/check|bank|webhooks)(\/|$)/
+/** The app's page stands for every address of its own, but never for the API, the desk, a payment's return or a bank. */
+const notScreens = /^\/(api|assets|pictures|healthz|desk|payment\/check|bank|webhooks)(\/|$)/
 const files = /\.(css|html|ico|js|json|map|png|svg|txt|webmanifest|webp|xml)$/
 registerRoute(
   // By the path alone: a query may hold dots (`?source=google.com`), and so may an id.

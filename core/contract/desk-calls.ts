@@ -4,20 +4,12 @@ import type { Contact } from '../schema/customer.ts'
 import type { Delivery } from '../schema/delivery.ts'
 import type { OrderState } from '../schema/order.ts'
 import { Id, type Language, type OrderType, type PaymentMethod } from '../schema/primitives.ts'
+import { type DeskStep, deskSteps, maxReason, pauseMinutes } from './desk-limits.ts'
 
 /*
  * The calls of the merchant's desk, apart from the customers' contract: POST /desk/api/NAME with a JSON body, answered
  * with the same envelope. Page and server are always of one release, so answers are types alone.
  */
-
-/** What a merchant does to an order (core/domain/order-steps.ts). */
-export const deskSteps = ['confirm', 'refuse', 'prepare', 'ready', 'dispatch', 'complete'] as const
-export type DeskStep = (typeof deskSteps)[number]
-
-/** How long a service is paused, in minutes; null until it is resumed. */
-export const pauseMinutes = [15, 30, 60] as const
-
-export const maxReason = 200
 
 /** What each call is asked with. */
 export const deskRequests = {
@@ -50,6 +42,8 @@ export type DeskOrder = {
   pickupNumber: string
   tableNumber: string
   orderType: OrderType
+  /** In which its customer ordered. */
+  language: Language
   state: OrderState
   createdAt: number
   updatedAt: number

@@ -2,9 +2,8 @@ import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/des
 import { notFound } from '../api/refusal.ts'
 import type { Services } from '../api/visit.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { withLines } from '../orders/order-rows.ts'
 import { readShop, type StoredShop } from '../shops/read-shop.ts'
-import { boardOf, deskDishes, deskOrder, deskServices } from './board.ts'
+import { boardOf, deskDishes, deskOrders, deskServices } from './board.ts'
 import { markBack, markSoldOut, pauseService, resumeService } from './switches.ts'
 
 export type DeskVisit = {
@@ -59,9 +58,9 @@ async function oneOrder({ services: { db }, shop }: DeskVisit, orderId: string) 
     .where('shop_id', '=', shop.id)
     .where('order_id', '=', orderId)
     .execute()
-  const [order] = await withLines(db, rows, 'kitchen')
+  const [order] = await deskOrders(db, rows)
   if (!order) throw notFound()
-  return deskOrder(order)
+  return order
 }
 
 async function servicesNow({ services: { db, now }, shop }: DeskVisit) {

@@ -1,7 +1,9 @@
-import type { DeskBoard, DeskDish, DeskOrder, DeskService, DeskStep } from '../../core/contract/desk-calls.ts'
+import type { DeskBoard, DeskDish, DeskOrder, DeskService } from '../../core/contract/desk-calls.ts'
+import type { DeskStep } from '../../core/contract/desk-limits.ts'
 import { finalStates } from '../../core/domain/order-states.ts'
 import { merchantSteps } from '../../core/domain/order-steps.ts'
 import type { Order } from '../../core/schema/order.ts'
+import type { Language } from '../../core/schema/primitives.ts'
 import { orderStates } from '../../core/schema/order.ts'
 import type { Services } from '../api/visit.ts'
 import type { Database } from '../database/open.ts'
@@ -36,9 +38,9 @@ export async function boardOf(services: Services, shop: StoredShop, page: string
     },
     now: now(),
     page,
-    open: (await withLines(db, open.slice(0, mostOpen), 'kitchen')).map(deskOrder),
+    open: await deskOrders(db, open.slice(0, mostOpen)),
     more: open.length > mostOpen ? (await countOpen(db, shop.id)) - mostOpen : 0,
-    done: (await withLines(db, done, 'kitchen')).map(deskOrder),
+    done: await deskOrders(db, done),
     services: deskServices(shop, now()),
     soldOut: (await deskDishes(db, shop)).filter(({ soldOutSince }) => soldOutSince !== null),
     codes: desk.codes?.of(shop.id, now()) ?? null,
@@ -86,8 +88,13 @@ async function readDone(db: Database, shopId: string): Promise<OrderRow[]> {
     .slice(0, mostDone)
 }
 
-/** What the desk knows of an order; its lines are in the kitchen's words already. */
-export function deskOrder(order: Order): DeskOrder {
+/** Makes what the desk shows of rows, in their order. */
+export async function deskOrders(db: Database, rows: OrderRow[]): Promise<DeskOrder[]> {
+  const orders = await withLines(db, rows, 'kitchen')
+  return orders.map((order, at) => deskOrder(order, rows[at]?.language as Language))
+}
+
+function deskOrder(order: Order, language: Language): DeskOrder {
   const { id, number, pickupNumber, tableNumber, orderType, state, payment, totalCents, paidCents } = order
   const { createdAt, updatedAt, appointmentAt, expiresAt, note, cutlery, diners, contact, delivery } = order
   return {
@@ -96,6 +103,7 @@ export function deskOrder(order: Order): DeskOrder {
     pickupNumber,
     tableNumber,
     orderType,
+    language,
     state,
     createdAt,
     updatedAt,

@@ -26,6 +26,7 @@ const floors: Record<string, string[]> = {
     'src/styles',
   ],
   server: ['core/schema', 'core/domain', 'core/contract'],
+  desk: ['core/schema', 'core/contract'],
 }
 
 /** Single files that a floor may not touch although the floor below is open to it. */
@@ -51,7 +52,7 @@ const floorOf = (file: string): string | undefined =>
     .filter((floor) => file.startsWith(`${floor}/`))
     .toSorted((a, b) => b.length - a.length)[0]
 
-const sources = ['core', 'workers', 'sw', 'src', 'server'].flatMap((folder) =>
+const sources = ['core', 'workers', 'sw', 'src', 'server', 'desk'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file)),

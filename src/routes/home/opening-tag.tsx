@@ -10,12 +10,18 @@ export function OpeningTag() {
   const { dayTime } = useFormats()
   const now = useShopNow()
   if (!service || now === undefined) return null
-  if (service.paused)
+  if (service.paused) {
+    const until = dayTime(service.pausedUntil ?? 0)
     return (
       <Tag tone="warn" icon="clock">
-        <Trans>Paused for the moment</Trans>
+        {(service.pausedUntil ?? 0) > now ? (
+          <Trans>Paused until {until}</Trans>
+        ) : (
+          <Trans>Paused for the moment</Trans>
+        )}
       </Tag>
     )
+  }
   const { open, changesAt } = openingState(service, now, shop.timeZone)
   const when = changesAt === null ? null : dayTime(changesAt)
   if (open)

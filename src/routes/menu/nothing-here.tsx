@@ -1,24 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { engine } from '../../engine.ts'
-import { useCurrentVisit } from '../../frame/app-context.ts'
+import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
 import { orderTypeLooks } from '../../parts/order-types.ts'
+import { useShopNow } from '../../parts/use-shop-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** This way to order is paused (spec §4); offers the other, if that one isn't. */
+/** This way to order is paused (spec §4), and until when if the restaurant has said so; offers the other, if that one isn't. */
 export function PausedNotice() {
   const { t, i18n } = useLingui()
-  const { shop, orderType, orderTypes } = useCurrentVisit()
+  const { shop, service: own, orderType, orderTypes } = useCurrentVisit()
+  const { dayTime } = useFormats()
+  const now = useShopNow()
   const other = shop.services.find(
     (service) => service.orderType !== orderType && orderTypes.includes(service.orderType) && !service.paused,
   )
   const name = i18n._(orderTypeLooks[orderType].name)
+  const pausedUntil = own?.pausedUntil ?? 0
+  const isTimed = pausedUntil > (now ?? pausedUntil)
+  const until = dayTime(pausedUntil)
   const otherName = other && i18n._(orderTypeLooks[other.orderType].name)
   return (
     <EmptyState
       icon="clock"
-      title={t`${name} is paused`}
+      title={isTimed ? t`${name} is paused until ${until}` : t`${name} is paused`}
       actions={
         other && (
           <Button

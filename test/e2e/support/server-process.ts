@@ -31,6 +31,8 @@ export type ServerProcess = {
   appointments(): number[]
   /** Changes what is in its database, for what no test can wait for. */
   change(sql: string): void
+  /** The key to the desk that its first start has printed. */
+  deskKey: string
   /** The sign-in codes that it has printed, newest last. */
   codes: string[]
   dispose(): Promise<void>
@@ -54,6 +56,7 @@ export async function createServerProcess(settings: Record<string, string> = {})
     port,
     folder,
     codes: [],
+    deskKey: '',
     async start() {
       const env = {
         ...process.env,
@@ -75,7 +78,10 @@ export async function createServerProcess(settings: Record<string, string> = {})
       })
       // Its greeting, unless something goes wrong.
       let said = ''
-      started.stderr?.on('data', (bytes: Buffer) => (said += String(bytes)))
+      started.stderr?.on('data', (bytes: Buffer) => {
+        said += String(bytes)
+        server.deskKey = /Desk key +(\S+)/.exec(said)?.[1] ?? server.deskKey
+      })
       started.once('exit', (code) => {
         if (started === child) console.error(`the server ended by itself with ${code}:\n${said}`)
       })

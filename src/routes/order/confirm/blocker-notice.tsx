@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useFormats } from '../../../frame/app-context.ts'
+import { useCurrentVisit, useFormats } from '../../../frame/app-context.ts'
 import { Notice } from '../../../parts/notice.tsx'
+import { useShopNow } from '../../../parts/use-shop-now.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import type { Blocker } from './blocker.ts'
 
@@ -9,7 +10,11 @@ type BlockerNoticeProps = { blocker: Blocker; minimumCents: number; totalCents: 
 
 /** Why nothing can be ordered right now, and what helps. */
 export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoticeProps): ReactNode {
-  const { money } = useFormats()
+  const { money, dayTime } = useFormats()
+  const { service } = useCurrentVisit()
+  const now = useShopNow()
+  const pausedUntil = service?.pausedUntil ?? 0
+  const until = dayTime(pausedUntil)
   const missing = money(minimumCents - totalCents)
   const minimum = money(minimumCents)
   if (blocker === 'minimum')
@@ -31,7 +36,11 @@ export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoti
   if (blocker === 'outside') return null
   return (
     <Notice tone="warn" icon={blocker === 'membersOnly' ? 'lock' : 'alert'}>
-      {sentences[blocker]}
+      {blocker === 'paused' && pausedUntil > (now ?? pausedUntil) ? (
+        <Trans>The restaurant has paused this kind of order until {until}. Your cart is kept.</Trans>
+      ) : (
+        sentences[blocker]
+      )}
     </Notice>
   )
 }

@@ -1,0 +1,10 @@
+/** What a merchant does to an order (core/domain/order-steps.ts). */
+export const deskSteps = ['confirm', 'refuse', 'prepare', 'ready', 'dispatch', 'complete'] as const
+export type DeskStep = (typeof deskSteps)[number]
+
+/** How long a service is paused, in minutes, if not until it is resumed. */
+export const pauseMinutes = [15, 30, 60] as const
+export type PauseMinutes = (typeof pauseMinutes)[number]
+
+/** Characters of the reason for a refusal. */
+export const maxReason = 200

@@ -1,0 +1,249 @@
+import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/desk-calls.ts'
+import type { DeskStep } from '../core/contract/desk-limits.ts'
+import type { Alarm } from './alarm.ts'
+import { ask, NoAnswer, Refused } from './ask.ts'
+import type { Bell } from './bell.ts'
+import { tickCards } from './card.ts'
+import { Columns, isWaiting } from './columns.ts'
+import type { Standing } from './connection.ts'
+import { openDialog } from './dialog.ts'
+import { dishList } from './dishes-dialog.ts'
+import { el } from './dom.ts'
+import type { Format } from './format.ts'
+import { Head } from './head.ts'
+import { askRefusal } from './refuse-dialog.ts'
+import { serviceRows } from './services-dialog.ts'
+import { printTicket } from './ticket.ts'
+
+type Needs = {
+  format: Format
+  bell: Bell
+  alarm: Alarm
+  languageChoice: HTMLElement
+  /** Asks for the board anew. */
+  refresh: () => Promise<void>
+  onSignedOut: () => void
+}
+
+/** The desk itself: draws what the board says, and sends what is tapped. */
+export class DeskPage {
+  readonly element: HTMLElement
+  readonly #needs: Needs
+  readonly #head: Head
+  readonly #columns: Columns
+  readonly #alarm: Alarm
+  readonly #says = el('p', { class: 'says', attributes: { role: 'status', popover: 'manual' } })
+  readonly #codes = el('section', { class: 'codes' })
+  #board: DeskBoard | null = null
+  #ahead = 0
+  #isLost = false
+  #saying = 0
+  #drawServices: (() => void) | null = null
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+    const { format, bell, alarm, languageChoice } = needs
+    this.#alarm = alarm
+    this.#columns = new Columns(format, {
+      take: (order, step) => void this.#step(order, step),
+      refuse: (order) => askRefusal(order, format, (reason) => void this.#step(order, 'refuse', reason)),
+      print: (order) => printTicket(order, format, this.#now()),
+    })
+    this.#head = new Head(format, bell, languageChoice, {
+      openServices: () => this.#openServices(),
+      openDishes: () => void this.#openDishes(),
+      toggleSound: () => {
+        bell.want(!bell.isWanted)
+        this.#head.sound()
+      },
+      resume: (service) => void this.#switch('resume', { serviceId: service.id }),
+      signOut: () => void ask('sign-out', {}).then(needs.onSignedOut, (error: unknown) => this.#fail(error)),
+    })
+    this.element = el(
+      'div',
+      { class: 'desk' },
+      this.#head.element,
+      this.#columns.element,
+      this.#codes,
+      this.#says,
+    )
+  }
+
+  update(board: DeskBoard): void {
+    this.#board = board
+    this.#ahead = board.now - Date.now()
+    const fresh = this.#alarm.hear(board.open.filter(isWaiting))
+    const { texts, name } = this.#needs.format
+    if (fresh.length > 0) this.#say(texts.newOrder(fresh.map(name).join(', ')))
+    this.#draw()
+  }
+
+  standing(standing: Standing, since: number): void {
+    this.#isLost = standing === 'lost'
+    this.#alarm.lose(this.#isLost)
+    this.#head.standing(standing, since)
+    this.#title()
+  }
+
+  /** Somebody has looked. */
+  seen(): void {
+    this.#draw()
+  }
+
+  /** Once a second. */
+  tick(): void {
+    const now = this.#now()
+    tickCards(this.element, this.#needs.format, now)
+    this.#head.tick(now)
+    this.#head.sound()
+  }
+
+  readonly #now = (): number => Date.now() + this.#ahead
+
+  #draw(): void {
+    const board = this.#board
+    if (!board) return
+    this.#head.update(board)
+    this.#columns.update(board, this.#now(), (id) => this.#alarm.isUnseen(id))
+    this.#drawCodes(board)
+    this.#drawServices?.()
+    this.#title()
+    this.tick()
+  }
+
+  #title(): void {
+    const { texts } = this.#needs.format
+    const waiting = this.#board?.open.filter(isWaiting).length ?? 0
+    const name = this.#board?.shop.name ?? texts.desk
+    const what = this.#isLost
+      ? `⚠ ${texts.lost}`
+      : waiting > 0
+        ? `(${waiting}) ${texts.titleNew(waiting)}`
+        : texts.desk
+    document.title = `${what} · ${name}`
+  }
+
+  async #step(order: DeskOrder, step: DeskStep, reason = ''): Promise<void> {
+    this.#columns.busy(order.id, true)
+    try {
+      const tookMoney = step === 'complete' && order.isOwed
+      this.#put(await ask('step', { orderId: order.id, step, reason, tookMoney }))
+    } catch (error) {
+      await this.#failStep(error, order)
+    } finally {
+      this.#columns.busy(order.id, false)
+    }
+  }
+
+  /** Draws an order as the server has just answered it, before the board is asked anew. */
+  #put(order: DeskOrder): void {
+    const board = this.#board
+    if (!board) return
+    const others = (orders: DeskOrder[]) => orders.filter(({ id }) => id !== order.id)
+    const isOver = order.steps.length === 0
+    this.#board = {
+      ...board,
+      open: isOver ? others(board.open) : board.open.map((one) => (one.id === order.id ? order : one)),
+      done: isOver ? [order, ...others(board.done)] : board.done,
+    }
+    this.#alarm.hear(this.#board.open.filter(isWaiting))
+    this.#draw()
+  }
+
+  /** An answer that was lost, or somebody who was faster: the board says what the order is now. */
+  async #failStep(error: unknown, order: DeskOrder): Promise<void> {
+    await this.#needs.refresh()
+    if (!(error instanceof Refused) || error.code !== 'SP_0045') return this.#fail(error)
+    const orders = [...(this.#board?.open ?? []), ...(this.#board?.done ?? [])]
+    const { state } = orders.find(({ id }) => id === order.id) ?? order
+    const { texts } = this.#needs.format
+    this.#say(texts.fasterThere(texts.states[state]))
+  }
+
+  #fail(error: unknown): void {
+    const { texts } = this.#needs.format
+    if (error instanceof Refused && error.code === 'LD_SIGN_IN') return this.#needs.onSignedOut()
+    if (error instanceof NoAnswer) return this.#say(texts.notSent)
+    const code = error instanceof Refused ? error.code : String(error)
+    const own: Record<string, string> = { SP_0069: texts.notPaid, SP_0003: texts.pausedByFile }
+    this.#say(own[code] ?? texts.somethingWrong(code))
+  }
+
+  #say(sentence: string): void {
+    this.#says.textContent = sentence
+    // Shown anew, it comes above a dialog that was opened meanwhile.
+    this.#says.hidePopover()
+    this.#says.showPopover()
+    window.clearTimeout(this.#saying)
+    this.#saying = window.setTimeout(() => this.#says.hidePopover(), 8_000)
+  }
+
+  async #switch(
+    call: 'pause' | 'resume',
+    body: { serviceId: string; minutes?: 15 | 30 | 60 | null },
+  ): Promise<void> {
+    try {
+      const services =
+        call === 'pause'
+          ? await ask('pause', { serviceId: body.serviceId, minutes: body.minutes ?? null })
+          : await ask('resume', { serviceId: body.serviceId })
+      if (this.#board) this.#board = { ...this.#board, services }
+      this.#draw()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #openServices(): void {
+    const { format } = this.#needs
+    const rows = el('div', { class: 'services' })
+    let written = ''
+    this.#drawServices = () => {
+      const services: DeskService[] = this.#board?.services ?? []
+      if (written === JSON.stringify(services)) return
+      written = JSON.stringify(services)
+      rows.replaceChildren(
+        ...serviceRows(services, format, {
+          pause: ({ id: serviceId }, minutes) => void this.#switch('pause', { serviceId, minutes }),
+          resume: ({ id: serviceId }) => void this.#switch('resume', { serviceId }),
+        }),
+      )
+    }
+    this.#drawServices()
+    const hint = el('p', { class: 'muted' }, format.texts.servicesHint)
+    openDialog(format.texts.services, format.texts.close, [hint, rows], () => (this.#drawServices = null))
+  }
+
+  async #openDishes(): Promise<void> {
+    const { format, refresh } = this.#needs
+    const dishes = await ask('dishes', {}).catch((error: unknown) => this.#fail(error))
+    if (!dishes) return
+    const list = dishList(dishes, format, async ({ id: itemId }, isSoldOut) => {
+      try {
+        const dish = await ask(isSoldOut ? 'sold-out' : 'back', { itemId })
+        void refresh()
+        return dish
+      } catch (error) {
+        this.#fail(error)
+        return null
+      }
+    })
+    openDialog(format.texts.dishes, format.texts.close, list)
+  }
+
+  #drawCodes({ codes }: DeskBoard): void {
+    const { texts, time } = this.#needs.format
+    this.#codes.hidden = !codes || codes.length === 0
+    this.#codes.replaceChildren(
+      el('h2', {}, texts.codes),
+      el('p', { class: 'muted' }, texts.codesHint),
+      el(
+        'ul',
+        {},
+        ...(codes ?? []).map(({ to, code, at }) =>
+          el('li', {}, el('strong', {}, code), ` ${texts.codeTo(to)}, ${time(at)}`),
+        ),
+      ),
+    )
+  }
+}

@@ -1,0 +1,33 @@
+type Child = Node | string | null | false | undefined
+
+type Properties = {
+  class?: string
+  /** Attributes; what is false or undefined is left out. */
+  attributes?: Record<string, string | number | boolean | undefined>
+  on?: (event: MouseEvent) => void
+}
+
+/** Makes an element. Text is only ever text: nothing here can become markup. */
+export function el<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  { class: className, attributes = {}, on }: Properties = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  if (className) element.className = className
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === false || value === undefined) continue
+    element.setAttribute(key, value === true ? '' : String(value))
+  }
+  if (on) element.addEventListener('click', (event) => on(event as MouseEvent))
+  element.append(...children.filter((child) => child !== null && child !== false && child !== undefined))
+  return element
+}
+
+/** Puts children into a parent in this order, moving as little as possible: focus and scrolling stay where they are. */
+export function arrange(parent: Element, children: Element[]): void {
+  const wanted = new Set(children)
+  for (const child of [...parent.children].filter((one) => !wanted.has(one))) child.remove()
+  for (const [at, child] of children.entries())
+    if (parent.children[at] !== child) parent.insertBefore(child, parent.children[at] ?? null)
+}

@@ -1,0 +1,56 @@
+import type { DeskBoard, DeskOrder } from '../core/contract/desk-calls.ts'
+import type { Language } from '../core/schema/primitives.ts'
+import type { Texts } from './texts/texts.ts'
+
+/** Says amounts, times and names as the desk's language and the shop's clock have them. */
+export type Format = {
+  language: Language
+  texts: Texts
+  money: (cents: number, currency: string) => string
+  time: (at: number) => string
+  /** With the day when it isn't today. */
+  moment: (at: number, now: number) => string
+  ago: (ms: number) => string
+  countdown: (ms: number) => string
+  /** What an order is called here: its table, what is called out, or the end of its number. */
+  name: (order: DeskOrder) => string
+}
+
+export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoard['shop']): Format {
+  const clock = new Intl.DateTimeFormat(language, {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const day = new Intl.DateTimeFormat(language, {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  })
+  const dayKey = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const time = (at: number) => clock.format(at)
+  return {
+    language,
+    texts,
+    money: (cents, currency) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100),
+    time,
+    moment: (at, now) =>
+      dayKey.format(at) === dayKey.format(now) ? time(at) : `${day.format(at)}, ${time(at)}`,
+    ago: (ms) => {
+      const minutes = Math.floor(Math.max(0, ms) / 60_000)
+      if (minutes < 1) return texts.now
+      return minutes < 60 ? texts.minutes(minutes) : texts.hours(Math.floor(minutes / 60), minutes % 60)
+    },
+    countdown: (ms) => {
+      const seconds = Math.ceil(Math.max(0, ms) / 1000)
+      return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    },
+    name: ({ tableNumber, pickupNumber, number }) =>
+      tableNumber
+        ? texts.table(tableNumber)
+        : pickupNumber || `#${number.split('-').at(-1)?.replace(/^0+/, '')}`,
+  }
+}

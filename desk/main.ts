@@ -1,0 +1,141 @@
+import type { Language } from '../core/schema/primitives.ts'
+import type { DeskBoard } from '../core/contract/desk-calls.ts'
+import './desk.css'
+import { Alarm } from './alarm.ts'
+import { ask, NoAnswer, Refused } from './ask.ts'
+import { Bell } from './bell.ts'
+import { Connection, type Standing } from './connection.ts'
+import { DeskPage } from './desk-page.ts'
+import { el } from './dom.ts'
+import { formatIn } from './format.ts'
+import { keepAwake } from './keep-awake.ts'
+import { signInPage } from './sign-in.ts'
+import { languageNames, texts } from './texts/texts.ts'
+
+const remembered = 'larder-desk-language'
+const root = document.querySelector('#desk') ?? document.body
+const bell = new Bell()
+const alarm = new Alarm(bell, () => page?.seen())
+
+let board: DeskBoard | null = null
+let page: DeskPage | null = null
+let connection: Connection | null = null
+let standing: [Standing, number] = ['connected', Date.now()]
+/** At most one question at a time, and one more after it when something has changed meanwhile. */
+let asking: Promise<void> | null = null
+let isStale = false
+
+const isLanguage = (tag: string | null): tag is Language => tag !== null && Object.hasOwn(texts, tag)
+
+/** What was chosen here, else the shop's own, else the browser's. */
+function languageNow(): Language {
+  const chosen = localStorage.getItem(remembered)
+  const browsers = navigator.language.slice(0, 2)
+  return isLanguage(chosen) ? chosen : (board?.shop.language ?? (isLanguage(browsers) ? browsers : 'en'))
+}
+
+function languageChoice(): HTMLElement {
+  const now = languageNow()
+  const select = el(
+    'select',
+    { class: 'language', attributes: { 'aria-label': texts[now].language } },
+    ...Object.entries(languageNames).map(([language, name]) =>
+      el('option', { attributes: { value: language, lang: language, selected: language === now } }, name),
+    ),
+  )
+  select.addEventListener('change', () => {
+    localStorage.setItem(remembered, select.value)
+    draw()
+  })
+  return select
+}
+
+function draw(): void {
+  const language = languageNow()
+  document.documentElement.lang = language
+  if (!board) {
+    document.title = texts[language].desk
+    root.replaceChildren(signInPage(texts[language], languageChoice(), () => void begin()))
+    return
+  }
+  page = new DeskPage({
+    format: formatIn(language, texts[language], board.shop),
+    bell,
+    alarm,
+    languageChoice: languageChoice(),
+    refresh,
+    onSignedOut: end,
+  })
+  // Only what is on the page can be shown above it.
+  root.replaceChildren(page.element)
+  page.update(board)
+  page.standing(...standing)
+}
+
+/** Asks for the board; a question that comes while another is on its way is asked once that one is answered. */
+function refresh(): Promise<void> {
+  isStale = true
+  asking ??= (async () => {
+    while (isStale) {
+      isStale = false
+      await look()
+    }
+  })().finally(() => (asking = null))
+  return asking
+}
+
+async function look(): Promise<void> {
+  try {
+    const fresh = await ask('board', {})
+    connection?.answered(true)
+    // The server has a newer page than this one, which may not understand it.
+    if (board && board.page !== fresh.page && !document.querySelector('dialog')) return location.reload()
+    const isFirst = board === null
+    board = fresh
+    if (isFirst) draw()
+    else page?.update(fresh)
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'LD_SIGN_IN') return end()
+    if (!(error instanceof NoAnswer || error instanceof Refused)) throw error
+    connection?.answered(false)
+  }
+}
+
+async function begin(): Promise<void> {
+  await refresh()
+  if (!board || connection) return
+  connection = new Connection({
+    onChange: () => void refresh(),
+    onStanding: (...now) => {
+      standing = now
+      page?.standing(...now)
+    },
+    onSignedOut: end,
+  })
+  connection.start()
+  keepAwake()
+}
+
+/** The session is over. */
+function end(): void {
+  connection?.stop()
+  connection = null
+  board = null
+  page = null
+  standing = ['connected', Date.now()]
+  alarm.hear([])
+  alarm.lose(false)
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close()
+  draw()
+}
+
+// Any touch lets the bell ring: browsers keep a page silent until then.
+for (const event of ['pointerdown', 'keydown'] as const) {
+  document.addEventListener(event, () => {
+    if (bell.isBlocked) void bell.unblock().then(() => page?.tick())
+  })
+}
+setInterval(() => page?.tick(), 1_000)
+
+await begin()
+if (!board) draw()

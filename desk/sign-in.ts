@@ -1,0 +1,52 @@
+import type { Texts } from './texts/texts.ts'
+import { ask, Refused } from './ask.ts'
+import { el } from './dom.ts'
+
+/** Asks for the key. */
+export function signInPage(texts: Texts, languageChoice: HTMLElement, onSignedIn: () => void): HTMLElement {
+  const key = el('input', {
+    attributes: {
+      id: 'key',
+      name: 'key',
+      type: 'password',
+      autocomplete: 'current-password',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+      required: true,
+      autofocus: true,
+    },
+  })
+  const shown = el('input', { attributes: { type: 'checkbox', id: 'shown' } })
+  shown.addEventListener('change', () => (key.type = shown.checked ? 'text' : 'password'))
+  const trouble = el('p', { class: 'trouble', attributes: { role: 'alert' } })
+  const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.signIn)
+  const form = el(
+    'form',
+    {},
+    el('label', { attributes: { for: 'key' } }, texts.key),
+    key,
+    el('label', { class: 'check' }, shown, texts.showKey),
+    el('p', { class: 'muted' }, texts.keyHint),
+    trouble,
+    button,
+  )
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    trouble.textContent = ''
+    button.disabled = true
+    ask('sign-in', { key: key.value })
+      .then(onSignedIn)
+      .catch((error: unknown) => {
+        trouble.textContent = troubleOf(error, texts)
+        key.select()
+      })
+      .finally(() => (button.disabled = false))
+  })
+  return el('main', { class: 'sign-in' }, languageChoice, el('h1', {}, texts.signInTitle), form)
+}
+
+function troubleOf(error: unknown, texts: Texts): string {
+  if (!(error instanceof Refused)) return texts.notSent
+  if (error.code === 'BS_0001') return texts.tooMany(error.retryAfterSeconds)
+  return error.code === 'LD_SIGN_IN' ? texts.wrongKey : texts.somethingWrong(error.code)
+}

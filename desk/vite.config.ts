@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+/**
+ * The merchant's desk: one page, one script and one stylesheet, built into a folder of the app that the service worker
+ * neither keeps nor answers for. Its names stay the same: a desk asks for them anew each time it is opened.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/desk/',
+  publicDir: false,
+  build: {
+    outDir: join(import.meta.dirname, '../dist/desk'),
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: false,
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'desk.js',
+        assetFileNames: 'desk[extname]',
+        codeSplitting: false,
+      },
+    },
+  },
+})

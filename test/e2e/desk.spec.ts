@@ -1,0 +1,295 @@
+import { type Browser, type Page, expect, test } from 'playwright/test'
+import { phoneAt } from './support/phone-orders.ts'
+import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { addDish, checkOutDessert, orderDessert, placeTheOrder } from './support/walk.ts'
+import { untilAtRestaurant } from './support/phone-view.ts'
+
+let server: ServerProcess
+test.beforeEach(async () => {
+  server = await createServerProcess()
+})
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+  await server.dispose()
+})
+
+const origin = () => `http://localhost:${server.port}`
+const menuAtTable = () => `${origin()}/menu?table=t2-m4xe`
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const card = (desk: Page, state: string) => desk.locator(`article[data-state="${state}"]`)
+const standing = (desk: Page) => desk.locator('.standing')
+
+declare global {
+  interface Window {
+    /** How often the bell has been struck. */
+    tones: number
+    /** When each order's card was first seen, by the page's clock. */
+    seenAt: Record<string, number>
+  }
+}
+
+/** A tablet at the counter, signed in with the key that the server's first start has printed. */
+async function openDesk(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const desk = await context.newPage()
+  await desk.addInitScript(() => {
+    window.tones = 0
+    window.seenAt = {}
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...when) {
+      window.tones += 1
+      start.apply(this, when)
+    }
+    new MutationObserver(() => {
+      for (const one of document.querySelectorAll<HTMLElement>('[data-order]'))
+        window.seenAt[one.dataset['order'] ?? ''] ??= Date.now()
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await desk.goto(`${origin()}/desk`)
+  await desk.getByRole('textbox', { name: 'Key' }).fill(server.deskKey.toLowerCase())
+  await button(desk, 'Sign in').click()
+  await expect(standing(desk)).toHaveText('Connected')
+  return desk
+}
+
+test('a phone orders, the desk hears it within a second and answers, and the phone sees what becomes of it', async ({
+  browser,
+  page,
+}) => {
+  const desk = await openDesk(browser)
+  await orderDessert(page, origin())
+  await untilAtRestaurant(page)
+  const placed = Date.now()
+  await expect(card(desk, 'waitingForConfirmation')).toBeVisible({ timeout: 1_000 })
+  expect(Date.now() - placed).toBeLessThan(1_000)
+  await expect(desk).toHaveTitle('(1) 1 new order · La Despensa')
+  const order = desk.getByRole('article', { name: 'Table 2' })
+  await expect(order).toContainText('Burnt cheesecake')
+  await expect(order).toContainText('not paid yet')
+
+  await button(order.page(), 'Confirm').click()
+  await expect(desk).toHaveTitle('Desk · La Despensa')
+  await page.reload()
+  await expect(page.getByText('Confirmed').first()).toBeVisible()
+  await button(desk, 'Start cooking').click()
+  await button(desk, 'Ready').click()
+  await button(desk, '€5.80 taken, handed over').click()
+  await expect(card(desk, 'completed')).toContainText('handed over')
+  await page.reload()
+  await expect(page.getByText('Completed').first()).toBeVisible()
+  expect(server.orders().map(({ state }) => state)).toEqual(['completed'])
+})
+
+test('twenty orders that come within a minute are all heard of at once and worked off, each one once', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const desk = await openDesk(browser)
+  const phone = await phoneAt(origin())
+  const placedAt = new Map<string, number>()
+  const arriving = (async () => {
+    for (let at = 0; at < 20; at++) {
+      const { orderId } = await phone.order(at)
+      placedAt.set(orderId, Date.now())
+      await new Promise((go) => setTimeout(go, 1_200))
+    }
+  })()
+  // Whoever works goes on with whatever comes first, while more come in.
+  const done = () => server.orders().filter(({ state }) => state === 'completed').length
+  const main = desk.locator('article .main')
+  const deadline = Date.now() + 90_000
+  for (let taps = 0; done() < 20 && Date.now() < deadline; taps++) {
+    await expect(main.first()).toBeVisible({ timeout: 5_000 })
+    const column = ['.column-ready', '.column-kitchen', '.column-new'][taps % 3]
+    const own = desk.locator(`${column} article:not([data-busy]) .main`)
+    if ((await own.count()) > 0) await own.first().click()
+    if (done() < 20 && (await main.count()) === 0) await desk.waitForTimeout(300)
+  }
+  await arriving
+  expect(done()).toBe(20)
+  await expect(card(desk, 'completed')).toHaveCount(20)
+  const seenAt = await desk.evaluate(() => window.seenAt)
+  const late = [...placedAt].map(([id, at]) => (seenAt[id] ?? Infinity) - at)
+  expect(Math.max(...late)).toBeLessThan(1_000)
+})
+
+test('new orders ring until somebody looks', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  const phone = await phoneAt(origin())
+  const tones = () => desk.evaluate(() => window.tones)
+  expect(await tones()).toBe(0)
+  await phone.order(1)
+  await expect.poll(tones).toBeGreaterThanOrEqual(4)
+  await expect.poll(tones, { timeout: 10_000 }).toBeGreaterThanOrEqual(12)
+  await expect(desk.locator('.fresh')).toHaveCount(1)
+  await desk.getByRole('heading', { name: 'La Despensa' }).click()
+  await expect(desk.locator('.fresh')).toHaveCount(0)
+  const rung = await tones()
+  await desk.waitForTimeout(4_000)
+  expect(await tones()).toBe(rung)
+  await button(desk, 'Sound on').click()
+  await phone.order(2)
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(2)
+  expect(await tones()).toBe(rung)
+  // Remembered, and after a reload the browser wants a touch first: the page says so.
+  await button(desk, 'Sound off').click()
+  await desk.reload()
+  await expect(button(desk, 'Tap here to let new orders ring')).toBeVisible()
+  await desk.getByRole('heading', { name: 'La Despensa' }).click()
+  await expect(button(desk, 'Tap here to let new orders ring')).toBeHidden()
+})
+
+test('an order is refused with a reason in its customer’s language, or in own words', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  const phone = await phoneAt(origin())
+  const first = await phone.order(1, { language: 'es' })
+  await button(desk, 'Refuse …').click()
+  await desk.getByLabel('We have too many orders at the moment.').check()
+  await button(desk, 'Refuse the order').click()
+  await expect(card(desk, 'refused')).toContainText('Ahora mismo tenemos demasiados pedidos.')
+  expect(await phone.state(first.orderId)).toBe('refused')
+  await phone.order(2)
+  await button(desk, 'Refuse …').click()
+  await desk.getByLabel('Or in your own words').fill('  The oven\nbroke <b>down</b> ')
+  await button(desk, 'Refuse the order').click()
+  await expect(card(desk, 'refused').first()).toContainText('The oven broke <b>down</b>')
+})
+
+test('a dish that is sold out is gone from phones, and from the cart that has it', async ({
+  browser,
+  page,
+}) => {
+  const desk = await openDesk(browser)
+  await checkOutDessert(page, origin())
+  await button(desk, 'Dishes').click()
+  await desk.getByLabel('Search a dish').fill('CHÉESEC')
+  await button(desk, 'Burnt cheesecake: Sold out').click()
+  await expect(button(desk, 'Burnt cheesecake: Back on the menu')).toBeVisible()
+  await page.goto(menuAtTable())
+  await page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
+  await expect(page.getByText('Burnt cheesecake')).toHaveCount(0)
+  await button(page, /View cart/).click()
+  await expect(
+    page.getByText(/no longer|not on the menu|can't be had|isn't available/i).first(),
+  ).toBeVisible()
+
+  await button(desk, 'Burnt cheesecake: Back on the menu').click()
+  await expect(button(desk, 'Burnt cheesecake: Sold out')).toBeVisible()
+  await page.goto(`${origin()}/?table=t2-m4xe`)
+  await page.goto(menuAtTable())
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+})
+
+test('a service that is paused says so on phones, and takes no order', async ({ browser, page }) => {
+  const desk = await openDesk(browser)
+  await checkOutDessert(page, origin())
+  await button(desk, 'Services').click()
+  await button(desk, 'Eat in: 30 min').click()
+  await expect(desk.getByText(/paused until \d\d:\d\d/)).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await expect(desk.locator('.countdown')).toHaveText(/^(30:00|29:5\d) left$/)
+  await placeTheOrder(page).catch(() => {})
+  expect(server.orders()).toEqual([])
+  await page.goto(menuAtTable())
+  await expect(page.getByText(/Eat in is paused until/)).toBeVisible()
+  await button(desk, 'Eat in: Resume').click()
+  await expect(desk.locator('.countdown')).toHaveCount(0)
+  await page.goto(menuAtTable())
+  await expect(page.getByText(/is paused/)).toHaveCount(0)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+})
+
+test('a desk that hears nothing says so loudly, and catches up by itself', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const desk = await openDesk(browser)
+  await server.stop('SIGKILL')
+  await expect(desk.getByRole('alert')).toContainText('NO CONNECTION since')
+  await expect(desk).toHaveTitle('⚠ NO CONNECTION · La Despensa')
+  await server.start()
+  const phone = await phoneAt(origin())
+  await phone.order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toBeVisible({ timeout: 15_000 })
+  await expect(standing(desk)).toHaveText('Connected')
+  await expect(desk.getByRole('alert')).toBeEmpty()
+})
+
+test('without a live stream the desk asks by itself', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  await desk.route('**/desk/api/live', (route) => route.abort())
+  await desk.reload()
+  await expect(standing(desk)).toHaveText('Looking every 10 seconds')
+  await (await phoneAt(origin())).order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toBeVisible({ timeout: 12_000 })
+})
+
+test('two desks agree: who is slower is told what the order is now', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  const other = await openDesk(browser)
+  const { orderId } = await (await phoneAt(origin())).order(1)
+  await expect(button(other, 'Confirm')).toBeVisible()
+  // The slower one has heard nothing of it yet.
+  await other.route('**/desk/api/board', (route) => route.abort(), { times: 1 })
+  await button(desk, 'Confirm').click()
+  await expect(card(desk, 'confirmed')).toHaveCount(1)
+  await other.evaluate(
+    (id) => document.querySelector<HTMLElement>(`[data-order="${id}"] .main`)?.click(),
+    orderId,
+  )
+  await expect(card(other, 'confirmed').or(card(other, 'inPreparation'))).toHaveCount(1)
+})
+
+test('a wrong key is told, a session ends when it is signed out, and the app’s worker leaves the desk alone', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/`)
+  await expect(page.getByText(/Ready offline/).first()).toBeVisible({ timeout: 30_000 })
+  await page.goto(`${origin()}/desk`)
+  await page.getByRole('textbox', { name: 'Key' }).fill('nothing')
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('alert')).toHaveText('That isn’t the key. Check it letter by letter.')
+  await page.getByRole('textbox', { name: 'Key' }).fill(server.deskKey)
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('heading', { name: 'La Despensa' })).toBeVisible()
+  await page.reload()
+  await expect(standing(page)).toHaveText('Connected')
+  await button(page, 'Sign out').click()
+  await expect(page.getByRole('heading', { name: 'The restaurant’s desk' })).toBeVisible()
+  await page.reload()
+  await expect(button(page, 'Sign in')).toBeVisible()
+})
+
+test('the desk is worked by keyboard, and speaks the language that was chosen', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  await (await phoneAt(origin())).order(1)
+  await button(desk, 'Confirm').focus()
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'Start cooking')).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'Ready')).toBeFocused()
+  await desk.getByLabel('Language').selectOption('ca')
+  await expect(button(desk, 'A punt')).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByRole('heading', { name: 'A la cuina' })).toBeVisible()
+})
+
+test('nothing of the desk breaks its own policy, and a ticket is printed with the order alone', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  const complaints: string[] = []
+  desk.on('console', (message) => {
+    if (/policy|trusted/i.test(message.text())) complaints.push(message.text())
+  })
+  desk.on('pageerror', (error) => complaints.push(error.message))
+  await (await phoneAt(origin())).order(1)
+  await desk.evaluate(() => (window.print = () => {}))
+  await button(desk, 'Print').click()
+  await desk.emulateMedia({ media: 'print' })
+  await expect(desk.locator('#ticket')).toContainText('A01')
+  await expect(desk.locator('#ticket')).toContainText('allergic to nuts')
+  await expect(desk.locator('.desk')).toBeHidden()
+  expect(complaints).toEqual([])
+  const policy = (await desk.request.get(`${origin()}/desk`)).headers()['content-security-policy']
+  expect(policy).not.toContain('unsafe')
+})
