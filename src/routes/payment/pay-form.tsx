@@ -44,17 +44,15 @@ export function PayForm({ order }: { order: OrderRow }) {
     )
   return (
     <>
-      {methods.length > 1 && (
-        <Section title={t`How do you want to pay?`} id={headingId} boxed={false}>
-          <ChoiceList
-            type="radio"
-            labelledBy={headingId}
-            choices={methods.map((value) => ({ value, label: i18n._(paymentNames[value]) }))}
-            chosen={[method]}
-            onChoose={choose}
-          />
-        </Section>
-      )}
+      <Section title={t`How do you want to pay?`} id={headingId} boxed={false}>
+        <ChoiceList
+          type="radio"
+          labelledBy={headingId}
+          choices={methods.map((value) => ({ value, label: i18n._(paymentNames[value]) }))}
+          chosen={[method]}
+          onChoose={choose}
+        />
+      </Section>
       <div className={styles.foot}>
         {pay.failure && (
           <Notice tone="danger" icon="alert" live>
@@ -69,9 +67,12 @@ export function PayForm({ order }: { order: OrderRow }) {
         <Button wide icon="lock" busy={pay.busy} onClick={() => void pay.open(method)}>
           <Trans>Pay {amount}</Trans>
         </Button>
-        <p className={styles.note}>
-          <Trans>You go on to the bank, and come back here afterwards.</Trans>
-        </p>
+        {/* With a key, the bank's form comes to this screen. */}
+        {cardPublicKey === '' && (
+          <p className={styles.note}>
+            <Trans>You go on to the bank, and come back here afterwards.</Trans>
+          </p>
+        )}
       </div>
     </>
   )

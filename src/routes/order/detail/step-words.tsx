@@ -22,13 +22,12 @@ export function stepWords(
     case 'received':
       return receivedWords(progress, state, withdrawing)
     case 'payment':
-      return <Trans>Waiting for payment</Trans>
+      return state === 'locked' ? <Trans>Payment under way</Trans> : <Trans>Waiting for payment</Trans>
     case 'confirmed':
-      if (!now) return <Trans>Confirmed by the restaurant</Trans>
-      return state === 'locked' ? (
-        <Trans>Locked by the restaurant</Trans>
-      ) : (
+      return now ? (
         <Trans>Waiting for the restaurant to confirm</Trans>
+      ) : (
+        <Trans>Confirmed by the restaurant</Trans>
       )
     case 'preparation':
       return <Trans>In preparation</Trans>

@@ -49,7 +49,7 @@ function sendingProgress(state: IntentState): Progress {
 const nextStep: Record<Exclude<OrderState, 'completed' | 'cancelled' | 'refused' | 'expired'>, StepKey> = {
   created: 'confirmed',
   pendingPayment: 'payment',
-  locked: 'confirmed',
+  locked: 'payment',
   waitingForConfirmation: 'confirmed',
   confirmed: 'preparation',
   inPreparation: 'preparation',
