@@ -4,7 +4,13 @@ import * as v from 'valibot'
 export type BankConfig =
   | { bank: 'none' }
   | { bank: 'sandbox' }
-  | { bank: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
+  | {
+      bank: 'stripe'
+      secretKey: string
+      publishableKey: string
+      webhookSecret: string
+      baseUrl?: string
+    }
 
 /** Beside the other variables of the environment (server/config.ts). */
 export const bankVariables = [
@@ -28,6 +34,11 @@ export const bankVariables = [
     fallback: 'none',
     does: 'The signing secret (`whsec_…`) of the webhook `/webhooks/stripe` at this server.',
   },
+  {
+    name: 'STRIPE_API_URL',
+    fallback: '`https://api.stripe.com`',
+    does: 'A stand-in that speaks Stripe’s API, for tests (`http://127.0.0.1:12111`).',
+  },
 ]
 
 export const bankSecrets = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
@@ -40,6 +51,9 @@ export const bankEntries = {
   STRIPE_SECRET_KEY: v.optional(keyLike('sk|rk', 'sk_live_…')),
   STRIPE_PUBLISHABLE_KEY: v.optional(keyLike('pk', 'pk_live_…')),
   STRIPE_WEBHOOK_SECRET: v.optional(keyLike('whsec', 'whsec_…')),
+  STRIPE_API_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^https?:\/\/[\w.:-]+$/, 'an address such as http://127.0.0.1:12111')),
+  ),
 }
 
 const Read = v.object(bankEntries)
@@ -63,5 +77,6 @@ export function bankConfigOf(read: Read, publicUrl: string | undefined): BankCon
   const bank = asked ?? (secretKey ? 'stripe' : isPublic ? 'none' : 'sandbox')
   if (bank !== 'stripe') return { bank }
   if (!secretKey || !publishableKey || !webhookSecret) return { bank: 'none' }
-  return { bank, secretKey, publishableKey, webhookSecret }
+  const { STRIPE_API_URL: baseUrl } = read
+  return { bank, secretKey, publishableKey, webhookSecret, ...(baseUrl && { baseUrl }) }
 }

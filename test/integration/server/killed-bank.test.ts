@@ -104,6 +104,8 @@ test('killed between charge and record, the server knows at its next start', asy
   await db.updateTable('sandbox_charges').set({ state: 'paid', told: 0 }).execute()
   await db.destroy()
   await start()
+  // Banks aren't waited for at the start.
+  await program.says(/paid online/)
   await kill()
   const { rows } = await books()
   expect(rows).toEqual([
