@@ -136,7 +136,7 @@ test('Stripe’s script is on no other route, nor on this one before somebody pa
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => url)
   })
-  expect(kept.filter((url) => url.includes('stripe'))).toEqual([])
+  expect(kept.filter((url) => new URL(url).hostname.endsWith('stripe.com'))).toEqual([])
 })
 
 test('a form that can’t be loaded says so, and can be asked for again', async ({ page, context }) => {

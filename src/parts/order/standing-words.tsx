@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
+import { useFormats } from '../../frame/app-context.ts'
 import { useErrorText } from '../use-error-text.ts'
 import type { Standing } from './standing.ts'
 
@@ -9,7 +10,9 @@ const sendsWhenClosed = 'SyncManager' in globalThis
 
 type StandingWordsProps = {
   standing: Standing
-  intent: Pick<OrderIntentRow, 'code' | 'state'> & { summary: Pick<OrderIntentRow['summary'], 'tableNumber'> }
+  intent: Pick<OrderIntentRow, 'code' | 'data' | 'state'> & {
+    summary: Pick<OrderIntentRow['summary'], 'tableNumber'>
+  }
   /** The Wi-Fi wants a sign-in. */
   portal: boolean
 }
@@ -76,7 +79,7 @@ export function StandingWords({ standing, intent, portal }: StandingWordsProps):
         <Trans>You have scanned table {table} again. Nothing was ordered yet.</Trans>
       )
     case 'refused':
-      return <Refused code={intent.code} />
+      return <Refused code={intent.code} data={intent.data} />
     case 'tooLate':
       return <Trans>Nothing was ordered: it waited too long. Your dishes are back in the cart.</Trans>
     case 'takenBack':
@@ -110,14 +113,26 @@ function ScanWords({ table, rejected }: { table: string; rejected: boolean }) {
   )
 }
 
-function Refused({ code }: { code: string | null }) {
+function Refused({ code, data }: Pick<OrderIntentRow, 'code' | 'data'>) {
   const why = useErrorText(code)
+  const { money } = useFormats()
+  const balanceCents = code === 'RT_0013' ? balanceIn(data) : null
+  const balance = balanceCents === null ? '' : money(balanceCents)
   return (
     <>
-      <Trans>Nothing was ordered.</Trans> {why}
+      <Trans>Nothing was ordered.</Trans> {why} {balance !== '' && <Trans>You have {balance} there.</Trans>}
     </>
   )
 }
+
+/** What a refusal for want of balance says that there is, in cents. */
+const balanceIn = (data: unknown): number | null =>
+  typeof data === 'object' &&
+  data !== null &&
+  'voucherBalance' in data &&
+  typeof data.voucherBalance === 'number'
+    ? Math.round(data.voucherBalance * 100)
+    : null
 
 function CancelRefused({ code }: { code: string | null }) {
   const why = useErrorText(code)

@@ -3,6 +3,7 @@ import { calls } from '../../../core/contract/calls.ts'
 import { orderRules, type OrderStep } from '../../../core/domain/order-steps.ts'
 import type { Change } from '../../../server/live/changes.ts'
 import { moveOrder } from '../../../server/orders/move-order.ts'
+import { settle } from '../../../server/payments/settle.ts'
 import { readShop } from '../../../server/shops/read-shop.ts'
 import { memberWith } from '../../support/benefit-shop.ts'
 import { newNumber, proofOf, signUpBody } from '../../support/member.ts'
@@ -107,6 +108,34 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
         'failed',
         'paid',
       ])
+    })
+
+    test('whoever is slow to hear that a payment failed doesn’t unlock the order for the next one', async () => {
+      const first = await openPay(server, guest, orderId)
+      const [stale] = await paymentsOf(server, orderId)
+      await choose(server, first.redirectUrl, 'refuse')
+      await openPay(server, guest, orderId)
+      expect(await stateOf()).toBe('locked')
+      expect(await settle(server.services, stale!)).toMatchObject({ state: 'failed' })
+      expect(await stateOf()).toBe('locked')
+    })
+
+    test('money of a first payment that comes after all pays the order, and the second is let go of', async () => {
+      const first = await openPay(server, guest, orderId)
+      await choose(server, first.redirectUrl, 'refuse')
+      const second = await openPay(server, guest, orderId)
+      const reference = first.redirectUrl.replace('/bank/', '')
+      await server.db
+        .updateTable('sandbox_charges')
+        .set({ state: 'paid', told: 0 })
+        .where('reference', '=', reference)
+        .execute()
+      await later(server, 1_000)
+      expect(await stateOf()).toBe('waitingForConfirmation')
+      await later(server, 10_000)
+      await choose(server, second.redirectUrl, 'approve')
+      const states = (await chargesOf(server)).map(({ state }) => state)
+      expect(states.toSorted()).toEqual(['letGo', 'paid'])
     })
 
     test('an approval that comes late is heard of from the bank alone, with every phone dead', async () => {
