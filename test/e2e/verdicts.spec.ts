@@ -142,6 +142,15 @@ test('a minimum offers more dishes, and keeps what is there', async ({ page }) =
   await expect(button(page, /View cart/)).toContainText('€5.80')
 })
 
+test('a balance that isn’t enough any more says what is left', async ({ page }) => {
+  await checkOutDessert(page, origin())
+  await refuseOnce(page, 'RT_0013', { voucherBalance: 3.5 })
+  await placeTheOrder(page)
+  await expect(
+    page.getByText(/There isn't enough on your voucher balance. You have €3.50 there./),
+  ).toBeVisible()
+})
+
 test('a blocked account says whom to call, and an order that is paid where it stands', async ({ page }) => {
   await checkOutDessert(page, origin())
   await refuseOnce(page, 'RT_0017')

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
 import type { OpenedPayment } from '../../../workers/engine/payment-commands.ts'
@@ -87,6 +87,13 @@ function usePaying(orderId: string) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [opened, setOpened] = useState<OpenedPayment | null>(null)
+
+  // Whoever goes back from the bank gets the page as it was left, and can go on.
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
+    addEventListener('pageshow', wake)
+    return () => removeEventListener('pageshow', wake)
+  }, [])
 
   async function open(method: PaymentMethod): Promise<void> {
     setBusy(true)
