@@ -74,10 +74,9 @@ export default defineConfig(({ command }) => ({
     host: '127.0.0.1',
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/desk', '/pictures', '/manifest.webmanifest', '/healthz', '/bank', '/webhooks'].map((path) => [
-        path,
-        `http://127.0.0.1:${process.env['PORT'] ?? 8787}`,
-      ]),
+      ['/api', '/desk', '/pictures', '/manifest.webmanifest', '/healthz', '/bank', '/webhooks'].map(
+        (path) => [path, `http://127.0.0.1:${process.env['PORT'] ?? 8787}`],
+      ),
     ),
   },
 }))
