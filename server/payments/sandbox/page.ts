@@ -19,7 +19,7 @@ export function bankPage(charge: Charge): string {
     `<p class="shop">${escape(charge.shopName)}</p>
       <p class="order">${escape(texts.order.replace('{number}', charge.orderNumber))}</p>
       <p class="amount"><span>${escape(texts.amount)}</span> <strong>${escape(price)}</strong></p>
-      ${charge.state === 'open' ? form(charge, texts) : outcome(charge, texts)}`,
+      ${charge.state === 'open' ? form(texts) : outcome(charge, texts)}`,
   )
 }
 
@@ -27,8 +27,9 @@ export function bankPage(charge: Charge): string {
 export const noSuchPayment = (language: Language): string =>
   pageOf(language, pageTexts[language], `<p>${escape(pageTexts[language].unknown)}</p>`)
 
-const form = ({ reference }: Charge, texts: PageTexts): string =>
-  `<form method="post" action="/bank/${reference}">
+/** Posted to its own address, which may ask for a language. */
+const form = (texts: PageTexts): string =>
+  `<form method="post">
         <button name="choice" value="approve" class="main">${escape(texts.approve)}</button>
         <button name="choice" value="refuse">${escape(texts.refuse)}</button>
         <button name="choice" value="late" aria-describedby="late">${escape(texts.late)}</button>

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { languages, type Language } from '../../../core/schema/primitives.ts'
 import type { Config } from '../../config.ts'
+import { readBytes, UploadCut } from '../../api/read-json.ts'
+import { Refusal } from '../../api/refusal.ts'
 import type { Services } from '../../api/visit.ts'
 import { findShopByHost } from '../../shops/read-shop.ts'
 import { type Env, hostOf } from '../../web/caller.ts'
@@ -30,10 +32,13 @@ export function sandboxRoutes({ services, config }: Options): Hono<Env> {
   const { db, now, log, tellOfPractice } = services
   const app = new Hono<Env>()
 
-  /** The charge of this address, if it is of the shop that is served here. */
+  /** The charge of this address, if it is of the shop that is served here, in the language that the address asks for. */
   const chargeOf = async (c: Context<Env>): Promise<Charge | null> => {
     const charge = await findCharge(db, c.req.param('reference') ?? '', now())
-    return charge && (await findShopByHost(db, hostOf(c, config))) === charge.shopId ? charge : null
+    const isHere = charge && (await findShopByHost(db, hostOf(c, config))) === charge.shopId
+    const asked = languages.find((language) => language === c.req.query('language'))
+    if (!isHere || !asked) return isHere ? charge : null
+    return { ...charge, language: asked, returnPath: `${charge.returnPath}&language=${asked}` }
   }
   const nothing = (c: Context<Env>) => c.html(noSuchPayment(languageOf(c)), 404, unkept)
 
@@ -45,15 +50,15 @@ export function sandboxRoutes({ services, config }: Options): Hono<Env> {
   app.post('/bank/:reference', async (c) => {
     const charge = await chargeOf(c)
     if (!charge) return nothing(c)
-    const { choice } = await c.req.parseBody()
-    if (isChoice(choice)) await moveCharge(db, charge.reference, unanswered, moves[choice](now()))
+    const choice = await choiceOf(c.req.raw)
+    if (choice) await moveCharge(db, charge.reference, unanswered, moves[choice](now()))
     const { state } = (await findCharge(db, charge.reference, now())) ?? charge
     // The shop is told first, as real banks do; a shop that doesn't listen is told again later.
     if (state === 'paid' || state === 'refused')
       await tellOfPractice().catch((err: unknown) => log.error({ err }, 'the shop was not told'))
     // To itself, so that going back and reloading pay nothing twice; or to the shop, which asks how it went.
     const isDone = state !== 'open' && state !== 'hanging'
-    return c.redirect(isDone ? charge.returnPath : `/bank/${charge.reference}`, 303)
+    return c.redirect(isDone ? charge.returnPath : `${c.req.path}${new URL(c.req.url).search}`, 303)
   })
 
   return app
@@ -61,7 +66,16 @@ export function sandboxRoutes({ services, config }: Options): Hono<Env> {
 
 const unkept = { 'cache-control': 'no-store' }
 
-const isChoice = (value: unknown): value is Choice => choices.some((choice) => choice === value)
+/** What was pressed; nothing for a body that is no form of ours, or too long to be. */
+async function choiceOf(request: Request): Promise<Choice | null> {
+  try {
+    const pressed = new URLSearchParams(Buffer.from(await readBytes(request)).toString('utf8')).get('choice')
+    return choices.find((choice) => choice === pressed) ?? null
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof UploadCut) return null
+    throw error
+  }
+}
 
 function languageOf(c: Context<Env>): Language {
   const asked = c.req.header('accept-language')?.slice(0, 2)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
@@ -84,6 +84,8 @@ const paid: readonly ResultCode[] = ['SP_0038', 'RT_0002']
 function usePaying(orderId: string) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  // Asked for by the address, on the bank's page and on the way back as well.
+  const { language } = useSearch({ strict: false })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [opened, setOpened] = useState<OpenedPayment | null>(null)
@@ -101,7 +103,7 @@ function usePaying(orderId: string) {
     const result = await engine.openPayment({ orderId, method })
     if (result.ok && isBankPage(result.value.redirectUrl)) {
       // It stays busy: the page is being left.
-      location.assign(result.value.redirectUrl)
+      location.assign(`${result.value.redirectUrl}${language ? `?language=${language.slice(0, 2)}` : ''}`)
       return
     }
     setBusy(false)

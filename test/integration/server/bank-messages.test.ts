@@ -151,6 +151,12 @@ test('the bank’s page belongs to its shop, names no guessable address and take
   expect(response.headers.get('location')).toBe(`/payment/check?id=${orderId}&payment=${payment.paymentId}`)
 })
 
+test('a form that is endless, or none, presses nothing', async () => {
+  for (const body of [`choice=approve&${'x'.repeat(300_000)}`, 'choice=steal', '', '\0\xff'])
+    await server.request(payment.redirectUrl, { method: 'POST', body })
+  expect(await chargesOf(server)).toMatchObject([{ state: 'open' }])
+})
+
 test('going back to the bank’s page and pressing again changes nothing', async () => {
   await choose(server, payment.redirectUrl, 'approve')
   for (const choice of ['refuse', 'late', 'hang', 'approve'] as const)
@@ -170,6 +176,15 @@ test('the page speaks the customer’s language', async () => {
   const page = await (await server.request(envelope.data.redirectUrl)).text()
   expect(page).toContain('<html lang="es">')
   expect(page).toContain('Banco de prácticas')
+  // Unless its address asks for another, which comes back with the customer; nothing else of the address does.
+  const asked = `${envelope.data.redirectUrl}?language=ca`
+  expect(await (await server.request(asked)).text()).toContain('Banc de pràctiques')
+  const hung = await choose(server, `${asked}&x=//evil.example`, 'hang')
+  expect(hung.headers.get('location')).toBe(`${asked}&x=//evil.example`)
+  const back = (await choose(server, `${asked}&x=//evil.example`, 'approve')).headers.get('location')
+  expect(back).toBe(`/payment/check?id=${mine}&payment=${envelope.data.paymentId}&language=ca`)
+  const odd = await server.request(`${envelope.data.redirectUrl}?language=%22%3E%3Cscript%3E`)
+  expect(await odd.text()).toContain('<html lang="es">')
 })
 
 test('where no bank takes money, no online method is offered or taken, and there is no practice page', async () => {

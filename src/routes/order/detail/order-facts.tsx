@@ -12,9 +12,9 @@ import { isCollected } from './steps.ts'
 /** Everything else about an order. */
 export function OrderFacts({ order }: { order: OrderRow }) {
   const { i18n } = useLingui()
-  const { dayTime, money } = useFormats()
+  const { dayTime } = useFormats()
   const { address } = useCurrentShop()
-  const { delivery = null, refundCents = 0 } = order
+  const { delivery = null } = order
   const { orderType, appointmentAt, tableNumber, pickupNumber, contact, diners, cutlery, note } = order
   const look = orderTypeLooks[orderType]
   // What stands above in large isn't said twice.
@@ -47,7 +47,6 @@ export function OrderFacts({ order }: { order: OrderRow }) {
             appointmentAt === null ? <AsSoon minutes={delivery?.arriveMinutes} /> : dayTime(appointmentAt),
         },
         { icon: 'lock', term: <Trans>Payment</Trans>, value: i18n._(paymentNames[order.payment]) },
-        refundCents > 0 && { icon: 'refresh', term: <Trans>Money back</Trans>, value: money(refundCents) },
         who !== '' && { icon: 'person', term: <Trans>Name</Trans>, value: who },
         phone !== '' && { icon: 'phone', term: <Trans>Mobile</Trans>, value: phone },
         diners !== null && {
