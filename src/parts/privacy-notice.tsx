@@ -4,6 +4,7 @@ import { engine } from '../engine.ts'
 import { run } from '../frame/command.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { BankNote } from './bank-note.tsx'
 import { MapNote } from './map-note.tsx'
 import styles from './privacy-notice.module.css'
 
@@ -25,7 +26,7 @@ export function PrivacyNotice() {
           No cookies, no tracking. Only what ordering needs is kept on this phone, and nothing is sent to
           anyone but the restaurant.
         </Trans>{' '}
-        <MapNote />
+        <MapNote /> <BankNote />
       </p>
       <div className={styles.actions}>
         <ButtonLink to="/profile/privacy" variant="quiet">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useCurrentShop } from '../frame/app-context.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { BankNote } from './bank-note.tsx'
 import { MapNote } from './map-note.tsx'
 import styles from './terms-sheet.module.css'
 
@@ -52,7 +53,7 @@ export function PrivacyPoints(): ReactNode {
       </li>
       <li>
         <Trans>The app talks to the restaurant's server only. No cookies, no advertising, no trackers.</Trans>{' '}
-        <MapNote />
+        <MapNote /> <BankNote />
       </li>
       <li>
         <Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { openStates } from '../../../../core/schema/constants.ts'
+import { BankNote } from '../../../parts/bank-note.tsx'
 import { MapNote } from '../../../parts/map-note.tsx'
 import { Notice } from '../../../parts/notice.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -49,7 +50,7 @@ function Everything({ phone }: { phone: PhoneData }) {
           No cookies, no advertising, no trackers. What the app needs is kept on this phone, and goes to
           nobody but the restaurant.
         </Trans>{' '}
-        <MapNote />
+        <MapNote /> <BankNote />
       </p>
       {isInMemory() && (
         <Notice icon="info">
