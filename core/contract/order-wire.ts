@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BillRule, type BillStep } from '../schema/bill.ts'
-import { Count } from '../schema/cart.ts'
+import { Choice, Count } from '../schema/cart.ts'
 import { type Order, OrderState } from '../schema/order.ts'
 import { Id, OrderType, PaymentMethod } from '../schema/primitives.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
@@ -63,6 +63,8 @@ export const OrderWire = v.object({
       unitPrice: Amount,
       amount: Amount,
       remark: v.string(),
+      /** Ours: what was chosen, by its ids, for ordering it again. */
+      choice: v.optional(Choice),
     }),
   ),
 })
@@ -109,6 +111,7 @@ export function readOrder(wire: OrderWire): Order {
       unitCents: toCents(line.unitPrice),
       cents: toCents(line.amount),
       note: line.remark,
+      ...(line.choice && { choice: line.choice }),
     })),
   }
 }
@@ -163,6 +166,7 @@ export function writeOrder(order: Order): OrderWire {
       unitPrice: toAmount(line.unitCents),
       amount: toAmount(line.cents),
       remark: line.note,
+      ...(line.choice && { choice: line.choice }),
     })),
   }
 }

@@ -51,6 +51,14 @@ export const ComboLine = v.object({
 })
 export type ComboLine = v.InferOutput<typeof ComboLine>
 
+/** What was chosen, by its ids: a dish as it was built, or a combo with its picks. */
+export const Choice = v.object({
+  build: v.optional(Build),
+  comboId: v.optional(Id),
+  picks: v.optional(v.array(ComboPick)),
+})
+export type Choice = v.InferOutput<typeof Choice>
+
 export type Lines = { items: CartLine[]; combos: ComboLine[] }
 
 export { maxLines } from './constants.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Redeemed } from './benefits.ts'
 import { BillStep } from './bill.ts'
-import { CartLine, ComboLine, MaxNote } from './cart.ts'
+import { CartLine, Choice, ComboLine, MaxNote } from './cart.ts'
 import { Contact } from './customer.ts'
 import { Delivery, DeliveryDraft } from './delivery.ts'
 import { Cents, Count, Id, Language, OrderType, PaymentMethod } from './primitives.ts'
@@ -63,6 +63,8 @@ export const OrderLine = v.object({
   unitCents: Cents,
   cents: Cents,
   note: v.string(),
+  /** For ordering it again. Not in what an older release wrote. */
+  choice: v.optional(Choice),
 })
 export type OrderLine = v.InferOutput<typeof OrderLine>
 

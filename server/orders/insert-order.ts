@@ -128,6 +128,10 @@ function orderOf(
 ): Order {
   const state = firstState(draft.payment, lines.bill.totalCents)
   const { appointmentAt } = draft
+  const choices = [
+    ...draft.items.map(({ build }) => ({ build })),
+    ...draft.combos.map(({ comboId, picks }) => ({ comboId, picks })),
+  ]
   const { leadMinutes } = service.slots
   const wait = { state, createdAt: now, since: now, appointmentAt, leadMinutes }
   return {
@@ -156,7 +160,10 @@ function orderOf(
     contact: draft.contact,
     bill: lines.bill.steps,
     delivery: delivery?.place ?? null,
-    lines: [...lines.items, ...lines.combos].map(({ kitchen: _, ...line }) => line),
+    lines: [...lines.items, ...lines.combos].map(({ kitchen: _, ...line }, at) => ({
+      ...line,
+      choice: choices[at] ?? {},
+    })),
     ...(lines.taxes && { taxes: lines.taxes }),
   }
 }

@@ -1,4 +1,5 @@
 import type { BillStep } from '../../core/schema/bill.ts'
+import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { Contact } from '../../core/schema/customer.ts'
 import type { Delivery } from '../../core/schema/delivery.ts'
 import type { Order, OrderEvent, OrderLine, OrderState } from '../../core/schema/order.ts'
@@ -106,7 +107,15 @@ const readLineRow = (row: OrderLineRow): OrderLine => ({
   unitCents: row.unit_cents,
   cents: row.cents,
   note: row.note,
+  ...choiceOf(row),
 })
+
+function choiceOf({ combo_id: comboId, build }: OrderLineRow): Pick<OrderLine, 'choice'> {
+  const chosen = JSON.parse(build) as Build | ComboPick[] | null
+  if (!chosen) return {}
+  const choice = Array.isArray(chosen) ? { comboId: comboId ?? '', picks: chosen } : { build: chosen }
+  return { choice }
+}
 
 const readEventRow = (row: OrderEventRow): OrderEvent => ({
   state: row.state as OrderState,

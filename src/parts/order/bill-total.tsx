@@ -12,7 +12,7 @@ type BillTotalProps = {
   totalCents: number
   /** What delivering costs is this phone's own guess. */
   isGuess?: boolean
-  /** Shows the rules from the first. */
+  /** It was ordered: the rules are shown from the first, and what is still to pay is said elsewhere. */
   open?: boolean
 }
 
@@ -42,12 +42,14 @@ export function BillTotal({ steps, totalCents, isGuess = false, open = false }: 
             <dd>{money(cents)}</dd>
           </div>
         ))}
-        <div className={styles.sum}>
-          <dt>
-            <Trans>To pay</Trans>
-          </dt>
-          <dd>{total}</dd>
-        </div>
+        {!open && (
+          <div className={styles.sum}>
+            <dt>
+              <Trans>To pay</Trans>
+            </dt>
+            <dd>{total}</dd>
+          </div>
+        )}
       </dl>
     </details>
   )

@@ -18,8 +18,9 @@ import styles from './order-list.module.css'
 import { OutboxList } from './outbox-list.tsx'
 import { useMoreOrders } from './use-more-orders.ts'
 
-/** So many of each kind at first, and so many more each time. */
+/** So many of each kind at first, and so many more each time: as many as the restaurant sends at once. */
 const step = 20
+const moreOrders = 50
 
 /** What waits on this phone, what the kitchen is busy with, and what was. */
 export function OrderListScreen() {
@@ -72,7 +73,7 @@ function Content() {
   return (
     <div className={styles.page}>
       <OutboxList outbox={outbox} now={now} onMore={() => setOutboxLimit(outboxLimit + step)} />
-      <OrderGroups orders={orders} outbox={outbox} showMore={() => setOrderLimit(orderLimit + step)} />
+      <OrderGroups orders={orders} outbox={outbox} showMore={() => setOrderLimit(orderLimit + moreOrders)} />
     </div>
   )
 }

@@ -35,6 +35,8 @@ describe('prices', () => {
         unitPrice: 12.7,
         amount: 25.4,
         remark: '',
+        // By its ids alone.
+        choice: { build: riceLine().build },
       },
     ])
   })

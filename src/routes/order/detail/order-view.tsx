@@ -19,6 +19,7 @@ import { OrderHero } from './order-hero.tsx'
 import { PayNow } from './pay-now.tsx'
 import { GivenBack, OrderMoney } from './order-money.tsx'
 import { ReceiptButton } from './receipt/receipt-button.tsx'
+import { PastAgain } from './past-again.tsx'
 import { stepWords } from './step-words.tsx'
 import { orderSteps } from './steps.ts'
 import { Timeline } from './timeline.tsx'
@@ -77,6 +78,7 @@ export function OrderView({ order }: { order: OrderRow }) {
           <Section title={t`Details`}>
             <OrderFacts order={order} />
           </Section>
+          <PastAgain order={order} />
           <OrderActions order={order} />
         </div>
       </div>

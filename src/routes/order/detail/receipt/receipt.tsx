@@ -17,7 +17,9 @@ export function Receipt({ order, ref }: ReceiptProps) {
   const locale = useSpoken()
   const { number, createdAt, orderType, tableNumber: place, pickupNumber, lines, payment } = order
   const { bill = [], taxes = [], totalCents, paidCents } = order
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  // Dates as in Europe, in every language.
+  const region = locale === 'en' ? 'en-GB' : locale
+  const when = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'short', timeZone })
   const isWhole = bill.reduce((sum, { cents }) => sum + cents, 0) === totalCents
   const changes = isWhole ? bill.filter(({ rule }) => rule !== 'lines') : []
   return (

@@ -1,0 +1,147 @@
+import { type Page, expect, test } from 'playwright/test'
+import { type Kitchen, openKitchen } from './support/kitchen.ts'
+import { becomeRegular } from './support/regular.ts'
+import { chooseAndAdd, orderDessert, untilReadyOffline } from './support/walk.ts'
+
+let kitchen: Kitchen
+test.beforeEach(async () => {
+  kitchen = await openKitchen()
+})
+test.afterEach(() => kitchen.dispose())
+
+const cards = (page: Page) => page.getByRole('article')
+const endWords = 'That is all you have ordered here.'
+const toEnd = (page: Page) => page.evaluate(() => scrollTo({ top: document.body.scrollHeight }))
+
+/** Orders once, has ordered so often before, and looks at the list. */
+async function openList(page: Page, count: number): Promise<void> {
+  await page.goto(`${kitchen.origin}/?table=t2-m4xe`)
+  await untilReadyOffline(page)
+  await orderDessert(page, kitchen.origin)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  await becomeRegular(kitchen, count)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.goto(`${kitchen.origin}/order?table=t2-m4xe`)
+  await expect(page.getByRole('heading', { name: 'Earlier' })).toBeVisible()
+}
+
+/** Scrolls down until there is no more. */
+async function scrollToEnd(page: Page): Promise<void> {
+  const push = async () => {
+    await toEnd(page)
+    // On a machine that is busy with other things, a phone may give up on a page.
+    const again = page.getByRole('button', { name: 'Try again' })
+    if (await again.isVisible()) await again.click()
+  }
+  const pushing = setInterval(() => void push().catch(() => {}), 150)
+  await expect(page.getByText(endWords))
+    .toBeVisible({ timeout: 60_000 })
+    .finally(() => clearInterval(pushing))
+}
+
+test('the list goes on as it is scrolled, to its end, page by page of the restaurant', async ({ page }) => {
+  await openList(page, 130)
+  expect(await cards(page).count()).toBeLessThan(130)
+  await scrollToEnd(page)
+  await expect(cards(page)).toHaveCount(130)
+  await expect(page.getByText('Order R-0001', { exact: true })).toBeVisible()
+})
+
+test('it is read without a network, says what couldn’t be fetched, and goes on once it can', async ({
+  page,
+  context,
+}) => {
+  await openList(page, 130)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Earlier' })).toBeVisible()
+  await expect(async () => {
+    await toEnd(page)
+    await expect(page.getByText("Older orders couldn't be fetched.")).toBeVisible({ timeout: 250 })
+  }).toPass({ timeout: 20_000 })
+  const here = await cards(page).count()
+  expect(here).toBeGreaterThanOrEqual(50)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await scrollToEnd(page)
+  await expect(cards(page)).toHaveCount(130)
+})
+
+test('it is where it was left, in its place, when one comes back from an order', async ({ page }) => {
+  await openList(page, 130)
+  await scrollToEnd(page)
+  const place = await page.evaluate(() => scrollY)
+  await cards(page).last().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'How it goes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(cards(page)).toHaveCount(130)
+  await expect.poll(() => page.evaluate(() => Math.abs(scrollY))).toBeGreaterThan(place - 200)
+})
+
+test('a list of 1,000 orders opens within 300 ms from the phone, and is scrolled to its end', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000)
+  await openList(page, 1_000)
+  await scrollToEnd(page)
+  await expect(cards(page)).toHaveCount(1_000)
+  await context.setOffline(true)
+  // All of them are drawn, and kept while another screen is looked at.
+  await page.getByRole('link', { name: 'Profile' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Profile' }).first()).toBeVisible()
+  const shownAgain = await page.evaluate(timeToFirstCard)
+  const times: number[] = []
+  for (let time = 0; time < 5; time += 1) {
+    await page.goto(`${kitchen.origin}/profile?table=t2-m4xe`)
+    await page.getByRole('link', { name: 'Orders' }).first().waitFor()
+    await page.waitForTimeout(500)
+    times.push(await page.evaluate(timeToFirstCard))
+  }
+  const median = times.toSorted((a, b) => a - b)[2]!
+  console.log(`1,000 drawn orders, from the tap until they are shown again: ${Math.round(shownAgain)} ms`)
+  expect(shownAgain).toBeLessThan(300)
+  console.log(
+    `a list of 1,000 orders, from the tap to the first card on the screen: ${times.map(Math.round)} ms`,
+  )
+  expect(median).toBeLessThan(300)
+})
+
+/** Taps the tab, and answers how long it takes until a card is painted. */
+function timeToFirstCard(): Promise<number> {
+  return new Promise((resolve) => {
+    const tab = [...document.querySelectorAll('a')].find(({ pathname }) => pathname === '/order')!
+    const since = performance.now()
+    const look = () => {
+      const isThere = [...document.querySelectorAll('article')].some((card) => card.checkVisibility())
+      if (!isThere) return requestAnimationFrame(look)
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)))
+    }
+    tab.click()
+    requestAnimationFrame(look)
+  })
+}
+
+test('an order that is over is ordered again; what can’t be had any more is named', async ({ page }) => {
+  await page.goto(`${kitchen.origin}/item/lemon-slush?table=t2-m4xe`)
+  await chooseAndAdd(page, [])
+  await orderDessert(page, kitchen.origin)
+  for (const step of ['confirm', 'prepare', 'ready', 'complete'] as const) await kitchen.move(step)
+  await expect(page.getByRole('heading', { name: 'Completed', level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Order it again' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await expect(page.getByRole('list').getByText('Burnt cheesecake')).toBeVisible()
+
+  await page.goBack()
+  await kitchen.change((file) => {
+    for (const category of file.categories)
+      category.items = category.items.filter(({ id }) => id !== 'lemon-slush')
+  })
+  const asked = page.waitForResponse((response) => response.url().endsWith('/category/list'))
+  kitchen.services.changes.tell({ kind: 'shop', shopId: 'despensa' })
+  await asked
+  await page.waitForTimeout(500)
+  await page.getByRole('button', { name: 'Order it again' }).click()
+  await expect(page.getByText(/Can't be ordered right now: .*lemon/i)).toBeVisible()
+  await expect(page.getByText('Everything else is in your cart.')).toBeVisible()
+})
