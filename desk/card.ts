@@ -17,7 +17,7 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
   return el(
     'article',
     {
-      class: isDone ? 'card card-done' : 'card',
+      class: isDone ? 'card card-done' : isPaying(order) ? 'card card-paying' : 'card',
       attributes: { 'aria-labelledby': heading, 'data-order': order.id, 'data-state': order.state },
     },
     el(
@@ -30,7 +30,8 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
         : el('span', { class: 'ago', attributes: { 'data-since': order.createdAt } }),
     ),
     when(order, format, now),
-    isDone && el('p', { class: `state state-${order.state}` }, texts.states[order.state]),
+    (isDone || isPaying(order)) &&
+      el('p', { class: `state state-${order.state}` }, texts.states[order.state]),
     isDone && order.reason !== '' && el('p', { class: 'muted' }, order.reason),
     el('ul', { class: 'lines' }, ...order.lines.map(line)),
     order.note !== '' && el('p', { class: 'note' }, order.note),
@@ -47,6 +48,9 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
     buttons(order, format, actions),
   )
 }
+
+/** With the bank: it isn't the restaurant's turn yet. */
+export const isPaying = ({ state }: DeskOrder): boolean => state === 'pendingPayment' || state === 'locked'
 
 function when(order: DeskOrder, format: Format, now: number): HTMLElement | null {
   const { appointmentAt, expiresAt, steps } = order

@@ -1,6 +1,6 @@
 import type { DeskBoard, DeskOrder } from '../core/contract/desk-calls.ts'
 import type { OrderState } from '../core/schema/order.ts'
-import { type CardActions, orderCard } from './card.ts'
+import { type CardActions, isPaying, orderCard } from './card.ts'
 import { arrange, el } from './dom.ts'
 import type { Format } from './format.ts'
 
@@ -133,7 +133,6 @@ export class Columns {
 
 /** What is being paid comes last; else by when it is for, and by when it came. */
 function byPromise(a: DeskOrder, b: DeskOrder): number {
-  const isPaying = ({ state }: DeskOrder) => Number(state === 'pendingPayment' || state === 'locked')
   const at = ({ appointmentAt, createdAt }: DeskOrder) => appointmentAt ?? createdAt
-  return isPaying(a) - isPaying(b) || at(a) - at(b) || a.createdAt - b.createdAt
+  return Number(isPaying(a)) - Number(isPaying(b)) || at(a) - at(b) || a.createdAt - b.createdAt
 }

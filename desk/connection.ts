@@ -1,4 +1,4 @@
-/** `connected` hears of everything at once, `polling` asks every few seconds, `lost` knows nothing. */
+/** `connected` hears of everything at once (of what another server did within ten seconds), `polling` asks every few seconds, `lost` knows nothing. */
 export type Standing = 'connected' | 'polling' | 'lost'
 
 /** The server's beat comes every ten seconds. */
@@ -61,15 +61,14 @@ export class Connection {
     const source = new EventSource('/desk/api/live')
     this.#source = source
     this.#openAt = Date.now()
-    const hear = (isNews: boolean) => () => {
+    const hear = () => {
       this.#heardAt = Date.now()
       this.#isStreaming = true
       this.#settle()
-      if (isNews) this.#look()
+      this.#look()
     }
-    source.addEventListener('hello', hear(true))
-    source.addEventListener('change', hear(true))
-    source.addEventListener('beat', hear(false))
+    // At each beat too: another server of the same database tells its own desks only.
+    for (const event of ['hello', 'change', 'beat']) source.addEventListener(event, hear)
     source.addEventListener('signedOut', () => this.#listening.onSignedOut())
     source.addEventListener('error', () => {
       this.#isStreaming = false
