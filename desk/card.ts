@@ -24,7 +24,9 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
       'header',
       {},
       el('h3', { attributes: { id: heading } }, format.name(order)),
-      el('span', { class: `tag tag-${order.orderType}` }, texts.orderTypes[order.orderType]),
+      // A table's name says already that they eat here.
+      (order.orderType !== 'dineIn' || order.tableNumber === '') &&
+        el('span', { class: 'tag' }, texts.orderTypes[order.orderType]),
       isDone
         ? el('span', { class: 'ago' }, format.time(order.updatedAt))
         : el('span', { class: 'ago', attributes: { 'data-since': order.createdAt } }),

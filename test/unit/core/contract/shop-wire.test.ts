@@ -140,3 +140,13 @@ test('a promotion of a kind that only a newer server knows is left out, and the 
   wire.info.activityList = [{ ...known, couponId: 'b', couponType: 'secondForFree' }, known]
   expect(readShop(wire).shop.promotions.map(({ id }) => id)).toEqual(['a'])
 })
+
+test('until when a service is paused comes back as the same instant, and needn’t be said', () => {
+  fc.assert(
+    fc.property(shop, service, fc.option(fc.integer({ min: 1, max: 4e12 })), (one, other, until) => {
+      const paused = { ...other, paused: true, ...(until !== null && { pausedUntil: until }) }
+      const wire = JSON.parse(JSON.stringify(writeShop({ ...one, services: [paused] }, null))) as unknown
+      expect(readShop(v.parse(ShopWire, wire)).shop.services).toEqual([paused])
+    }),
+  )
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { LiveStreams } from '../../../../server/desk/live-streams.ts'
+import { Changes } from '../../../../server/live/changes.ts'
+
+const change = { kind: 'order', shopId: 'corner', customerId: 'c', orderId: 'o' } as const
+
+function open(isSignedIn: () => Promise<boolean>) {
+  const streams = new LiveStreams()
+  const changes = new Changes()
+  const stream = streams.open({ shopId: 'corner', changes, isSignedIn, everyMs: 5 })
+  return { streams, changes, stream }
+}
+
+const eventsOf = async (stream: ReadableStream<Uint8Array>): Promise<string[]> => {
+  const events: string[] = []
+  for await (const chunk of stream)
+    events.push(/^event: (\w+)/.exec(new TextDecoder().decode(chunk))?.[1] ?? '')
+  return events
+}
+
+test('a stream beats while its session holds, and then says that it is over and ends', async () => {
+  let beats = 0
+  const { streams, stream } = open(async () => beats++ < 2)
+  expect(await eventsOf(stream)).toEqual(['hello', 'beat', 'beat', 'signedOut'])
+  expect(streams.count).toBe(0)
+})
+
+test('while nobody can tell whether the session holds, there is no beat, and the stream stays', async () => {
+  const { streams, stream } = open(() => Promise.reject(new Error('no database')))
+  const reader = stream.getReader()
+  await reader.read()
+  await new Promise((go) => setTimeout(go, 30))
+  expect(streams.count).toBe(1)
+  streams.endAll()
+  expect((await reader.read()).done).toBe(true)
+})
+
+test('a reader that has stopped reading is let go before it fills the memory', async () => {
+  const { streams, changes } = open(async () => true)
+  for (let count = 0; count < 600; count++) changes.tell(change)
+  expect(streams.count).toBe(0)
+})
