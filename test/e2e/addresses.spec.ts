@@ -129,9 +129,10 @@ test('G1 G2 an address that is added offline is here after a reload, and at the 
 test('G12 a label that the restaurant refuses is corrected at its field, with all that was typed', async ({
   page,
 }) => {
+  // What this phone asks for is answered before: it doesn't hear of the other address.
+  const asked = page.waitForResponse((response) => response.url().endsWith('/customer/address/list'))
   await openAddresses(page)
-  // What this phone has asked for is answered: it doesn't hear of the other address.
-  await page.waitForLoadState('networkidle')
+  await (await asked).finished()
   await addElsewhere(page, origin(), 'Home')
   await page.goto(`${origin()}/address/manage`)
   await fillIn(page, 'Carrer Ample, 3', 'home')

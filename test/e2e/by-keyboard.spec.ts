@@ -27,9 +27,21 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
 
 /** Nothing sticks out at the side, at whatever size the text is. */
 async function fitsTheWidth(page: Page, where: string): Promise<void> {
-  // Whatever else comes into the screen has come.
-  await page.waitForLoadState('networkidle')
-  const sticksOut = await page.evaluate(() => {
+  const sticksOut = await page.evaluate(async () => {
+    // Whatever else comes into the screen has come: nothing has changed in it for a while.
+    await new Promise<void>((resolve) => {
+      const rest = () => setTimeout(done, 500)
+      const seen = new MutationObserver(() => {
+        clearTimeout(timer)
+        timer = rest()
+      })
+      const done = () => {
+        seen.disconnect()
+        resolve()
+      }
+      let timer = rest()
+      seen.observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
     if (document.documentElement.scrollWidth <= innerWidth) return []
     return [...document.querySelectorAll('main *')]
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
