@@ -129,7 +129,7 @@ export class DeskPage {
       const tookMoney = step === 'complete' && order.isOwed
       this.#put(await ask('step', { orderId: order.id, step, reason, tookMoney }))
     } catch (error) {
-      await this.#failStep(error, order)
+      await this.#failStep(order, error)
     } finally {
       this.#columns.busy(order.id, false)
     }
@@ -150,14 +150,15 @@ export class DeskPage {
     this.#draw()
   }
 
-  /** An answer that was lost, or somebody who was faster: the board says what the order is now. */
-  async #failStep(error: unknown, order: DeskOrder): Promise<void> {
-    await this.#needs.refresh()
-    if (!(error instanceof Refused) || error.code !== 'SP_0045') return this.#fail(error)
-    const orders = [...(this.#board?.open ?? []), ...(this.#board?.done ?? [])]
-    const { state } = orders.find(({ id }) => id === order.id) ?? order
+  /** Somebody was faster, or an answer was lost on its way back: what counts is what the order is now. */
+  async #failStep(order: DeskOrder, error: unknown): Promise<void> {
+    const isAnswered = error instanceof Refused && error.code !== 'SP_0045'
+    const now = isAnswered ? null : await ask('order', { orderId: order.id }).catch(() => null)
+    if (!now) return this.#fail(error)
+    this.#put(now)
     const { texts } = this.#needs.format
-    this.#say(texts.fasterThere(texts.states[state]))
+    if (error instanceof Refused) this.#say(texts.fasterThere(texts.states[now.state]))
+    else if (now.state === order.state) this.#say(texts.notSent)
   }
 
   #fail(error: unknown): void {
