@@ -116,13 +116,21 @@ async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, aborted])
 }
 
-/** What was said together with it is let go: who opens a stream asks for everything once anyway. */
-async function openingOf(feed: Pick<Feed, 'next'>): Promise<Pick<Feed, 'shopVersion'> | null> {
+/** Waits for the first word, which has to be that it is open; what was said together with it comes next. */
+async function openingOf(feed: Pick<Feed, 'next'>): Promise<Pick<Feed, 'shopVersion' | 'next'> | null> {
   for (;;) {
     const events = await feed.next()
     if (events === null) return null
-    const [first] = events
-    if (first) return first.event === 'open' ? { shopVersion: versionIn(first.data) } : null
+    const [first, ...rest] = events
+    if (!first) continue
+    if (first.event !== 'open') return null
+    let waiting: StreamEvent[] | null = rest
+    const next = async () => {
+      const said = waiting ?? (await feed.next())
+      waiting = null
+      return said
+    }
+    return { shopVersion: versionIn(first.data), next }
   }
 }
 

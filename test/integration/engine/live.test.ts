@@ -133,6 +133,43 @@ test('what happened while nobody listened is asked for once it is heard again', 
   await expect.poll(() => stateOf(orderId), { timeout: 1_000 }).toBe('inPreparation')
 })
 
+test('a shop that changed while nobody listened is asked for once it is heard again, and only then', async () => {
+  const wire = cuttable()
+  await arrive()
+  await listening()
+  await settled()
+  const unchanged = network.count('/store/get')
+  await reopen(cuttable().fault)
+  expect(network.count('/store/get')).toBeLessThanOrEqual(unchanged + 1)
+  await reopen(wire.fault)
+  const before = network.count('/store/get')
+  wire.mute()
+  await server.change((file) => void (file.name = 'Another name'))
+  server.services.changes.tell({ kind: 'shop', shopId: 'despensa' })
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  expect(network.count('/store/get')).toBe(before)
+  wire.cut()
+  await expect.poll(async () => (await database.shops.toArray())[0]?.name, soon).toBe('Another name')
+})
+
+test('what is said in one breath with the opening is heard', async () => {
+  await arrive()
+  await listening()
+  await settled()
+  await engine.wake('hidden')
+  const { version } = (await database.shops.toArray())[0]!
+  await server.change((file) => void (file.name = 'Another name'))
+  const text = `event: open\ndata: ${JSON.stringify({ shopVersion: version })}\n\nevent: shop\ndata: {}\n\n`
+  network.next('/store/live', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+  await engine.wake('visible')
+  await expect.poll(async () => (await database.shops.toArray())[0]?.name, soon).toBe('Another name')
+})
+
 test('a page that nobody sees holds nothing open, and one that comes to the front is told again', async () => {
   await arrive()
   const orderId = await order()
