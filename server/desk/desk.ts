@@ -1,18 +1,18 @@
 import type { Config } from '../config.ts'
 import { Guesses } from './guesses.ts'
-import { LiveStreams } from './live-streams.ts'
+import { DeskStreams } from './desk-streams.ts'
 import { SentCodes } from './sent-codes.ts'
 
 /** What the desks of this process keep in memory. */
 export type Desk = {
   guesses: Guesses
-  streams: LiveStreams
+  streams: DeskStreams
   /** Null where text messages are sent. */
   codes: SentCodes | null
 }
 
 export const openDesk = ({ smsWebhookUrl }: Partial<Pick<Config, 'smsWebhookUrl'>>): Desk => ({
   guesses: new Guesses(),
-  streams: new LiveStreams(),
+  streams: new DeskStreams(),
   codes: smsWebhookUrl ? null : new SentCodes(),
 })

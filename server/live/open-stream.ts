@@ -7,13 +7,16 @@ export type OpenStream = {
   end(lastWord?: string): void
 }
 
-/** What waits for one reader at most, in bytes: some twenty orders. */
-const mostBytes = 64 * 1024
+/** What waits for one reader at most: some twenty orders. */
+const defaultMostBytes = 64 * 1024
 
 const encoder = new TextEncoder()
 
-/** @param onOver called once, whoever ended it */
-export function openStream(onOver: () => void): OpenStream {
+/**
+ * @param onOver called once, whoever ended it
+ * @param mostBytes what may wait for its reader
+ */
+export function openStream(onOver: () => void, mostBytes = defaultMostBytes): OpenStream {
   let controller!: ReadableStreamDefaultController<Uint8Array>
   let isOver = false
   const over = (close: () => void) => {

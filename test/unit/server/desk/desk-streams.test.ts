@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { LiveStreams } from '../../../../server/desk/live-streams.ts'
+import { DeskStreams } from '../../../../server/desk/desk-streams.ts'
 import { Changes } from '../../../../server/live/changes.ts'
 
 const change = { kind: 'order', shopId: 'corner', customerId: 'c', orderId: 'o' } as const
 
 function open(isSignedIn: () => Promise<boolean>) {
-  const streams = new LiveStreams()
+  const streams = new DeskStreams()
   const changes = new Changes()
   const stream = streams.open({ shopId: 'corner', changes, isSignedIn, everyMs: 5 })
   return { streams, changes, stream }

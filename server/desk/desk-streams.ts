@@ -1,0 +1,64 @@
+import { tooMany } from '../api/refusal.ts'
+import type { Changes } from '../live/changes.ts'
+import { type OpenStream, openStream } from '../live/open-stream.ts'
+
+/** Tablets, phones and terminals of one restaurant; more than that are lost connections that nobody has noticed yet. */
+const mostOfShop = 50
+/** What a reader that has stopped reading may leave lying here: some three hundred events. */
+const mostBytes = 8 * 1024
+
+/** `signedOut` is the last one. */
+type DeskEvent = 'hello' | 'change' | 'beat' | 'signedOut'
+
+type Options = {
+  shopId: string
+  changes: Changes
+  /** Asked at each beat; the stream of a session that has ended says so and ends too. */
+  isSignedIn: () => Promise<boolean>
+  everyMs?: number
+}
+
+/**
+ * Server-sent events for desks. An event only says that something has changed: whoever hears it asks. A beat every few
+ * seconds lets a desk notice a connection that is dead but doesn't know it.
+ */
+export class DeskStreams {
+  /** With the shop that each is of. */
+  readonly #open = new Map<OpenStream, string>()
+
+  /** @throws Refusal BS_0001 when the shop has too many of them */
+  open({ shopId, changes, isSignedIn, everyMs = 10_000 }: Options): ReadableStream<Uint8Array> {
+    if ([...this.#open.values()].filter((of) => of === shopId).length >= mostOfShop) throw tooMany(everyMs)
+    const stream = openStream(() => {
+      stopListening()
+      clearInterval(timer)
+      this.#open.delete(stream)
+    }, mostBytes)
+    const say = (event: DeskEvent, data = '') => stream.write(eventText(event, data))
+    const stopListening = changes.listen((change) => {
+      if (change.shopId === shopId) say('change', change.kind)
+    })
+    const beat = async () => {
+      if (await isSignedIn()) say('beat')
+      else stream.end(eventText('signedOut'))
+    }
+    const timer = setInterval(() => {
+      // While the database is away the desk hears no beat, and says so.
+      void beat().catch(() => {})
+    }, everyMs)
+    timer.unref()
+    this.#open.set(stream, shopId)
+    say('hello')
+    return stream.body
+  }
+
+  endAll(): void {
+    for (const stream of this.#open.keys()) stream.end()
+  }
+
+  get count(): number {
+    return this.#open.size
+  }
+}
+
+const eventText = (event: DeskEvent, data = ''): string => `event: ${event}\ndata: ${data}\n\n`
