@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { keptTable } from '../../../frame/kept-table.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
 import { useErrorText } from '../../../parts/use-error-text.ts'
@@ -58,20 +58,12 @@ function Checked({ orderId, paymentId, onAgain }: CheckedProps) {
 function Waiting({ isCut, orderId }: { isCut: boolean; orderId: string }) {
   const { t } = useLingui()
   return (
-    <State>
-      <EmptyState
-        icon="clock"
-        level={1}
-        title={t`Waiting for the bank`}
-        actions={<ToOrder id={orderId} quiet />}
-      >
-        {isCut ? (
-          <Trans>The restaurant can't be reached right now. We keep looking; please don't pay again.</Trans>
-        ) : (
-          <Trans>We are looking how your payment went. Please don't pay again.</Trans>
-        )}
-      </EmptyState>
-      <span className={styles.waiting} aria-hidden="true" />
+    <State icon="clock" title={t`Waiting for the bank`} busy actions={<ToOrder id={orderId} quiet />}>
+      {isCut ? (
+        <Trans>The restaurant can't be reached right now. We keep looking; please don't pay again.</Trans>
+      ) : (
+        <Trans>We are looking how your payment went. Please don't pay again.</Trans>
+      )}
     </State>
   )
 }
@@ -79,10 +71,8 @@ function Waiting({ isCut, orderId }: { isCut: boolean; orderId: string }) {
 function Paid({ orderId }: { orderId: string }) {
   const { t } = useLingui()
   return (
-    <State>
-      <EmptyState icon="check" level={1} title={t`It is paid`} actions={<ToOrder id={orderId} />}>
-        <Trans>Thank you. The restaurant has your order.</Trans>
-      </EmptyState>
+    <State icon="check" title={t`It is paid`} actions={<ToOrder id={orderId} />}>
+      <Trans>Thank you. The restaurant has your order.</Trans>
     </State>
   )
 }
@@ -90,24 +80,19 @@ function Paid({ orderId }: { orderId: string }) {
 function Failed({ orderId }: { orderId: string }) {
   const { t } = useLingui()
   return (
-    <State>
-      <EmptyState
-        icon="alert"
-        level={1}
-        title={t`The payment didn't go through`}
-        actions={
-          <>
-            <ButtonLink to="/payment" search={(old) => ({ ...old, id: orderId, payment: undefined })} replace>
-              <Trans>Pay again</Trans>
-            </ButtonLink>
-            <ToOrder id={orderId} quiet />
-          </>
-        }
-      >
-        <Trans>
-          Nothing was paid. Your order is kept for a while: you can pay again, also in another way.
-        </Trans>
-      </EmptyState>
+    <State
+      icon="alert"
+      title={t`The payment didn't go through`}
+      actions={
+        <>
+          <ButtonLink to="/payment" search={(old) => ({ ...old, id: orderId, payment: undefined })} replace>
+            <Trans>Pay again</Trans>
+          </ButtonLink>
+          <ToOrder id={orderId} quiet />
+        </>
+      }
+    >
+      <Trans>Nothing was paid. Your order is kept for a while: you can pay again, also in another way.</Trans>
     </State>
   )
 }
@@ -115,22 +100,19 @@ function Failed({ orderId }: { orderId: string }) {
 function Expired({ orderId }: { orderId: string }) {
   const { t } = useLingui()
   return (
-    <State>
-      <EmptyState
-        icon="clock"
-        level={1}
-        title={t`The time to pay has run out`}
-        actions={
-          <>
-            <ButtonLink to="/menu">
-              <Trans>See the menu</Trans>
-            </ButtonLink>
-            <ToOrder id={orderId} quiet />
-          </>
-        }
-      >
-        <Trans>The order is no longer valid. Should money have been taken, it goes back by itself.</Trans>
-      </EmptyState>
+    <State
+      icon="clock"
+      title={t`The time to pay has run out`}
+      actions={
+        <>
+          <ButtonLink to="/menu">
+            <Trans>See the menu</Trans>
+          </ButtonLink>
+          <ToOrder id={orderId} quiet />
+        </>
+      }
+    >
+      <Trans>The order is no longer valid. Should money have been taken, it goes back by itself.</Trans>
     </State>
   )
 }
@@ -138,25 +120,22 @@ function Expired({ orderId }: { orderId: string }) {
 function Later({ orderId, onAgain }: { orderId: string; onAgain: () => void }) {
   const { t } = useLingui()
   return (
-    <State>
-      <EmptyState
-        icon="clock"
-        level={1}
-        title={t`We'll tell you`}
-        actions={
-          <>
-            <ToOrder id={orderId} />
-            <Button variant="quiet" icon="refresh" onClick={onAgain}>
-              <Trans>Look again</Trans>
-            </Button>
-          </>
-        }
-      >
-        <Trans>
-          The bank hasn't answered yet. You can close this page: the order shows how it went as soon as it is
-          known. Please don't pay again.
-        </Trans>
-      </EmptyState>
+    <State
+      icon="clock"
+      title={t`We'll tell you`}
+      actions={
+        <>
+          <ToOrder id={orderId} />
+          <Button variant="quiet" icon="refresh" onClick={onAgain}>
+            <Trans>Look again</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>
+        The bank hasn't answered yet. You can close this page: the order shows how it went as soon as it is
+        known. Please don't pay again.
+      </Trans>
     </State>
   )
 }
@@ -173,28 +152,25 @@ function Refused({
   if (code === 'LD_NOT_FOUND') return <NoPayment />
   const isSignedOut = code === 'EN_SIGN_IN' || code === 'LD_SIGN_IN'
   return (
-    <State>
-      <EmptyState
-        icon="alert"
-        level={1}
-        title={t`We can't see how it went`}
-        actions={
-          isSignedOut ? (
-            <ButtonLink
-              to="/login"
-              search={(old) => ({ ...old, redirect: `${location.pathname}${location.search}` })}
-            >
-              <Trans>Sign in</Trans>
-            </ButtonLink>
-          ) : (
-            <Button icon="refresh" onClick={onAgain}>
-              <Trans>Look again</Trans>
-            </Button>
-          )
-        }
-      >
-        {why}
-      </EmptyState>
+    <State
+      icon="alert"
+      title={t`We can't see how it went`}
+      actions={
+        isSignedOut ? (
+          <ButtonLink
+            to="/login"
+            search={(old) => ({ ...old, redirect: `${location.pathname}${location.search}` })}
+          >
+            <Trans>Sign in</Trans>
+          </ButtonLink>
+        ) : (
+          <Button icon="refresh" onClick={onAgain}>
+            <Trans>Look again</Trans>
+          </Button>
+        )
+      }
+    >
+      {why}
     </State>
   )
 }
@@ -202,32 +178,32 @@ function Refused({
 function NoPayment() {
   const { t } = useLingui()
   return (
-    <State>
-      <EmptyState
-        icon="orders"
-        level={1}
-        title={t`No payment is under way`}
-        actions={
-          <>
-            <ButtonLink to="/order">
-              <Trans>See your orders</Trans>
-            </ButtonLink>
-            <ButtonLink to="/menu" variant="quiet">
-              <Trans>See the menu</Trans>
-            </ButtonLink>
-          </>
-        }
-      >
-        <Trans>Your orders say what is paid and what isn't.</Trans>
-      </EmptyState>
+    <State
+      icon="orders"
+      title={t`No payment is under way`}
+      actions={
+        <>
+          <ButtonLink to="/order">
+            <Trans>See your orders</Trans>
+          </ButtonLink>
+          <ButtonLink to="/menu" variant="quiet">
+            <Trans>See the menu</Trans>
+          </ButtonLink>
+        </>
+      }
+    >
+      <Trans>Your orders say what is paid and what isn't.</Trans>
     </State>
   )
 }
 
+type StateProps = Omit<ComponentProps<typeof EmptyState>, 'level'> & { busy?: boolean }
+
 /** Read out when it changes: nobody taps anything here. */
-const State = ({ children }: { children: ReactNode }) => (
+const State = ({ busy = false, ...state }: StateProps) => (
   <div className={styles.state} role="status">
-    {children}
+    <EmptyState level={1} {...state} />
+    {busy && <span className={styles.waiting} aria-hidden="true" />}
   </div>
 )
 
