@@ -20,7 +20,7 @@ async function openList(page: Page, count: number): Promise<void> {
   await orderDessert(page, kitchen.origin)
   await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
   await becomeRegular(kitchen, count)
-  await page.getByRole('button', { name: 'Back' }).click()
+  // Not by way of the list as it was: with one order in it, its end is near, and it would fetch the others already.
   await page.goto(`${kitchen.origin}/order?table=t2-m4xe`)
   await expect(page.getByRole('heading', { name: 'Earlier' })).toBeVisible()
 }

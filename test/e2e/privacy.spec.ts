@@ -197,7 +197,8 @@ test('a deletion whose answer is lost is said to be in doubt, and asking again s
   // The server does it; the answer never arrives.
   await loseNextAnswer(context, '**/customer/delete')
   // Nothing else may meet the 401 first.
-  await context.route('**/order/list/inquiry', (route) => route.abort())
+  for (const path of ['**/order/list/inquiry', '**/store/live'])
+    await context.route(path, (route) => route.abort())
   await askToDelete(page)
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('The restaurant was asked to delete it, and no answer came.')).toBeVisible()
