@@ -5,7 +5,6 @@ import type { PaymentRow } from '../database/tables.ts'
 import { takeStep } from '../orders/take-step.ts'
 import { readShop } from '../shops/read-shop.ts'
 import { type Bank, BankDown, type Standing } from './bank.ts'
-import { pauseMs } from './pause.ts'
 import { changePayment, findPayment, openPaymentStates } from './payment-rows.ts'
 import { giveBackPayment } from './refund-due.ts'
 
@@ -35,7 +34,8 @@ export async function settle(cashier: Cashier, payment: PaymentRow, wish: Wish =
   }
   if (standing.status === 'paid') return notePaid(cashier, payment, standing)
   if (standing.status === 'gone') return close(cashier, payment, wish.end ?? 'failed')
-  return waitOn(cashier, payment)
+  // When it is looked at next was said when it was claimed (reconcile.ts): a phone that asks often puts nothing off.
+  return payment
 }
 
 /** @throws BankDown when its bank isn't configured any more */
@@ -88,15 +88,6 @@ async function close(
     changePayment(trx, payment, openPaymentStates, { state, tries: 0, next_at: null }, at),
   )
   return reread(cashier, payment)
-}
-
-/** Nothing new: looked at again by itself, later each time. */
-async function waitOn({ db, now }: Cashier, payment: PaymentRow): Promise<PaymentRow> {
-  if (payment.state !== 'pending') return payment
-  const at = now()
-  const changes = { tries: payment.tries + 1, next_at: at + pauseMs(payment.tries) }
-  await changePayment(db, payment, ['pending'], changes, at)
-  return { ...payment, ...changes }
 }
 
 /** Undoes a step that was taken for a payment that somebody else has brought to its end. */

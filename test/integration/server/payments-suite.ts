@@ -162,6 +162,17 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await chargesOf(server)).toMatchObject([{ state: 'letGo' }])
     })
 
+    test('a phone that asks again and again how it went keeps no order from expiring', async () => {
+      const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
+      await choose(server, redirectUrl, 'hang')
+      for (let asked = 0; asked < 6 * 20; asked++) {
+        await later(server, 10_000)
+        await statusOf(server, guest, orderId, paymentId)
+      }
+      expect(await stateOf()).toBe('expired')
+      expect(await chargesOf(server)).toMatchObject([{ state: 'letGo' }])
+    })
+
     test('whoever began to pay in the last moment may end it', async () => {
       await later(server, minutes(14) + 50_000)
       const { redirectUrl } = await openPay(server, guest, orderId)
