@@ -32,9 +32,11 @@ export async function expireOverdue(
       const move = { step: 'expire', by: 'clock' } as const
       await db.transaction().execute((trx) => takeStep(trx, shop, orderId, move, at))
     } catch (error) {
-      // Somebody was faster: it is paid, answered or expired now.
-      if (error instanceof Refusal) continue
-      throw error
+      // A refusal says that somebody was faster: it is paid, answered or expired now. Whatever else it is, one order
+      // mustn't hold up the others, nor whoever came by for something else.
+      if (!(error instanceof Refusal))
+        log.error({ shop: shop.id, number, err: error }, 'an order could not be expired')
+      continue
     }
     log.info({ shop: shop.id, number }, 'order expired')
     changes.tell({ kind: 'order', shopId: shop.id, customerId, orderId })

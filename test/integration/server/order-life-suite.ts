@@ -238,6 +238,28 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
     })
 
     describe('left alone', () => {
+      test('one order that can’t be ended holds up neither the others nor the desk', async () => {
+        const guest = await server.signIn()
+        const broken = await place(guest)
+        const left = await place(guest)
+        const answered = await place(guest)
+        await server.db
+          .updateTable('orders')
+          .set({ redeemed: '{', expires_at: server.clock.now + minutes(29) })
+          .where('order_id', '=', broken)
+          .execute()
+        await server.db
+          .updateTable('orders')
+          .set({ expires_at: null })
+          .where('order_id', '=', answered)
+          .execute()
+        server.clock.now += minutes(30)
+        expect(await codeOf(move(answered, 'confirm'))).toBe('done')
+        expect((await rowOf(left)).state).toBe('expired')
+        expect((await rowOf(broken)).state).toBe('waitingForConfirmation')
+        expect(server.logged.join('')).toContain('an order could not be expired')
+      })
+
       test('expires when nobody answers in time, and not a millisecond before', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
