@@ -26,8 +26,10 @@ export async function creditOrder(
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
   if (customer?.customer_type !== memberType) return
-  const spentCents =
-    order.total_cents - order.delivery_fee_cents + balanceUsed(JSON.parse(order.bill) as BillStep[])
+  const bill = JSON.parse(order.bill) as BillStep[]
+  // A coupon that delivers for nothing has taken the fee off already.
+  const freeCents = bill.find(({ rule }) => rule === 'freeDelivery')?.cents ?? 0
+  const spentCents = order.total_cents - (order.delivery_fee_cents + freeCents) + balanceUsed(bill)
   if (spentCents <= 0) return
   const { earnedPer } = file.points ?? {}
   const points = earnedPer === undefined ? 0 : Math.floor(spentCents / toCents(earnedPer))

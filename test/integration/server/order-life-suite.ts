@@ -1,15 +1,20 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls.ts'
 import { orderRules, orderSteps, type OrderStep, type Role } from '../../../core/domain/order-steps.ts'
 import { finalStates } from '../../../core/domain/order-states.ts'
 import { type OrderState, orderStates } from '../../../core/schema/order.ts'
+import { ShopFile } from '../../../core/schema/shop-file.ts'
 import type { Change } from '../../../server/live/changes.ts'
 import { moveOrder } from '../../../server/orders/move-order.ts'
 import { startSweeping, sweep } from '../../../server/orders/sweep.ts'
 import type { Move } from '../../../server/orders/take-step.ts'
+import { importShop } from '../../../server/shops/import-shop.ts'
 import { readShop, type StoredShop } from '../../../server/shops/read-shop.ts'
 import { giveVoucher, memberWith } from '../../support/benefit-shop.ts'
-import type { Guest, ShopServer } from '../../support/shop-server.ts'
+import { delivers, toNear } from '../../support/delivery-order.ts'
+import { orderShopPictures } from '../../support/order-shop.ts'
+import { type Guest, orderWire, type ShopServer } from '../../support/shop-server.ts'
 
 const minutes = (count: number): number => count * 60_000
 
@@ -234,6 +239,23 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         await complete(await place(guest))
         const purses = await server.db.selectFrom('purses').select('customer_id').execute()
         expect(purses.map(({ customer_id }) => customer_id)).toEqual([member.id])
+      })
+
+      test('counts the dishes of what was delivered for nothing in full', async () => {
+        const file = v.parse(ShopFile, shop.file)
+        delivers(file)
+        await importShop(server.db, v.parse(ShopFile, file), orderShopPictures, server.clock.now)
+        const member = await memberWith(server, {})
+        await giveVoucher(server, member.id, 'free')
+        const has = async () =>
+          (await server.post(calls.customerBenefits, own(member), { guest: member })).envelope.data
+        const free = (await has()).couponList.find(({ couponType }) => couponType === 'freeDelivery')
+        const delivery = { serviceId: 'delivery', payment: 'payOnDelivery', delivery: toNear() } as const
+        const wire = { ...orderWire(member, delivery), couponId: free!.couponId, totalAmount: 25.4 }
+        const orderId = await place(member, wire)
+        for (const step of ['confirm', 'prepare', 'dispatch'] as const) await move(orderId, step)
+        await move(orderId, 'complete', { tookMoney: true })
+        expect(await has()).toMatchObject({ spentAmount: 25.4, pointCount: 12 })
       })
     })
 
