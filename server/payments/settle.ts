@@ -110,6 +110,7 @@ async function conclude(
   if (!shop) return 'known'
   try {
     const wasTaken = await db.transaction().execute(async (trx) => {
+      await holdOrder(trx, payment)
       const taken = await takeStep(trx, shop, orderId, { step, by: 'bank' }, at).then(
         () => true,
         (error: unknown) => {
@@ -127,6 +128,15 @@ async function conclude(
     throw error
   }
 }
+
+/** Also an order that takes no step is waited for before its payment is. */
+const holdOrder = (trx: Database, { shop_id: shopId, order_id: orderId }: PaymentRow) =>
+  trx
+    .updateTable('orders')
+    .set((to) => ({ refund_cents: to.ref('refund_cents') }))
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', orderId)
+    .execute()
 
 async function reread({ db }: Cashier, payment: PaymentRow): Promise<PaymentRow> {
   return (await findPayment(db, payment.shop_id, payment.payment_id)) ?? payment

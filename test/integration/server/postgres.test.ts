@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls.ts'
+import { settle } from '../../../server/payments/settle.ts'
 import { openBenefitServer } from '../../support/benefit-shop.ts'
 import { delivers, toNear } from '../../support/delivery-order.ts'
 import {
@@ -14,6 +16,7 @@ import {
   signInBody,
   signUpBody,
 } from '../../support/member.ts'
+import { openPay, orderByCard, paymentsOf } from '../../support/pay.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../support/postgres.ts'
 import { openShopServer, orderWire, type ShopServer } from '../../support/shop-server.ts'
 import { benefitsSuite } from './benefits-suite.ts'
@@ -171,6 +174,32 @@ if (noPostgres) {
       await server.close()
     })
 
+    test('money that comes for an order that is over waits for who takes the order along', async () => {
+      const server = await openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy })
+      const guest = await server.signIn()
+      const orderId = await orderByCard(server, guest)
+      await openPay(server, guest, orderId)
+      await server.post(calls.orderCancel, { customerId: guest.id, storeId: 'corner', orderId }, { guest })
+      await server.db.updateTable('sandbox_charges').set({ state: 'paid' }).execute()
+      const [payment] = await paymentsOf(server, orderId)
+      const member = await newMember(server)
+      const isBlocked = sql`select 1 from pg_locks where not granted`
+      let settling: Promise<unknown> | undefined
+      // As a guest becomes a member: orders first, then payments.
+      await server.db.transaction().execute(async (trx) => {
+        const theirs = { customer_id: member.id }
+        await trx.updateTable('orders').set(theirs).where('customer_id', '=', guest.id).execute()
+        settling = settle(server.services, payment!)
+        while ((await isBlocked.execute(server.db)).rows.length === 0) await setTimeout(20)
+        await trx.updateTable('payments').set(theirs).where('customer_id', '=', guest.id).execute()
+      })
+      await settling
+      expect(await paymentsOf(server, orderId)).toMatchObject([
+        { customer_id: member.id, state: 'paid', refund_due_cents: 2540 },
+      ])
+      await server.close()
+    })
+
     test('a text that PostgreSQL can’t hold is refused rather than a fault', async () => {
       const server = await open()
       const guest = await server.signIn()
@@ -185,7 +214,7 @@ if (noPostgres) {
       const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       await others.execute(server.db)
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(server.db).catch(() => {})
-      await new Promise((go) => setTimeout(go, 100))
+      await setTimeout(100)
       expect((await server.request('/healthz')).status).toBe(200)
       await server.close()
     })
