@@ -44,7 +44,16 @@ export const orderRules: Record<OrderStep, Rule> = {
   confirm: { by: 'merchant', from: ['created', 'waitingForConfirmation'], to: 'confirmed' },
   refuse: {
     by: 'merchant',
-    from: ['created', 'pendingPayment', 'waitingForConfirmation', 'confirmed', 'inPreparation'],
+    from: [
+      'created',
+      'pendingPayment',
+      'waitingForConfirmation',
+      'confirmed',
+      'inPreparation',
+      // Nobody came for it, or nobody opened: else the only way out were to say that it is paid.
+      'waitingForPickup',
+      'onDelivery',
+    ],
     to: 'refused',
     givesBack: true,
   },

@@ -110,6 +110,25 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       ])
     })
 
+    test.for([
+      ['ready', {}],
+      ['dispatch', { order_type: 'delivery' }],
+    ] as const)('what nobody takes after “%s” ends unpaid, and earns nothing', async ([step, row]) => {
+      const member = await memberWith(server, { points: 10 })
+      const orderId = await place(member, { pointsUsed: 10, totalAmount: 24.9 })
+      await server.db
+        .updateTable('orders')
+        .set({ order_type: 'pickup', ...row })
+        .where('order_id', '=', orderId)
+        .execute()
+      for (const before of ['confirm', 'prepare', step] as const) await move(orderId, before)
+      expect(await codeOf(move(orderId, 'complete'))).toBe('SP_0069')
+      expect(await codeOf(move(orderId, 'refuse', { reason: 'Nobody came' }))).toBe('done')
+      expect(await rowOf(orderId)).toMatchObject({ state: 'refused', paid_cents: 0 })
+      const { envelope } = await server.post(calls.customerBenefits, own(member), { guest: member })
+      expect(envelope.data).toMatchObject({ pointCount: 10, spentAmount: 0 })
+    })
+
     test('what has to be paid there isn’t completed unpaid, but for what is billed later', async () => {
       const guest = await server.signIn()
       const orderId = await place(guest)

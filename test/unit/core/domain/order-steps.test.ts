@@ -28,6 +28,8 @@ const table: [OrderStep, Role, OrderState, OrderState | null, (OrderState | null
   ['refuse', 'merchant', 'waitingForConfirmation', 'refused'],
   ['refuse', 'merchant', 'confirmed', 'refused'],
   ['refuse', 'merchant', 'inPreparation', 'refused'],
+  ['refuse', 'merchant', 'waitingForPickup', 'refused'],
+  ['refuse', 'merchant', 'onDelivery', 'refused'],
   ['prepare', 'merchant', 'confirmed', 'inPreparation'],
   ['ready', 'merchant', 'inPreparation', 'waitingForPickup', null],
   ['dispatch', 'merchant', 'inPreparation', null, 'onDelivery'],
@@ -92,7 +94,7 @@ test('the restaurant is offered the usual step first, and refusing last', () => 
     'refuse',
   ])
   expect(merchantSteps({ state: 'inPreparation', orderType: 'delivery' })).toEqual(['dispatch', 'refuse'])
-  expect(merchantSteps({ state: 'waitingForPickup', orderType: 'dineIn' })).toEqual(['complete'])
+  expect(merchantSteps({ state: 'waitingForPickup', orderType: 'dineIn' })).toEqual(['complete', 'refuse'])
   expect(merchantSteps({ state: 'locked', orderType: 'pickup' })).toEqual([])
   for (const state of finalStates) expect(merchantSteps({ state, orderType: 'pickup' })).toEqual([])
 })
