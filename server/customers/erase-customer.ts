@@ -20,7 +20,13 @@ export async function eraseCustomer(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await endSessions(trx, shopId, customerId)
-    // Orders first, as a step of an order takes them: two at once then wait for each other instead of both.
+    // An order that is being placed holds its customer first: what was placed is seen below, what wasn't yet never is.
+    await trx
+      .deleteFrom('customers')
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', customerId)
+      .execute()
+    // Orders then, as a step of an order takes them: two at once then wait for each other instead of both.
     await trx
       .updateTable('orders')
       .set({ customer_id: nobody, source: '', redeemed: null })
@@ -42,7 +48,6 @@ export async function eraseCustomer(
       'purse_entries',
       'purses',
       'push_subscriptions',
-      'customers',
     ] as const
     for (const table of tables) {
       await trx

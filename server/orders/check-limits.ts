@@ -29,7 +29,8 @@ export function checkLimits(draft: OrderDraft, menu: Menu): OnceOnly[] {
 
 /**
  * Looks whether the customer has bought one of these dishes before, on a line of its own or in a combo. Inside the
- * transaction that places the order: of two phones of one customer the second sees what the first has bought.
+ * transaction that places the order and holds its customer: of two phones of one customer the second sees what the first
+ * has bought.
  * @throws Refusal SP_0080 with the dishes
  */
 export async function checkBought(
@@ -38,7 +39,6 @@ export async function checkBought(
   onceOnly: readonly OnceOnly[],
 ): Promise<void> {
   if (onceOnly.length === 0) return
-  await takeTurns(trx, shopId, customerId)
   const rows = await trx
     .selectFrom('orders')
     .innerJoin('order_lines', (join) =>
@@ -75,15 +75,6 @@ export async function checkBought(
   })
   if (again.length > 0) throw tooMany(again)
 }
-
-/** A customer's orders wait for each other here, also those of two days, whose numbers don't. */
-const takeTurns = (trx: Database, shopId: string, customerId: string) =>
-  trx
-    .updateTable('customers')
-    .set((to) => ({ customer_type: to.ref('customer_type') }))
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .execute()
 
 /** What may be bought once only comes first: taking fewer of it in two orders doesn't help. */
 function tooMany(over: readonly OverLimit[]): Refusal {

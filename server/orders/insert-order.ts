@@ -21,7 +21,7 @@ const fullCodes: Record<OrderType, 'SP_120104' | 'SP_120105' | 'SP_0005'> = {
 /**
  * Writes an order and its lines; runs inside the transaction that answers its key.
  * @throws Refusal when the slot is full, SP_0080 for what was bought before, when what the customer gives for it is gone,
- * or LD_KEY_REUSED (422) when this clientOrderId was ordered already
+ * LD_SIGN_IN (401) when the account is, or LD_KEY_REUSED (422) when this clientOrderId was ordered already
  */
 export async function insertOrder(
   trx: Database,
@@ -30,6 +30,7 @@ export async function insertOrder(
   now: number,
 ): Promise<Order> {
   const { draft, shop, service } = checked
+  await holdCustomer(trx, shop.id, draft.customerId)
   const numbers = await takeNumber(trx, shop, service.orderType, now)
   if (!(await hasRoom(trx, shop.id, service, draft.appointmentAt)))
     throw new Refusal(fullCodes[service.orderType])
@@ -78,6 +79,17 @@ export async function insertOrder(
   const key = { shop_id: shop.id, order_id: orderId }
   await noteEvent(trx, key, { step: 'place', state: order.state, role: 'customer', reason: '' }, now)
   return order
+}
+
+/** A customer's orders wait for each other here, also those of two days, and for the end of the account. */
+async function holdCustomer(trx: Database, shopId: string, customerId: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('customers')
+    .set((to) => ({ customer_type: to.ref('customer_type') }))
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw new Refusal('LD_SIGN_IN', { status: 401 })
 }
 
 async function insertLines(

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls.ts'
+import { eraseCustomer } from '../../../server/customers/erase-customer.ts'
 import { addressBody, newMember, proofOf, roomy, signInBody, signUpBody } from '../../support/member.ts'
 import {
   type Guest,
@@ -143,6 +144,20 @@ describe('deleting an account', () => {
     await server.signIn()
     expect(await everything()).not.toContain('Filomena')
     expect(await server.orderCount()).toBe(1)
+  })
+
+  test('also while an order is being placed: it isn’t placed any more, and nothing is kept of it', async () => {
+    const { services } = server
+    const { menus } = services
+    services.menus = async (...asked) => {
+      services.menus = menus
+      await eraseCustomer(server.db, 'corner', member.id, server.clock.now)
+      return menus(...asked)
+    }
+    const { status, envelope } = await server.order(member, orderWire(member))
+    expect([status, envelope.code]).toEqual([401, 'LD_SIGN_IN'])
+    expect(await server.orderCount()).toBe(0)
+    expect(await everything()).not.toContain(member.id)
   })
 
   test('takes nothing from anybody else', async () => {
