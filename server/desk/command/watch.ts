@@ -37,7 +37,8 @@ export async function watch(link: DeskLink, { out, err, show, interrupted }: Wat
       for await (const event of link.listen(interrupted)) {
         if (event === 'hello' && isAway) out('The server is back.')
         isAway = false
-        if (event === 'hello' || event === 'change') await look()
+        // At a beat too: another server of the same database tells its own listeners only.
+        if (event === 'hello' || event === 'change' || event === 'beat') await look()
       }
     } catch (error) {
       if (interrupted.aborted) return
