@@ -5,7 +5,7 @@ import { notFound } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import type { PaymentRow } from '../database/tables.ts'
 import { findOrder } from '../orders/order-rows.ts'
-import { BankDown } from '../payments/bank.ts'
+import { BankDown, BankRefused } from '../payments/bank.ts'
 import { openPayment, orBankDown } from '../payments/open-payment.ts'
 import { findPayment } from '../payments/payment-rows.ts'
 import { settle } from '../payments/settle.ts'
@@ -36,7 +36,7 @@ export async function answerPaymentResult(
   const isTheirs = (await findOrder(db, shop.id, customer.id, orderId)) !== null
   if (!isTheirs || earlier?.order_id !== orderId) throw notFound()
   const payment = await settle(services, earlier, { hasReturned: true }).catch((error: unknown) => {
-    if (!(error instanceof BankDown)) throw error
+    if (!(error instanceof BankDown || error instanceof BankRefused)) throw error
     // Unknown is unknown: the phone asks again.
     log.warn({ bank: earlier.bank, payment: paymentId, reason: error.message }, 'the bank says nothing')
     return earlier

@@ -2,12 +2,14 @@ import type { PaymentRow } from '../database/tables.ts'
 import { BankDown, BankRefused } from './bank.ts'
 import { pauseMs } from './pause.ts'
 import { changePayment } from './payment-rows.ts'
-import { bankOf, type Cashier, settle } from './settle.ts'
+import { bankOf, type Cashier, close, settle } from './settle.ts'
 
 /** Nobody was told how to pay it: whoever opened it was stopped, or the bank was down. */
 const openingMs = 60_000
 /** Whoever began to pay in time may end it, for so long. */
 const graceMs = 3 * 60_000
+/** A bank that doesn't know a payment for so long, as after a change of accounts, won't know it tomorrow. */
+const forgottenMs = 24 * 3_600_000
 /** How many in one go: the sweep has other things to do. */
 const most = 50
 
@@ -42,14 +44,29 @@ async function claim({ db, now }: Cashier, payment: PaymentRow): Promise<boolean
 async function advance(cashier: Cashier, payment: PaymentRow): Promise<void> {
   try {
     if (payment.state === 'opening') await giveUpOpening(cashier, payment)
-    else if (payment.state === 'pending')
-      await settle(cashier, payment, { end: await endOf(cashier, payment) })
+    else if (payment.state === 'pending') await lookAt(cashier, payment)
     else await giveBack(cashier, payment)
   } catch (error) {
     const { bank, payment_id } = payment
     const reason = error instanceof BankDown || error instanceof BankRefused ? error.message : undefined
     const what = reason === undefined ? { err: error } : { reason }
     cashier.log.warn({ bank, payment: payment_id, ...what }, 'a payment waits for its bank')
+  }
+}
+
+async function lookAt(cashier: Cashier, payment: PaymentRow): Promise<void> {
+  const { log, now } = cashier
+  const end = await endOf(cashier, payment)
+  try {
+    await settle(cashier, payment, { end })
+  } catch (error) {
+    const isForgotten = error instanceof BankRefused && payment.created_at <= now() - forgottenMs
+    if (!isForgotten || end === null) throw error
+    await close(cashier, payment, end)
+    const { shop_id: shop, payment_id, bank, reference } = payment
+    const what =
+      'the bank doesn’t know a payment any more: its order is let go of; look there whether it was paid'
+    log.error({ shop, payment: payment_id, bank, reference, reason: error.message }, what)
   }
 }
 

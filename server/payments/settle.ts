@@ -79,7 +79,8 @@ async function refuseAmount(cashier: Cashier, payment: PaymentRow, standing: Sta
   return reread(cashier, payment)
 }
 
-async function close(
+/** Says that a payment can't be made any more, and lets its order go on. */
+export async function close(
   cashier: Cashier,
   payment: PaymentRow,
   state: 'failed' | 'letGo' | 'expired',

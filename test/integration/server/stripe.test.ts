@@ -281,6 +281,21 @@ describe('when Stripe has trouble', () => {
   })
 })
 
+test('a payment that Stripe knows nothing of, as after a change of accounts, locks its order for a day', async () => {
+  const rowOf = () =>
+    server.db.selectFrom('orders').select('state').where('order_id', '=', orderId).executeTakeFirst()
+  const { paymentId } = await openPay(server, guest, orderId)
+  stripe.intents.clear()
+  expect(await statusOf(server, guest, orderId, paymentId)).toBe('pending')
+  await later(server, minutes(60))
+  await later(server, minutes(60 * 22))
+  expect(await rowOf()).toEqual({ state: 'locked' })
+  await later(server, minutes(60 * 2))
+  expect(await rowOf()).toEqual({ state: 'expired' })
+  expect(await paymentsOf(server, orderId)).toMatchObject([{ state: 'expired', next_at: null }])
+  expect(server.logged.join('')).toContain('look there whether it was paid')
+})
+
 test('amounts of currencies without decimals, and with three, are as Stripe counts them', () => {
   const rows: [number, string, number][] = [
     [2540, 'EUR', 2540],
