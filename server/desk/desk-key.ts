@@ -34,6 +34,17 @@ export async function isDeskKey(db: Database, shopId: string, typed: string): Pr
   return timingSafeEqual(Buffer.from(hashKey(typed)), stored) && row !== undefined
 }
 
+/** Is it still the key? Until the transaction ends, it isn't renewed. */
+export async function holdDeskKey(trx: Database, shopId: string, typed: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('desk_keys')
+    .set((to) => ({ created_at: to.ref('created_at') }))
+    .where('shop_id', '=', shopId)
+    .where('key_hash', '=', hashKey(typed))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 /** Makes a new key; the old one and every session that it opened end. Only its hash is kept. */
 export async function renewDeskKey(db: Database, shopId: string, now: number): Promise<string> {
   const key = makeKey()

@@ -15,7 +15,7 @@ import { networkOf } from '../web/network-of.ts'
 import { checked, respond } from '../web/respond.ts'
 import { answerDeskCall } from './answer-call.ts'
 import { cookieOf, deskToken } from './cookie.ts'
-import { isDeskKey } from './desk-key.ts'
+import { holdDeskKey, isDeskKey } from './desk-key.ts'
 import {
   type DeskSession,
   endDeskSession,
@@ -72,8 +72,13 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
     }
     desk.guesses.forgive(shop.id, network)
     await services.keepHouse(now())
+    // A new key that is made at this moment ends this session too.
+    const token = await db.transaction().execute(async (trx) => {
+      if (!(await holdDeskKey(trx, shop.id, key))) throw new Refusal('LD_SIGN_IN', { status: 401 })
+      return openDeskSession(trx, shop.id, now())
+    })
     log.info({ shop: shop.id }, 'signed in at the desk')
-    return openDeskSession(db, shop.id, now())
+    return token
   }
 
   /** @returns what is answered, and the cookie when that changes */

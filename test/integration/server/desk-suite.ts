@@ -6,6 +6,7 @@ import { type DeskStep, deskSteps } from '../../../core/contract/desk-limits.ts'
 import { orderRules } from '../../../core/domain/order-steps.ts'
 import { type OrderState, orderStates } from '../../../core/schema/order.ts'
 import { ShopFile } from '../../../core/schema/shop-file.ts'
+import { renewDeskKey } from '../../../server/desk/desk-key.ts'
 import { openDeskSession } from '../../../server/desk/desk-sessions.ts'
 import { importShop } from '../../../server/shops/import-shop.ts'
 import { type DeskClient, openDeskClient, signedInDesk } from '../../support/desk-client.ts'
@@ -111,6 +112,16 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect((await openDeskClient(server).ask('sign-in', right, from('198.51.100.7'))).status).toBe(200)
         server.clock.now += minutes(5)
         expect((await guesser.ask('sign-in', right, from('203.0.113.9'))).status).toBe(200)
+      })
+
+      test('opens nothing once there is a newer one, though it was right a moment ago', async () => {
+        const { services, clock } = server
+        const { keepHouse } = services
+        services.keepHouse = async () => void (await renewDeskKey(server.db, 'corner', clock.now))
+        const other = openDeskClient(server)
+        expect((await other.ask('sign-in', { key: desk.key })).status).toBe(401)
+        services.keepHouse = keepHouse
+        expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
       })
 
       test('guessed from a thousand addresses opens nothing, and the right key still does', async () => {
