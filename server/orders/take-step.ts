@@ -42,6 +42,9 @@ export async function takeStep(
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   if (!order) throw notFound()
+  // The clock may not have come by yet; who pays at a bank has begun in time.
+  const isOverdue = order.expires_at !== null && order.expires_at <= now
+  if (isOverdue && (by === 'customer' || by === 'merchant')) throw new Refusal('SP_0045')
   const state = nextState(order, step, by, shop)
   const paidCents = paidAfter(order, step, tookMoney)
   // A phone tells a newer answer by it: two steps of one millisecond, or a clock that was set back, mustn't tie.

@@ -325,6 +325,24 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         expect((await rowOf(other)).state).toBe('expired')
       })
 
+      test('is refused a late answer behind more overdue orders than are ended in one go', async () => {
+        const guest = await server.signIn()
+        const row = await rowOf(await place(guest))
+        const rows = Array.from({ length: 250 }, (_, at) => ({
+          ...row,
+          order_id: `before-${at}`,
+          client_order_id: `before-${at}`,
+          number: `before-${at}`,
+        }))
+        await server.db.insertInto('orders').values(rows).execute()
+        server.clock.now += 1
+        const orderId = await place(guest)
+        server.clock.now += minutes(30)
+        expect(await codeOf(move(orderId, 'confirm'))).toBe('SP_0045')
+        await sweep(server.services)
+        expect((await rowOf(orderId)).state).toBe('expired')
+      })
+
       test('comes right at the start of a server that was off for an hour', async () => {
         const guest = await server.signIn()
         const overdue = await place(guest)
