@@ -26,7 +26,8 @@ export function GivenBack({ order }: { order: OrderRow }) {
   const { state, bill = [], refundCents = 0 } = order
   if (!isFinal(state) || state === 'completed') return null
   const stepOf = (rule: string) => bill.find((step) => step.rule === rule)
-  const [coupon, points, balance] = [stepOf('coupon'), stepOf('points'), stepOf('balance')]
+  const [points, balance] = [stepOf('points'), stepOf('balance')]
+  const coupon = stepOf('coupon') ?? stepOf('freeDelivery')
   const rows = [
     refundCents > 0 && { term: <Trans>What you paid</Trans>, value: money(refundCents) },
     balance && { term: <Trans>Voucher balance</Trans>, value: money(-balance.cents) },
