@@ -2,6 +2,7 @@ import { type Page, expect, test } from 'playwright/test'
 import { addElsewhere, addressesAt } from './support/address-server.ts'
 import { changeShop } from './support/change-shop.ts'
 import { deliveriesAt } from './support/delivery-server.ts'
+import { settingOf } from './support/phone-storage.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { chooseAndAdd, intentOf, untilReadyOffline } from './support/walk.ts'
 
@@ -23,8 +24,8 @@ async function checkOut(page: Page): Promise<void> {
   await page.goto(`${origin()}/menu`)
   const types = page.getByRole('radiogroup', { name: 'How would you like it?' })
   await types.getByText('Delivery').click()
-  // Written down: leaving earlier would leave it at pickup.
-  await expect(types.getByRole('radio', { name: 'Delivery' })).toBeChecked()
+  // The switch shows it at once. Written down: leaving earlier would leave it at pickup.
+  await expect.poll(() => settingOf(page, 'onlineOrderType')).toEqual({ orderType: 'delivery' })
   await page.goto(origin())
   await untilReadyOffline(page)
   for (const dish of ['burrata', 'cheesecake']) {

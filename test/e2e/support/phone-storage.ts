@@ -37,3 +37,23 @@ export async function changeRows(
   )
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow')))
 }
+
+/** A setting as the phone has written it down, or null. */
+export const settingOf = (page: Page, key: string): Promise<unknown> =>
+  page.evaluate(
+    (name) =>
+      new Promise<unknown>((resolve, reject) => {
+        const opening = indexedDB.open('larder')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const reading = database.transaction('settings').objectStore('settings').get(name)
+          reading.addEventListener('success', () => {
+            database.close()
+            resolve((reading.result as { value: unknown } | undefined)?.value ?? null)
+          })
+          reading.addEventListener('error', () => reject(reading.error))
+        })
+      }),
+    key,
+  )
