@@ -136,7 +136,9 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   /** The same, unless this very version of the shop is here already. */
   async function syncTo(shopVersion: string | null): Promise<void> {
     await syncing?.result.catch(() => {})
-    const held = synced?.visit === visitNow() ? await heldShop(parts) : null
+    // Whoever's session has ended lost the menus with it, and listens anew.
+    const isWhole = synced?.visit === visitNow() && (await parts.database.menus.count()) > 0
+    const held = isWhole ? await heldShop(parts) : null
     if (held && held.version === (shopVersion ?? '')) armSync()
     else await sync()
   }

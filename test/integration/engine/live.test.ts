@@ -152,6 +152,18 @@ test('a shop that changed while nobody listened is asked for once it is heard ag
   await expect.poll(async () => (await database.shops.toArray())[0]?.name, soon).toBe('Another name')
 })
 
+test('the menus that went with a session that has ended are fetched again, though the shop is the same', async () => {
+  await arrive()
+  await listening()
+  await settled()
+  // As a member's: a guest's would be renewed by the device.
+  await database.sessions.update('current', { customerType: 1 })
+  await server.db.deleteFrom('access_tokens').execute()
+  await engine.refreshOrders()
+  await expect.poll(() => database.sessions.get('current'), soon).toBeUndefined()
+  await expect.poll(() => database.menus.count(), soon).toBeGreaterThan(0)
+})
+
 test('what is said in one breath with the opening is heard', async () => {
   await arrive()
   await listening()
