@@ -42,6 +42,7 @@ const sendAllWithinMs = 5_000
 const sendAllPauseMs = 200
 /** All phones in the room hear of it at one instant: they don't ask at one. */
 const shopSpreadMs = 1_500
+const menusBackMs = 500
 
 export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   const scheduler = createScheduler((error) => console.error('the engine tries again', error))
@@ -136,11 +137,11 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   /** The same, unless this very version of the shop is here already. */
   async function syncTo(shopVersion: string | null): Promise<void> {
     await syncing?.result.catch(() => {})
-    // Whoever's session has ended lost the menus with it, and listens anew.
-    const isWhole = synced?.visit === visitNow() && (await parts.database.menus.count()) > 0
-    const held = isWhole ? await heldShop(parts) : null
-    if (held && held.version === (shopVersion ?? '')) armSync()
-    else await sync()
+    const held = synced?.visit === visitNow() ? await heldShop(parts) : null
+    if (held?.version !== (shopVersion ?? '')) return void (await sync())
+    // Whoever's session has ended lost the menus with it, and listens anew; what ends it may be at work still.
+    if ((await parts.database.menus.count()) === 0) scheduler.at('sync', menusBackMs, sync)
+    else armSync()
   }
 
   /** Pictures and the guest's identity, for one visit at a time. */
