@@ -6,6 +6,6 @@ export default defineConfig({
     testTimeout: 20_000,
     pool: 'forks',
     // Most of the slow ones wait for a timer or a disk that hangs; alone, they leave the processor idle.
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 })
