@@ -42,6 +42,7 @@ const sendAllWithinMs = 5_000
 const sendAllPauseMs = 200
 /** All phones in the room hear of it at one instant: they don't ask at one. */
 const shopSpreadMs = 1_500
+/** After a session has ended, its menus are fetched again: not in the middle of what ends it. */
 const menusBackMs = 500
 
 export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
