@@ -9,12 +9,13 @@ const written = join(root, 'test/guarantees.md')
 /** Vitest's report as a list of tests. */
 export const vitestTests = (report) =>
   report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, title, status }) => ({
+    assertionResults.map(({ fullName, title, status, failureMessages }) => ({
       file: relative(root, name),
       title,
       // The id may stand in the title of the group.
       ids: idsIn(fullName),
       status,
+      errors: failureMessages,
     })),
   )
 
@@ -28,6 +29,7 @@ const testsOf = (suite, folder) => [
     title,
     ids: idsIn(title),
     status: statusOf(tests),
+    errors: tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])),
   })),
   ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, folder)),
 ]

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { check, checks } from './check.mjs'
@@ -26,6 +27,8 @@ count(0, unproven.length)
 if (unproven.length) console.error(`No passing test proves ${unproven.join(', ')}.`)
 rmSync(reports, { recursive: true, force: true })
 
+for (const { file, title, errors } of proofs.filter(({ status }) => status === 'failed'))
+  console.error(`failed: ${file}: ${title}\n${beginningOf(errors)}\n`)
 const skipped = tally.skipped ? `, ${tally.skipped} skipped` : ''
 console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`)
 process.exit(tally.failed ? 1 : 0)
@@ -34,6 +37,12 @@ function count(passed, failed, skipped = 0) {
   tally.passed += passed
   tally.failed += failed
   tally.skipped += skipped
+}
+
+/** What went wrong, said again at the end: the end is what a long run is read from. */
+function beginningOf(errors) {
+  const lines = errors.flatMap((text) => stripVTControlCharacters(text).split('\n'))
+  return lines.slice(0, 20).join('\n')
 }
 
 /** Answers what was tested. */

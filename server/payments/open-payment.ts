@@ -37,8 +37,10 @@ export async function openPayment(
     if (!order) throw notFound()
     return order
   }
-  const order = await find()
+  let order = await find()
   const earlier = await findOpenPayment(db, shop.id, order.id)
+  // Read anew only what a payment held: who locks a free order meanwhile does so with the one `insertOpening` finds.
+  const wasHeld = order.state === 'locked' || (earlier !== null && earlier.reference !== null)
   if (earlier) {
     // Another way to pay is another payment: the first is let go, if it can be.
     const end = earlier.method === wanted.method ? null : 'letGo'
@@ -48,7 +50,8 @@ export async function openPayment(
     if (end && now.reference === null)
       await changePayment(db, now, ['opening'], { state: end, next_at: null }, services.now())
   }
-  const bank = checkDue(visit, await find(), wanted)
+  if (wasHeld) order = await find()
+  const bank = checkDue(visit, order, wanted)
   const opening = await insertOpening(visit, order, bank, wanted)
   return letPay(visit, opening, order)
 }
@@ -105,8 +108,8 @@ async function insertOpening(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const opening = await findOpenPayment(db, shop.id, order.id)
-  // It came and went in between: the phone asks again.
-  if (!opening) throw new Refusal('SP_0045')
+  // It came and went in between, or is another phone's other way to pay: the phone asks again.
+  if (opening?.method !== method) throw new Refusal('SP_0045')
   return opening
 }
 

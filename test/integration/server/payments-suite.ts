@@ -82,6 +82,20 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await paymentsOf(server, orderId)).toMatchObject([{ state: 'paid', refund_due_cents: 0 }])
     })
 
+    test('no phone of several is turned away, however their questions fall together', async () => {
+      for (let round = 0; round < 12; round++) {
+        server.clock.now += minutes(1)
+        const id = await orderByCard(server, guest)
+        const opened = await Promise.all(
+          Array.from({ length: 8 }, async (_, phone) => {
+            await new Promise((resolve) => setTimeout(resolve, phone * (round % 4)))
+            return openPay(server, guest, id)
+          }),
+        )
+        expect(new Set(opened.map(({ paymentId }) => paymentId)).size).toBe(1)
+      }
+    })
+
     test('two servers on one database open one payment between them', async () => {
       const other = server.another()
       const opened = await Promise.all([
