@@ -1,6 +1,7 @@
 import { groupsFor } from '../../../core/domain/default-build.ts'
 import type { Build } from '../../../core/schema/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { OptionGroupField } from './option-group-field.tsx'
 import styles from './option-form.module.css'
 import { SizeField } from './size-field.tsx'
@@ -43,7 +44,7 @@ export function OptionForm({ item, build, onChange, missingId, prefix }: OptionF
 /** Brings what still needs a choice into sight and moves the focus there. */
 export function showGroup(prefix: string, groupId: string): void {
   const element = document.getElementById(groupElementId(prefix, groupId))
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  element?.scrollIntoView({ behavior: calm ? 'instant' : 'smooth', block: 'center' })
-  element?.focus({ preventScroll: true })
+  if (!element) return
+  bringIntoSight(element, 'center')
+  element.focus({ preventScroll: true })
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 
 export const sectionElementId = (sectionId: string): string => `menu-${sectionId}`
 
@@ -34,8 +35,8 @@ export function useScrollSpy(sectionIds: readonly string[]): { current: string; 
     // On the way, the sections that fly by aren't being read.
     travelling.current = true
     setCurrent(id)
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    document.getElementById(sectionElementId(id))?.scrollIntoView({ behavior: calm ? 'instant' : 'smooth' })
+    const section = document.getElementById(sectionElementId(id))
+    if (section) bringIntoSight(section, 'start')
     // Safari has no scrollend.
     setTimeout(() => (travelling.current = false), 900)
   }, [])

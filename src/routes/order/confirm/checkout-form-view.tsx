@@ -13,6 +13,7 @@ import { payableHere } from '../../../parts/order/payment-names.ts'
 import { Section } from '../../../parts/section.tsx'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
+import { bringIntoSight } from '../../../ui/bring-into-sight.ts'
 import { AddressSection } from './address-section.tsx'
 import { blockerOf } from './blocker.ts'
 import { CartChangedSheet } from './cart-changed-sheet.tsx'
@@ -256,7 +257,8 @@ function useFocusOnFault(root: RefObject<HTMLFormElement | null>, tries: number)
   useEffect(() => {
     if (tries === 0) return
     const first = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    first?.focus({ preventScroll: true })
-    first?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    if (!first) return
+    first.focus({ preventScroll: true })
+    bringIntoSight(first, 'center')
   }, [root, tries])
 }
