@@ -10,6 +10,7 @@ import { replay } from './replay.ts'
 import { type Result, failed } from './result.ts'
 import { endExpired } from './session.ts'
 import { createScheduler } from './scheduler.ts'
+import { createSessionWatch } from './session-watch.ts'
 
 /** What the engine does without being asked. */
 export type Loop = {
@@ -42,8 +43,6 @@ const sendAllWithinMs = 5_000
 const sendAllPauseMs = 200
 /** All phones in the room hear of it at one instant: they don't ask at one. */
 const shopSpreadMs = 1_500
-/** After a session has ended, its menus are fetched again: not in the middle of what ends it. */
-const menusBackMs = 500
 
 export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   const scheduler = createScheduler((error) => console.error('the engine tries again', error))
@@ -62,6 +61,8 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     onShop: () => scheduler.at('sync', Math.random() * shopSpreadMs, syncAnew),
     onCut: probeSoon,
   })
+  // The menus went with the session.
+  const session = createSessionWatch(parts, syncForgotten)
   const orders = createOrderWatch(parts, scheduler, { isLooking: () => front, isTold: live.isTold })
 
   parts.connection.onBack(() => {
@@ -74,8 +75,13 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     await reproject()
     scheduler.at('expiry', 0, watchExpiry)
     scheduler.at('sync', 0, syncIfStale)
-    if (front) live.begin()
+    if (front) beginToHear()
     sendSoon()
+  }
+
+  function beginToHear(): void {
+    session.begin()
+    live.begin()
   }
 
   /** Shows what time or a scan has changed, and again at the next opening or closing. */
@@ -135,14 +141,18 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     await sync()
   }
 
+  /** What was here has gone, also what a sync that is under way has written. */
+  function syncForgotten(): void {
+    synced = null
+    scheduler.at('sync', 0, syncAnew)
+  }
+
   /** The same, unless this very version of the shop is here already. */
   async function syncTo(shopVersion: string | null): Promise<void> {
     await syncing?.result.catch(() => {})
     const held = synced?.visit === visitNow() ? await heldShop(parts) : null
-    if (held?.version !== (shopVersion ?? '')) return void (await sync())
-    // Whoever's session has ended lost the menus with it, and listens anew; what ends it may be at work still.
-    if ((await parts.database.menus.count()) === 0) scheduler.at('sync', menusBackMs, sync)
-    else armSync()
+    if (held?.version === (shopVersion ?? '')) armSync()
+    else await sync()
   }
 
   /** Pictures and the guest's identity, for one visit at a time. */
@@ -212,6 +222,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     if (reason === 'hidden') {
       front = false
       live.rest()
+      session.rest()
       orders.rest()
       for (const name of ['sync', 'probe', 'prepare', 'expiry']) scheduler.cancel(name)
       return
@@ -228,16 +239,16 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     scheduler.at('expiry', 0, watchExpiry)
     scheduler.at('sync', 0, syncIfStale)
     orders.look()
-    live.begin()
+    beginToHear()
     sendSoon()
   }
 
   return {
     start,
     sync,
-    restart() {
-      synced = null
-      return start()
+    async restart() {
+      await start()
+      syncForgotten()
     },
     sendNow,
     async sendAll() {

@@ -8,6 +8,8 @@ import { moveOrder } from '../../../server/orders/move-order.ts'
 import { readShop } from '../../../server/shops/read-shop.ts'
 import { createEngine } from '../../../workers/engine/create-engine.ts'
 import type { EngineApi } from '../../../workers/engine/engine-api.ts'
+import { openParts } from '../../../workers/engine/open-parts.ts'
+import { endSession } from '../../../workers/engine/session.ts'
 import { cuttable } from '../../support/cuttable.ts'
 import {
   type Fault,
@@ -22,6 +24,8 @@ import {
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
 const soon = { timeout: 5_000 }
+/** What an older server answers, with 404. */
+const noSuchCall = '{"success":false,"code":"LD_NOT_FOUND","msg":"","data":null}'
 
 let server: TestServer
 let factory: IDBFactory
@@ -164,6 +168,17 @@ test('the menus that went with a session that has ended are fetched again, thoug
   await expect.poll(() => database.menus.count(), soon).toBeGreaterThan(0)
 })
 
+test('they are fetched again where no stream can be had, too, whichever worker ended the session', async () => {
+  for (let times = 0; times < 9; times += 1) network.next('/store/live', answering(noSuchCall, { status: 404 }))
+  await arrive()
+  await settled()
+  const serviceWorker = await openParts({ origin, database: new LarderDatabase(), fetch: network.fetch })
+  await endSession(serviceWorker)
+  expect(await database.menus.count()).toBe(0)
+  await expect.poll(() => database.menus.count(), soon).toBeGreaterThan(0)
+  expect(server.services.live.size).toBe(0)
+})
+
 test('what is said in one breath with the opening is heard', async () => {
   await arrive()
   await listening()
@@ -250,7 +265,7 @@ test('a dish that is sold out is off the menu within seconds', async () => {
 })
 
 test('G3 a portal’s page, no answer, and an older server are no stream: it is asked instead, while an order is on', async () => {
-  const unknown = answering('{"success":false,"code":"LD_NOT_FOUND","msg":"","data":null}', { status: 404 })
+  const unknown = answering(noSuchCall, { status: 404 })
   await arrive()
   const orderId = await order()
   await listening()
