@@ -169,7 +169,8 @@ test('the menus that went with a session that has ended are fetched again, thoug
 })
 
 test('they are fetched again where no stream can be had, too, whichever worker ended the session', async () => {
-  for (let times = 0; times < 9; times += 1) network.next('/store/live', answering(noSuchCall, { status: 404 }))
+  for (let times = 0; times < 9; times += 1)
+    network.next('/store/live', answering(noSuchCall, { status: 404 }))
   await arrive()
   await settled()
   const serviceWorker = await openParts({ origin, database: new LarderDatabase(), fetch: network.fetch })
