@@ -53,6 +53,12 @@ const sentences: Record<Exclude<Blocker, 'minimum' | 'outside'>, ReactNode> = {
       Your voucher balance doesn't cover this order. Use it for a part, and pay the rest another way.
     </Trans>
   ),
+  feeLeft: (
+    <Trans>
+      Your voucher balance pays for the dishes, but not for the delivery. Use it for the dishes, and pay the
+      delivery another way.
+    </Trans>
+  ),
   onlineOnly: <Trans>The restaurant takes no payment for this kind of order that you could make here.</Trans>,
   tableExpired: (
     <Trans>

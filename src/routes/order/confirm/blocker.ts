@@ -13,6 +13,7 @@ export type Blocker =
   | 'outside'
   | 'minimum'
   | 'balanceShort'
+  | 'feeLeft'
 
 type Circumstances = {
   service: Pick<Service, 'paused' | 'guestsMayOrder' | 'minimumCents'>
@@ -24,9 +25,9 @@ type Circumstances = {
   totalCents: number
   now: number
   /** What bringing it takes; null for what isn't delivered, or while that isn't known. */
-  offer?: Pick<DeliveryOffer, 'isReached' | 'minimumCents'> | null
-  /** It is to be paid with the voucher balance, which isn't enough. */
-  owesAfterBalance?: boolean
+  offer?: Pick<DeliveryOffer, 'isReached' | 'minimumCents' | 'feeCents'> | null
+  /** What the voucher balance leaves to pay when it shall pay for all of it. */
+  owedCents?: number
 }
 
 /** Spec §4: a table's link counts as expired this long before it is. */
@@ -34,8 +35,17 @@ const marginMs = 5000
 
 /** The first thing that stands in the way, or null. */
 export function blockerOf(circumstances: Circumstances): Blocker | null {
-  const { service, waysToPay, customerType, tableCode, table, totalCents, now, offer, owesAfterBalance } =
-    circumstances
+  const {
+    service,
+    waysToPay,
+    customerType,
+    tableCode,
+    table,
+    totalCents,
+    now,
+    offer,
+    owedCents = 0,
+  } = circumstances
   if (service.paused) return 'paused'
   if (tableCode !== null && table?.standing === 'rejected') return 'tableUnknown'
   if (tableCode !== null && (!table || table.expiresAt - marginMs <= now)) return 'tableExpired'
@@ -43,5 +53,7 @@ export function blockerOf(circumstances: Circumstances): Blocker | null {
   if (waysToPay === 0) return 'onlineOnly'
   if (offer && !offer.isReached) return 'outside'
   if (totalCents < (offer?.minimumCents ?? service.minimumCents)) return 'minimum'
-  return owesAfterBalance ? 'balanceShort' : null
+  if (owedCents === 0) return null
+  // The balance pays for dishes alone; delivering is added after it.
+  return owedCents <= (offer?.feeCents ?? 0) ? 'feeLeft' : 'balanceShort'
 }

@@ -107,7 +107,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     totalCents: cart.totalCents,
     now,
     offer: delivery,
-    owesAfterBalance: form.payment === 'balance' && isCurrent && quote !== null && quote.totalCents > 0,
+    owedCents: form.payment === 'balance' && isCurrent ? (quote?.totalCents ?? 0) : 0,
   })
   const root = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)

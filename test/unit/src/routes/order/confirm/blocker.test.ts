@@ -48,8 +48,18 @@ describe('what stands in the way of an order', () => {
   })
 
   test('a place that isn’t delivered to, and a minimum of its own', () => {
-    expect(blockerOf({ ...fine, offer: { isReached: false, minimumCents: 0 } })).toBe('outside')
-    expect(blockerOf({ ...fine, offer: { isReached: true, minimumCents: 1001 } })).toBe('minimum')
-    expect(blockerOf({ ...fine, offer: { isReached: true, minimumCents: 1000 } })).toBeNull()
+    expect(blockerOf({ ...fine, offer: { isReached: false, minimumCents: 0, feeCents: 0 } })).toBe('outside')
+    expect(blockerOf({ ...fine, offer: { isReached: true, minimumCents: 1001, feeCents: 0 } })).toBe(
+      'minimum',
+    )
+    expect(blockerOf({ ...fine, offer: { isReached: true, minimumCents: 1000, feeCents: 0 } })).toBeNull()
+  })
+
+  test('a voucher balance that leaves dishes to pay, or the delivery, which it never pays', () => {
+    const offer = { isReached: true, minimumCents: 0, feeCents: 200 }
+    expect(blockerOf({ ...fine, owedCents: 0, offer })).toBeNull()
+    expect(blockerOf({ ...fine, owedCents: 200, offer })).toBe('feeLeft')
+    expect(blockerOf({ ...fine, owedCents: 201, offer })).toBe('balanceShort')
+    expect(blockerOf({ ...fine, owedCents: 1 })).toBe('balanceShort')
   })
 })
