@@ -2,6 +2,8 @@ import { type Locator, type Page, expect, test } from 'playwright/test'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { untilReadyOffline } from './support/walk.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let server: ServerProcess
 test.beforeEach(async () => {
   server = await createServerProcess()

@@ -3,6 +3,8 @@ import { changeShop } from './support/change-shop.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { chooseAndAdd } from './support/walk.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let server: ServerProcess
 test.beforeEach(async () => {
   server = await createServerProcess()

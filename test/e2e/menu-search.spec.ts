@@ -80,21 +80,25 @@ test('the menu is searched in the language that it is shown in', async ({ page }
   await expect(page.getByRole('heading', { name: '市场沙拉' })).toBeVisible()
 })
 
-test('closing the search, by Escape or the way back, gives the menu back where it was', async ({ page }) => {
-  await openMenu(page)
-  await page.evaluate(() => scrollTo(0, 2000))
-  await expect(page.getByRole('button', { name: 'Search the menu' })).toBeInViewport()
-  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
-    await searchFor(page, 'a')
-    await expect.poll(() => found(page).count()).toBeGreaterThan(10)
-    await expect(page.getByRole('navigation', { name: 'Categories' })).toBeHidden()
-    await page.evaluate(() => scrollTo(0, 700))
-    await close()
-    await expect(page.getByRole('search')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Search the menu' })).toBeFocused()
-    expect(await page.evaluate(() => scrollY)).toBe(2000)
-  }
-})
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test(`closing the search, by Escape or the way back, gives the menu back where it was (motion: ${reducedMotion})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await openMenu(page)
+    await page.evaluate(() => scrollTo(0, 2000))
+    await expect(page.getByRole('button', { name: 'Search the menu' })).toBeInViewport()
+    for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await searchFor(page, 'a')
+      await expect.poll(() => found(page).count()).toBeGreaterThan(10)
+      await expect(page.getByRole('navigation', { name: 'Categories' })).toBeHidden()
+      await page.evaluate(() => scrollTo(0, 700))
+      await close()
+      await expect(page.getByRole('search')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Search the menu' })).toBeFocused()
+      expect(await page.evaluate(() => scrollY)).toBe(2000)
+    }
+  })
 
 test('what was found is still there after a look at a dish, and gone once the tab is tapped', async ({
   page,

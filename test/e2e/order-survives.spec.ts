@@ -3,6 +3,8 @@ import { createChaosProxy } from '../support/chaos/proxy.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { addDish, chooseAndAdd, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let server: ServerProcess
 
 test.beforeEach(async () => {
@@ -100,6 +102,8 @@ test('G13 an order that was never sent can be taken back, and its dishes are in 
   await addDish(page, 'Desserts', 'Burnt cheesecake')
   await continueAsGuest(page)
   await context.setOffline(true)
+  // Until the phone knows, it would have tried.
+  await expect(page.getByText(/You're offline/)).toBeVisible()
   await placeTheOrder(page)
   await page.getByRole('button', { name: 'Take it back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()

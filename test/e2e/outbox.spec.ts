@@ -4,6 +4,8 @@ import { changeRows } from './support/phone-storage.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { addDish, continueAsGuest, intentOf, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let server: ServerProcess
 
 test.beforeEach(async () => {

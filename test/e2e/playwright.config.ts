@@ -16,6 +16,8 @@ export default defineConfig({
     viewport: { width: 412, height: 915 },
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
+    // Waiting for what glides tells nothing of what came: the files that look at how a screen is used have it move.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath, args: chromiumArgs },
   },
 })

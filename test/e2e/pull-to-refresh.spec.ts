@@ -3,6 +3,8 @@ import { type ServerProcess, createServerProcess } from './support/server-proces
 
 test.use({ hasTouch: true })
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let server: ServerProcess
 test.beforeEach(async () => {
   server = await createServerProcess()
