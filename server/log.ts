@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import type { LogFormat, LogLevel } from './config.ts'
+import type { LogFormat, LogLevel } from './environment.ts'
 import { prettyLine } from './pretty-line.ts'
 
 export type Log = Logger
