@@ -18,7 +18,7 @@ const firstVisit = new RegExp(
     // With the first of our components, or the order of the cascade's layers would come after them.
     'src/styles/',
     'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/cart-slot|dish/dish-price)',
-    'src/ui/(?!choice-list|connection-banner|empty-state|field|nav-bar|ready-offline|sheet|stepper)',
+    'src/ui/(?!choice-list|connection-banner|cutout-corner|empty-state|field|nav-bar|ready-offline|sheet|stepper)',
   ].join('|'),
 )
 

@@ -9,6 +9,7 @@ import type { PictureUrl } from './compile-menu.ts'
 import { mediaTypeOf, type Pictures } from './picture-folder.ts'
 import { picturePath } from './read-shop.ts'
 import { type RenderedMenu, renderMenu, renderMenus } from './render-menu.ts'
+import { isSeeThrough } from './see-through.ts'
 
 /** What an import did. */
 export type ImportReport = {
@@ -63,12 +64,10 @@ function readPictures(file: ShopFile, pictures: Pick<Pictures, 'read'>): Picture
     const bytes = pictures.read(source)
     // The source is part of the name's hash: two files of equal content keep a row, and a path, each.
     const hash = createHash('sha256').update(source).update('\0').update(bytes).digest('hex').slice(0, 24)
-    return {
-      name: `${hash}${source.slice(source.lastIndexOf('.')).toLowerCase()}`,
-      source,
-      mediaType: mediaTypeOf(source),
-      bytes,
-    }
+    const mediaType = mediaTypeOf(source)
+    const shape = isSeeThrough(bytes, mediaType) ? 'clear' : 'full'
+    const ending = source.slice(source.lastIndexOf('.')).toLowerCase()
+    return { name: `${hash}-${shape}${ending}`, source, mediaType, bytes }
   })
 }
 

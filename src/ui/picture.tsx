@@ -1,5 +1,4 @@
 import { type SyntheticEvent, useState } from 'react'
-import { isCutout } from './cutout.ts'
 import styles from './picture.module.css'
 
 type PictureProps = {
@@ -19,15 +18,8 @@ type PictureProps = {
  * one that is missing or can't be fetched leaves a tint with an initial.
  */
 export function Picture({ src, name, alt = '', ratio = '1 / 1', eager = false }: PictureProps) {
-  const [state, setState] = useState<'waiting' | 'photo' | 'cutout' | 'failed'>('waiting')
-  const [stateOf, setStateOf] = useState(src)
-  if (stateOf !== src) {
-    setStateOf(src)
-    setState('waiting')
-  }
-  const arrived = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
-    setState(isCutout(currentTarget) ? 'cutout' : 'photo')
-  const missing = src === '' || state === 'failed'
+  const [failed, setFailed] = useState('')
+  const missing = src === '' || src === failed
   return (
     <div className={styles.frame} style={{ aspectRatio: ratio }}>
       {missing ? (
@@ -36,18 +28,26 @@ export function Picture({ src, name, alt = '', ratio = '1 / 1', eager = false }:
         </span>
       ) : (
         <img
+          key={src}
           className={styles.image}
           src={src}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           draggable={false}
-          data-state={state}
-          data-cutout={state === 'cutout' || undefined}
-          onLoad={arrived}
-          onError={() => setState('failed')}
+          data-state="waiting"
+          onLoad={show}
+          onError={() => setFailed(src)}
         />
       )}
     </div>
   )
+}
+
+/** On the element itself: a hundred of them arrive in a flick through the menu, and nothing else changes. */
+async function show({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): Promise<void> {
+  // Our shop server says in a picture's name whether it is cut out; any other has to be looked at.
+  const told = /-(clear|full)\.\w+$/.exec(image.currentSrc)?.[1]
+  const isCutout = told ? told === 'clear' : (await import('./cutout-corner.ts')).hasClearCorner(image)
+  image.dataset['state'] = isCutout ? 'cutout' : 'photo'
 }

@@ -48,7 +48,7 @@ describe('finding and reading shops', () => {
     const read = shopIn(stored, 'es', 0)
     expect(read).toMatchObject({
       tagline: 'Hola',
-      avatar: expect.stringMatching(/^\/pictures\/small\/[0-9a-f]{24}\.svg$/),
+      avatar: expect.stringMatching(/^\/pictures\/small\/[0-9a-f]{24}-clear\.svg$/),
     })
     expect(read.cover).not.toBe(read.avatar)
     expect(read.menuHashes).toHaveLength(5)

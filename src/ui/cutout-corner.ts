@@ -3,15 +3,18 @@ let corner: CanvasRenderingContext2D | null | undefined
 /** Known per address, so that a list scrolled twice looks once. */
 const known = new Map<string, boolean>()
 
-/** Is the corner of a loaded picture see-through? Pictures of other origins can't be read and count as photos. */
-export function isCutout(image: HTMLImageElement): boolean {
+/**
+ * Is the corner of a loaded picture see-through? It takes the page as long as drawing the picture does. One of another
+ * origin can't be read and counts as a photo.
+ */
+export function hasClearCorner(image: HTMLImageElement): boolean {
   const address = image.currentSrc
   const found = known.get(address)
   if (found !== undefined) return found
   corner ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-  const cutout = corner !== null && cornerAlpha(corner, image) < 16
-  known.set(address, cutout)
-  return cutout
+  const isClear = corner !== null && cornerAlpha(corner, image) < 16
+  known.set(address, isClear)
+  return isClear
 }
 
 function cornerAlpha(context: CanvasRenderingContext2D, image: HTMLImageElement): number {
