@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Combo, Item } from '../../../core/schema/menu.ts'
 import type { DishMarks } from './dish-mark.ts'
+import { type DishOpener, useDishOpener } from './dish-opener.ts'
 import { DishRow } from './dish-row.tsx'
 import styles from './menu-section.module.css'
 import { blocksOf } from './menu-sections.ts'
@@ -22,28 +23,37 @@ type DishBlocksProps = RowProps & {
 
 /** Dishes and combos by fours; only those near the screen are drawn. */
 export function DishBlocks({ dishes, first, ...rows }: DishBlocksProps) {
+  const opener = useDishOpener()
   return blocksOf(dishes).map((block, index) => (
-    <Block key={index} dishes={block} first={first && index === 0} {...rows} />
+    <Block key={index} dishes={block} first={first && index === 0} opener={opener} {...rows} />
   ))
 }
 
 /** Some rows, or as much room as they take. */
-function Block({ dishes, first, counts, isMember, onAdd, marks }: DishBlocksProps) {
-  const [ref, near] = useNear<HTMLUListElement>(first)
+function Block({
+  dishes,
+  first,
+  opener,
+  counts,
+  isMember,
+  onAdd,
+  marks,
+}: DishBlocksProps & { opener: DishOpener }) {
+  const [ref, drawn] = useNear<HTMLUListElement>(dishes.length, first ? dishes.length : 0)
   return (
     <ul ref={ref} className={styles.block} style={{ '--rows': dishes.length } as CSSProperties}>
-      {near &&
-        dishes.map((dish, index) => (
-          <DishRow
-            key={dish.id}
-            dish={dish}
-            count={counts.get(dish.id) ?? 0}
-            locked={dish.memberOnly && !isMember}
-            eager={first && index < 5}
-            mark={marks?.get(dish.id)}
-            onAdd={onAdd}
-          />
-        ))}
+      {dishes.slice(0, drawn).map((dish, index) => (
+        <DishRow
+          key={dish.id}
+          dish={dish}
+          count={counts.get(dish.id) ?? 0}
+          locked={dish.memberOnly && !isMember}
+          eager={first && index < 5}
+          mark={marks?.get(dish.id)}
+          opener={opener}
+          onAdd={onAdd}
+        />
+      ))}
     </ul>
   )
 }

@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { type MouseEvent, memo } from 'react'
 import type { Combo, Item } from '../../../core/schema/menu.ts'
 import { useFormats } from '../../frame/app-context.ts'
 import { allergenNames } from '../../parts/allergen-names.ts'
 import { dishPrice, takesOneTap } from '../../parts/dish/dish-price.ts'
-import { glimpse } from '../../parts/dish/glimpse.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Price } from '../../ui/price.tsx'
 import { AddDot } from './add-dot.tsx'
 import type { DishMark } from './dish-mark.ts'
+import type { DishOpener } from './dish-opener.ts'
 import styles from './dish-row.module.css'
 
 type DishRowProps = {
@@ -21,30 +20,38 @@ type DishRowProps = {
   locked: boolean
   eager: boolean
   mark: DishMark | undefined
+  opener: DishOpener
   onAdd: (item: Item) => void
 }
 
 /** One dish or combo of the menu: all of it opens the dish, the dot puts it into the cart. */
-export const DishRow = memo(function DishRow({ dish, count, locked, eager, mark, onAdd }: DishRowProps) {
+export const DishRow = memo(function DishRow({
+  dish,
+  count,
+  locked,
+  eager,
+  mark,
+  opener,
+  onAdd,
+}: DishRowProps) {
   const { t, i18n } = useLingui()
   const { money } = useFormats()
   // A combo always has something to choose.
   const item = 'piles' in dish ? null : dish
   const { cents, from } = item ? dishPrice(item) : { cents: dish.cents, from: false }
-  const { id, title } = dish
+  const { title } = dish
   const allergens = item?.allergens?.map((allergen) => i18n._(allergenNames[allergen])).join(', ')
   const open = {
-    to: item ? '/item/$id' : '/combo/$id',
-    params: { id },
-    onClick: () => item && glimpse(item),
-  } as const
+    href: opener.hrefOf(dish),
+    onClick: (event: MouseEvent<HTMLAnchorElement>) => opener.open(event, dish),
+  }
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <h3 className={styles.title}>
-          <Link {...open} className={styles.link}>
+          <a {...open} className={styles.link}>
             {title}
-          </Link>
+          </a>
         </h3>
         {dish.description && <p className={styles.description}>{dish.description}</p>}
         <div className={styles.facts}>
@@ -88,9 +95,9 @@ export const DishRow = memo(function DishRow({ dish, count, locked, eager, mark,
             <AddDot count={count} />
           </button>
         ) : (
-          <Link {...open} className={styles.add} aria-label={t`Choose ${title}`} tabIndex={-1}>
+          <a {...open} className={styles.add} aria-label={t`Choose ${title}`} tabIndex={-1}>
             <AddDot count={count} locked={locked} />
-          </Link>
+          </a>
         )}
       </div>
     </li>
