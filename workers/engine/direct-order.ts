@@ -11,7 +11,8 @@ import { confirm, confirmedIn } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { phoneWorld } from './replay.ts'
 import { type Result, failed, ok } from './result.ts'
-import { type SenderWorld, settle } from './sender.ts'
+import { settle } from './sender.ts'
+import type { SenderWorld } from './sender-world.ts'
 import { type Async, play } from './steps.ts'
 
 /** Between two attempts at least; each is a little longer. */

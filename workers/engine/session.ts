@@ -9,7 +9,7 @@ import { onlyStorage } from './memory.ts'
 import type { Parts } from './parts.ts'
 import { type Result, failed, ok } from './result.ts'
 import { sealCarts, unsealCarts } from './sealed-carts.ts'
-import type { TokenState } from './sender.ts'
+import type { TokenState } from './sender-world.ts'
 
 /** A token counts as expired this long before it is (spec §9). */
 export const tokenMarginMs = 5_000

@@ -2,7 +2,8 @@ import { writeDelivered } from '../../../../core/contract/delivery-wire.ts'
 import { describe, expect, test } from 'vitest'
 import { type IntentEvent, afterEvent } from '../../../../core/domain/intent-states.ts'
 import type { Intent } from '../../../../core/schema/intent.ts'
-import { type SenderWorld, drain } from '../../../../workers/engine/sender.ts'
+import { drain } from '../../../../workers/engine/sender.ts'
+import type { SenderWorld } from '../../../../workers/engine/sender-world.ts'
 import type { Outcome } from '../../../../workers/engine/read-reply.ts'
 
 type Asked = ReturnType<SenderWorld['ask']>
