@@ -2,12 +2,13 @@ import type { CartLine, ComboLine, LineSnapshot } from '../schema/cart.ts'
 import type { Item, Menu } from '../schema/menu.ts'
 import { checkBuild } from './build.ts'
 import { checkCombo } from './combo.ts'
+import { membersOnlyIds } from './members-only.ts'
 import { type MenuIndex, indexMenu } from './menu-index.ts'
 import { type PricedLine, quote } from './pricing.ts'
 
 /** Why a line can't be had any more; the names say which dish, option or choice it is about, where that is known. */
 export type Gone = {
-  code: 'offMenu' | 'notNow' | 'partGone' | 'choiceMissing' | 'tooMany' | 'comboChanged'
+  code: 'offMenu' | 'notNow' | 'partGone' | 'choiceMissing' | 'tooMany' | 'comboChanged' | 'membersOnly'
   names: string[]
 }
 
@@ -18,28 +19,37 @@ export type LineCheck =
   | { kind: 'price'; now: LineSnapshot }
   | { kind: 'gone'; why: Gone }
 
-/** Compares the lines of a cart with the menu as it is; by the lines' ids. */
+/**
+ * Compares the lines of a cart with the menu as it is; by the lines' ids.
+ * @param isGuest whoever isn't a member, who can't have what is for members
+ */
 export function checkCart(
   menu: Menu,
   isHidden: (item: Item) => boolean,
   lines: { items: readonly CartLine[]; combos: readonly ComboLine[] },
+  isGuest: boolean,
 ): ReadonlyMap<string, LineCheck> {
   const index = indexMenu(menu, isHidden)
   // Only what is gone is looked for in all of the menu, which may be long.
   let all: MenuIndex | null = null
   const whole = () => (all ??= indexMenu(menu))
   const priced = quote(index, { items: [...lines.items], combos: [...lines.combos] })
+  const forMembers = new Set(isGuest ? membersOnlyIds(lines, index) : [])
+  const check = (line: CartLine | ComboLine, now: PricedLine | undefined, why: () => Gone): LineCheck =>
+    now?.now && forMembers.has(line.id)
+      ? { kind: 'gone', why: { code: 'membersOnly', names: [] } }
+      : compare(line, now, why)
   const checks = new Map<string, LineCheck>()
   lines.items.forEach((line, at) =>
     checks.set(
       line.id,
-      compare(line, priced.items[at], () => whyGone(line, whole().items, index.items)),
+      check(line, priced.items[at], () => whyGone(line, whole().items, index.items)),
     ),
   )
   lines.combos.forEach((line, at) =>
     checks.set(
       line.id,
-      compare(line, priced.combos[at], () => {
+      check(line, priced.combos[at], () => {
         const combo = index.combos.get(line.comboId)
         if (!combo) return { code: 'offMenu', names: [] }
         const checked = checkCombo(combo, index.items, line.picks)

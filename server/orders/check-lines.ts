@@ -5,6 +5,7 @@ import { billLinesOf } from '../../core/domain/bill-lines.ts'
 import { nameSteps, termsOf } from '../../core/domain/bill-terms.ts'
 import { quoteDelivery } from '../../core/domain/delivery-fee.ts'
 import { indexMenu, type MenuIndex } from '../../core/domain/menu-index.ts'
+import { membersOnlyIds } from '../../core/domain/members-only.ts'
 import { type PricedLine, quote } from '../../core/domain/pricing.ts'
 import { missingFrom } from '../../core/domain/requirements.ts'
 import { taxesOf } from '../../core/domain/taxes.ts'
@@ -161,16 +162,9 @@ function differ(
   })
 }
 
-function checkMembersOnly(draft: OrderDraft, { items, combos }: MenuIndex): void {
-  const isForMembers = (itemId: string) => items.get(itemId)?.memberOnly === true
-  const lineIds = [
-    ...draft.items.filter((line) => isForMembers(line.build.itemId)),
-    ...draft.combos.filter(
-      (line) =>
-        combos.get(line.comboId)?.memberOnly || line.picks.some((pick) => isForMembers(pick.build.itemId)),
-    ),
-  ].map((line) => line.id)
-  if (lineIds.length > 0) throw new Refusal('LD_MEMBERS_ONLY', { data: { lineIdList: lineIds } })
+function checkMembersOnly(draft: OrderDraft, menu: MenuIndex): void {
+  const lineIdList = membersOnlyIds(draft, menu)
+  if (lineIdList.length > 0) throw new Refusal('LD_MEMBERS_ONLY', { data: { lineIdList } })
 }
 
 function orderLine(

@@ -41,8 +41,9 @@ async function currentCheck(address: Address): Promise<CartCheck | undefined> {
   ])
   const items = (cart?.lines ?? []).filter(isFree)
   const combos = (comboCart?.lines ?? []).filter(isFree)
-  const lines = checkCart(menu, isHidden, { items, combos })
-  const lacks = missingFrom({ items, combos }, menu, isHidden, session?.customerType ?? guestType)
+  const customerType = session?.customerType ?? guestType
+  const lines = checkCart(menu, isHidden, { items, combos }, customerType === guestType)
+  const lacks = missingFrom({ items, combos }, menu, isHidden, customerType)
   const { itemIdList = [], categoryIdList = [] } = lacks ?? {}
   const all = itemIdList.length > 0 ? menu.categories.flatMap((category) => category.items) : []
   return {

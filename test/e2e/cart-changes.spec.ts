@@ -70,3 +70,25 @@ test('a cart shows line by line what the menu has changed, and nothing changes w
   await expect(cart(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 3, name: /orange juice/i }).first()).toBeInViewport()
 })
+
+test('a dish that is for members now says so in a guest’s cart, with the way to become one', async ({
+  page,
+}) => {
+  for (const item of ['cheesecake', 'burrata']) {
+    await page.goto(`http://localhost:${server.port}/item/${item}?table=t2-m4xe`)
+    await chooseAndAdd(page, [])
+  }
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  changeShop(server, ({ categories = [] }) => {
+    for (const item of categories.flatMap(({ items }) => items))
+      if (item.id === 'burrata') item.memberOnly = true
+  })
+  await page.getByRole('button', { name: 'Fetch the menu again' }).click()
+  await page.getByRole('button', { name: /View cart.*the menu has changed/ }).click()
+  const line = lineOf(page, 'Burrata')
+  await expect(line.getByText("for the restaurant's members only")).toBeVisible()
+  await expect(line.getByRole('button', { name: /^Remove/ })).toBeVisible()
+  await expect(lineOf(page, 'Burnt cheesecake').getByText(/members/)).toHaveCount(0)
+  await line.getByRole('link', { name: 'Sign in or sign up' }).click()
+  await expect(page).toHaveURL(/\/login\?.*redirect=/)
+})

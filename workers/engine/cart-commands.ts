@@ -8,6 +8,7 @@ import {
   setQuantity,
 } from '../../core/domain/cart.ts'
 import { checkCombo } from '../../core/domain/combo.ts'
+import { membersOnlyIds } from '../../core/domain/members-only.ts'
 import { type PricedLine, quote } from '../../core/domain/pricing.ts'
 import type { CartLine, ComboLine } from '../../core/schema/cart.ts'
 import { guestType } from '../../core/schema/customer.ts'
@@ -56,20 +57,14 @@ export async function addComboToCart(parts: Parts, visit: Visit, request: ComboR
   const { menu, shop } = found.value
   const combo = menu.combos.get(comboId)
   if (!combo) return failed('EN_ITEM_GONE')
-  if (combo.memberOnly && !(await isMember(parts))) return failed('LD_MEMBERS_ONLY')
+  const asked = { id: crypto.randomUUID(), comboId, picks }
+  const isForMembers = membersOnlyIds({ items: [], combos: [asked] }, menu).length > 0
+  if (isForMembers && !(await isMember(parts))) return failed('LD_MEMBERS_ONLY')
   const checked = checkCombo(combo, menu.items, picks)
   if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
   const { unitCents, details } = checked
   const snapshot = { title: combo.title, picture: combo.picture, details, unitCents }
-  const line: ComboLine = {
-    id: crypto.randomUUID(),
-    comboId,
-    picks,
-    quantity,
-    note,
-    snapshot,
-    intentId: null,
-  }
+  const line: ComboLine = { ...asked, quantity, note, snapshot, intentId: null }
   return withinLimits(parts, found.value, orderType, { items: [], combos: [line] }, () =>
     changeCombos(parts, shop.id, orderType, (lines) => addComboLine(lines, line)),
   )

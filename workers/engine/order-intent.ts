@@ -1,9 +1,11 @@
 import { writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
 import type { PricedLine, Quote } from '../../core/domain/pricing.ts'
 import { redeemsAnything } from '../../core/domain/benefits.ts'
+import { membersOnlyIds } from '../../core/domain/members-only.ts'
 import { type Missing, missingFrom } from '../../core/domain/requirements.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import type { Lines } from '../../core/schema/cart.ts'
+import { guestType } from '../../core/schema/constants.ts'
 import { type DeliveryDraft, defaultArriveMinutes } from '../../core/schema/delivery.ts'
 import type { OrderSummary } from '../../core/schema/intent.ts'
 import type { Menu } from '../../core/schema/menu.ts'
@@ -46,13 +48,14 @@ export function deadlineOf(
     : failed('SP_0005')
 }
 
-/** Does the order hold what every order must, of nothing too many, and cost what it must at least? */
+/** May this customer order it, does it hold what every order must, of nothing too many, and cost what it must at least? */
 export function checkWhole(
   { whole, menu, isHidden, service }: OrderingMenu,
   lines: Lines,
   { dishesCents, offer }: { dishesCents: number; offer: DeliveryOffer | null },
   { customerType }: SessionRow,
 ): Result {
+  if (customerType === guestType && membersOnlyIds(lines, menu).length > 0) return failed('LD_MEMBERS_ONLY')
   const missing = missingFrom(lines, whole, isHidden, customerType)
   if (missing) return failed('EN_REQUIRED_MISSING', { names: namesOf(whole, missing).join(', ') })
   const limited = checkLimits({ menu }, lines)

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PriceChange } from '../order/price-change.tsx'
 import styles from './changed-line.module.css'
+import { BecomeMember } from '../dish/members-only.tsx'
 import { GoneWords } from './gone-words.tsx'
 
 type ChangedLineProps = { orderType: OrderType; lineId: string; title: string }
@@ -48,7 +49,7 @@ export function NewPrice(props: ChangedLineProps & { beforeCents: number; afterC
   )
 }
 
-/** Under a line that can't be had any more: why, and the only thing left to do about it. */
+/** Under a line that can't be had any more: why, and what is left to do about it. */
 export function GoneLine({ orderType, lineId, title, why }: ChangedLineProps & { why: Gone }) {
   const { t } = useLingui()
   const remove = () => void run(engine.setLineQuantity({ orderType, lineId, quantity: 0 }))
@@ -58,6 +59,7 @@ export function GoneLine({ orderType, lineId, title, why }: ChangedLineProps & {
         <Icon name="alert" size={16} />
         <GoneWords why={why} />
       </p>
+      {why.code === 'membersOnly' && <BecomeMember variant="secondary" />}
       <Button variant="secondary" icon="trash" aria-label={t`Remove ${title}`} onClick={remove}>
         <Trans>Remove</Trans>
       </Button>

@@ -9,6 +9,7 @@ export function GoneWords({ why: { code, names: all } }: { why: Gone }) {
   const isNamed = all.length > 0
   if (code === 'offMenu') return <Trans>No longer on the menu</Trans>
   if (code === 'notNow') return <Trans>Not available now</Trans>
+  if (code === 'membersOnly') return <Trans>This one is for the restaurant's members only.</Trans>
   if (code === 'choiceMissing')
     return isNamed ? <Trans>Now needs a choice: {names}</Trans> : <Trans>Now needs a choice</Trans>
   if (code === 'tooMany')

@@ -16,11 +16,16 @@ export function MembersOnlyNotice() {
   )
 }
 
-/** In place of the button that adds it: the way to become one, and back to this very dish. */
-export function BecomeMember() {
+/** In place of the button that adds it, or beside the one that removes it: the way to become one, and back here. */
+export function BecomeMember({ variant }: { variant?: 'secondary' }) {
   const here = useRouterState({ select: ({ location }) => location.href })
   return (
-    <ButtonLink to="/login" search={(old) => ({ ...old, redirect: here })} className={styles.go}>
+    <ButtonLink
+      to="/login"
+      search={(old) => ({ ...old, redirect: here })}
+      variant={variant}
+      className={variant ? undefined : styles.go}
+    >
       <Trans>Sign in or sign up</Trans>
     </ButtonLink>
   )

@@ -3,7 +3,7 @@ import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
 import { orderingMenu } from '../../../workers/engine/ordering-menu.ts'
 import { placeOrder } from '../../../workers/engine/place-order.ts'
 import { replay } from '../../../workers/engine/replay.ts'
-import { clearCart } from '../../../workers/engine/cart-commands.ts'
+import { addComboToCart, clearCart } from '../../../workers/engine/cart-commands.ts'
 import { type Phone, expectOk, intentOf, onlineVisit, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -89,6 +89,43 @@ describe('placing an order', () => {
     const later = await orderingMenu(breakfast.parts, onlineVisit, 'pickup')
     expectOk(later)
     expect(later.value.menu.items.has(morningOnly.id)).toBe(false)
+  })
+
+  test('says before it is saved that a dish is for members now, to a guest', async () => {
+    await server.change((file) => {
+      const dishes = file.categories.flatMap(({ items }) => items)
+      dishes.find(({ id }) => id === 'burrata')!.memberOnly = true
+    })
+    expectOk(await syncCatalogue(phone.parts, phone.visit))
+    const result = await placeOrder(phone.parts, phone.visit, checkout(await phone.cartCents()))
+    expect(result).toMatchObject({ ok: false, code: 'LD_MEMBERS_ONLY' })
+    expect(await phone.parts.database.outbox.count()).toBe(0)
+  })
+
+  test('puts no combo with a dish for members into a guest’s cart', async () => {
+    await server.change((file) => {
+      const dishes = file.categories.flatMap(({ items }) => items)
+      dishes.find(({ id }) => id === 'hummus-pita')!.memberOnly = true
+    })
+    expectOk(await syncCatalogue(phone.parts, phone.visit))
+    const pick = (pileId: string, itemId: string) => ({
+      pileId,
+      build: { itemId, skuId: null, options: [] },
+      quantity: 1,
+    })
+    const add = (sandwich: string) =>
+      addComboToCart(phone.parts, phone.visit, {
+        orderType: 'dineIn',
+        comboId: 'sandwich-deal',
+        picks: [
+          pick('deal-sandwich', sandwich),
+          pick('deal-drink', 'alcohol-free-beer'),
+          pick('deal-sweet', 'cookie'),
+        ],
+        quantity: 1,
+      })
+    expect(await add('hummus-pita')).toMatchObject({ ok: false, code: 'LD_MEMBERS_ONLY' })
+    expectOk(await add('bikini'))
   })
 
   test('says which dish every order must hold, before it is saved', async () => {

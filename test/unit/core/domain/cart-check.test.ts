@@ -19,8 +19,13 @@ const lineOf = (item: Item, build: Build): CartLine => {
   const snapshot = { title: item.title, picture: '', details, unitCents }
   return { id: 'line', build, quantity: 1, note: '', snapshot, intentId: null }
 }
-const checkOf = (now: Item[], line: CartLine, isHidden = (_: Item) => false): LineCheck | undefined =>
-  checkCart(menuOf(now), isHidden, { items: [line], combos: [] }).get('line')
+const checkOf = (
+  now: Item[],
+  line: CartLine,
+  isHidden = (_: Item) => false,
+  isGuest = true,
+): LineCheck | undefined =>
+  checkCart(menuOf(now), isHidden, { items: [line], combos: [] }, isGuest).get('line')
 const gone = (code: string, ...names: string[]) => ({ kind: 'gone', why: { code, names } })
 
 describe('a line of a cart, when the menu has changed', () => {
@@ -87,12 +92,22 @@ describe('a line of a cart, when the menu has changed', () => {
       intentId: null,
     }
     const check = (items: Item[], combos = [meal], isHidden = (_: Item) => false) =>
-      checkCart(menuOf(items, combos), isHidden, { items: [], combos: [combo] }).get('line')
+      checkCart(menuOf(items, combos), isHidden, { items: [], combos: [combo] }, true).get('line')
     expect(check([pizza])).toEqual({ kind: 'same' })
     expect(check([pizza], [{ ...meal, cents: 1600 }])).toMatchObject({ kind: 'price' })
     expect(check([pizza], [])).toEqual(gone('offMenu'))
     expect(check([pizza], [meal], () => true)).toEqual(gone('partGone', 'the pizza'))
     const two = { ...meal, piles: [{ ...meal.piles[0]!, choose: 2 }] }
     expect(check([pizza], [two])).toEqual(gone('comboChanged'))
+    expect(check([{ ...pizza, memberOnly: true }])).toEqual(gone('membersOnly'))
+    expect(check([pizza], [{ ...meal, memberOnly: true }])).toEqual(gone('membersOnly'))
+  })
+
+  test('that is for members now can’t be had by a guest, and by a member as before', () => {
+    const forMembers = { ...pizza, memberOnly: true }
+    expect(checkOf([forMembers], line)).toEqual(gone('membersOnly'))
+    expect(checkOf([forMembers], line, () => false, false)).toEqual({ kind: 'same' })
+    // Whoever signs in for it and then doesn't get it has been misled.
+    expect(checkOf([forMembers], line, () => true)).toEqual(gone('notNow'))
   })
 })
