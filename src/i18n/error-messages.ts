@@ -104,6 +104,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   EN_CART_FULL: msg`Your cart is full. Place this order first.`,
   EN_CART_CHANGED: msg`Your cart has changed. Check the total and order again.`,
   EN_REQUIRED_MISSING: msg({ message: 'Every order here needs: {names}' }),
+  EN_NOT_SERVED_THEN: msg({ message: 'Not served at the time that you chose: {names}' }),
   EN_ITEM_GONE: msg`This dish isn't on the menu right now.`,
   EN_BUILD_INCOMPLETE: msg`Something still has to be chosen for this dish.`,
   EN_ADDRESS_MISSING: msg`Add a delivery address when delivering.`,

@@ -2,8 +2,10 @@ import { writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
 import type { PricedLine, Quote } from '../../core/domain/pricing.ts'
 import { redeemsAnything } from '../../core/domain/benefits.ts'
 import { membersOnlyIds } from '../../core/domain/members-only.ts'
+import { countDishes } from '../../core/domain/purchase-limits.ts'
 import { type Missing, missingFrom } from '../../core/domain/requirements.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
+import { hiddenBy } from '../../core/domain/visibility.ts'
 import type { Lines } from '../../core/schema/cart.ts'
 import { guestType } from '../../core/schema/constants.ts'
 import { type DeliveryDraft, defaultArriveMinutes } from '../../core/schema/delivery.ts'
@@ -48,20 +50,34 @@ export function deadlineOf(
     : failed('SP_0005')
 }
 
-/** May this customer order it, does it hold what every order must, of nothing too many, and cost what it must at least? */
+type Asked = { dishesCents: number; offer: DeliveryOffer | null; appointmentAt: number | null }
+
+/**
+ * May this customer order all of it, and is it served at that time? Does it hold what every order must, of nothing
+ * too many, and cost what it must at least?
+ */
 export function checkWhole(
-  { whole, menu, isHidden, service }: OrderingMenu,
+  here: OrderingMenu,
   lines: Lines,
-  { dishesCents, offer }: { dishesCents: number; offer: DeliveryOffer | null },
+  { dishesCents, offer, appointmentAt }: Asked,
   { customerType }: SessionRow,
 ): Result {
+  const { whole, menu, service } = here
   if (customerType === guestType && membersOnlyIds(lines, menu).length > 0) return failed('LD_MEMBERS_ONLY')
+  // The restaurant looks at the menu of the hour that the order is for.
+  const isHidden = appointmentAt === null ? here.isHidden : hiddenAt(here, appointmentAt)
+  const unserved = [...countDishes(lines).keys()].flatMap((id) => menu.items.get(id) ?? []).filter(isHidden)
+  if (unserved.length > 0)
+    return failed('EN_NOT_SERVED_THEN', { names: unserved.map(({ title }) => title).join(', ') })
   const missing = missingFrom(lines, whole, isHidden, customerType)
   if (missing) return failed('EN_REQUIRED_MISSING', { names: namesOf(whole, missing).join(', ') })
   const limited = checkLimits({ menu }, lines)
   if (!limited.ok) return limited
   return dishesCents < (offer?.minimumCents ?? service.minimumCents) ? failed('SP_0026') : done
 }
+
+const hiddenAt = ({ shop, table }: OrderingMenu, at: number) =>
+  hiddenBy({ at, timeZone: shop.timeZone, hidesClosedItems: shop.hidesClosedItems, table })
 
 const namesOf = (menu: Menu, { itemIdList, categoryIdList }: Missing): string[] => [
   ...menu.categories.flatMap(({ items }) =>

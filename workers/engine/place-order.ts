@@ -132,7 +132,9 @@ function intentOf(tap: Tap, { cart, comboCart }: Carts, lane: string): Result<Or
   }
   // Nothing else is there to pay with.
   if (checkout.payment === 'balance' && bill.totalCents > 0) return failed('RT_0013')
-  const whole = checkWhole(here, lines, { dishesCents: priced.totalCents, offer }, session)
+  const { appointmentAt } = checkout
+  const asked = { dishesCents: priced.totalCents, offer, appointmentAt }
+  const whole = checkWhole(here, lines, asked, session)
   if (!whole.ok) return whole
   const delivery = plan && offer && { to: plan.to, offer }
   return ok(makeIntent({ ...tap, lines, priced, billed: billed.value, delivery, lane }))

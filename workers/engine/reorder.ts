@@ -99,7 +99,8 @@ export async function reorder(
         const isAgreed = bill.totalCents === agreedTotalCents && (offer?.feeCents ?? 0) === agreedFeeCents
         if (!isAgreed) return moved()
         if (priced.items.length + priced.combos.length === 0) return failed('EN_CART_EMPTY')
-        const whole = checkWhole(here, wanted, { dishesCents: priced.totalCents, offer }, allowed.value)
+        const dishesCents = priced.totalCents
+        const whole = checkWhole(here, wanted, { dishesCents, offer, appointmentAt }, allowed.value)
         if (!whole.ok) return whole
 
         const id = crypto.randomUUID()

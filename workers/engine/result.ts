@@ -15,6 +15,8 @@ export const engineCodes = [
   'EN_CART_CHANGED',
   /** `params.names`: what every order of this restaurant must hold. */
   'EN_REQUIRED_MISSING',
+  /** `params.names`: what isn't served at the time that was chosen. */
+  'EN_NOT_SERVED_THEN',
   'EN_ITEM_GONE',
   'EN_BUILD_INCOMPLETE',
   /** A delivery without an address. */

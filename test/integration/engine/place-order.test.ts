@@ -3,8 +3,16 @@ import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
 import { orderingMenu } from '../../../workers/engine/ordering-menu.ts'
 import { placeOrder } from '../../../workers/engine/place-order.ts'
 import { replay } from '../../../workers/engine/replay.ts'
-import { addComboToCart, clearCart } from '../../../workers/engine/cart-commands.ts'
-import { type Phone, expectOk, intentOf, onlineVisit, readyToOrder, tapOrder } from '../../support/phone.ts'
+import { addComboToCart, addToCart, clearCart } from '../../../workers/engine/cart-commands.ts'
+import {
+  type Phone,
+  checkoutOf,
+  expectOk,
+  intentOf,
+  onlineVisit,
+  readyToOrder,
+  tapOrder,
+} from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
 let server: TestServer
@@ -89,6 +97,30 @@ describe('placing an order', () => {
     const later = await orderingMenu(breakfast.parts, onlineVisit, 'pickup')
     expectOk(later)
     expect(later.value.menu.items.has(morningOnly.id)).toBe(false)
+  })
+
+  test('G30 says which dish isn’t served at the time that was chosen, and takes it for one at which it is', async () => {
+    server.time.now = Date.parse('2026-11-21T09:00:00Z')
+    const breakfast = await readyToOrder(server, onlineVisit)
+    const build = { itemId: 'avocado-toast', skuId: null, options: [] }
+    expectOk(
+      await addToCart(breakfast.parts, onlineVisit, { orderType: 'pickup', build, quantity: 1, note: '' }),
+    )
+    const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' }
+    const tap = async (at: string) => {
+      const asked = { contact, diners: null, appointmentAt: Date.parse(at) }
+      return placeOrder(breakfast.parts, onlineVisit, await checkoutOf(breakfast, asked))
+    }
+    const evening = await tap('2026-11-21T19:00:00Z')
+    expect(evening).toMatchObject({
+      ok: false,
+      code: 'EN_NOT_SERVED_THEN',
+      params: { names: expect.stringMatching(/avocado toast/i) },
+    })
+    expect(await breakfast.parts.database.outbox.count()).toBe(0)
+    expectOk(await tap('2026-11-22T09:00:00Z'))
+    await replay(breakfast.parts)
+    expect(await server.orders()).toHaveLength(1)
   })
 
   test('says before it is saved that a dish is for members now, to a guest', async () => {
