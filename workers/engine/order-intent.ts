@@ -7,7 +7,7 @@ import { type Missing, missingFrom } from '../../core/domain/requirements.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import { hiddenBy } from '../../core/domain/visibility.ts'
 import type { Lines } from '../../core/schema/cart.ts'
-import { guestType } from '../../core/schema/constants.ts'
+import { guestType, maxLines } from '../../core/schema/constants.ts'
 import { type DeliveryDraft, defaultArriveMinutes } from '../../core/schema/delivery.ts'
 import type { OrderSummary } from '../../core/schema/intent.ts'
 import type { Menu } from '../../core/schema/menu.ts'
@@ -63,6 +63,8 @@ export function checkWhole(
   { customerType }: SessionRow,
 ): Result {
   const { whole, menu, service } = here
+  // Each cart may be full, and both go into one order.
+  if (lines.items.length + lines.combos.length > maxLines) return failed('LD_TOO_LARGE')
   if (customerType === guestType && membersOnlyIds(lines, menu).length > 0) return failed('LD_MEMBERS_ONLY')
   // The restaurant looks at the menu of the hour that the order is for.
   const isHidden = appointmentAt === null ? here.isHidden : hiddenAt(here, appointmentAt)

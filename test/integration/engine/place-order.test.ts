@@ -3,7 +3,12 @@ import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
 import { orderingMenu } from '../../../workers/engine/ordering-menu.ts'
 import { placeOrder } from '../../../workers/engine/place-order.ts'
 import { replay } from '../../../workers/engine/replay.ts'
-import { addComboToCart, addToCart, clearCart } from '../../../workers/engine/cart-commands.ts'
+import {
+  acceptCartChanges,
+  addComboToCart,
+  addToCart,
+  clearCart,
+} from '../../../workers/engine/cart-commands.ts'
 import {
   type Phone,
   checkoutOf,
@@ -158,6 +163,39 @@ describe('placing an order', () => {
       })
     expect(await add('hummus-pita')).toMatchObject({ ok: false, code: 'LD_MEMBERS_ONLY' })
     expectOk(await add('bikini'))
+  })
+
+  test('says that two full carts are too much for one order, and keeps both', async () => {
+    const { carts, comboCarts } = phone.parts.database
+    const [cart] = await carts.toArray()
+    const { snapshot } = cart!.lines[0]!
+    const many = <L>(line: L) =>
+      Array.from({ length: 60 }, (_, at) => ({
+        ...line,
+        id: crypto.randomUUID(),
+        note: `${at}`,
+        quantity: 1,
+      }))
+    const combo = { comboId: 'sandwich-deal', snapshot, intentId: null }
+    const pick = (pileId: string, itemId: string) => ({
+      pileId,
+      build: { itemId, skuId: null, options: [] },
+      quantity: 1,
+    })
+    const picks = [
+      pick('deal-sandwich', 'bikini'),
+      pick('deal-drink', 'alcohol-free-beer'),
+      pick('deal-sweet', 'cookie'),
+    ]
+    await carts.put({ ...cart!, lines: many(cart!.lines[0]!) })
+    await comboCarts.put({ ...cart!, lines: many({ ...combo, picks }) })
+    expectOk(await acceptCartChanges(phone.parts, phone.visit, 'dineIn'))
+    const [combos] = await comboCarts.toArray()
+    const cents = (await phone.cartCents()) + 60 * combos!.lines[0]!.snapshot.unitCents
+    const result = await placeOrder(phone.parts, phone.visit, checkout(cents))
+    expect(result).toMatchObject({ ok: false, code: 'LD_TOO_LARGE' })
+    expect(await phone.parts.database.outbox.count()).toBe(0)
+    expect((await carts.toArray())[0]!.lines).toHaveLength(60)
   })
 
   test('says which dish every order must hold, before it is saved', async () => {
