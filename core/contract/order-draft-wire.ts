@@ -3,6 +3,7 @@ import { type Build, type ChosenOption, Count, Quantity } from '../schema/cart.t
 import type { OrderDraft } from '../schema/order.ts'
 import { Id, Language, PaymentMethod } from '../schema/primitives.ts'
 import { Amount, toAmount, toCents } from './amount.ts'
+import { clip } from './clip.ts'
 import { readContact, writeContact } from './contact-wire.ts'
 import { deliveryEntries, readDelivery, writeDelivery } from './delivery-wire.ts'
 import { Instant } from './instant.ts'
@@ -97,7 +98,7 @@ export function writeOrderDraft(draft: OrderDraft, orgId: string): OrderCreateWi
     remark: draft.note,
     paymentType: draft.payment,
     appointmentTime: draft.appointmentAt === null ? '' : new Date(draft.appointmentAt).toISOString(),
-    source: draft.source.slice(0, longest.origin),
+    source: clip(draft.source, longest.origin),
     customerLanguage: draft.language,
     product: 'retail',
     ccy: draft.currency,
@@ -111,10 +112,10 @@ export function writeOrderDraft(draft: OrderDraft, orgId: string): OrderCreateWi
     packageList: draft.combos.map((line) => ({
       lineId: line.id,
       packageId: line.comboId,
-      packageName: line.snapshot.title.slice(0, longest.title),
+      packageName: clip(line.snapshot.title, longest.title),
       packagePrice: toAmount(line.snapshot.unitCents),
-      packageImageMin: line.snapshot.picture.slice(0, longest.picture),
-      packageDetail: line.snapshot.details.map((detail) => detail.slice(0, longest.detail)),
+      packageImageMin: clip(line.snapshot.picture, longest.picture),
+      packageDetail: line.snapshot.details.map((detail) => clip(detail, longest.detail)),
       quantity: line.quantity,
       pickList: line.picks.map((pick) => ({
         pileId: pick.pileId,
@@ -125,15 +126,15 @@ export function writeOrderDraft(draft: OrderDraft, orgId: string): OrderCreateWi
     })),
     itemList: draft.items.map((line) => ({
       lineId: line.id,
-      itemTitle: line.snapshot.title.slice(0, longest.title),
+      itemTitle: clip(line.snapshot.title, longest.title),
       itemPrice: toAmount(line.snapshot.unitCents),
       quantity: line.quantity,
-      itemImageMin: line.snapshot.picture.slice(0, longest.picture),
-      itemDetail: line.snapshot.details.map((detail) => detail.slice(0, longest.detail)),
+      itemImageMin: clip(line.snapshot.picture, longest.picture),
+      itemDetail: line.snapshot.details.map((detail) => clip(detail, longest.detail)),
       remark: line.note,
       ...writeBuild(line.build),
     })),
-    eleafletId: orgId.slice(0, longest.origin),
+    eleafletId: clip(orgId, longest.origin),
     couponId: draft.redeemed.couponId,
     activityId: draft.redeemed.promotionId,
     memberRate: draft.redeemed.memberRate,

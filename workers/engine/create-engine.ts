@@ -1,3 +1,4 @@
+import { clip } from '../../core/contract/clip.ts'
 import type { OrderType } from '../../core/schema/primitives.ts'
 import { isBroken, isStorageFailure } from '../../core/storage/failures.ts'
 import { openWriter, readSetting, writeSetting } from '../../core/storage/writer.ts'
@@ -253,9 +254,9 @@ export function createEngine(options: PartsOptions): EngineApi {
 /** An address can hold anything; what is too long for the contract would make every call a bad request. */
 const clipped = (visit: Visit): Visit => ({
   ...visit,
-  tableCode: visit.tableCode?.slice(0, 64) ?? null,
-  orgId: visit.orgId.slice(0, 100),
-  source: visit.source.slice(0, 100),
+  tableCode: visit.tableCode === null ? null : clip(visit.tableCode, 64),
+  orgId: clip(visit.orgId, 100),
+  source: clip(visit.source, 100),
 })
 
 /** Notes the choice; the combo cart of the other type makes no sense in this one (spec §4). */

@@ -173,6 +173,21 @@ describe('an order draft', () => {
   const written = (change: Partial<OrderDraft>, orgId = '') =>
     v.safeParse(OrderCreateWire, sent(writeOrderDraft({ ...plain, ...change }, orgId)))
 
+  test('has no half of a character where a text is cut, which the restaurant’s database couldn’t hold', () => {
+    const [line] = fc.sample(cartLine, { numRuns: 1, seed: 7 })
+    // A hot pepper takes two units: of one of these two texts the cut is in the middle of one.
+    for (const hot of ['🌶'.repeat(600), `x${'🌶'.repeat(600)}`]) {
+      const snapshot = { title: hot, picture: hot, details: [hot], unitCents: 100 }
+      const items = [{ ...line!, snapshot }]
+      const { success, output } = written({ items, source: hot }, hot)
+      expect(success).toBe(true)
+      const broken = JSON.stringify(output, (_, value: unknown) =>
+        typeof value === 'string' && !value.isWellFormed() ? 'half' : value,
+      )
+      expect(broken).not.toContain('half')
+    }
+  })
+
   test('that was tapped in good faith is never refused for a dish with a long name, many choices and a deep picture', () => {
     const long = dish('wings', {
       title: 'Wings '.repeat(300).trim(),
