@@ -13,6 +13,9 @@ export function checkShop({ file, faults }: RuleContext): void {
     else if (!isHost(host)) faults.add(['hosts', index], `${quote(host)} is no host name or address`)
   }
   noRepeats(file.languages, ['languages'], faults)
+  // Node takes an offset for a zone, phones of a few years ago throw; and it would know of no summer time.
+  if (file.timeZone && /^[+-]/.test(file.timeZone))
+    faults.add(['timeZone'], `name an IANA time zone, such as Europe/Madrid; found ${quote(file.timeZone)}`)
   checkServices({ file, faults })
   checkTables({ file, faults })
 }

@@ -112,6 +112,12 @@ const bad: [
     'timeZone',
     'an IANA time zone, such as Europe/Madrid; found the text "Mars/Base"',
   ],
+  [
+    'an offset for a time zone, which older phones don’t know',
+    [['timeZone', '+02:00']],
+    'timeZone',
+    'name an IANA time zone, such as Europe/Madrid; found "+02:00"',
+  ],
   ['a latitude beyond the pole', [['location', { lat: 91, lng: 0 }]], 'location.lat', 'at most 90; found 91'],
   ['an id with a space', [[`${soup}.id`, 'so up']], `${soup}.id`, 'use 1 to 64 letters'],
   [
