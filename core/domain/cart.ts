@@ -88,21 +88,30 @@ export function releaseCombos(lines: ComboLine[], intentId: string): ComboLine[]
   return release(lines, intentId, addComboLine)
 }
 
-function release<L extends Held>(
-  lines: L[],
-  intentId: string,
-  merge: (lines: L[], line: L) => L[] | null,
-): L[] {
+function release<L extends Held>(lines: L[], intentId: string, merge: Merge<L>): L[] {
   const held = lines.filter((line) => line.intentId === intentId)
-  const others = dropHeld(lines, intentId)
-  return held.reduce((all, line) => {
-    const freed = { ...line, intentId: null }
-    const merged = merge(all, freed)
-    if (!merged) return [...all, freed]
+  const freed = held.map((line) => ({ ...line, intentId: null }))
+  return bringBack(dropHeld(lines, intentId), freed, merge)
+}
+
+/** Puts lines that were put away back into a cart, merged with what was added since. */
+export const bringBackItems = (lines: CartLine[], back: CartLine[]): CartLine[] =>
+  bringBack(lines, back, addItemLine)
+
+export const bringBackCombos = (lines: ComboLine[], back: ComboLine[]): ComboLine[] =>
+  bringBack(lines, back, addComboLine)
+
+type Merge<L> = (lines: L[], line: L) => L[] | null
+
+/** Nothing is lost to a limit: a line that can't be merged stands beside the others. */
+function bringBack<L extends Held>(lines: L[], back: L[], merge: Merge<L>): L[] {
+  return back.reduce((all, line) => {
+    const merged = merge(all, line)
+    if (!merged) return [...all, line]
     // What was added since was seen last: its price stays.
     const snapshots = new Map(all.map(({ id, snapshot }) => [id, snapshot]))
     return merged.map((one) => ({ ...one, snapshot: snapshots.get(one.id) ?? one.snapshot }))
-  }, others)
+  }, lines)
 }
 
 /** Takes dishes out of what is free in the cart, as many of each as are there. */

@@ -1,4 +1,4 @@
-import { addComboLine, addItemLine, isFree } from '../../core/domain/cart.ts'
+import { bringBackCombos, bringBackItems, isFree } from '../../core/domain/cart.ts'
 import type { LarderDatabase } from '../../core/storage/database.ts'
 
 /**
@@ -28,15 +28,11 @@ export async function unsealCarts(database: LarderDatabase, customerId: string):
   if (!sealed) return
   for (const cart of sealed.carts) {
     const now = await database.carts.get(cart.key)
-    await database.carts.put({ ...cart, lines: merged(now?.lines ?? [], cart.lines, addItemLine) })
+    await database.carts.put({ ...cart, lines: bringBackItems(now?.lines ?? [], cart.lines) })
   }
   for (const cart of sealed.comboCarts) {
     const now = await database.comboCarts.get(cart.key)
-    await database.comboCarts.put({ ...cart, lines: merged(now?.lines ?? [], cart.lines, addComboLine) })
+    await database.comboCarts.put({ ...cart, lines: bringBackCombos(now?.lines ?? [], cart.lines) })
   }
   await database.sealedCarts.delete(customerId)
 }
-
-/** Nothing is lost to a limit: a line that can't be merged stands beside the others. */
-const merged = <L>(lines: L[], back: L[], add: (lines: L[], line: L) => L[] | null): L[] =>
-  back.reduce((all, line) => add(all, line) ?? [...all, line], lines)

@@ -249,6 +249,23 @@ describe('a session', () => {
     expect(await database.sealedCarts.count()).toBe(0)
   })
 
+  test('G10 a cart that comes back undoes no price that was seen since', async () => {
+    const mobile = await becomeMember()
+    await addDish('burrata')
+    await server.db.deleteFrom('access_tokens').execute()
+    expect(await engine.refreshProfile()).toMatchObject({ code: 'EN_SIGN_IN' })
+    await server.change((file) => {
+      const dishes = file.categories.flatMap(({ items }) => items)
+      dishes.find(({ id }) => id === 'burrata')!.price = 12.5
+    })
+    await engine.refreshMenu()
+    await addDish('burrata')
+    await signIn(mobile)
+    const [line, ...others] = await cart()
+    expect(others).toEqual([])
+    expect(line).toMatchObject({ quantity: 2, snapshot: { unitCents: 1250 } })
+  })
+
   test('a member who comes to sign in begins anew, and the old token is worth nothing', async () => {
     const mobile = await becomeMember()
     const { accessToken, customerId } = (await current())!
