@@ -2,6 +2,7 @@ import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import { maxLines } from '../../core/schema/cart.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
+import { isBlank } from '../../core/schema/plain-text.ts'
 import type { PaymentMethod } from '../../core/schema/primitives.ts'
 import type { Service, Shop, ShopTable } from '../../core/schema/shop.ts'
 import { badRequest, Refusal } from '../api/refusal.ts'
@@ -55,7 +56,7 @@ export function checkTerms(
   if (draft.currency !== shop.currency)
     throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
   if (!paymentsTaken(service.payments, online).includes(draft.payment)) throw unsupported('payment')
-  if (service.orderType === 'pickup' && !draft.contact?.firstName.trim())
+  if (service.orderType === 'pickup' && isBlank(draft.contact?.firstName ?? ''))
     throw badRequest(['contactFirstName'])
 }
 

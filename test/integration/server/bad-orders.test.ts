@@ -429,6 +429,10 @@ const table: Record<string, Row> = {
     send: () => ({ extra: JSON.parse(`${'['.repeat(50)}${']'.repeat(50)}`) }),
     ...bad([]),
   },
+  'nobody to call for, in characters that nobody sees': {
+    send: () => ({ contactFirstName: '\u200b\u2800' }),
+    ...bad(['contactFirstName']),
+  },
   'a text that no database can hold': { send: () => ({ remark: 'a\0b' }), ...bad([]) },
   'half a character': {
     send: (good) => written(good, '"remark":"no nuts"', '"remark":"\\ud800"'),

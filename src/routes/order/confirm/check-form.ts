@@ -1,3 +1,4 @@
+import { isBlank } from '../../../../core/schema/plain-text.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import type { Checkout } from '../../../../workers/engine/engine-api.ts'
 import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
@@ -41,7 +42,7 @@ export function checkForm(form: CheckoutForm, offer: Offer): Faults {
   if (offer.orderType === 'delivery' && !offer.addressId) faults.address = 'address'
   const when = timeFault(form, offer)
   if (when) faults.when = when
-  if (offer.orderType === 'pickup' && form.firstName.trim() === '') faults.firstName = 'name'
+  if (offer.orderType === 'pickup' && isBlank(form.firstName)) faults.firstName = 'name'
   if (offer.orderType === 'dineIn') {
     const diners = dinersFault(form)
     if (diners) faults.diners = diners
