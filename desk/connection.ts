@@ -1,4 +1,4 @@
-/** `connected` hears of everything at once (of what another server did within ten seconds), `polling` asks every few seconds, `lost` knows nothing. */
+/** `connected` hears of everything at once, `polling` asks every few seconds, `lost` knows nothing. */
 export type Standing = 'connected' | 'polling' | 'lost'
 
 /** The server's beat comes every ten seconds. */
@@ -67,7 +67,7 @@ export class Connection {
       this.#settle()
       this.#look()
     }
-    // At each beat too: another server of the same database tells its own desks only.
+    // At each beat too: what another server of the same database tells may get lost.
     for (const event of ['hello', 'change', 'beat']) source.addEventListener(event, hear)
     source.addEventListener('signedOut', () => this.#listening.onSignedOut())
     source.addEventListener('error', () => {

@@ -14,6 +14,7 @@ import {
   reasonOf as whyNot,
 } from './database/open.ts'
 import { importFirstShop } from './first-shop.ts'
+import { relayChanges } from './live/relay-changes.ts'
 import type { Log } from './log.ts'
 import { startSweeping } from './orders/sweep.ts'
 import { tellPhones } from './push/tell-phones.ts'
@@ -75,6 +76,8 @@ export async function startServer({
       serverOptions,
     }) as Server
     const port = await listen(server, config)
+    const { databaseUrl } = config
+    const relay = databaseUrl ? relayChanges({ databaseUrl, db, log, changes: services.changes }) : null
     let stopping: Promise<void> | null = null
     return {
       port,
@@ -85,7 +88,7 @@ export async function startServer({
         // They never end by themselves, and would be waited for.
         services.desk.streams.endAll()
         services.live.close()
-        return (stopping ??= stop(server, db, sweeping, phones))
+        return (stopping ??= stop({ server, db, sweeping, phones, relay }))
       },
     }
   } catch (error) {
@@ -156,12 +159,15 @@ function whyNotListening(code: string, port: number, host: string): string {
   return `The server can't listen on ${host}, port ${port}: the system says ${code}.`
 }
 
-async function stop(
-  server: Server,
-  db: Database,
-  sweeping: { stop: () => Promise<void> },
-  phones: { stop: () => void },
-): Promise<void> {
+type Parts = {
+  server: Server
+  db: Database
+  sweeping: { stop: () => Promise<void> }
+  phones: { stop: () => void }
+  relay: { stop: () => Promise<void> } | null
+}
+
+async function stop({ server, db, sweeping, phones, relay }: Parts): Promise<void> {
   await new Promise<void>((resolve) => {
     const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
     server.close(() => {
@@ -172,5 +178,6 @@ async function stop(
   })
   await sweeping.stop()
   phones.stop()
+  await relay?.stop()
   await db.destroy()
 }

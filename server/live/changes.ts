@@ -4,7 +4,10 @@ export type Change =
   /** The shop or its menu: a service was paused, a dish is sold out. */
   | { kind: 'shop'; shopId: string }
 
-export type ChangeListener = (change: Change) => void
+/** Whether this process has done it, or another one on the same database. */
+export type Origin = 'here' | 'elsewhere'
+
+export type ChangeListener = (change: Change, origin: Origin) => void
 
 /**
  * Tells this process's listeners what has changed, after the change was committed. A hint, never the truth: whoever
@@ -19,7 +22,7 @@ export class Changes {
     return () => this.#listeners.delete(listener)
   }
 
-  tell(change: Change): void {
-    for (const listener of this.#listeners) listener(change)
+  tell(change: Change, origin: Origin = 'here'): void {
+    for (const listener of this.#listeners) listener(change, origin)
   }
 }

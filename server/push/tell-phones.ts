@@ -20,8 +20,9 @@ export function tellPhones(
     // Waiting doesn't keep the process from ending.
     pause: pause ?? ((ms) => setTimeout(ms, undefined, { signal: ending.signal, ref: false })),
   }
-  const stopListening = services.changes.listen((change) => {
-    if (change.kind !== 'order') return
+  const stopListening = services.changes.listen((change, origin) => {
+    // Whoever moved it tells them.
+    if (change.kind !== 'order' || origin !== 'here') return
     const key = `${change.shopId} ${change.orderId}`
     const isNew = ({ at }: { at: number }): boolean => {
       const now = services.now()

@@ -13,11 +13,12 @@ import { orderShop, orderShopPictures } from './order-shop.ts'
 export async function runServer(
   distDir: string | null = null,
   now: () => number = Date.now,
+  env: Record<string, string> = {},
 ): Promise<RunningServer & { origin: string; folder: string; logged: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-run-'))
   const logged: string[] = []
   const server = await startServer({
-    config: readConfig({ PORT: '0', DATA_DIR: folder, LOG_FORMAT: 'json', LOG_LEVEL: 'trace' }),
+    config: readConfig({ PORT: '0', DATA_DIR: folder, LOG_FORMAT: 'json', LOG_LEVEL: 'trace', ...env }),
     log: createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) }),
     distDir,
     now,

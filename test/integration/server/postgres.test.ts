@@ -2,9 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basePath } from '../../../core/contract/call.ts'
 import { calls } from '../../../core/contract/calls.ts'
+import { livePath } from '../../../core/contract/live-call.ts'
 import { settle } from '../../../server/payments/settle.ts'
 import { openBenefitServer } from '../../support/benefit-shop.ts'
+import { hear } from '../../support/ear.ts'
+import { runServer } from '../../support/running-server.ts'
 import { delivers, toNear } from '../../support/delivery-order.ts'
 import {
   addressBody,
@@ -18,7 +22,7 @@ import {
 } from '../../support/member.ts'
 import { openPay, orderByCard, paymentsOf } from '../../support/pay.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../support/postgres.ts'
-import { openShopServer, orderWire, type ShopServer } from '../../support/shop-server.ts'
+import { contextOf, openShopServer, orderWire, type ShopServer } from '../../support/shop-server.ts'
 import { benefitsSuite } from './benefits-suite.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
@@ -28,6 +32,9 @@ import { receiptSuite } from './receipt-suite.ts'
 import { orderLifeSuite } from './order-life-suite.ts'
 import { paymentsSuite } from './payments-suite.ts'
 import { pushSuite } from './push-suite.ts'
+
+/** A connection that broke is made again after a second. */
+const patiently = { timeout: 8_000 }
 
 if (noPostgres) {
   test.skip(`the suite on PostgreSQL: ${noPostgres}`)
@@ -173,6 +180,63 @@ if (noPostgres) {
       expect(taken.map(({ envelope }) => envelope.code).toSorted()).toEqual(['', 'CF_010604'])
       await server.close()
     })
+
+    test('what one server changes is heard at the phones and desks of the others, once', async () => {
+      const databaseUrl = await postgres.fresh()
+      const ours = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
+      const theirs = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
+      const heard: string[] = []
+      for (const [who, { services }] of Object.entries({ ours, theirs }))
+        services.changes.listen((change, origin) => heard.push(`${who} ${origin} ${JSON.stringify(change)}`))
+      const shop = { kind: 'shop', shopId: 'corner' } as const
+      const hearing = () =>
+        expect
+          .poll(() => {
+            ours.services.changes.tell(shop)
+            theirs.services.changes.tell(shop)
+            return heard.filter((line) => line.includes('elsewhere')).map((line) => line.split(' ')[0])
+          }, patiently)
+          .toEqual(expect.arrayContaining(['ours', 'theirs']))
+      await hearing()
+
+      const ear = hear(
+        await fetch(`${theirs.origin}${basePath}${livePath}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ context: contextOf(), storeId: 'corner', customerId: null }),
+        }),
+      )
+      await expect.poll(() => ear.events.length).toBeGreaterThan(0)
+      await setTimeout(300)
+      heard.length = 0
+      const before = ear.events.length
+      const told = performance.now()
+      ours.services.changes.tell(shop)
+      await expect.poll(() => ear.events.slice(before), { interval: 10 }).toMatchObject([{ event: 'shop' }])
+      expect(performance.now() - told).toBeLessThan(1_000)
+      const order = { kind: 'order', shopId: 'corner', customerId: 'ana', orderId: 'first' } as const
+      ours.services.changes.tell(order)
+      // What others say on the same channel is nobody's change.
+      for (const text of ['', 'x', '{"from":"x"}', '{"from":"x","change":{"kind":"order","shopId":7}}'])
+        await sql`select pg_notify('larder_changes', ${text})`.execute(ours.db)
+      await expect.poll(() => heard.length).toBe(4)
+      await setTimeout(200)
+      expect(heard).toEqual(
+        [shop, order].flatMap((change) => [
+          expect.stringContaining(`ours here ${JSON.stringify(change)}`),
+          expect.stringContaining(`theirs elsewhere ${JSON.stringify(change)}`),
+        ]),
+      )
+
+      const connections = sql`from pg_stat_activity where application_name = 'larder changes' and datname = current_database()`
+      expect((await sql`select pid ${connections}`.execute(ours.db)).rows).toHaveLength(2)
+      await sql`select pg_terminate_backend(pid) ${connections}`.execute(ours.db)
+      heard.length = 0
+      await hearing()
+      await ear.close()
+      await ours.stop()
+      await theirs.stop()
+    }, 20_000)
 
     test('money that comes for an order that is over waits for who takes the order along', async () => {
       const server = await openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy })

@@ -309,6 +309,15 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         await expectMessages('confirmed')
       })
 
+      test('is told by the server that made it, and by no other on the same database', async () => {
+        const other = server.another()
+        const others = tellPhones(other.services)
+        server.services.changes.listen((change) => other.services.changes.tell(change, 'elsewhere'))
+        await move('confirm')
+        await expectMessages('confirmed')
+        others.stop()
+      })
+
       test('is signed for that push service alone, wakes the phone, and replaces an older one of this order', async () => {
         await move('confirm')
         await expectMessages('confirmed')
