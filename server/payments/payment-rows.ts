@@ -6,7 +6,9 @@ import type { PaymentRow } from '../database/tables.ts'
  * paying it at this moment; the others are final, but for a `paid` that comes after all.
  */
 export const openPaymentStates = ['opening', 'pending'] as const
-export type PaymentState = (typeof openPaymentStates)[number] | 'paid' | 'failed' | 'letGo' | 'expired'
+/** Over, without money as far as is known. */
+export const closedPaymentStates = ['failed', 'letGo', 'expired'] as const
+export type PaymentState = (typeof openPaymentStates | typeof closedPaymentStates)[number] | 'paid'
 
 export const isOpenPayment = ({ state }: Pick<PaymentRow, 'state'>): boolean =>
   openPaymentStates.some((open) => open === state)

@@ -5,7 +5,7 @@ import type { PaymentRow } from '../database/tables.ts'
 import { takeStep } from '../orders/take-step.ts'
 import { readShop } from '../shops/read-shop.ts'
 import { type Bank, BankDown, type Standing } from './bank.ts'
-import { changePayment, findPayment, openPaymentStates } from './payment-rows.ts'
+import { changePayment, closedPaymentStates, findPayment, openPaymentStates } from './payment-rows.ts'
 import { giveBackPayment } from './refund-due.ts'
 
 export type Cashier = Pick<Services, 'db' | 'log' | 'now' | 'banks' | 'changes'>
@@ -49,7 +49,7 @@ async function notePaid(cashier: Cashier, payment: PaymentRow, standing: Standin
   const isOurs = standing.amountCents === payment.amount_cents && standing.currency === payment.currency
   if (!isOurs) return refuseAmount(cashier, payment, standing)
   const came = await conclude(cashier, payment, 'paid', async (trx, wasTaken, at) => {
-    const open = [...openPaymentStates, 'failed', 'letGo', 'expired'] as const
+    const open = [...openPaymentStates, ...closedPaymentStates] as const
     const changes = { state: 'paid', tries: 0, next_at: null }
     if (!(await changePayment(trx, payment, open, changes, at))) return false
     // The order can't be paid any more, or is paid already: the money goes back.
@@ -65,18 +65,31 @@ async function notePaid(cashier: Cashier, payment: PaymentRow, standing: Standin
 /** Another amount than was asked for isn't ours to keep. */
 async function refuseAmount(cashier: Cashier, payment: PaymentRow, standing: Standing): Promise<PaymentRow> {
   const goesBackCents = standing.currency === payment.currency ? standing.amountCents : 0
-  await conclude(cashier, payment, 'unpaid', async (trx, _, at) => {
+  const came = await conclude(cashier, payment, 'unpaid', async (trx, _, at) => {
     const changes = { state: 'failed', tries: 0, next_at: null }
     if (!(await changePayment(trx, payment, openPaymentStates, changes, at))) return false
     if (goesBackCents > 0) await giveBackPayment(trx, payment, goesBackCents, at)
     return true
   })
+  if (came === 'known' && goesBackCents > 0) await giveBackLate(cashier, payment, goesBackCents)
   const { shop_id: shop, payment_id, bank } = payment
   cashier.log.error(
     { shop, payment: payment_id, bank },
     'the bank took another amount than was due: not paid',
   )
   return reread(cashier, payment)
+}
+
+/** Of a payment that was over before its money came: its order may be waiting for another one by now, and stays so. */
+async function giveBackLate(cashier: Cashier, payment: PaymentRow, cents: number): Promise<void> {
+  const { db, now, changes } = cashier
+  const { shop_id: shopId, order_id: orderId, customer_id: customerId } = payment
+  await db.transaction().execute(async (trx) => {
+    await holdOrder(trx, payment)
+    if (await changePayment(trx, payment, closedPaymentStates, {}, now()))
+      await giveBackPayment(trx, payment, cents, now())
+  })
+  changes.tell({ kind: 'order', shopId, customerId, orderId })
 }
 
 /** Says that a payment can't be made any more, and lets its order go on. */

@@ -5,6 +5,7 @@ import {
   bankMessage,
   chargesOf,
   choose,
+  later,
   minutes,
   openPay,
   orderByCard,
@@ -113,6 +114,22 @@ test('a charge of another amount or currency pays nothing, and the money goes ba
     expect(await paymentsOf(server, mine)).toMatchObject([{ state: 'failed', refund_due_cents: goesBack }])
     expect(server.logged.join('')).toContain('another amount than was due')
   }
+})
+
+test('a charge of another amount goes back, once, also when the payment was let go of long ago', async () => {
+  await server.post(calls.orderCancel, { customerId: guest.id, storeId: 'corner', orderId }, { guest })
+  await server.db.updateTable('sandbox_charges').set({ state: 'paid', amount_cents: 99 }).execute()
+  for (let times = 0; times < 2; times++) {
+    expect((await bankMessage(server, message())).status).toBe(200)
+    await later(server, minutes(1))
+  }
+  expect(await paymentsOf(server, orderId)).toMatchObject([
+    { state: 'letGo', refund_due_cents: 99, refunded_cents: 99, next_at: null },
+  ])
+  expect(await chargesOf(server)).toMatchObject([{ refunded_cents: 99 }])
+  expect(await stateOf()).toBe('cancelled')
+  const { refund_cents } = await server.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+  expect(refund_cents).toBe(99)
 })
 
 test.for([
