@@ -18,8 +18,13 @@ export async function hear(cashier: Cashier, bankId: string, { body, header }: M
     tidings = bank.readTidings(body, header, now())
   } catch (error) {
     if (!(error instanceof NotTheBank)) throw error
+    const refused = banks.strangers.count(bankId, error.message, now())
     // Nothing of what it says: it can be anybody's words.
-    log.warn({ bank: bankId, reason: error.message }, 'a message that claimed to be the bank’s was refused')
+    if (refused !== null)
+      log.warn(
+        { bank: bankId, reason: error.message, refused },
+        'a message that claimed to be the bank’s was refused',
+      )
     return 400
   }
   if (!tidings) return 200

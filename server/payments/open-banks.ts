@@ -3,6 +3,7 @@ import type { Database } from '../database/open.ts'
 import type { Bank } from './bank.ts'
 import type { BankConfig } from './bank-config.ts'
 import { sandboxBank } from './sandbox/sandbox-bank.ts'
+import { Strangers } from './strangers.ts'
 import { stripeBank } from './stripe/stripe-bank.ts'
 
 /** The banks of one server. */
@@ -13,6 +14,8 @@ export type Banks = {
   known: ReadonlyMap<string, Bank>
   /** What the practice bank signs with; another with each start. */
   practiceSecret: string
+  /** Who claims to be one of them. */
+  strangers: Strangers
 }
 
 type Options = { db: Database; now: () => number; config: BankConfig; other?: Bank | undefined }
@@ -24,5 +27,10 @@ export function openBanks({ db, now, config, other }: Options): Banks {
   const current =
     other ?? (config.bank === 'stripe' ? stripeBank(config) : config.bank === 'sandbox' ? practice : null)
   const known = [practice, ...(current ? [current] : [])]
-  return { current, known: new Map(known.map((bank) => [bank.id, bank])), practiceSecret }
+  return {
+    current,
+    known: new Map(known.map((bank) => [bank.id, bank])),
+    practiceSecret,
+    strangers: new Strangers(),
+  }
 }

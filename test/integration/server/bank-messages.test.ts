@@ -132,6 +132,17 @@ test('a charge of another amount goes back, once, also when the payment was let 
   expect(refund_cents).toBe(99)
 })
 
+test('a thousand messages that nobody has signed are a line in the log and not a thousand', async () => {
+  const knock = () => server.request('/webhooks/sandbox', { method: 'POST', body: '{}' })
+  const lines = () => server.logged.filter((line) => line.includes('was refused'))
+  for (let times = 0; times < 1_000; times++) expect((await knock()).status).toBe(400)
+  expect(lines()).toHaveLength(1)
+  server.clock.now += minutes(1)
+  await knock()
+  expect(lines()).toHaveLength(2)
+  expect(JSON.parse(lines()[1]!)).toMatchObject({ refused: 1_000 })
+})
+
 test.for([
   ['no JSON', '{'],
   ['nothing', ''],
