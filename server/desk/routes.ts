@@ -106,6 +106,8 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
 
   app.get('/desk/api/live', async (c) => {
     try {
+      // Hono answers it with GET's headers and would leave the stream to nobody.
+      if (c.req.method === 'HEAD') throw wrongMethod('GET')
       checkSameOrigin(c, config)
       const shop = await shopOf(c)
       await sessionOf(c, shop)

@@ -460,6 +460,15 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(server.services.desk.streams.count).toBe(0)
       })
 
+      test('isn’t opened by who asks for its headers alone: nobody would ever read it', async () => {
+        const response = await server.request('http://corner.test/desk/api/live', {
+          method: 'HEAD',
+          headers: { host: 'corner.test', cookie: desk.cookie },
+        })
+        expect(response.status).toBe(405)
+        expect(server.services.desk.streams.count).toBe(0)
+      })
+
       test('has no more than a restaurant needs', async () => {
         const opened = await Promise.all(Array.from({ length: 55 }, () => listen(desk)))
         expect(opened.filter(({ status }) => status === 200)).toHaveLength(50)
