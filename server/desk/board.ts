@@ -2,12 +2,14 @@ import type { DeskBoard, DeskDish, DeskOrder, DeskService } from '../../core/con
 import type { DeskStep } from '../../core/contract/desk-limits.ts'
 import { finalStates } from '../../core/domain/order-states.ts'
 import { merchantSteps } from '../../core/domain/order-steps.ts'
+import type { Contact } from '../../core/schema/customer.ts'
 import type { Order } from '../../core/schema/order.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { orderStates } from '../../core/schema/order.ts'
 import type { Services } from '../api/visit.ts'
 import type { Database } from '../database/open.ts'
 import type { OrderRow } from '../database/tables.ts'
+import { oneLine, plainLines } from '../one-line.ts'
 import { withLines } from '../orders/order-rows.ts'
 import { expireOverdue } from '../orders/sweep.ts'
 import { pauseAt } from '../shops/availability.ts'
@@ -115,22 +117,30 @@ function deskOrder(order: Order, language: Language): DeskOrder {
     deliveryFeeCents: order.deliveryFeeCents,
     paidCents,
     isOwed: paidCents < totalCents && payment !== 'payLater',
-    note,
+    note: plainLines(note),
     cutlery,
     diners,
-    contact,
-    delivery,
+    contact: contact && plainContact(contact),
+    delivery: delivery && { ...delivery, address: plainLines(delivery.address) },
     lines: order.lines.map((line) => ({
       title: line.title,
       details: line.details,
       quantity: line.quantity,
       cents: line.cents,
-      note: line.note,
+      note: plainLines(line.note),
     })),
     steps: merchantSteps(order) as DeskStep[],
     reason: order.history.findLast(({ reason }) => reason !== '')?.reason ?? '',
   }
 }
+
+/** A name of several lines could pass for lines of the ticket, and one that turns text round for another number. */
+const plainContact = ({ firstName, lastName, mobilePrefix, mobile }: Contact): Contact => ({
+  firstName: oneLine(firstName),
+  lastName: oneLine(lastName),
+  mobilePrefix: oneLine(mobilePrefix),
+  mobile: oneLine(mobile),
+})
 
 export const deskServices = (shop: StoredShop, now: number): DeskService[] =>
   shop.file.services.map(({ id, orderType, paused }) => {

@@ -344,6 +344,31 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         ])
       })
 
+      test('is shown in plain text: nobody’s words turn others round, or pass for lines of the ticket', async () => {
+        const guest = await server.signIn()
+        const [first] = orderWire(guest).itemList
+        const { status } = await server.order(guest, {
+          remark: 'no \u202estun\r\nplease\u001b[2J',
+          itemList: [{ ...first, remark: 'hot\u2067ter\nnow' }],
+          contactFirstName: 'Ana\nTotal €25.40 · paid',
+          contactLastName: '\u202e\u0007Prat',
+          contactMobilePrefix: '\u202e+34',
+          contactMobile: '6000\r\n00000',
+        })
+        expect(status).toBe(200)
+        const { open } = await board()
+        expect(open.at(-1)).toMatchObject({
+          note: 'no  stun\nplease [2J',
+          lines: [{ note: 'hot ter\nnow' }],
+          contact: {
+            firstName: 'Ana Total €25.40 · paid',
+            lastName: '  Prat',
+            mobilePrefix: ' +34',
+            mobile: '6000  00000',
+          },
+        })
+      })
+
       test('goes from the counter to the hand-over, and its customer sees each step', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
