@@ -1,6 +1,7 @@
 import { toAmount, toCents } from '../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
 import type { orderOnlinePayment, orderPaymentResult } from '../../core/contract/order-calls.ts'
+import type { OrderState } from '../../core/schema/order.ts'
 import { notFound } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import type { PaymentRow } from '../database/tables.ts'
@@ -44,9 +45,12 @@ export async function answerPaymentResult(
   const order = await findOrder(db, shop.id, customer.id, orderId)
   if (!order) throw notFound()
   const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents
-  const status = order.state === 'expired' ? 'expired' : isPaid ? 'paid' : statusOf(payment)
+  const status = isOver.includes(order.state) ? 'expired' : isPaid ? 'paid' : statusOf(payment)
   return { status, paidAmount: toAmount(order.paidCents) }
 }
+
+/** What was paid goes back: neither “it is paid” nor “nothing was paid” were true of it. */
+const isOver: readonly OrderState[] = ['cancelled', 'refused', 'expired']
 
 function statusOf({ state }: PaymentRow): AnswerOf<typeof orderPaymentResult>['status'] {
   if (state === 'opening' || state === 'pending') return 'pending'

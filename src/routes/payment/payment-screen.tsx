@@ -77,7 +77,8 @@ function useFresh(id: string): 'asking' | ResultCode | null {
 function NotToPay({ order }: { order: OrderRow }) {
   const { t } = useLingui()
   const { id, state } = order
-  const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents && state !== 'cancelled'
+  const isOver = state === 'cancelled' || state === 'refused' || state === 'expired'
+  const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents && !isOver
   return (
     <EmptyState
       icon={isPaid ? 'check' : 'info'}

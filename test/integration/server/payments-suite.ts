@@ -251,8 +251,17 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await stateOf()).toBe('cancelled')
       expect(await chargesOf(server)).toMatchObject([{ refunded_cents: 2540 }])
       expect(await orderOf(server, guest, orderId)).toMatchObject({ paidAmount: 0, refundAmount: 25.4 })
-      expect(await statusOf(server, guest, orderId, paymentId)).toBe('failed')
       expect(redirectUrl).toContain('/bank/')
+      // “Failed” would say that nothing was taken, and offer to pay again.
+      expect(await statusOf(server, guest, orderId, paymentId)).toBe('expired')
+    })
+
+    test('who comes back when the restaurant has refused it doesn’t hear that it is paid', async () => {
+      const { paymentId, redirectUrl } = await openPay(server, guest, orderId)
+      await choose(server, redirectUrl, 'approve')
+      expect(await statusOf(server, guest, orderId, paymentId)).toBe('paid')
+      await move('refuse')
+      expect(await statusOf(server, guest, orderId, paymentId)).toBe('expired')
     })
 
     test('of two payments of one order that are both charged, one goes back', async () => {

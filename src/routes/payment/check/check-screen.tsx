@@ -3,7 +3,9 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { keptTable } from '../../../frame/kept-table.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
+import { orderLooks } from '../../../parts/order/order-looks.ts'
 import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useOrder } from '../../../queries/use-orders.ts'
 import { useSetting } from '../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -97,12 +99,15 @@ function Failed({ orderId }: { orderId: string }) {
   )
 }
 
+/** Its time ran out, or the restaurant or another phone ended it meanwhile. */
 function Expired({ orderId }: { orderId: string }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const state = useOrder(orderId)?.state
+  const look = state === 'cancelled' || state === 'refused' ? orderLooks[state] : null
   return (
     <State
-      icon="clock"
-      title={t`The time to pay has run out`}
+      icon={look?.icon ?? 'clock'}
+      title={look ? i18n._(look.name) : t`The time to pay has run out`}
       actions={
         <>
           <ButtonLink to="/menu">
