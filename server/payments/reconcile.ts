@@ -10,6 +10,8 @@ const openingMs = 60_000
 const graceMs = 3 * 60_000
 /** A bank that doesn't know a payment for so long, as after a change of accounts, won't know it tomorrow. */
 const forgottenMs = 24 * 3_600_000
+/** For a quarter of an hour: an answer that was lost is asked for again under the same key. */
+const triesOfKey = 10
 /** How many in one go: the sweep has other things to do. */
 const most = 50
 
@@ -92,7 +94,11 @@ async function endOf(
   return isLate ? 'expired' : null
 }
 
-/** The key is the payment's: however often this is tried, the money goes back once. */
+/**
+ * The key is the payment's: however often this is tried, the money goes back once. A bank repeats its first answer to a
+ * key for a day, also a no for want of money (docs.stripe.com/api/idempotent_requests), so now and then it is a new one:
+ * all that was paid goes back, and a bank gives nothing back beyond that.
+ */
 async function giveBack(cashier: Cashier, payment: PaymentRow): Promise<void> {
   const { db, log, now } = cashier
   const {
@@ -103,7 +109,8 @@ async function giveBack(cashier: Cashier, payment: PaymentRow): Promise<void> {
     currency,
   } = payment
   if (reference !== null && amountCents > payment.refunded_cents) {
-    const key = `refund-${paymentId}`
+    const round = Math.floor(payment.tries / triesOfKey)
+    const key = round === 0 ? `refund-${paymentId}` : `refund-${paymentId}-${round}`
     await bankOf(cashier, payment).refund({ reference, amountCents, currency, key })
     log.info({ shop: shopId, payment: paymentId, bank: payment.bank }, 'money given back')
   }

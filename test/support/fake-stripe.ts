@@ -25,6 +25,8 @@ export type FakeStripe = {
   url: string
   intents: Map<string, Intent>
   refunds: { intent: string; amount: number }[]
+  /** Is there nothing in the account that could be given back? */
+  empty: (isEmpty: boolean) => void
   /** What it was asked, newest last. */
   asked: {
     method: string
@@ -75,7 +77,8 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
     if (earlier && earlier.fields !== written) return failure(400, 'idempotency_error')
     if (earlier) return earlier
     const result = work()
-    if (result.status < 500) answered.set(key, { fields: written, ...result })
+    // Errors too (docs.stripe.com/api/idempotent_requests).
+    answered.set(key, { fields: written, ...result })
     return result
   }
 
@@ -116,11 +119,13 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
     return intent
   }
 
+  let isEmpty = false
   function refund({ payment_intent: id = '', amount }: Record<string, string>) {
     const intent = intents.get(id)
     if (intent?.status !== 'succeeded') return failure(400, 'charge_not_found')
     const given = refunds.filter((one) => one.intent === id).reduce((sum, one) => sum + one.amount, 0)
     if (given >= intent.amount_received) return failure(400, 'charge_already_refunded')
+    if (isEmpty) return failure(400, 'balance_insufficient')
     refunds.push({ intent: id, amount: Number(amount) })
     return { status: 200, body: { id: `re_${refunds.length}`, object: 'refund' } }
   }
@@ -131,6 +136,7 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
     intents,
     refunds,
     asked,
+    empty: (now) => void (isEmpty = now),
     trouble: (path, trouble) => void troubles.push({ path, trouble }),
     close: () =>
       new Promise((resolve) => {

@@ -281,6 +281,20 @@ describe('when Stripe has trouble', () => {
   })
 })
 
+test('money that the account doesn’t have goes back soon after it has, though Stripe repeats its first no', async () => {
+  await openPay(server, guest, orderId)
+  await tell(event(pay()))
+  stripe.empty(true)
+  const body = { customerId: guest.id, storeId: 'corner', orderId }
+  expect((await server.post(calls.orderCancel, body, { guest })).envelope.code).toBe('')
+  for (let at = 0; at < 15; at++) await later(server, minutes(2))
+  expect(stripe.refunds).toEqual([])
+  stripe.empty(false)
+  for (let at = 0; at < 15; at++) await later(server, minutes(2))
+  expect(stripe.refunds).toEqual([{ intent: 'pi_1', amount: 2540 }])
+  expect(await paymentsOf(server, orderId)).toMatchObject([{ refunded_cents: 2540, next_at: null }])
+})
+
 test('a payment that Stripe knows nothing of, as after a change of accounts, locks its order for a day', async () => {
   const rowOf = () =>
     server.db.selectFrom('orders').select('state').where('order_id', '=', orderId).executeTakeFirst()
