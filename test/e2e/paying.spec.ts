@@ -184,3 +184,21 @@ test('an address of another’s payment, or a tampered one, tells nothing and pa
   }
   expect(state()).toEqual(['locked'])
 })
+
+test('an order that the restaurant has refused meanwhile isn’t called paid: its money goes back', async ({
+  page,
+}) => {
+  await checkOutDessert(page, origin())
+  await toTheBank(page)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()
+  const desk = async (call: string, data: object) =>
+    page.request.post(`${origin()}/desk/api/${call}`, { data })
+  await desk('sign-in', { key: server.deskKey })
+  const [orderId] = server.orders().map((order) => order.order_id)
+  expect((await desk('step', { orderId, step: 'refuse', reason: 'No gas' })).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeVisible()
+  await expect(page.getByText('it goes back by itself')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'It is paid' })).toHaveCount(0)
+})
