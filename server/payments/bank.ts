@@ -63,6 +63,11 @@ export class BankDown extends Error {
   override name = 'BankDown'
 }
 
+/** There is no such bank here any more: its keys were taken away. */
+export class BankGone extends BankDown {
+  override name = 'BankGone'
+}
+
 /** The bank said no, for good; `message` is the bank's code, nothing of the customer. */
 export class BankRefused extends Error {
   override name = 'BankRefused'

@@ -1,5 +1,5 @@
 import type { PaymentRow } from '../database/tables.ts'
-import { BankDown, BankRefused } from './bank.ts'
+import { BankDown, BankGone, BankRefused } from './bank.ts'
 import { pauseMs } from './pause.ts'
 import { changePayment } from './payment-rows.ts'
 import { bankOf, type Cashier, close, settle } from './settle.ts'
@@ -8,7 +8,7 @@ import { bankOf, type Cashier, close, settle } from './settle.ts'
 const openingMs = 60_000
 /** Whoever began to pay in time may end it, for so long. */
 const graceMs = 3 * 60_000
-/** A bank that doesn't know a payment for so long, as after a change of accounts, won't know it tomorrow. */
+/** A bank that doesn't know a payment for so long, or isn't there, as after a change of accounts, won't tomorrow. */
 const forgottenMs = 24 * 3_600_000
 /** For a quarter of an hour: an answer that was lost is asked for again under the same key. */
 const triesOfKey = 10
@@ -62,7 +62,8 @@ async function lookAt(cashier: Cashier, payment: PaymentRow): Promise<void> {
   try {
     await settle(cashier, payment, { end })
   } catch (error) {
-    const isForgotten = error instanceof BankRefused && payment.created_at <= now() - forgottenMs
+    const knowsNothing = error instanceof BankRefused || error instanceof BankGone
+    const isForgotten = knowsNothing && payment.created_at <= now() - forgottenMs
     if (!isForgotten || end === null) throw error
     await close(cashier, payment, end)
     const { shop_id: shop, payment_id, bank, reference } = payment

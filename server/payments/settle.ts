@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts'
 import type { PaymentRow } from '../database/tables.ts'
 import { takeStep } from '../orders/take-step.ts'
 import { readShop } from '../shops/read-shop.ts'
-import { type Bank, BankDown, type Standing } from './bank.ts'
+import { type Bank, BankGone, type Standing } from './bank.ts'
 import { changePayment, closedPaymentStates, findPayment, openPaymentStates } from './payment-rows.ts'
 import { giveBackPayment } from './refund-due.ts'
 
@@ -38,10 +38,10 @@ export async function settle(cashier: Cashier, payment: PaymentRow, wish: Wish =
   return payment
 }
 
-/** @throws BankDown when its bank isn't configured any more */
+/** @throws BankGone when its bank isn't configured any more */
 export function bankOf({ banks }: Pick<Cashier, 'banks'>, { bank }: Pick<PaymentRow, 'bank'>): Bank {
   const found = banks.known.get(bank)
-  if (!found) throw new BankDown('it is not configured')
+  if (!found) throw new BankGone('it is not configured')
   return found
 }
 

@@ -310,6 +310,21 @@ test('a payment that Stripe knows nothing of, as after a change of accounts, loc
   expect(server.logged.join('')).toContain('look there whether it was paid')
 })
 
+test('a payment at a bank that was taken away locks its order for a day, and not for good', async () => {
+  const rowOf = () =>
+    server.db.selectFrom('orders').select('state').where('order_id', '=', orderId).executeTakeFirst()
+  await openPay(server, guest, orderId)
+  // The keys were removed, and the server started anew.
+  const known = server.services.banks.known as Map<string, unknown>
+  known.delete('stripe')
+  await later(server, minutes(60))
+  await later(server, minutes(60 * 22))
+  expect(await rowOf()).toEqual({ state: 'locked' })
+  await later(server, minutes(60 * 2))
+  expect(await rowOf()).toEqual({ state: 'expired' })
+  expect(server.logged.join('')).toContain('look there whether it was paid')
+})
+
 test('amounts of currencies without decimals, and with three, are as Stripe counts them', () => {
   const rows: [number, string, number][] = [
     [2540, 'EUR', 2540],
