@@ -37,7 +37,7 @@ export async function watch(link: DeskLink, { out, err, show, interrupted }: Wat
       for await (const event of link.listen(interrupted)) {
         if (event === 'hello' && isAway) out('The server is back.')
         isAway = false
-        // At a beat too: another server of the same database tells its own listeners only.
+        // At a beat too: what another server of the same database tells may get lost.
         if (event === 'hello' || event === 'change' || event === 'beat') await look()
       }
     } catch (error) {
