@@ -44,7 +44,7 @@ if (noPostgres) {
     beforeAll(async () => {
       postgres = await openPostgres()
     }, 60_000)
-    afterAll(() => postgres.stop())
+    afterAll(() => postgres.stop(), 60_000)
 
     const open = async () => openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy })
     idempotencySuite('PostgreSQL', open)
