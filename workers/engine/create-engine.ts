@@ -1,5 +1,3 @@
-import { clip } from '../../core/contract/clip.ts'
-import type { OrderType } from '../../core/schema/primitives.ts'
 import { isBroken, isStorageFailure } from '../../core/storage/failures.ts'
 import { openWriter, readSetting, writeSetting } from '../../core/storage/writer.ts'
 import { deleteAddress, discardAddressChange, saveAddress } from './address-commands.ts'
@@ -10,11 +8,10 @@ import {
   addComboToCart,
   addToCart,
   clearCart,
-  clearComboCarts,
   setLineNote,
   setLineQuantity,
 } from './cart-commands.ts'
-import { heldShop } from './catalogue.ts'
+import { clipped } from './clipped-visit.ts'
 import type { EngineApi, Entered, Visit } from './engine-api.ts'
 import { refreshFullSlots } from './full-slots.ts'
 import { lookAtTable } from './look-at-table.ts'
@@ -42,6 +39,7 @@ import { continueAsGuest } from './session.ts'
 import { searchStreets } from './search-streets.ts'
 import { noteScan } from './shop-sync.ts'
 import { beginAnew, revoke, signOut } from './sign-out.ts'
+import { switchOrderType } from './switch-order-type.ts'
 import { checkUnsaved } from './unsaved-order.ts'
 
 /** The engine of one tab: its commands, and the loop that syncs, projects and sends on its own. */
@@ -249,21 +247,4 @@ export function createEngine(options: PartsOptions): EngineApi {
     if (result.ok) (await looping).sendSoon()
     return result
   }
-}
-
-/** An address can hold anything; what is too long for the contract would make every call a bad request. */
-const clipped = (visit: Visit): Visit => ({
-  ...visit,
-  tableCode: visit.tableCode === null ? null : clip(visit.tableCode, 64),
-  orgId: clip(visit.orgId, 100),
-  source: clip(visit.source, 100),
-})
-
-/** Notes the choice; the combo cart of the other type makes no sense in this one (spec §4). */
-async function switchOrderType(parts: Parts, visit: Visit, orderType: OrderType): Promise<void> {
-  await writeSetting(parts.database, visit.tableCode === null ? 'onlineOrderType' : 'tableOrderType', {
-    orderType,
-  })
-  const shop = await heldShop(parts)
-  if (shop) await clearComboCarts(parts, shop.id)
 }
