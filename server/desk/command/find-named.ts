@@ -1,4 +1,5 @@
 import type { DeskBoard, DeskDish, DeskOrder } from '../../../core/contract/desk-calls.ts'
+import type { ShopFile } from '../../../core/schema/shop-file.ts'
 
 /** The order that is meant by its number, the end of it, or what is called out; or why none can be told. */
 export function findOrderNamed(
@@ -31,4 +32,16 @@ export function findDishNamed(dishes: DeskDish[], name: string): DeskDish | stri
   if (others.length === 0) return dish
   const some = meant.slice(0, 8).map(({ id, title }) => `${id} (${title})`)
   return `More than one dish is meant: ${some.join(', ')}${meant.length > 8 ? ', …' : ''}`
+}
+
+type Service = Pick<ShopFile['services'][number], 'id' | 'orderType'>
+
+/** A service by its id, or by its order type: a shop has one of each, and owners think of "delivery". */
+export function findServiceNamed(services: readonly Service[], name: string): Service | string {
+  const wanted = name.toLowerCase()
+  const service =
+    services.find(({ id }) => id === name) ??
+    services.find(({ orderType }) => orderType.toLowerCase() === wanted)
+  const known = services.map(({ id, orderType }) => (id === orderType ? id : `${id} (${orderType})`))
+  return service ?? `There is no service "${name}"; there are ${known.join(', ')}.`
 }

@@ -13,7 +13,7 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
   key                        a new key to the desk's page; the old one ends
 
   ORDER is its number, the end of it, or its pickup number: 261120-0007, 7, A07.
-  SERVICE and DISH are ids of the shop file; a dish also goes by its name.
+  SERVICE and DISH are ids of the shop file; a service also goes by its order type, a dish by its name.
   --shop ID      which shop, where there is more than one
   --url ADDRESS  where the server runs, if not where PORT and HOST say`
 

@@ -8,7 +8,7 @@ import type { StoredShop } from '../../shops/read-shop.ts'
 import { renewDeskKey } from '../desk-key.ts'
 import { endDeskSession, openDeskSession } from '../desk-sessions.ts'
 import { DeskLink, DeskRefused, NoServer } from './desk-link.ts'
-import { findDishNamed, findOrderNamed } from './find-named.ts'
+import { findDishNamed, findOrderNamed, findServiceNamed } from './find-named.ts'
 import { readArguments, usage, type Wish } from './read-arguments.ts'
 import { watch } from './watch.ts'
 
@@ -94,7 +94,9 @@ async function run(wish: Wish, link: DeskLink, shop: StoredShop, terminal: Termi
     }
     case 'pause':
     case 'resume': {
-      const { service: serviceId } = wish
+      const service = findServiceNamed(shop.file.services, wish.service)
+      if (typeof service === 'string') return fail(service)
+      const { id: serviceId } = service
       const services =
         wish.command === 'pause'
           ? await link.ask('pause', { serviceId, minutes: wish.minutes })

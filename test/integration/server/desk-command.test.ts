@@ -86,7 +86,7 @@ describe('the desk in a terminal', () => {
     expect((await place()).code).toBe('SP_0003')
     expect((await command()).out).toContain('pickup: paused until 14:00')
     expect((await command('resume', 'pickup')).out).toContain('pickup: takes orders')
-    expect((await command('pause', 'bar')).err).toContain('no such thing')
+    expect((await command('pause', 'bar')).err).toContain('There is no service "bar"; there are pickup')
     expect((await command('soldout', 'RIC')).out).toBe('Rice: sold out')
     expect((await place()).code).toBe('SP_10010')
     expect((await command('back', 'rice')).out).toBe('Rice: on the menu again')
