@@ -4,6 +4,7 @@ import { useCurrentShop } from '../frame/app-context.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { BankNote } from './bank-note.tsx'
 import { MapNote } from './map-note.tsx'
+import { useIsMember } from './membership.ts'
 import styles from './terms-sheet.module.css'
 
 /** What the customer accepts when ordering, in full. */
@@ -41,6 +42,7 @@ export function TermsSheet({ open, onClose }: { open: boolean; onClose: () => vo
 
 /** What is known about the customer, where it goes and how to be rid of it. */
 export function PrivacyPoints(): ReactNode {
+  const isMember = useIsMember() === true
   return (
     <ul className={styles.list}>
       <li>
@@ -56,9 +58,15 @@ export function PrivacyPoints(): ReactNode {
         <MapNote /> <BankNote />
       </li>
       <li>
-        <Trans>
-          Copies of the menu, your name and your orders are kept on this phone until you exit guest mode.
-        </Trans>
+        {isMember ? (
+          <Trans>
+            Copies of the menu, your name and your orders are kept on this phone until you log out.
+          </Trans>
+        ) : (
+          <Trans>
+            Copies of the menu, your name and your orders are kept on this phone until you exit guest mode.
+          </Trans>
+        )}
       </li>
     </ul>
   )
