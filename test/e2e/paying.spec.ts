@@ -56,6 +56,9 @@ test('G8 an order is paid by card: from the checkout to the bank and back, and t
   await page.getByRole('link', { name: 'See the order' }).click()
   await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Pay/ })).toHaveCount(0)
+  // What is over isn't waited for any more.
+  await expect(page.getByRole('listitem').filter({ hasText: /^Paid/ })).toBeVisible()
+  await expect(page.getByText('Waiting for payment')).toHaveCount(0)
   expect(state()).toEqual(['waitingForConfirmation'])
 })
 

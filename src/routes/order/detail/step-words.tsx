@@ -22,6 +22,7 @@ export function stepWords(
     case 'received':
       return receivedWords(progress, state, withdrawing)
     case 'payment':
+      if (progress === 'done') return <Trans>Paid</Trans>
       return state === 'locked' ? <Trans>Payment under way</Trans> : <Trans>Waiting for payment</Trans>
     case 'confirmed':
       return now ? (
