@@ -97,6 +97,30 @@ test('an order is paid with the voucher balance alone, at the member’s rate, a
   expect(members(number)).toContain('Balance  25.00 EUR')
 })
 
+test('what a member has is told in the profile, and at the checkout which way to pay the rate is for', async ({
+  page,
+}) => {
+  await memberAtTable(page, '--spent', '500', '--balance', '25', '--points', '40', '--voucher', 'five-off')
+  await checkOut(page)
+  const payment = page.getByRole('radiogroup', { name: 'Payment' })
+  await expect(payment.getByRole('radio', { name: /Card Family: 7\.5% off/ })).toBeVisible()
+  await expect(payment.getByRole('radio', { name: 'Pay at the restaurant', exact: true })).toBeVisible()
+
+  await page.goto(`${origin()}/profile?table=t1-k7wq`)
+  for (const [term, value] of [
+    ['Level', 'Family'],
+    ['Points', '40, worth €2.00'],
+    ['Voucher balance', '€25.00'],
+    ['Coupons', '€5 off from €25'],
+  ] as const)
+    await expect(
+      page.getByText(term, { exact: true }).locator('..').getByText(value, { exact: true }),
+    ).toBeVisible()
+  await expect(page.getByText('You pay 7.5% less when you pay in the app.')).toBeVisible()
+  // What a guest is told to do isn't what a member does.
+  await expect(page.getByText(/are kept on this phone until you log out/)).toBeVisible()
+})
+
 test('a balance that isn’t enough says so before the tap', async ({ page }) => {
   await memberAtTable(page, '--balance', '5')
   await checkOut(page)

@@ -3,6 +3,7 @@ import { PrivacyPoints } from '../../parts/terms-sheet.tsx'
 import { Section } from '../../parts/section.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
+import { BenefitsSection } from './benefits-section.tsx'
 import { InstallSection } from './install-section.tsx'
 import { LanguageField } from './language-field.tsx'
 import { Leave } from './leave.tsx'
@@ -21,6 +22,7 @@ export function ProfileScreen() {
       <div className={styles.page}>
         <div className={styles.column}>
           <Who />
+          <BenefitsSection />
           <LanguageField />
           <PushSection />
           <OfflineSection />

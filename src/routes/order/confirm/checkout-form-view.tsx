@@ -204,6 +204,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
           <PaymentSection
             payments={payments}
             chosen={form.payment}
+            benefits={benefits}
             error={words(faults.payment)}
             onChoose={(payment) => change({ payment })}
           />
