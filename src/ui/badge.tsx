@@ -20,7 +20,7 @@ export function Tag({ tone = 'neutral', icon, children }: TagProps) {
   return (
     <span className={classes(styles.tag, tone !== 'neutral' && styles[tone])}>
       {icon && <Icon name={icon} size={14} />}
-      {children}
+      <span className={styles.words}>{children}</span>
     </span>
   )
 }

@@ -46,9 +46,11 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
         actions={
           <>
             {number !== undefined && (
-              <Tag tone="accent" icon="table">
-                <Trans>Table {number}</Trans>
-              </Tag>
+              <div className={styles.table}>
+                <Tag tone="accent" icon="table">
+                  <Trans>Table {number}</Trans>
+                </Tag>
+              </div>
             )}
             <div className={styles.headSwitch}>
               <OrderTypeSwitch />
