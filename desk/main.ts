@@ -129,8 +129,9 @@ function end(): void {
   draw()
 }
 
-// Any touch lets the bell ring: browsers keep a page silent until then.
-for (const event of ['pointerdown', 'keydown'] as const) {
+// Any touch lets the bell ring: browsers keep a page silent until then. Once it is over, not as it begins: the request
+// to touch goes away then, and what is below it must not move from under the finger.
+for (const event of ['click', 'keydown'] as const) {
   document.addEventListener(event, () => {
     if (bell.isBlocked) void bell.unblock().then(() => page?.tick())
   })

@@ -137,6 +137,23 @@ test('new orders ring until somebody looks', async ({ browser }) => {
   await expect(button(desk, 'Tap here to let new orders ring')).toBeHidden()
 })
 
+test('the first touch on a page that may not ring yet does what it was meant for', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await desk.reload()
+  const asked = button(desk, /Tap here/)
+  await expect(asked).toBeVisible()
+  const tab = desk.getByRole('navigation').getByRole('button', { name: /^In the kitchen/ })
+  const { x, y, width, height } = (await tab.boundingBox())!
+  await desk.mouse.move(x + width / 2, y + height / 2)
+  await desk.mouse.down()
+  // As long as a finger rests.
+  await desk.waitForTimeout(150)
+  await desk.mouse.up()
+  await expect(tab).toHaveAttribute('aria-pressed', 'true')
+  await expect(asked).toBeHidden()
+})
+
 test('an order is refused with a reason in its customer’s language, or in own words', async ({ browser }) => {
   const desk = await openDesk(browser)
   const phone = await phoneAt(origin())
