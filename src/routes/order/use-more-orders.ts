@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ResultCode } from '../../../workers/engine/result.ts'
 import { engine } from '../../engine.ts'
+import { useConnection } from '../../queries/use-settings.ts'
 
 /** How the way to older orders stands. */
 export type More = {
@@ -27,11 +28,14 @@ const ahead = '800px'
 export function useMoreOrders({ isMoreHere, isAll, showMore }: Shown): More {
   const end = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ResultCode | null>(null)
+  const [failed, setFailed] = useState<{ code: ResultCode; since: number } | null>(null)
+  const { since } = useConnection()
+  // With another connection, such as one that came back, it is tried again unasked.
+  const failure = failed?.since === since ? failed.code : null
   const fetchMore = async () => {
     setBusy(true)
     const result = await engine.moreOrders()
-    setFailure(result.ok ? null : result.code)
+    setFailed(result.ok ? null : { code: result.code, since })
     setBusy(false)
     if (result.ok) showMore()
   }
