@@ -83,7 +83,7 @@ test('G28 an order is sent after the phone itself was offline', async ({ context
   await untilReadyOffline(page)
   await addDish(page, 'Desserts', 'Burnt cheesecake')
   await continueAsGuest(page)
-  await context.setOffline(true)
+  await goOffline(context, page)
   await placeTheOrder(page)
   await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
   await context.setOffline(false)
@@ -101,9 +101,7 @@ test('G13 an order that was never sent can be taken back, and its dishes are in 
   await untilReadyOffline(page)
   await addDish(page, 'Desserts', 'Burnt cheesecake')
   await continueAsGuest(page)
-  await context.setOffline(true)
-  // Until the phone knows, it would have tried.
-  await expect(page.getByText(/You're offline/)).toBeVisible()
+  await goOffline(context, page)
   await placeTheOrder(page)
   await page.getByRole('button', { name: 'Take it back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
@@ -113,3 +111,9 @@ test('G13 an order that was never sent can be taken back, and its dishes are in 
   await page.waitForTimeout(3_000)
   expect(server.orders()).toHaveLength(0)
 })
+
+/** Until the phone knows, it would try to send, and then have to ask what became of it. */
+async function goOffline(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(true)
+  await expect(page.getByText(/You're offline/)).toBeVisible()
+}

@@ -3,7 +3,7 @@ import { readOrder } from '../../core/contract/order-wire.ts'
 import type { Order } from '../../core/schema/order.ts'
 import { readSetting, writeSetting } from '../../core/storage/writer.ts'
 import { asCustomer } from './as-customer.ts'
-import { keepOrders } from './keep-orders.ts'
+import { keepOrders, keptIn } from './keep-orders.ts'
 import type { Parts } from './parts.ts'
 import { type Result, done } from './result.ts'
 
@@ -16,7 +16,7 @@ export async function refreshOrders(parts: Parts): Promise<Result> {
   if (!page.ok) return page
   const { customerId, orders, next } = page.value
   const { database } = parts
-  await database.transaction('rw', database.orders, database.sessions, database.settings, async () => {
+  await database.transaction('rw', keptIn(database), async () => {
     const reach = await readSetting(database, 'orderReach')
     const last = orders.at(-1)
     // What is here begins where this page ends: older ones that were read before still follow.
@@ -36,7 +36,7 @@ export async function moreOrders(parts: Parts): Promise<Result> {
   const page = await fetchPage(parts, reach.cursor)
   if (!page.ok) return page
   const { customerId, orders, next } = page.value
-  await database.transaction('rw', database.orders, database.sessions, database.settings, async () => {
+  await database.transaction('rw', keptIn(database), async () => {
     const now = await readSetting(database, 'orderReach')
     await keepOrders(parts, customerId, orders)
     // Another tab may have read it as well, or the list may have begun anew.

@@ -217,6 +217,8 @@ describe('what the phone thinks is left', () => {
   /** 460 of 1,000 points go into an order whose answer gets lost. */
   async function losingAnAnswer(): Promise<void> {
     await memberWith({ points: 1000 })
+    // What the stream tells of it would be answer enough.
+    phone.server.services.changes.tell = () => {}
     phone.network.next('/order/create', answerLost)
     for (let times = 0; times < 3; times++) phone.network.next('/order/attempt/inquiry', lostOnTheWay)
     expectOk(await place(0, { points: true }))
@@ -238,10 +240,18 @@ describe('what the phone thinks is left', () => {
 
   test('counts an order once, though the list has shown it before its answer came', async () => {
     await losingAnAnswer()
-    expectOk(await phone.engine.refreshOrders())
     phone.network.next('/customer/benefit/get', lostOnTheWay)
+    expectOk(await phone.engine.refreshOrders())
     await learning()
     expect(await points()).toBe(540)
+  })
+
+  test('counts an order once, though both the benefits and the list had it before its answer came', async () => {
+    await losingAnAnswer()
+    expectOk(await phone.engine.refreshBenefits())
+    expectOk(await phone.engine.refreshOrders())
+    await learning()
+    await expect.poll(points).toBe(540)
   })
 
   test('is whole again once an order is cancelled', async () => {

@@ -121,6 +121,31 @@ async function reopen(fault: Fault): Promise<void> {
   await settled()
 }
 
+test('an order that is told of before its answer is here once, and in no cart or outbox any more', async () => {
+  await arrive()
+  await listening()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  network.next('/order/create', async (forward) => {
+    const response = await forward()
+    await held
+    return response
+  })
+  const placed = order()
+  await expect.poll(() => database.orders.count(), soon).toBe(1)
+  const states = async () => (await database.outbox.toArray()).map(({ state }) => state)
+  await expect.poll(states, { timeout: 1_000 }).toEqual(['confirmed'])
+  expect((await database.carts.toArray()).flatMap(({ lines }) => lines)).toEqual([])
+  answer()
+  const orderId = await placed
+  await settled()
+  expect(await states()).toEqual(['confirmed'])
+  expect((await database.orders.toArray()).map(({ id }) => id)).toEqual([orderId])
+  expect(await server.orders()).toHaveLength(1)
+})
+
 test('what happened while nobody listened is asked for once it is heard again', async () => {
   const wire = cuttable()
   await arrive()
