@@ -4,7 +4,7 @@ import { changeShop } from './support/change-shop.ts'
 import { deliveriesAt } from './support/delivery-server.ts'
 import { settingOf } from './support/phone-storage.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
-import { chooseAndAdd, intentOf, untilReadyOffline } from './support/walk.ts'
+import { chooseAndAdd, intentOf, untilPriced, untilReadyOffline } from './support/walk.ts'
 
 let server: ServerProcess
 
@@ -60,6 +60,7 @@ async function finishAddress(page: Page): Promise<void> {
 const agree = (page: Page) => page.getByText('I accept the terms and the privacy notice').click()
 
 async function place(page: Page): Promise<string> {
+  await untilPriced(order(page))
   await order(page).click()
   await expect(page).toHaveURL(/\/order\/detail\//)
   return intentOf(page)

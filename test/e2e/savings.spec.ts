@@ -4,7 +4,7 @@ import { type Page, expect, test } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { signUp } from './support/sign-up.ts'
-import { chooseAndAdd, placeTheOrder, readyToOrder, untilReadyOffline } from './support/walk.ts'
+import { chooseAndAdd, placeTheOrder, readyToOrder, untilPriced, untilReadyOffline } from './support/walk.ts'
 
 let server: ServerProcess
 test.beforeEach(async () => {
@@ -217,6 +217,7 @@ test('a promotion that ended while somebody looked at it is told at the tap, wit
 })
 
 async function placeTheOrderOn(page: Page, order: ReturnType<Page['getByRole']>): Promise<number> {
+  await untilPriced(order)
   const label = (await order.textContent()) ?? ''
   await order.click()
   await expect(page).toHaveURL(/\/order\/detail\//)

@@ -44,8 +44,14 @@ export async function placeTheOrder(page: Page): Promise<number> {
 export async function readyToOrder(page: Page): Promise<Locator> {
   await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
   await page.getByText('I accept the terms and the privacy notice').click()
-  return page.getByRole('button', { name: /^Order ·/ })
+  const button = page.getByRole('button', { name: /^Order ·/ })
+  await untilPriced(button)
+  return button
 }
+
+/** Nothing is ordered at a price that is still being worked out. */
+export const untilPriced = (button: Locator): Promise<void> =>
+  expect(button).not.toHaveAttribute('aria-busy', 'true')
 
 /** Orders a dessert at table 2 by the shortest way, as a guest; answers the intent's id, which is its key. */
 export async function orderDessert(page: Page, origin: string): Promise<string> {

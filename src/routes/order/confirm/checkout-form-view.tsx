@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { isPaidAtBank, isPaidInPerson } from '../../../../core/domain/bill-terms.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer.ts'
@@ -13,7 +13,6 @@ import { payableHere } from '../../../parts/order/payment-names.ts'
 import { Section } from '../../../parts/section.tsx'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
-import { bringIntoSight } from '../../../ui/bring-into-sight.ts'
 import { AddressSection } from './address-section.tsx'
 import { blockerOf } from './blocker.ts'
 import { CartChangedSheet } from './cart-changed-sheet.tsx'
@@ -31,6 +30,7 @@ import { PlaceCard } from './place-card.tsx'
 import { SavingsSection } from './savings-section.tsx'
 import { nextFree } from './slot-days.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
+import { useFocusOnFault } from './use-focus-on-fault.ts'
 import type { usePlaceOrder } from './use-place-order.ts'
 import { useQuote } from './use-quote.ts'
 import { useTimes } from './use-times.ts'
@@ -218,6 +218,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
         blocker={blocker}
         failure={order.failure}
         placing={order.placing !== null}
+        pricing={needsQuote && !isCurrent}
         agreed={form.agreed}
         agreementError={words(faults.agreed)}
         onAgree={(agreed) => change({ agreed })}
@@ -251,15 +252,4 @@ function Arrival({ minutes }: { minutes: number }) {
       <Trans>With you in about {minutes} minutes</Trans>
     </p>
   )
-}
-
-/** After a tap that found faults, the first of them has the focus and is in sight. */
-function useFocusOnFault(root: RefObject<HTMLFormElement | null>, tries: number): void {
-  useEffect(() => {
-    if (tries === 0) return
-    const first = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (!first) return
-    first.focus({ preventScroll: true })
-    bringIntoSight(first, 'center')
-  }, [root, tries])
 }

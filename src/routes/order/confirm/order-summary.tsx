@@ -28,6 +28,8 @@ type OrderSummaryProps = {
   /** Why the last tap didn't work, as a sentence. */
   failure: string | null
   placing: boolean
+  /** Its price is being worked out: a tap now would be asked to come again. */
+  pricing: boolean
   agreed: boolean
   agreementError: string | null
   onAgree: (agreed: boolean) => void
@@ -85,7 +87,7 @@ export function OrderSummary(props: OrderSummaryProps) {
 }
 
 function Foot(props: OrderSummaryProps & { isOver: boolean }) {
-  const { totalCents, blocker, failure, placing, isOver } = props
+  const { totalCents, blocker, failure, placing, pricing, isOver } = props
   const { money } = useFormats()
   const { state } = useConnection()
   useCartSpace(true)
@@ -97,7 +99,13 @@ function Foot(props: OrderSummaryProps & { isOver: boolean }) {
           {failure}
         </Notice>
       )}
-      <Button type="submit" wide busy={placing} disabled={(blocker !== null || isOver) && !placing}>
+      <Button
+        type="submit"
+        wide
+        busy={placing}
+        aria-busy={placing || pricing || undefined}
+        disabled={(blocker !== null || isOver) && !placing}
+      >
         {placing ? (
           <Trans>Saving your order…</Trans>
         ) : props.toPay ? (
