@@ -123,7 +123,10 @@ test('G1 G2 an address that is added offline is here after a reload, and at the 
   await expect(card(page, 'Home')).not.toContainText('Waits to be sent', { timeout: 20_000 })
   await page.reload()
   await expect(card(page, 'Home')).toBeVisible()
-  expect(addressesAt(server)).toMatchObject([{ label: 'Home', street: 'Carrer Ample, 3', memo: '2n 1a' }])
+  // What is on its way isn't said to wait any more, and isn't there yet.
+  await expect
+    .poll(() => addressesAt(server))
+    .toMatchObject([{ label: 'Home', street: 'Carrer Ample, 3', memo: '2n 1a' }])
 })
 
 test('G12 a label that the restaurant refuses is corrected at its field, with all that was typed', async ({

@@ -1,8 +1,8 @@
-import { Dexie } from 'dexie'
+import { isOrderIntent } from '../../core/domain/intent-states.ts'
 import type { IntentState } from '../../core/schema/intent.ts'
 import type { Order } from '../../core/schema/order.ts'
+import { outsideTransaction } from '../../core/storage/outside-transaction.ts'
 import type { OrderIntentRow } from '../../core/storage/rows.ts'
-import { isOrderIntent } from '../../core/domain/intent-states.ts'
 import { askAfter } from './benefits.ts'
 import { confirm, confirmedIn } from './outbox.ts'
 import type { Parts } from './parts.ts'
@@ -25,7 +25,7 @@ export async function keepOrders(parts: Parts, customerId: string, orders: Order
     for (const [intent, order] of sent) {
       await confirm(parts, intent, order)
       // It asks the restaurant, and isn't waited for.
-      Dexie.ignoreTransaction(() => askAfter(parts, intent))
+      outsideTransaction(() => askAfter(parts, intent))
     }
   })
 }
