@@ -12,7 +12,7 @@ type Mishap = {
   /** Plays on the first arrival over a connection that was used before. */
   reusedOnly?: true
   /** Whether the phone asks the restaurant by the order's key. */
-  asks?: true
+  asks?: boolean
   /** How often the browser sends it where script sends it once. */
   raw?: number
   /** How many copies the server gets to see. */
@@ -40,7 +40,8 @@ const unknown: Mishap[] = [
   { title: 'G4 a 422 that isn’t the server’s', fault: { ends: 'keyReused422' } },
   { title: 'G4 somebody else’s refusal in our envelope', fault: { ends: 'foreignEnvelope' } },
   { title: 'G4 G2 a 409 while the key is being answered', fault: { ends: 'inFlight409' } },
-].map((mishap) => ({ ...mishap, asks: true }) as Mishap)
+  // While it drips, the phone reads its orders, and finds it among them.
+].map((mishap) => ({ ...mishap, asks: mishap.fault.ends !== 'drip' }) as Mishap)
 
 const repeated: Mishap[] = [
   {
