@@ -126,6 +126,7 @@ export class Columns {
     const known = this.#cards.get(order.id)
     if (known?.written === written) return known.element
     const element = orderCard(order, this.#format, this.#actions, now)
+    element.toggleAttribute('data-busy', this.#busy.has(order.id))
     this.#cards.set(order.id, { element, written })
     return element
   }

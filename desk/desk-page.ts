@@ -14,6 +14,7 @@ import { Head } from './head.ts'
 import { askRefusal } from './refuse-dialog.ts'
 import { serviceRows } from './services-dialog.ts'
 import { printTicket } from './ticket.ts'
+import { withOrder } from './with-order.ts'
 
 type Needs = {
   format: Format
@@ -35,6 +36,8 @@ export class DeskPage {
   readonly #says = el('p', { class: 'says', attributes: { role: 'status', popover: 'manual' } })
   readonly #codes = el('section', { class: 'codes' })
   #board: DeskBoard | null = null
+  /** What the server has answered since the board on its way was asked for, by id: that board may be older. */
+  readonly #answered = new Map<string, DeskOrder>()
   #ahead = 0
   #isLost = false
   #saying = 0
@@ -69,13 +72,16 @@ export class DeskPage {
     )
   }
 
+  /** A board is asked for: it will know of every step that was answered until now. */
+  asksForBoard(): void {
+    this.#answered.clear()
+  }
+
   update(board: DeskBoard): void {
-    this.#board = board
     this.#ahead = board.now - Date.now()
-    const fresh = this.#alarm.hear(board.open.filter(isWaiting))
+    const fresh = this.#show(board)
     const { texts, name } = this.#needs.format
     if (fresh.length > 0) this.#say(texts.newOrder(fresh.map(name).join(', ')))
-    this.#draw()
   }
 
   standing(standing: Standing, since: number): void {
@@ -99,6 +105,14 @@ export class DeskPage {
   }
 
   readonly #now = (): number => Date.now() + this.#ahead
+
+  /** Shows a board, and the orders that are further than it; answers those that nobody has seen yet. */
+  #show(board: DeskBoard): DeskOrder[] {
+    this.#board = [...this.#answered.values()].reduce(withOrder, board)
+    const fresh = this.#alarm.hear(this.#board.open.filter(isWaiting))
+    this.#draw()
+    return fresh
+  }
 
   #draw(): void {
     const board = this.#board
@@ -137,17 +151,8 @@ export class DeskPage {
 
   /** Draws an order as the server has just answered it, before the board is asked anew. */
   #put(order: DeskOrder): void {
-    const board = this.#board
-    if (!board) return
-    const others = (orders: DeskOrder[]) => orders.filter(({ id }) => id !== order.id)
-    const isOver = order.steps.length === 0
-    this.#board = {
-      ...board,
-      open: isOver ? others(board.open) : board.open.map((one) => (one.id === order.id ? order : one)),
-      done: isOver ? [order, ...others(board.done)] : board.done,
-    }
-    this.#alarm.hear(this.#board.open.filter(isWaiting))
-    this.#draw()
+    this.#answered.set(order.id, order)
+    if (this.#board) this.#show(this.#board)
   }
 
   /** Somebody was faster, or an answer was lost on its way back: what counts is what the order is now. */

@@ -86,6 +86,7 @@ function refresh(): Promise<void> {
 
 async function look(): Promise<void> {
   try {
+    page?.asksForBoard()
     const fresh = await ask('board', {})
     connection?.answered(true)
     // The server has a newer page than this one, which may not understand it.

@@ -111,6 +111,45 @@ test('twenty orders that come within a minute are all heard of at once and worke
   expect(Math.max(...late)).toBeLessThan(1_000)
 })
 
+test('a board that is older than a step never takes the order back, and a step under way can’t be taken twice', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  await (await phoneAt(origin())).order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
+  // The step's answer is slow: what was changed is heard of before it.
+  const stepAnswer = Promise.withResolvers<void>()
+  await desk.route('**/desk/api/step', async (route) => {
+    const response = await route.fetch()
+    await stepAnswer.promise
+    await route.fulfill({ response })
+  })
+  await button(desk, 'Confirm').click()
+  await expect(card(desk, 'confirmed')).toHaveAttribute('data-busy')
+  stepAnswer.resolve()
+  await expect(card(desk, 'confirmed')).not.toHaveAttribute('data-busy')
+
+  // A board is slow: it was read before the step, and comes after its answer.
+  const boardAnswer = Promise.withResolvers<void>()
+  const isRead = Promise.withResolvers<void>()
+  let boards = 0
+  await desk.route('**/desk/api/board', async (route) => {
+    if (boards++ > 0) return route.abort()
+    const response = await route.fetch()
+    isRead.resolve()
+    await boardAnswer.promise
+    await route.fulfill({ response })
+  })
+  await (await phoneAt(origin())).order(2)
+  await isRead.promise
+  await button(desk, 'Start cooking').click()
+  await expect(card(desk, 'inPreparation')).toHaveCount(1)
+  boardAnswer.resolve()
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
+  await expect(card(desk, 'inPreparation')).toHaveCount(1)
+  await expect(card(desk, 'confirmed')).toHaveCount(0)
+})
+
 test('new orders ring until somebody looks', async ({ browser }) => {
   const desk = await openDesk(browser)
   const phone = await phoneAt(origin())
