@@ -193,7 +193,8 @@ test('a phone that had the app before there was a map gets the map with its next
   Object.assign(settings, { TILES_URL: tiles.url, TILES_ATTRIBUTION: credit })
   await server.start()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  const swapped = page.waitForEvent('load')
+  // On a busy machine the worker that leaves may have work to end first.
+  const swapped = page.waitForEvent('load', { timeout: 30_000 })
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await swapped
   await openMap(page)

@@ -55,12 +55,20 @@ function release(screen: string): { before: string; after: string } {
   return { before, after }
 }
 
-/** The browser looks for a new service worker, as it does when the app is opened. */
+/**
+ * The browser looks for a new service worker, as it does when the app is opened. And again: a look of its own that was
+ * under way when the release came has read the one before, and is shared.
+ */
 const lookForUpdate = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update()
-  })
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        await registration.update()
+        return Boolean(registration.installing ?? registration.waiting)
+      }),
+    )
+    .toBe(true)
 const holdsInCache = (page: Page, name: string) =>
   page.evaluate(async (file) => (await caches.match(`/assets/${file}`)) !== undefined, name)
 
@@ -99,6 +107,27 @@ test('G25 a new release waits while an order is placed, in whatever tab, and tak
   await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
   await expect(offer).toHaveCount(0)
   expect(await holdsInCache(other, after)).toBe(true)
+})
+
+test('a release that the browser finds while the app still opens is offered too', async ({ page }) => {
+  await page.goto(`http://localhost:${server.port}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  release('profile-screen')
+  // Its files take a while to come, and the app has time for it only once the browser has found it.
+  const worker = join(folder, 'dist/sw.js')
+  const slow = "addEventListener('install', (e) => e.waitUntil(new Promise((go) => setTimeout(go, 3000))));"
+  writeFileSync(worker, slow + readFileSync(worker, 'utf8'))
+  await page.addInitScript(() => {
+    const found = navigator.serviceWorker.ready.then(
+      (registration) => new Promise((go) => registration.addEventListener('updatefound', go)),
+    )
+    window.requestIdleCallback = (task) => {
+      void found.then(() => task({ didTimeout: false, timeRemaining: () => 50 }))
+      return 0
+    }
+  })
+  await page.reload()
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
 })
 
 test('G25 a page of the release before loads a screen that it had not opened yet', async ({ browser }) => {

@@ -13,15 +13,18 @@ type Accept = () => Promise<boolean>
 
 /** Not part of the app's own tree: hardly any visit needs it, and none waits for it. */
 let root: Root | null = null
+let offered: Accept | null = null
 
 /** Offers to go over to a new release, or takes the offer back. */
 export async function offerUpdate(accept: Accept | null): Promise<void> {
+  offered = accept
   if (!root) {
     if (!accept) return
     await allWords()
-    root = createRoot(document.body.appendChild(document.createElement('aside')))
+    // While the words were on their way, it may have been offered again, or taken back.
+    root ??= createRoot(document.body.appendChild(document.createElement('aside')))
   }
-  root.render(<I18nProvider i18n={i18n}>{accept && <UpdateNotice accept={accept} />}</I18nProvider>)
+  root.render(<I18nProvider i18n={i18n}>{offered && <UpdateNotice accept={offered} />}</I18nProvider>)
 }
 
 function UpdateNotice({ accept }: { accept: Accept }) {

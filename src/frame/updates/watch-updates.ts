@@ -34,9 +34,10 @@ export function watchUpdates(registration: ServiceWorkerRegistration, router: An
     controller = navigator.serviceWorker.controller
     renew()
   })
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look)
-  })
+  // The browser looks for a release as the app opens, and may have found it before anybody listens.
+  const follow = () => registration.installing?.addEventListener('statechange', look)
+  registration.addEventListener('updatefound', follow)
+  follow()
   router.subscribe('onResolved', look)
   setInterval(() => {
     // Without a network there is nothing to find.
