@@ -8,7 +8,8 @@ export type Missing = { itemIdList: string[]; categoryIdList: string[] }
 /**
  * Looks for mandatory items that are missing, and for categories of which something is required
  * (spec §3, isMandatoryItem, isRequiredItem and isRequire). A pick of a combo counts as its item; what the
- * customer can't order isn't asked for (ours).
+ * customer can't order isn't asked for (ours): members' dishes of a guest, and what is hidden, be it now, when
+ * it can't be added, or at the hour of the order.
  */
 export function missingFrom(
   draft: Pick<OrderDraft, 'items' | 'combos'>,

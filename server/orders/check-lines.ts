@@ -9,6 +9,7 @@ import { membersOnlyIds } from '../../core/domain/members-only.ts'
 import { type PricedLine, quote } from '../../core/domain/pricing.ts'
 import { missingFrom } from '../../core/domain/requirements.ts'
 import { taxesOf } from '../../core/domain/taxes.ts'
+import { nothingRedeemed } from '../../core/schema/benefits.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import type { Item, Menu } from '../../core/schema/menu.ts'
 import type { OrderDraft, OrderLine } from '../../core/schema/order.ts'
@@ -37,7 +38,9 @@ type Circumstances = {
   menu: Menu
   /** The same menu in the restaurant's own language. */
   kitchenMenu: Menu
+  /** At the hour that the order is for. */
   isHidden: (item: Item) => boolean
+  isHiddenNow: (item: Item) => boolean
   service: Service
   customerType: number
   delivery: CheckedDelivery | null
@@ -51,18 +54,30 @@ type Circumstances = {
  * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0023, SP_0026, SP_0099, LD_COUPON_UNUSABLE, RT_0013
  */
 export function checkLines(draft: OrderDraft, circumstances: Circumstances): CheckedLines {
-  const { menu, kitchenMenu, isHidden, service, customerType, delivery, given, taxes } = circumstances
+  const { menu, kitchenMenu, isHidden, isHiddenNow, service, customerType, delivery, given, taxes } =
+    circumstances
   const index = indexMenu(menu, isHidden)
   if (customerType === guestType) checkMembersOnly(draft, index)
   const now = quote(index, draft)
   const differences = [...differ(draft.items, now.items), ...differ(draft.combos, now.combos)]
   const isEmpty = draft.items.length + draft.combos.length === 0
-  const missing = missingFrom(draft, menu, isHidden, customerType)
+  const missing = missingFrom(draft, menu, (item) => isHiddenNow(item) || isHidden(item), customerType)
   const { minimumCents, feeCents } = bring(delivery, service, now.totalCents)
   const billLines = billLinesOf(index, draft, now)
-  const { bill, terms } = bringBill(draft, billLines, given, feeCents)
+  const isChanged = isEmpty || differences.length > 0 || missing !== null
+  let billed = bringBill(draft, billLines, given, feeCents)
+  // What became of the dishes is said first: it alone may have made them too little for the coupon.
+  if (!billed.ok && isChanged)
+    billed = bringBill(
+      { ...draft, redeemed: nothingRedeemed },
+      billLines,
+      { ...given, offer: null },
+      feeCents,
+    )
+  if (!billed.ok) throw billed.fault === 'SP_0099' ? new Refusal('SP_0099') : unusable('minimum')
+  const { bill, terms } = billed
   const isSame = bill.totalCents === draft.totalCents && feeCents === (delivery?.agreedCents ?? 0)
-  if (isEmpty || differences.length > 0 || missing || !isSame) {
+  if (isChanged || !isSame) {
     throw changed(bill.totalCents, differences, missing, feeChange(delivery, feeCents))
   }
   if (now.totalCents < minimumCents) {
@@ -87,15 +102,15 @@ function bringBill(
   lines: BillLine[],
   { benefits, offer }: CheckedBenefits,
   deliveryCents: number,
-): { bill: Bill; terms: BillTerms } {
+) {
   const points = Math.min(redeemed.points, benefits?.points ?? 0)
   const { balanceCents } = redeemed
   const taken = { points, balanceCents }
   const terms = termsOf({ benefits, offer, redeemed: taken, payment, deliveryCents, currency })
   const billed = billOf(lines, terms)
-  if (!billed.ok) throw billed.fault === 'SP_0099' ? new Refusal('SP_0099') : unusable('minimum')
+  if (!billed.ok) return billed
   const names = { levelName: benefits?.levelName, offerTitle: offer?.title }
-  return { bill: { ...billed.bill, steps: nameSteps(billed.bill.steps, names) }, terms }
+  return { ok: true, bill: { ...billed.bill, steps: nameSteps(billed.bill.steps, names) }, terms } as const
 }
 
 /** No line is missing by now: they are in the order of the draft. */

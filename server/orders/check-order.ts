@@ -55,11 +55,13 @@ export async function checkOrder(
   if (!menu || !kitchenMenu) throw new Refusal('SP_10004')
   const { timeZone, hidesClosedItems } = shop
   const isHidden = hiddenBy({ at, timeZone, hidesClosedItems, table })
+  const isHiddenNow = hiddenBy({ at: now, timeZone, hidesClosedItems, table })
   const delivery = await checkDelivery(draft, service, visit)
   const given = await checkRedeemed(draft, shop, visit, now)
   const customerType = customer.type
   const taxes = taxRates(stored.file, draft.language)
-  const circumstances = { menu, kitchenMenu, isHidden, service, customerType, delivery, given, taxes }
+  const hidden = { isHidden, isHiddenNow }
+  const circumstances = { menu, kitchenMenu, ...hidden, service, customerType, delivery, given, taxes }
   const lines = checkLines(draft, circumstances)
   const onceOnly = checkLimits(draft, menu)
   return { draft, shop, service, table, lines, delivery, onceOnly, patience: stored.file.orders }

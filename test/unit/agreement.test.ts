@@ -191,7 +191,15 @@ function bothSides({ menu, wanted, benefits, promotion, choice, payment, currenc
     .flatMap((one) => readOffers([writeOffer(one)]))
     .find(({ id }) => id === (draft.redeemed.couponId ?? draft.redeemed.promotionId))
   const given = { benefits, offer: offer ?? null }
-  const rest = { kitchenMenu: menu, isHidden, service, customerType: 1, delivery: null, taxes: null }
+  const rest = {
+    kitchenMenu: menu,
+    isHidden,
+    isHiddenNow: isHidden,
+    service,
+    customerType: 1,
+    delivery: null,
+    taxes: null,
+  }
   const circumstances = { menu, ...rest, given }
   try {
     const verdict = checkLines(draft, circumstances)

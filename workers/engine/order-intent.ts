@@ -71,7 +71,7 @@ export function checkWhole(
   const unserved = [...countDishes(lines).keys()].flatMap((id) => menu.items.get(id) ?? []).filter(isHidden)
   if (unserved.length > 0)
     return failed('EN_NOT_SERVED_THEN', { names: unserved.map(({ title }) => title).join(', ') })
-  const missing = missingFrom(lines, whole, isHidden, customerType)
+  const missing = missingFrom(lines, whole, (item) => here.isHidden(item) || isHidden(item), customerType)
   if (missing) return failed('EN_REQUIRED_MISSING', { names: namesOf(whole, missing).join(', ') })
   const limited = checkLimits({ menu }, lines)
   if (!limited.ok) return limited

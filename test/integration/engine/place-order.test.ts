@@ -128,6 +128,20 @@ describe('placing an order', () => {
     expect(await server.orders()).toHaveLength(1)
   })
 
+  test('doesn’t ask for a mandatory dish that is hidden now and can’t be added, though it is served by then', async () => {
+    await server.change((file) => {
+      const dishes = file.categories.flatMap(({ items }) => items)
+      dishes.find(({ id }) => id === 'avocado-toast')!.mandatory = true
+    })
+    server.time.now = Date.parse('2026-11-21T19:00:00Z')
+    const evening = await readyToOrder(server, onlineVisit)
+    const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' }
+    const asked = { contact, diners: null, appointmentAt: Date.parse('2026-11-22T09:00:00Z') }
+    expectOk(await placeOrder(evening.parts, onlineVisit, await checkoutOf(evening, asked)))
+    await replay(evening.parts)
+    expect(await server.orders()).toHaveLength(1)
+  })
+
   test('says before it is saved that a dish is for members now, to a guest', async () => {
     await server.change((file) => {
       const dishes = file.categories.flatMap(({ items }) => items)

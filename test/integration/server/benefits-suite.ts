@@ -140,6 +140,20 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         expect((await benefitsOf(owner)).couponList).toHaveLength(2)
       })
 
+      test('is told what its dishes cost by now before its coupon, which only that made too much for them', async () => {
+        const member = await newMember(server)
+        await giveVoucher(server, member.id, 'five')
+        const couponId = await couponOf(member)
+        await server.reimport((file) => {
+          for (const item of file.categories.flatMap(({ items }) => items)) if (item.price) item.price = 1
+        })
+        expect(await order(member, { couponId, totalAmount: 20.4 })).toMatchObject({
+          code: 'SP_10010',
+          data: { lineList: [{ agreedPrice: expect.any(Number), currentPrice: expect.any(Number) }] },
+        })
+        expect(await server.orderCount()).toBe(0)
+      })
+
       test('keeps a coupon that takes nothing off it', async () => {
         const member = await newMember(server)
         await giveVoucher(server, member.id, 'free')
