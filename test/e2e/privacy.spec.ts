@@ -145,7 +145,10 @@ test('a member sees what both hold of them, and nothing of it is left once they 
   await page.goto(`${origin}/register?redirect=/profile/privacy`)
   const number = (await signUp(page, server)).replaceAll(' ', '')
   await expect(page.getByText(/^A member since/)).toBeVisible()
-  for (const account of await page.getByText('Your account', { exact: true }).all()) await account.click()
+  const accounts = page.getByText('Your account', { exact: true })
+  // The phone's, and the restaurant's, which has to be asked first.
+  await expect(accounts).toHaveCount(2)
+  for (const account of await accounts.all()) await account.click()
   await expect(page.getByText(`ana${number}@mail.test`).filter({ visible: true })).toHaveCount(2)
   const { data, text } = await saveFile(page)
   expect(data.atTheRestaurant).toMatchObject({
