@@ -3,7 +3,8 @@
  * Chromium with the page's processor slowed down four times. The promise is no frame over 50 ms. Counted is the
  * processor's time of the page's own thread from frame to frame, as the browser's trace has it: what other programs
  * and the drawing of pixels without a graphics card take from it isn't the page's. Beside it: as many rows without
- * any script.
+ * any script; and both at full speed, with a fourth of the limit, since the browser slows down drawing more than it
+ * says.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,8 +17,8 @@ import { type ServerProcess, createServerProcess } from '../test/e2e/support/ser
 import { percentile } from './percentile.ts'
 
 const items = 1_000
-const slowdown = 4
-const limitMs = 50
+const slowdowns = [4, 1]
+const limitOf = (slowdown: number) => 12.5 * slowdown
 const root = join(import.meta.dirname, '..')
 const host = 'generated.localhost'
 
@@ -149,7 +150,7 @@ async function scroll(
   return { frames: workOf(await browser.stopTracing()), furthest }
 }
 
-const told = (frames: number[]) =>
+const told = (frames: number[], limitMs: number) =>
   `${frames.filter((ms) => ms > limitMs).length} of ${frames.length} frames over ${limitMs} ms, ` +
   `the longest ${Math.max(...frames).toFixed(0)} ms, 95 % within ${percentile(frames, 0.95).toFixed(0)} ms`
 
@@ -168,19 +169,21 @@ try {
   await page.getByRole('heading', { level: 3 }).first().waitFor()
   await page.waitForTimeout(4_000)
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await drawEachFrame(page)
   const plain = await context.newPage()
   await plain.setContent(still)
   await drawEachFrame(plain)
   const plainTools = await context.newCDPSession(plain)
-  await plainTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  for (const gesture of gestures) {
-    const { frames, furthest } = await scroll(page, devtools, gesture)
-    const { frames: without } = await scroll(plain, plainTools, gesture)
-    const name = `${items.toLocaleString('en')} dishes, ${gesture.name}, ${Math.round(furthest)} px down`
-    console.log(`${name}: ${told(frames)} (limit none); without script ${told(without)}`)
-    if (frames.some((ms) => ms > limitMs)) process.exitCode = 1
+  for (const rate of slowdowns) {
+    for (const tools of [devtools, plainTools]) await tools.send('Emulation.setCPUThrottlingRate', { rate })
+    const limitMs = limitOf(rate)
+    for (const gesture of gestures) {
+      const { frames, furthest } = await scroll(page, devtools, gesture)
+      const { frames: without } = await scroll(plain, plainTools, gesture)
+      const name = `${items.toLocaleString('en')} dishes at ${rate}x, ${gesture.name}, ${Math.round(furthest)} px down`
+      console.log(`${name}: ${told(frames, limitMs)} (limit none); without script ${told(without, limitMs)}`)
+      if (frames.some((ms) => ms > limitMs)) process.exitCode = 1
+    }
   }
 } finally {
   await browser.close()

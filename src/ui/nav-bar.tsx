@@ -35,5 +35,5 @@ export function BackButton({ to, look = 'plain', className }: BackButtonProps) {
     if (router.history.canGoBack()) router.history.back()
     else void router.navigate({ to: to ?? '/', replace: true })
   }
-  return <IconButton icon="back" label={t`Back`} look={look} className={className ?? ''} onClick={back} />
+  return <IconButton icon="back" label={t`Back`} look={look} className={className} onClick={back} />
 }

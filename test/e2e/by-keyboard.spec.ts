@@ -106,3 +106,15 @@ for (const size of ['100%', '200%'])
     })
     expect(server.orders()).toHaveLength(1)
   })
+
+test('a category is one list, and each of its dishes says which of them it is', async ({ page }) => {
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  const combos = page.getByRole('region', { name: 'Combos' })
+  await expect(combos.getByRole('list')).toHaveCount(1)
+  const rows = combos.getByRole('listitem')
+  await expect(rows).toHaveCount(5)
+  for (const [at, row] of (await rows.all()).entries()) {
+    await expect(row).toHaveAttribute('aria-posinset', String(at + 1))
+    await expect(row).toHaveAttribute('aria-setsize', '5')
+  }
+})

@@ -44,18 +44,21 @@ function markFirstHeading(): void {
   watch.observe(document, { subtree: true, childList: true })
 }
 
+/** Runs in the page: what had been asked for by then. */
+function neededForHeading(): string[] {
+  const [heading] = performance.getEntriesByName('first heading')
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ startTime }) => startTime <= heading!.startTime)
+    .map(({ name }) => new URL(name).pathname)
+}
+
 test('the first screens need at most 150 kB of script, gzip', async ({ page }) => {
   await page.addInitScript(markFirstHeading)
   for (const path of ['/', '/menu?table=t1-k7wq']) {
     await page.goto(`${origin()}${path}`)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    const needed = await page.evaluate(() => {
-      const [heading] = performance.getEntriesByName('first heading')
-      const before = performance
-        .getEntriesByType('resource')
-        .filter(({ startTime }) => startTime <= heading!.startTime)
-      return before.map(({ name }) => new URL(name).pathname)
-    })
+    const needed = await page.evaluate(neededForHeading)
     const isScript = /^\/assets\/(?!engine\.worker).*\.js$/
     let total = 0
     for (const script of needed.filter((name) => isScript.test(name)))
@@ -67,15 +70,11 @@ test('the first screens need at most 150 kB of script, gzip', async ({ page }) =
 })
 
 test('signing in needs at most 15 kB of script of its own, gzip', async ({ page }) => {
+  await page.addInitScript(markFirstHeading)
   const scriptsAt = async (path: string): Promise<string[]> => {
     await page.goto(`${origin()}${path}`)
     await expect(page.getByRole('heading').first()).toBeVisible()
-    return page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => new URL(name).pathname)
-        .filter((name) => /^\/assets\/.*\.js$/.test(name)),
-    )
+    return (await page.evaluate(neededForHeading)).filter((name) => /^\/assets\/.*\.js$/.test(name))
   }
   const text = async (name: string) => (await page.request.get(`${origin()}${name}`)).text()
   const first = new Set(await scriptsAt('/'))

@@ -11,8 +11,8 @@ export function AddDot({ count, locked = false }: { count: number; locked?: bool
       </span>
     )
   return (
-    <span className={styles.dot}>
-      <Icon name={locked ? 'lock' : 'plus'} size={20} />
+    <span className={classes(styles.dot, !locked && styles.plus)}>
+      {locked && <Icon name="lock" size={20} />}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { DishMarks } from './dish-mark.ts'
 import { type DishOpener, useDishOpener } from './dish-opener.ts'
 import { DishRow } from './dish-row.tsx'
 import styles from './menu-section.module.css'
-import { blocksOf } from './menu-sections.ts'
+import { blockSize, blocksOf } from './menu-sections.ts'
 import { useNear } from './use-near.ts'
 
 /** What all rows of a menu have in common. */
@@ -21,39 +21,57 @@ type DishBlocksProps = RowProps & {
   first: boolean
 }
 
-/** Dishes and combos by fours; only those near the screen are drawn. */
+/** One list of dishes and combos, by fours; only those near the screen are drawn. */
 export function DishBlocks({ dishes, first, ...rows }: DishBlocksProps) {
   const opener = useDishOpener()
-  return blocksOf(dishes).map((block, index) => (
-    <Block key={index} dishes={block} first={first && index === 0} opener={opener} {...rows} />
-  ))
+  return (
+    <div role="list">
+      {blocksOf(dishes).map((block, index) => (
+        <Block
+          key={index}
+          dishes={block}
+          start={index * blockSize}
+          of={dishes.length}
+          first={first && index === 0}
+          opener={opener}
+          {...rows}
+        />
+      ))}
+    </div>
+  )
 }
 
 /** Some rows, or as much room as they take. */
 function Block({
   dishes,
+  start,
+  of,
   first,
   opener,
   counts,
   isMember,
   onAdd,
   marks,
-}: DishBlocksProps & { opener: DishOpener }) {
-  const [ref, drawn] = useNear<HTMLUListElement>(dishes.length, first ? dishes.length : 0)
+}: DishBlocksProps & { start: number; of: number; opener: DishOpener }) {
+  // A row and its picture are two parts: together they'd be too much for a frame of a slow phone.
+  const parts = 2 * dishes.length
+  const [ref, made] = useNear<HTMLDivElement>(parts, first ? parts : 0)
   return (
-    <ul ref={ref} className={styles.block} style={{ '--rows': dishes.length } as CSSProperties}>
-      {dishes.slice(0, drawn).map((dish, index) => (
+    <div ref={ref} className={styles.block} style={{ '--rows': dishes.length } as CSSProperties}>
+      {dishes.slice(0, Math.ceil(made / 2)).map((dish, index) => (
         <DishRow
           key={dish.id}
           dish={dish}
+          pictured={2 * index + 1 < made}
+          position={start + index + 1}
+          of={of}
           count={counts.get(dish.id) ?? 0}
           locked={dish.memberOnly && !isMember}
-          eager={first && index < 5}
           mark={marks?.get(dish.id)}
           opener={opener}
           onAdd={onAdd}
         />
       ))}
-    </ul>
+    </div>
   )
 }

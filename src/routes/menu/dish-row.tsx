@@ -14,11 +14,15 @@ import styles from './dish-row.module.css'
 
 type DishRowProps = {
   dish: Item | Combo
+  /** Its picture's turn has come; its room is there before. */
+  pictured: boolean
+  /** Which of how many, counted from one: the list isn't drawn whole. */
+  position: number
+  of: number
   /** How many are in the cart. */
   count: number
   /** The customer may not order it: it is for members. */
   locked: boolean
-  eager: boolean
   mark: DishMark | undefined
   opener: DishOpener
   onAdd: (item: Item) => void
@@ -27,9 +31,11 @@ type DishRowProps = {
 /** One dish or combo of the menu: all of it opens the dish, the dot puts it into the cart. */
 export const DishRow = memo(function DishRow({
   dish,
+  pictured,
+  position,
+  of,
   count,
   locked,
-  eager,
   mark,
   opener,
   onAdd,
@@ -46,7 +52,7 @@ export const DishRow = memo(function DishRow({
     onClick: (event: MouseEvent<HTMLAnchorElement>) => opener.open(event, dish),
   }
   return (
-    <li className={styles.row}>
+    <div className={styles.row} role="listitem" aria-posinset={position} aria-setsize={of}>
       <div className={styles.words}>
         <h3 className={styles.title}>
           <a {...open} className={styles.link}>
@@ -75,31 +81,23 @@ export const DishRow = memo(function DishRow({
         </div>
         {mark?.words}
       </div>
-      <div className={styles.end}>
-        {dish.picture && (
-          <div className={styles.picture}>
-            <Picture src={dish.picture} name={title} eager={eager} />
-          </div>
-        )}
-        {!item ? (
-          <span className={styles.add} aria-hidden="true">
-            <AddDot count={count} locked={locked} />
-          </span>
-        ) : !locked && !mark?.opens && takesOneTap(item) ? (
-          <button
-            type="button"
-            className={styles.add}
-            aria-label={count > 0 ? t`Add one more ${title}, ${count} in the cart` : t`Add ${title}`}
-            onClick={() => onAdd(item)}
-          >
-            <AddDot count={count} />
-          </button>
-        ) : (
-          <a {...open} className={styles.add} aria-label={t`Choose ${title}`} tabIndex={-1}>
-            <AddDot count={count} locked={locked} />
-          </a>
-        )}
-      </div>
-    </li>
+      {dish.picture && (
+        <Picture className={styles.picture} src={pictured ? dish.picture : ''} name={pictured ? title : ''} />
+      )}
+      {item && !locked && !mark?.opens && takesOneTap(item) ? (
+        <button
+          type="button"
+          className={styles.add}
+          aria-label={count > 0 ? t`Add one more ${title}, ${count} in the cart` : t`Add ${title}`}
+          onClick={() => onAdd(item)}
+        >
+          <AddDot count={count} />
+        </button>
+      ) : (
+        <a {...open} className={styles.add} aria-label={t`Choose ${title}`} tabIndex={-1}>
+          <AddDot count={count} locked={locked} />
+        </a>
+      )}
+    </div>
   )
 })

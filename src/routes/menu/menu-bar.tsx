@@ -59,14 +59,14 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
             <IconButton
               icon="filter"
               label={t`Allergens and diets` + (avoided ? ` · ${avoided}` : '')}
-              className={styles.filter ?? ''}
+              className={styles.filter}
               data-count={avoided || undefined}
               onClick={onFilter}
             />
             <IconButton
               icon="refresh"
               label={t`Fetch the menu again`}
-              className={busy ? (styles.turning ?? '') : ''}
+              className={busy ? styles.turning : undefined}
               disabled={busy}
               onClick={refresh}
             />

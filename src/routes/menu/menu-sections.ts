@@ -19,10 +19,8 @@ export function menuSections(categories: Category[], combos: Combo[], comboName:
     combos.length > 0
       ? [{ id: comboSectionId, name: comboName, required: false, dishes: combos, shape: shapeOf(combos) }]
       : []
-  const rest = categories.map(({ id, name, required, items }) => ({
-    id,
-    name,
-    required,
+  const rest = categories.map(({ items, ...category }) => ({
+    ...category,
     dishes: items,
     shape: shapeOf(items),
   }))

@@ -1,92 +1,114 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
-/** How far outside of the screen something already counts as near. */
-const margin = '900px 0px'
-/** A page that moves further than this from frame to frame is flicked: nobody reads what flies by. */
-const flickPx = 240
-/** A phone draws these between two frames. */
-const rowsPerFrame = 2
+/** How far outside of the screen something is made while the page rests: a flick then finds it there. */
+const aheadPx = 1_500
+/** And how far while the page moves slowly: what is about to be seen. */
+const soonPx = 500
+/** In px per ms: below the one a page rests, above the other it is flicked, and nobody reads what flies by. */
+const restSpeed = 0.3
+const flickSpeed = 2
+/** Of a frame, for making parts: to lay them out and to paint them takes four times as long. */
+const makingMs = 1
 
-/** Draws a part of what came near, or nothing of it any more; answers whether that was all. */
-type Watcher = (near: boolean) => boolean
+/** How much of a block there is, of how much. */
+type Block = { parts: number; made: number; make: (parts: number) => void }
 
-const watchers = new WeakMap<Element, Watcher>()
+const blocks = new Map<Element, Block>()
+/** By lists, which are few: a menu of 10,000 dishes has thousands of blocks. */
+const nearLists = new Set<Element>()
 let observer: IntersectionObserver | undefined
-
-/** One observer for all: a menu of 10,000 dishes has hundreds of blocks. */
-const observe = (element: Element, watcher: Watcher): (() => void) => {
-  observer ??= new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) note(target, isIntersecting)
-    },
-    { rootMargin: margin },
-  )
-  watchers.set(element, watcher)
-  observer.observe(element)
-  return () => {
-    observer?.unobserve(element)
-    coming.delete(element)
-    going.delete(element)
-  }
-}
-
-/**
- * What is to be drawn and what isn't any more, of which each frame takes a part: a finger that flicks mustn't wait for
- * the rows that it passes, and those that it has passed before their turn are never drawn.
- */
-const coming = new Set<Element>()
-const going = new Set<Element>()
 let frame = 0
 let lastTop = 0
+let lastAt = 0
 
-function note(element: Element, near: boolean): void {
-  const [to, from] = near ? [coming, going] : [going, coming]
-  from.delete(element)
-  to.add(element)
+function watch(element: Element, block: Block): () => void {
+  observer ??= watchLists()
+  observer.observe(element.parentElement!)
+  blocks.set(element, block)
+  wake()
+  return () => blocks.delete(element)
+}
+
+function watchLists(): IntersectionObserver {
+  addEventListener('scroll', wake, { capture: true, passive: true })
+  return new IntersectionObserver(
+    (entries) => {
+      // One that is taken off the page goes, too.
+      for (const { target, isIntersecting } of entries) nearLists[isIntersecting ? 'add' : 'delete'](target)
+      wake()
+    },
+    { rootMargin: `${aheadPx}px` },
+  )
+}
+
+function wake(): void {
   frame ||= requestAnimationFrame(takeTurn)
 }
 
-function takeTurn(): void {
-  const top = scrollY
-  const isFlicked = Math.abs(top - lastTop) > flickPx
-  lastTop = top
-  if (!isFlicked) {
-    const next = nearest(coming)
-    const [gone] = going
-    if (next) turn(coming, next, true)
-    else if (gone) turn(going, gone, false)
-  }
-  frame = coming.size + going.size > 0 ? requestAnimationFrame(takeTurn) : 0
+/** A part of what is to be made and of what has gone: a finger that scrolls mustn't wait for the rest. */
+function takeTurn(at: number): void {
+  const moved = Math.abs(scrollY - lastTop)
+  // The frame before the first of a movement was long ago, and two may be of one time.
+  const speed = moved / Math.min(Math.max(at - lastAt, 1), 50)
+  lastTop = scrollY
+  lastAt = at
+  frame = 0
+  const rests = speed < restSpeed
+  const busy = speed < flickSpeed && (makeSome(rests ? aheadPx : soonPx) || (rests && dropOne()))
+  if (busy || moved) wake()
 }
 
-function turn(from: Set<Element>, element: Element, near: boolean): void {
-  if (watchers.get(element)?.(near) ?? true) from.delete(element)
-}
-
-/** The one that is closest to the middle of the screen. */
-function nearest(elements: Set<Element>): Element | null {
-  let best: Element | null = null
-  let least = Infinity
-  for (const element of elements) {
-    const { top, bottom } = element.getBoundingClientRect()
-    const away = Math.abs((top + bottom - innerHeight) / 2)
-    if (away < least) [best, least] = [element, away]
-  }
-  return best
-}
-
-/** How many of an element's rows are to be drawn: some more in each frame while it is near the screen, else none. */
-export function useNear<E extends Element>(rows: number, initially: number): [RefObject<E | null>, number] {
-  const ref = useRef<E>(null)
-  const [drawn, setDrawn] = useState(initially)
-  const now = useRef(initially)
-  useEffect(() => {
-    const follow = (near: boolean): boolean => {
-      now.current = near ? Math.min(rows, now.current + rowsPerFrame) : 0
-      setDrawn(now.current)
-      return !near || now.current === rows
+/** As many parts as there is time for, one at least, from the middle of the screen outwards; answers whether any. */
+function makeSome(reach: number): boolean {
+  const began = performance.now()
+  const missing = [...nearLists].flatMap((list) => missingOf(list, reach)).toSorted((a, b) => a.off - b.off)
+  for (const { block } of missing)
+    for (let { made } = block; made < block.parts;) {
+      made += 1
+      draw(block, made)
+      if (performance.now() - began > makingMs) return true
     }
-    return ref.current ? observe(ref.current, follow) : undefined
-  }, [rows])
-  return [ref, Math.min(drawn, rows)]
+  return missing.length > 0
+}
+
+/** What isn't there of a list's blocks within so many px of the screen; all but its last are equally high. */
+function missingOf(list: Element, reach: number): { block: Block; off: number }[] {
+  const { children, firstElementChild: first } = list
+  const { top, height } = (first ?? list).getBoundingClientRect()
+  return [...children].flatMap((element, at) => {
+    const block = blocks.get(element)
+    const off = offScreen(top + at * height, height)
+    return block && block.made < block.parts && off < reach ? { block, off } : []
+  })
+}
+
+/** How many px something is above or below the screen; less than none, the nearer its middle. */
+const offScreen = (top: number, height: number) =>
+  Math.abs(top + (height - innerHeight) / 2) - (height + innerHeight) / 2
+
+/** Not as soon as it has gone: whoever scrolls up and down finds it there. And never what has the focus. */
+function dropOne(): boolean {
+  for (const [element, block] of blocks) {
+    if (!block.made || element.contains(document.activeElement)) continue
+    const { top, height } = element.getBoundingClientRect()
+    if (offScreen(top, height) < 2 * aheadPx) continue
+    draw(block, 0)
+    return true
+  }
+  return false
+}
+
+/** At once: what React made after this frame would come on top of what the next one makes. */
+const draw = (block: Block, made: number) => flushSync(() => block.make(made))
+
+/**
+ * How many of a block's parts are to be made: some more in each frame while it is near the screen, none once it is far.
+ * The blocks of a list stand one below the other in it, all but the last equally high.
+ */
+export function useNear<E extends Element>(parts: number, initially: number): [RefObject<E | null>, number] {
+  const ref = useRef<E>(null)
+  const [made, make] = useState(initially)
+  useEffect(() => watch(ref.current!, { parts, made, make }), [parts, made])
+  return [ref, made]
 }

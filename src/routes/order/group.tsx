@@ -21,7 +21,7 @@ export function Group({ title, onMore = null, children }: GroupProps) {
       </h2>
       <ul className={styles.cards}>{children}</ul>
       {onMore && (
-        <Button variant="quiet" onClick={onMore} className={styles.more ?? ''}>
+        <Button variant="quiet" onClick={onMore} className={styles.more}>
           <Trans>Show more</Trans>
         </Button>
       )}

@@ -1,0 +1,104 @@
+import { expect, test } from 'playwright/test'
+import { changeShop } from './support/change-shop.ts'
+import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+
+let server: ServerProcess
+test.beforeEach(async ({ page }) => {
+  server = await createServerProcess()
+  changeShop(server, (file) => {
+    const items = Array.from({ length: 1_000 }, (_, n) => ({ id: `rice-${n}`, title: `Rice ${n}`, price: 8 }))
+    file.categories = [{ id: 'many', name: 'Many', items }, ...(file.categories ?? [])]
+    delete file.combos
+  })
+  await page.goto(`http://localhost:${server.port}/menu?table=t2-m4xe`)
+  await expect(page.getByRole('heading', { name: 'Rice 12', exact: true })).toBeVisible()
+})
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+  await server.dispose()
+})
+
+test('whoever reads on always finds the next rows there', async ({ page }) => {
+  const blank = await page.evaluate(async () => {
+    let most = 0
+    for (let moved = 0; moved < 6_000; moved += 16) {
+      scrollBy(0, 16)
+      await new Promise(requestAnimationFrame)
+      const blocks = [...document.querySelectorAll('[role=list] > div:empty')]
+      const seen = blocks.map((block) => block.getBoundingClientRect())
+      most = Math.max(most, seen.filter(({ top, bottom }) => bottom > 0 && top < innerHeight).length)
+    }
+    return most
+  })
+  expect(blank).toBe(0)
+})
+
+test('what is flicked past is never made, where it ends is, and what is far is let go', async ({ page }) => {
+  const rows = page.getByRole('main').getByRole('listitem')
+  const before = await rows.count()
+  const made = await page.evaluate(async () => {
+    let added = 0
+    const observer = new MutationObserver((records) => {
+      for (const { addedNodes } of records) added += addedNodes.length
+    })
+    observer.observe(document.querySelector('[role=list]')!, { subtree: true, childList: true })
+    for (let moved = 0; moved < 40_000; moved += 1_000) {
+      scrollBy(0, 1_000)
+      await new Promise(requestAnimationFrame)
+    }
+    const records = observer.takeRecords()
+    observer.disconnect()
+    return added + records.length
+  })
+  expect(made).toBe(0)
+  const { from, to } = await page.evaluate(() => {
+    const { top, height } = document.querySelector('[role=list]')!.getBoundingClientRect()
+    const row = height / 1_000
+    return { from: Math.ceil(-top / row), to: Math.floor((innerHeight - top) / row) - 1 }
+  })
+  for (let at = from; at <= to; at += 1)
+    await expect(page.getByRole('heading', { name: `Rice ${at}`, exact: true })).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Rice 12', exact: true })).toHaveCount(0)
+  // A screen, and one and a half screens on either side where it was one before.
+  expect(await rows.count()).toBeLessThan(2.5 * before)
+})
+
+test('whoever works by keyboard keeps their place, however far the page is scrolled away', async ({
+  page,
+}) => {
+  const link = page.getByRole('link', { name: 'Rice 3', exact: true })
+  await link.focus()
+  await page.evaluate(() => scrollTo(0, 30_000))
+  await expect(page.getByRole('heading', { name: 'Rice 400', exact: true })).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Rice 12', exact: true })).toHaveCount(0)
+  await expect(link).toBeFocused()
+})
+
+test('frames that say the same time, as late ones may, are no end of it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const ask = requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (draw) => ask((at) => draw(Math.floor(at / 50) * 50))
+  })
+  await page.reload()
+  for (const at of [12, 20])
+    await expect(page.getByRole('heading', { name: `Rice ${at}`, exact: true })).toBeAttached()
+  await page.evaluate(() => scrollTo(0, 30_000))
+  await expect(page.getByRole('heading', { name: 'Rice 400', exact: true })).toBeAttached()
+})
+
+test('in a window as high as two, what is there stays there', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 2_400 })
+  const last = page.getByRole('heading', { name: 'Rice 40', exact: true })
+  await expect(last).toBeAttached()
+  // Until all that is near is made.
+  await page.waitForTimeout(1_000)
+  const changes = await page.evaluate(async () => {
+    let seen = 0
+    const observer = new MutationObserver((records) => (seen += records.length))
+    observer.observe(document.querySelector('[role=list]')!, { subtree: true, childList: true })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    observer.disconnect()
+    return seen
+  })
+  expect(changes).toBe(0)
+})
