@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { type Page, expect, test } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 
@@ -86,12 +86,14 @@ test('frames that say the same time, as late ones may, are no end of it', async 
   await expect(page.getByRole('heading', { name: 'Rice 400', exact: true })).toBeAttached()
 })
 
-test('in a window as high as two, what is there stays there', async ({ page }) => {
+/** Until all that is near is made. */
+const untilAtRest = (page: Page) => page.waitForTimeout(1_000)
+
+test('a window that grows finds its rows there, and what is there stays there', async ({ page }) => {
+  await untilAtRest(page)
   await page.setViewportSize({ width: 412, height: 2_400 })
-  const last = page.getByRole('heading', { name: 'Rice 40', exact: true })
-  await expect(last).toBeAttached()
-  // Until all that is near is made.
-  await page.waitForTimeout(1_000)
+  await expect(page.getByRole('heading', { name: 'Rice 40', exact: true })).toBeAttached()
+  await untilAtRest(page)
   const changes = await page.evaluate(async () => {
     let seen = 0
     const observer = new MutationObserver((records) => (seen += records.length))
@@ -101,4 +103,15 @@ test('in a window as high as two, what is there stays there', async ({ page }) =
     return seen
   })
   expect(changes).toBe(0)
+})
+
+test('what moves up because something above it went is made, though nobody scrolls', async ({ page }) => {
+  await untilAtRest(page)
+  const rows = page.getByRole('heading', { name: /^Rice/ })
+  const next = page.getByRole('heading', { name: `Rice ${(await rows.count()) + 5}`, exact: true })
+  await expect(next).toHaveCount(0)
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[role=list]')!.style.marginBlockStart = '-1200px'
+  })
+  await expect(next).toBeAttached()
 })

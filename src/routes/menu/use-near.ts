@@ -32,6 +32,9 @@ function watch(element: Element, block: Block): () => void {
 
 function watchLists(): IntersectionObserver {
   addEventListener('scroll', wake, { capture: true, passive: true })
+  // What is near changes too when the window does, or what is above on the page.
+  addEventListener('resize', wake)
+  new ResizeObserver(wake).observe(document.body)
   return new IntersectionObserver(
     (entries) => {
       // One that is taken off the page goes, too.
