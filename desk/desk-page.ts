@@ -4,6 +4,7 @@ import type { Alarm } from './alarm.ts'
 import { ask, NoAnswer, Refused } from './ask.ts'
 import type { Bell } from './bell.ts'
 import { tickCards } from './card.ts'
+import { drawCodes } from './codes.ts'
 import { Columns, isWaiting } from './columns.ts'
 import type { Standing } from './connection.ts'
 import { openDialog } from './dialog.ts'
@@ -119,7 +120,7 @@ export class DeskPage {
     if (!board) return
     this.#head.update(board)
     this.#columns.update(board, this.#now(), (id) => this.#alarm.isUnseen(id))
-    this.#drawCodes(board)
+    drawCodes(this.#codes, board, this.#needs.format)
     this.#drawServices?.()
     this.#title()
     this.tick()
@@ -235,21 +236,5 @@ export class DeskPage {
       }
     })
     openDialog(format.texts.dishes, format.texts.close, list)
-  }
-
-  #drawCodes({ codes }: DeskBoard): void {
-    const { texts, time } = this.#needs.format
-    this.#codes.hidden = !codes || codes.length === 0
-    this.#codes.replaceChildren(
-      el('h2', {}, texts.codes),
-      el('p', { class: 'muted' }, texts.codesHint),
-      el(
-        'ul',
-        {},
-        ...(codes ?? []).map(({ to, code, at }) =>
-          el('li', {}, el('strong', {}, code), ` ${texts.codeTo(to)}, ${time(at)}`),
-        ),
-      ),
-    )
   }
 }
