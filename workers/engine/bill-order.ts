@@ -6,7 +6,7 @@ import type { Quote } from '../../core/domain/pricing.ts'
 import { type Benefits, nothingRedeemed, type Offer, type Redeemed } from '../../core/schema/benefits.ts'
 import type { Lines } from '../../core/schema/cart.ts'
 import type { PaymentMethod } from '../../core/schema/primitives.ts'
-import type { DeliveryOffer, Redeem } from './engine-api.ts'
+import type { DeliveryOffer, Redeem } from './checkout.ts'
 import type { OrderingMenu } from './ordering-menu.ts'
 import { type Result, failed, ok } from './result.ts'
 

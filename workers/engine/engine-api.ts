@@ -1,13 +1,18 @@
 import type { AnswerOf } from '../../core/contract/call.ts'
 import type { customerData } from '../../core/contract/privacy-calls.ts'
 import type { Address, Place } from '../../core/schema/address.ts'
-import type { Offer } from '../../core/schema/benefits.ts'
-import type { BillStep } from '../../core/schema/bill.ts'
 import type { Build, ComboPick } from '../../core/schema/cart.ts'
-import type { Contact } from '../../core/schema/customer.ts'
 import type { PhoneSubscription } from '../../core/domain/phone-subscription.ts'
-import type { Order } from '../../core/schema/order.ts'
 import type { Criterion, Language, OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
+import type {
+  Checkout,
+  CheckoutQuote,
+  OfferedDelivery,
+  OfferedLine,
+  Placement,
+  QuoteRequest,
+  Reorder,
+} from './checkout.ts'
 import type { CodeRequest, NewMember, PhoneProof, SentCode } from './member.ts'
 import type { OpenedPayment, PaymentStatus } from './payment-commands.ts'
 import type { ProfileChange } from './profile.ts'
@@ -26,130 +31,8 @@ export type Visit = {
   arrived: boolean
 }
 
-export type Checkout = {
-  orderType: OrderType
-  /** Null for as soon as possible. */
-  appointmentAt: number | null
-  payment: PaymentMethod
-  contact: Contact | null
-  note: string
-  cutlery: number
-  diners: number | null
-  /** Only for what is delivered, whose contact is the address's. */
-  delivery?: CheckoutDelivery | null
-  /** What the customer gives of what they have; null for nothing. */
-  redeem?: Redeem | null
-  /** The total that the customer saw on the button, in cents. */
-  agreedTotalCents: number
-}
-
-/** What a member wants to give for an order; how much of it the order takes is the bill's matter. */
-export type Redeem = {
-  /** At most one of the two. */
-  couponId: string | null
-  promotionId: string | null
-  points: boolean
-  balance: boolean
-}
-
-/** Why a coupon or promotion does nothing for this order: too small, no dish that takes it, nothing to deliver. */
-export type OfferFault = 'minimum' | 'dishes' | 'delivery'
-
-/** What a member could give for this order. */
-export type Redeemable = {
-  offers: (Offer & { isPromotion: boolean; fault: OfferFault | null; missingCents: number })[]
-  points: number
-  pointCents: number
-  balanceCents: number
-  /** Dishes in the cart that take neither points nor balance, by name. */
-  excluded: string[]
-  /** Of what was asked for, what fits: the quote counts with it. */
-  chosen: Redeem
-}
-
-export type CheckoutDelivery = {
-  /** One of the customer's; null in an order that was taken back and never named one. */
-  addressId: string | null
-  getType: string
-  /** What the customer saw that delivering costs; part of the total. */
-  agreedFeeCents: number
-}
-
-/** What delivering to an address costs, as far as is known. */
-export type DeliveryOffer = {
-  meters: number | null
-  areaIds: string[]
-  /** The phone worked it out by itself: the restaurant may say something else. */
-  isGuess: boolean
-  /** False outside of every area. */
-  isReached: boolean
-  feeCents: number
-  /** The same where nothing makes it free. */
-  tierCents: number
-  /** From this price of the dishes on it costs nothing; null for never. */
-  freeFromCents: number | null
-  /** What the dishes must cost at least. */
-  minimumCents: number
-}
-
-export type QuoteRequest = {
-  orderType: OrderType
-  addressId: string | null
-  /** Left out, nothing is given and it is paid in person. */
-  payment?: PaymentMethod | null
-  redeem?: Redeem | null
-  /** Asks the restaurant too; without, the answer comes at once. */
-  ask: boolean
-}
-
-/** What the cart costs by the menu on this phone. */
-export type CheckoutQuote = {
-  dishesCents: number
-  totalCents: number
-  /** The rules that make the total; they add up to it. */
-  steps: BillStep[]
-  /** Null without an address to deliver to. */
-  delivery: DeliveryOffer | null
-  /** Null for a guest, and while this phone doesn't know what the member has. */
-  redeemable: Redeemable | null
-}
-
-/** What became of a tap on *Order*. */
-export type Placement =
-  /** It is on this phone; the outbox sends it. */
-  | { kind: 'saved'; intentId: string }
-  /** This phone couldn't save it, but it was sent and the restaurant has it. */
-  | { kind: 'placed'; intentId: string; order: Order }
-  /** This phone couldn't save it, it was sent, and nobody knows yet what came of it: ask again, don't order again. */
-  | { kind: 'checking'; intentId: string }
-
 /** Who was let in. */
 export type Entered = { customerId: string }
-
-/** A line of an order that came to nothing: what one cost, and what it costs now; null when it can't be had. */
-export type OfferedLine = {
-  lineId: string
-  title: string
-  details: string[]
-  quantity: number
-  beforeCents: number
-  afterCents: number | null
-}
-
-/** What delivering the same order would cost now. */
-export type OfferedDelivery = DeliveryOffer & { beforeCents: number }
-
-export type Reorder = {
-  intentId: string
-  /** The lines that the customer wants, each at the price for one that they said yes to. */
-  lines: { lineId: string; unitCents: number }[]
-  /** What all of them cost, with what delivering costs. */
-  agreedTotalCents: number
-  /** Only for what is delivered. */
-  agreedFeeCents?: number
-  /** Null for as soon as possible. */
-  appointmentAt: number | null
-}
 
 /** All that the restaurant holds about the customer, as it answered. */
 export type ShopData = AnswerOf<typeof customerData>

@@ -1,7 +1,7 @@
 import { addressText } from '../../core/domain/address-text.ts'
 import type { Contact } from '../../core/schema/customer.ts'
 import type { DeliveryDraft } from '../../core/schema/delivery.ts'
-import type { Checkout } from './engine-api.ts'
+import type { Checkout } from './checkout.ts'
 import type { Destination } from './order-intent.ts'
 import type { OrderingMenu } from './ordering-menu.ts'
 import { ownAddress } from './own-address.ts'

@@ -1,5 +1,5 @@
 import { isClosed, successorOf, withdrawal } from '../../core/domain/intent-states.ts'
-import type { Checkout } from './engine-api.ts'
+import type { Checkout } from './checkout.ts'
 import { change, orderIntent } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { readFrozen } from './read-frozen.ts'

@@ -4,7 +4,7 @@ import { redeemsAnything } from '../../core/domain/benefits.ts'
 import type { Redeemed } from '../../core/schema/benefits.ts'
 import type { DeliveryDraft } from '../../core/schema/delivery.ts'
 import type { OrderIntentRow } from '../../core/storage/rows.ts'
-import type { Checkout, Redeem } from './engine-api.ts'
+import type { Checkout, Redeem } from './checkout.ts'
 import type { OrderedFrom } from './order-intent.ts'
 import { type Result, failed, ok } from './result.ts'
 

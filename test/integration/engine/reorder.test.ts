@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { afterEvent } from '../../../core/domain/intent-states.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
-import type { OfferedLine, Reorder } from '../../../workers/engine/engine-api.ts'
+import type { OfferedLine, Reorder } from '../../../workers/engine/checkout.ts'
 import { withdraw } from '../../../workers/engine/order-commands.ts'
 import { dismiss, edit } from '../../../workers/engine/put-away.ts'
 import { offerAgain, reorder } from '../../../workers/engine/reorder.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
-import type { Reorder } from '../../../workers/engine/engine-api.ts'
+import type { Reorder } from '../../../workers/engine/checkout.ts'
 import { refreshFullSlots } from '../../../workers/engine/full-slots.ts'
 import { cancelOrder } from '../../../workers/engine/order-commands.ts'
 import { placeOrder } from '../../../workers/engine/place-order.ts'

@@ -1,7 +1,7 @@
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { TableRow } from '../../../../core/storage/rows.ts'
-import type { DeliveryOffer } from '../../../../workers/engine/engine-api.ts'
+import type { DeliveryOffer } from '../../../../workers/engine/checkout.ts'
 
 /** Why nothing can be ordered here, however the form is filled in. */
 export type Blocker =

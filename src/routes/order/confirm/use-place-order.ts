@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { Checkout } from '../../../../workers/engine/engine-api.ts'
+import type { Checkout } from '../../../../workers/engine/checkout.ts'
 import type { ResultCode } from '../../../../workers/engine/result.ts'
 import { engine } from '../../../engine.ts'
 import { errorText, run } from '../../../frame/command.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Placement } from '../../../../workers/engine/engine-api.ts'
+import type { Placement } from '../../../../workers/engine/checkout.ts'
 import type { Result, ResultCode } from '../../../../workers/engine/result.ts'
 import { engine } from '../../../engine.ts'
 import { useSheet } from '../../../frame/use-sheet.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OfferedDelivery, OfferedLine } from '../../../../workers/engine/engine-api.ts'
+import type { OfferedDelivery, OfferedLine } from '../../../../workers/engine/checkout.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../frame/command.ts'
 

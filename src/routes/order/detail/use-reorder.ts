@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { OfferedLine, Reorder } from '../../../../workers/engine/engine-api.ts'
+import type { OfferedLine, Reorder } from '../../../../workers/engine/checkout.ts'
 import type { ResultCode } from '../../../../workers/engine/result.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../frame/command.ts'
