@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { isPaidAtBank, isPaidInPerson } from '../../../../core/domain/bill-terms.ts'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer.ts'
 import { noteFault } from '../../../../core/schema/plain-text.ts'
@@ -29,10 +28,10 @@ import { PaymentSection } from './payment-section.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { SavingsSection } from './savings-section.tsx'
 import { nextFree } from './slot-days.ts'
+import { useBill } from './use-bill.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { useFocusOnFault } from './use-focus-on-fault.ts'
 import type { usePlaceOrder } from './use-place-order.ts'
-import { useQuote } from './use-quote.ts'
 import { useTimes } from './use-times.ts'
 import { WhenField } from './when-field.tsx'
 
@@ -70,31 +69,15 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const [submitted, setSubmitted] = useState(false)
   const isDelivery = orderType === 'delivery'
   const { usable, chosen, getTypes, getType } = deliveryOf(form, service, addresses)
-  const addressId = isDelivery ? (chosen?.address.id ?? null) : null
-  const place = isDelivery && chosen ? `${chosen.address.lat} ${chosen.address.lng}` : ''
-  const {
-    quote: shown,
-    isCurrent,
-    asking,
-    again,
-  } = useQuote({ orderType, addressId, payment: form.payment, redeem: form.redeem }, cart, place, benefits)
-  // The cart alone doesn't say what this costs.
-  const paysOnline = form.payment !== null && !isPaidInPerson(form.payment)
-  // A member's rate is for what is paid online.
-  const hasRate = benefits !== null && benefits.memberRate !== 1
-  const needsQuote =
-    isDelivery || form.redeem !== null || form.payment === 'balance' || (paysOnline && hasRate)
-  const quote = isCurrent || needsQuote ? shown : null
-  useEffect(() => {
-    // What was refused was worked out before the restaurant changed something, or before midnight.
-    if (order.failure !== null) again()
-  }, [order.failure, again])
-  const delivery = quote?.delivery ?? null
-  // What the customer sees on the button, and agrees to by tapping it.
-  const isSame = quote?.dishesCents === cart.totalCents
-  const totalCents = isSame ? quote.totalCents : cart.totalCents + (delivery?.feeCents ?? 0)
-  const redeem = quote?.redeemable?.chosen ?? null
-  const asksToPay = form.payment !== null && isPaidAtBank(form.payment) && totalCents > 0
+  const bill = useBill({
+    orderType,
+    cart,
+    form,
+    to: isDelivery ? chosen : null,
+    benefits,
+    failure: order.failure,
+  })
+  const { addressId, quote, delivery, totalCents, asksToPay, again } = bill
   const asked = { orderType, openNow, slots, full, addressId, asksToPay }
   const faults: Faults = submitted ? checkForm(form, asked) : {}
   const words = (fault: Fault | undefined) => (fault ? i18n._(faultWords[fault]) : null)
@@ -107,7 +90,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     totalCents: cart.totalCents,
     now,
     offer: delivery,
-    owedCents: form.payment === 'balance' && isCurrent ? (quote?.totalCents ?? 0) : 0,
+    owedCents: bill.owedCents,
   })
   const root = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
@@ -121,11 +104,12 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     const isFaulty = Object.keys(checkForm(form, asked)).length > 0 || noteFault(form.note) !== null
     if (isFaulty) return setTries(tries + 1)
     // Nothing is agreed to before there is a price for it.
-    if (needsQuote && (!isCurrent || (isDelivery && !delivery))) {
+    if (!bill.isPriced || (isDelivery && !delivery)) {
       again()
       return void tell('EN_NOT_READY')
     }
     const to = isDelivery && delivery ? { addressId, getType, agreedFeeCents: delivery.feeCents } : null
+    const redeem = quote?.redeemable?.chosen ?? null
     const checkout = checkoutOf(form, orderType, totalCents, { delivery: to, redeem })
     void order.place(cart, checkout, asksToPay)
   }
@@ -145,7 +129,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
               }}
               onAdd={() => noteAdding(session.customerId)}
             />
-            <DeliveryTerms quote={quote} asking={asking} />
+            <DeliveryTerms quote={quote} asking={bill.asking} />
             <HandOver getTypes={getTypes} chosen={getType} onChoose={(one) => change({ getType: one })} />
           </>
         )}
@@ -190,12 +174,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
         <ExtrasSection hasCutlery={orderType !== 'dineIn'} form={form} onChange={change} />
         {session.customerType !== guestType && (
           <SavingsSection
-            redeemable={
-              // What was ticked a moment ago is ticked, also while it is being worked out.
-              shown?.redeemable && !isCurrent && form.redeem
-                ? { ...shown.redeemable, chosen: form.redeem }
-                : (shown?.redeemable ?? null)
-            }
+            redeemable={bill.redeemable}
             paysByBalance={form.payment === 'balance'}
             onChange={(chosen) => change({ redeem: chosen })}
           />
@@ -218,7 +197,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
         blocker={blocker}
         failure={order.failure}
         placing={order.placing !== null}
-        pricing={needsQuote && !isCurrent}
+        pricing={!bill.isPriced}
         agreed={form.agreed}
         agreementError={words(faults.agreed)}
         onAgree={(agreed) => change({ agreed })}

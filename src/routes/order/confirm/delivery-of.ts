@@ -1,6 +1,6 @@
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
-import { type ShownAddress, needsCustomer } from '../../../queries/use-addresses.ts'
+import type { ShownAddress } from '../../../queries/use-addresses.ts'
 
 /** Which address an order goes to and how it is handed over: what was chosen, else the default. */
 export function deliveryOf(
@@ -12,11 +12,5 @@ export function deliveryOf(
   const chosen = usable.find(({ address }) => address.id === form.addressId) ?? usable[0] ?? null
   const getTypes = delivery?.getTypes ?? []
   const getType = getTypes.find((one) => one === form.getType) ?? getTypes[0] ?? 'meetOutside'
-  return {
-    usable,
-    chosen,
-    getTypes,
-    getType,
-    isRefused: Boolean(chosen?.change && needsCustomer(chosen.change)),
-  }
+  return { usable, chosen, getTypes, getType }
 }
