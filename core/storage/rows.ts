@@ -16,8 +16,6 @@ export type ShopRow = Omit<Shop, 'map' | 'promotions'> & {
   promotions?: Shop['promotions'] | undefined
   /** What the page is dressed in: worked out once, not at every start. */
   accentTokens: AccentTokens | null
-  /** When the server last confirmed it. */
-  confirmedAt: number
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import { LarderDatabase } from './database.ts'
 import type { Settings, SettingsKey, SettingsRow } from './rows.ts'
 import { type Patience, watchdog } from './watchdog.ts'
@@ -23,4 +24,9 @@ export async function writeSetting<K extends SettingsKey>(
   value: Settings[K],
 ): Promise<void> {
   await database.settings.put({ key, value } as SettingsRow)
+}
+
+/** Puts a row unless it is there as it is: each write wakes every screen that reads it. In the caller's transaction. */
+export async function putChanged<T, K>(table: Table<T, K>, key: K, row: T): Promise<void> {
+  if (JSON.stringify(await table.get(key)) !== JSON.stringify(row)) await table.put(row)
 }

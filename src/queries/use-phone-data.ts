@@ -28,7 +28,7 @@ export type PhoneData = {
   outbox: IntentRow[]
   addresses: AddressRow[]
   diningTables: TableRow[]
-  shops: { id: string; name: string; confirmedAt: number }[]
+  shops: { id: string; name: string }[]
   menuStatus: MenuStatusRow[]
   /** Keys of what is the restaurant's own and says nothing about anybody. */
   menus: string[]
@@ -68,7 +68,7 @@ async function readAll(): Promise<PhoneData> {
     outbox: outbox.filter(isOwn).toReversed(),
     addresses: addresses.filter(isOwn),
     diningTables: await database.diningTables.toArray(),
-    shops: shops.map(({ id, name, confirmedAt }) => ({ id, name, confirmedAt })),
+    shops: shops.map(({ id, name }) => ({ id, name })),
     menuStatus: await database.menuStatus.toArray(),
     menus: await database.menus.toCollection().primaryKeys(),
     menuViews: await database.menuViews.toCollection().primaryKeys(),

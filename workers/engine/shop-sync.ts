@@ -2,7 +2,7 @@ import { accentTokens } from '../../core/domain/accent.ts'
 import { storeGet, storeIdentity } from '../../core/contract/shop-calls.ts'
 import { type ShopWire, readShop } from '../../core/contract/shop-wire.ts'
 import type { Settings, ShopRow } from '../../core/storage/rows.ts'
-import { readSetting, writeSetting } from '../../core/storage/writer.ts'
+import { putChanged, readSetting, writeSetting } from '../../core/storage/writer.ts'
 import { deviceNo } from './device.ts'
 import type { Parts } from './parts.ts'
 import type { Outcome } from './read-reply.ts'
@@ -84,14 +84,21 @@ async function identify(parts: Parts): Promise<Result<Settings['identity']>> {
   return ok(identity)
 }
 
-async function keepShop({ database, clock }: Parts, wire: ShopWire): Promise<ShopRow> {
+async function keepShop({ database }: Parts, wire: ShopWire): Promise<ShopRow> {
   const { shop, table } = readShop(wire)
-  const row: ShopRow = { ...shop, accentTokens: accentTokens(shop.accent), confirmedAt: clock.now() }
-  await database.transaction('rw', database.shops, database.diningTables, database.settings, async () => {
-    await database.shops.put(row)
-    if (table)
-      await database.diningTables.update(table.code, { ...table, storeId: shop.id, standing: 'known' })
-    await writeSetting(database, 'app', { status: 1, failure: null })
+  const row: ShopRow = { ...shop, accentTokens: accentTokens(shop.accent) }
+  const { shops, diningTables, settings } = database
+  await database.transaction('rw', shops, diningTables, settings, async () => {
+    await putChanged(shops, shop.id, row)
+    const scanned = table && (await diningTables.get(table.code))
+    if (scanned)
+      await putChanged(diningTables, table.code, {
+        ...scanned,
+        ...table,
+        storeId: shop.id,
+        standing: 'known',
+      })
+    await putChanged(settings, 'app', { key: 'app', value: { status: 1, failure: null } })
   })
   return row
 }

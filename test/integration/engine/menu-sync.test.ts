@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
 import { makeReady } from '../../../workers/engine/readiness.ts'
 import { project, type Looked } from '../../../workers/engine/projection.ts'
@@ -50,6 +51,28 @@ describe('keeping the menu', () => {
     const calls = phone.network.sent.slice(before).map(({ path }) => path.split('/v1')[1])
     expect(calls).toEqual(['/store/get'])
   })
+
+  test.for([onlineVisit, tableVisit])(
+    'what has not changed is not written: each write wakes screens',
+    async (visit) => {
+      phone = await openPhone(server, visit)
+      expectOk(await syncCatalogue(phone.parts, visit))
+      const written = new Set<string>()
+      const note = (parts: Record<string, unknown>) => {
+        for (const part of Object.keys(parts)) if (part.endsWith('/')) written.add(part.split('/').at(-2)!)
+      }
+      Dexie.on('storagemutated', note)
+      onTestFinished(() => Dexie.on.storagemutated.unsubscribe(note))
+      expectOk(await syncCatalogue(phone.parts, visit))
+      // How fresh the menu is.
+      expect([...written]).toEqual(['menuStatus'])
+      await server.change((file) => {
+        file.name = 'Otra despensa'
+      })
+      expectOk(await syncCatalogue(phone.parts, visit))
+      expect((await heldShop(phone.parts))?.name).toBe('Otra despensa')
+    },
+  )
 
   test('G29 a menu carries the instant when the server last confirmed it, and no other', async () => {
     const { database } = phone.parts
