@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Combo, Item } from '../../../core/schema/menu.ts'
 import type { DishMarks } from './dish-mark.ts'
 import { type DishOpener, useDishOpener } from './dish-opener.ts'
+import rowStyles from './dish-row.module.css'
 import { DishRow } from './dish-row.tsx'
 import styles from './menu-section.module.css'
 import { blockSize, blocksOf } from './menu-sections.ts'
@@ -53,24 +54,34 @@ function Block({
   onAdd,
   marks,
 }: DishBlocksProps & { start: number; of: number; opener: DishOpener }) {
-  // A row and its picture are two parts: together they'd be too much for a frame of a slow phone.
+  // To make a row and to lay it out are two parts: together they'd be too much for a frame of a slow phone.
   const parts = 2 * dishes.length
   const [ref, made] = useNear<HTMLDivElement>(parts, first ? parts : 0)
   return (
-    <div ref={ref} className={styles.block} style={{ '--rows': dishes.length } as CSSProperties}>
+    <div
+      ref={ref}
+      className={styles.block}
+      data-waiting={made < parts || undefined}
+      style={{ '--rows': dishes.length } as CSSProperties}
+    >
       {dishes.slice(0, Math.ceil(made / 2)).map((dish, index) => (
-        <DishRow
+        <div
           key={dish.id}
-          dish={dish}
-          pictured={2 * index + 1 < made}
-          position={start + index + 1}
-          of={of}
-          count={counts.get(dish.id) ?? 0}
-          locked={dish.memberOnly && !isMember}
-          mark={marks?.get(dish.id)}
-          opener={opener}
-          onAdd={onAdd}
-        />
+          className={rowStyles.row}
+          hidden={2 * index + 1 === made}
+          role="listitem"
+          aria-posinset={start + index + 1}
+          aria-setsize={of}
+        >
+          <DishRow
+            dish={dish}
+            count={counts.get(dish.id) ?? 0}
+            locked={dish.memberOnly && !isMember}
+            mark={marks?.get(dish.id)}
+            opener={opener}
+            onAdd={onAdd}
+          />
+        </div>
       ))}
     </div>
   )

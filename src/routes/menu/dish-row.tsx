@@ -14,11 +14,6 @@ import styles from './dish-row.module.css'
 
 type DishRowProps = {
   dish: Item | Combo
-  /** Its picture's turn has come; its room is there before. */
-  pictured: boolean
-  /** Which of how many, counted from one: the list isn't drawn whole. */
-  position: number
-  of: number
   /** How many are in the cart. */
   count: number
   /** The customer may not order it: it is for members. */
@@ -28,18 +23,8 @@ type DishRowProps = {
   onAdd: (item: Item) => void
 }
 
-/** One dish or combo of the menu: all of it opens the dish, the dot puts it into the cart. */
-export const DishRow = memo(function DishRow({
-  dish,
-  pictured,
-  position,
-  of,
-  count,
-  locked,
-  mark,
-  opener,
-  onAdd,
-}: DishRowProps) {
+/** What the row of a dish or combo shows: all of it opens the dish, the dot puts it into the cart. */
+export const DishRow = memo(function DishRow({ dish, count, locked, mark, opener, onAdd }: DishRowProps) {
   const { t, i18n } = useLingui()
   const { money } = useFormats()
   // A combo always has something to choose.
@@ -52,7 +37,7 @@ export const DishRow = memo(function DishRow({
     onClick: (event: MouseEvent<HTMLAnchorElement>) => opener.open(event, dish),
   }
   return (
-    <div className={styles.row} role="listitem" aria-posinset={position} aria-setsize={of}>
+    <>
       <div className={styles.words}>
         <h3 className={styles.title}>
           <a {...open} className={styles.link}>
@@ -81,9 +66,7 @@ export const DishRow = memo(function DishRow({
         </div>
         {mark?.words}
       </div>
-      {dish.picture && (
-        <Picture className={styles.picture} src={pictured ? dish.picture : ''} name={pictured ? title : ''} />
-      )}
+      {dish.picture && <Picture className={styles.picture} src={dish.picture} name={title} />}
       {item && !locked && !mark?.opens && takesOneTap(item) ? (
         <button
           type="button"
@@ -98,6 +81,6 @@ export const DishRow = memo(function DishRow({
           <AddDot count={count} locked={locked} />
         </a>
       )}
-    </div>
+    </>
   )
 })

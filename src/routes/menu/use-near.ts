@@ -19,6 +19,7 @@ const blocks = new Map<Element, Block>()
 const nearLists = new Set<Element>()
 let observer: IntersectionObserver | undefined
 let frame = 0
+let skips = false
 let lastTop = 0
 let lastAt = 0
 
@@ -58,7 +59,9 @@ function takeTurn(at: number): void {
   lastAt = at
   frame = 0
   const rests = speed < restSpeed
-  const busy = speed < flickSpeed && (makeSome(rests ? aheadPx : soonPx) || (rests && dropOne()))
+  // Of a page that moves each other frame has to do with what came of the last part, as its picture.
+  skips = !rests && !skips
+  const busy = !skips && speed < flickSpeed && (makeSome(rests ? aheadPx : soonPx) || (rests && dropOne()))
   if (busy || moved) wake()
 }
 
