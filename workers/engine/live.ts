@@ -28,8 +28,8 @@ export type Hearing = {
   onOpen(shopVersion: string | null): void
   /** The shop or a menu has changed. */
   onShop(): void
-  /** It ended, or couldn't be had: is the restaurant still there? */
-  onCut(): void
+  /** It ended, couldn't be had, or speaks while no call gets through: is the restaurant still there? */
+  onDoubt(): void
 }
 
 const lockName = 'larder-live'
@@ -93,7 +93,7 @@ export function createLive(parts: Parts, hearing: Hearing): Live {
       if (signal.aborted) return
       if (feed && cut.signal.aborted) continue
       failures = feed && performance.now() - since > steadyMs ? 0 : failures + 1
-      hearing.onCut()
+      hearing.onDoubt()
       await pause.begin(Math.max(pauseAfter(result, failures), feed?.retryMs() ?? 0))
     }
   }
@@ -109,7 +109,9 @@ export function createLive(parts: Parts, hearing: Hearing): Live {
       hearing.onOpen(feed.shopVersion)
       for (let events = await feed.next(); events !== null && !signal.aborted; events = await feed.next()) {
         told.tell('alive')
-        await parts.connection.heard().catch(onlyStorage)
+        // While calls don't get through, a stream that was opened before doesn't say that they do: one is made.
+        if (parts.connection.state() === 'online') await parts.connection.heard().catch(onlyStorage)
+        else hearing.onDoubt()
         for (const event of events) await take(event, customerId, told)
       }
     } finally {

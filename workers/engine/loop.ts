@@ -41,7 +41,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
       syncing.to(shopVersion)
     },
     onShop: () => syncing.anewAfter(Math.random() * shopSpreadMs),
-    onCut: probing.look,
+    onDoubt: probing.look,
   })
   const orders = createOrderWatch(parts, scheduler, { isLooking, isTold: live.isTold })
   const sending = createSending(parts, scheduler, () => {

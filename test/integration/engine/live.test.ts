@@ -358,6 +358,23 @@ test('what a stream says of somebody else’s order, or wrongly, changes nothing
   expect(await database.orders.get(orderId)).toMatchObject({ state: own.state, totalCents: own.totalCents })
 })
 
+test('a stream that still speaks is no proof that a call gets through: that is asked', async () => {
+  await arrive()
+  const orderId = await order()
+  await listening()
+  const connection = async () => (await database.settings.get('connection'))?.value
+  network.up = false
+  await engine.wake('offline')
+  await expect.poll(connection, soon).toMatchObject({ state: 'offline' })
+  await move(orderId, 'confirm')
+  await expect.poll(() => stateOf(orderId), soon).toBe('confirmed')
+  expect(await connection()).toMatchObject({ state: 'offline' })
+  network.up = true
+  await move(orderId, 'prepare')
+  await expect.poll(connection, { timeout: 900 }).toMatchObject({ state: 'online' })
+  expect(await stateOf(orderId)).toBe('inPreparation')
+})
+
 test('a stream that falls silent is given up, and opened anew', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const wire = cuttable()
