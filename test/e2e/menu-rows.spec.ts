@@ -36,7 +36,7 @@ test('whoever reads on always finds the next rows there', async ({ page }) => {
 test('what is flicked past is never made, where it ends is, and what is far is let go', async ({ page }) => {
   const rows = page.getByRole('main').getByRole('listitem')
   const before = await rows.count()
-  const made = await page.evaluate(async () => {
+  const { made, seen } = await page.evaluate(async () => {
     let added = 0
     const observer = new MutationObserver((records) => {
       for (const { addedNodes } of records) added += addedNodes.length
@@ -48,9 +48,12 @@ test('what is flicked past is never made, where it ends is, and what is far is l
     }
     const records = observer.takeRecords()
     observer.disconnect()
-    return added + records.length
+    const block = document.elementFromPoint(innerWidth / 2, innerHeight / 2)!
+    return { made: added + records.length, seen: getComputedStyle(block).backgroundImage }
   })
   expect(made).toBe(0)
+  // In place of rows, where their words will be.
+  expect(seen).toContain('gradient')
   const { from, to } = await page.evaluate(() => {
     const { top, height } = document.querySelector('[role=list]')!.getBoundingClientRect()
     const row = height / 1_000
