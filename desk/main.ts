@@ -20,6 +20,8 @@ const alarm = new Alarm(bell, () => page?.seen())
 let board: DeskBoard | null = null
 let page: DeskPage | null = null
 let connection: Connection | null = null
+/** How many sessions have ended here: what was asked in one of them says nothing any more. */
+let ended = 0
 let standing: [Standing, number] = ['connected', Date.now()]
 /** At most one question at a time, and one more after it when something has changed meanwhile. */
 let asking: Promise<void> | null = null
@@ -85,9 +87,11 @@ function refresh(): Promise<void> {
 }
 
 async function look(): Promise<void> {
+  const before = ended
   try {
     page?.asksForBoard()
     const fresh = await ask('board', {})
+    if (before !== ended) return
     connection?.answered(true)
     // The server has a newer page than this one, which may not understand it.
     if (board && board.page !== fresh.page && !document.querySelector('dialog')) return location.reload()
@@ -96,6 +100,7 @@ async function look(): Promise<void> {
     if (isFirst) draw()
     else page?.update(fresh)
   } catch (error) {
+    if (before !== ended) return
     if (error instanceof Refused && error.code === 'LD_SIGN_IN') return end()
     if (!(error instanceof NoAnswer || error instanceof Refused)) throw error
     connection?.answered(false)
@@ -119,6 +124,7 @@ async function begin(): Promise<void> {
 
 /** The session is over. */
 function end(): void {
+  ended += 1
   connection?.stop()
   connection = null
   board = null

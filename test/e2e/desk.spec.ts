@@ -319,6 +319,29 @@ test('a wrong key is told, a session ends when it is signed out, and the app’s
   await expect(button(page, 'Sign in')).toBeVisible()
 })
 
+test('who has signed out sees no order more, also of a board that was on its way', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  // Until it has asked for all that it asks for as it opens.
+  await desk.waitForTimeout(1_000)
+  const answer = Promise.withResolvers<void>()
+  const isRead = Promise.withResolvers<void>()
+  await desk.route('**/desk/api/board', async (route) => {
+    const response = await route.fetch()
+    isRead.resolve()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  await desk.evaluate(() => dispatchEvent(new Event('online')))
+  await isRead.promise
+  await button(desk, 'Sign out').click()
+  await expect(button(desk, 'Sign in')).toBeVisible()
+  const answered = desk.waitForResponse('**/desk/api/board')
+  answer.resolve()
+  await (await answered).finished()
+  await desk.waitForTimeout(500)
+  await expect(button(desk, 'Sign in')).toBeVisible()
+})
+
 test('the desk is worked by keyboard, and speaks the language that was chosen', async ({ browser }) => {
   const desk = await openDesk(browser)
   await (await phoneAt(origin())).order(1)
