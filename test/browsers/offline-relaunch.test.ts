@@ -52,6 +52,8 @@ test('G1 G2 an order saved without a network outlives the browser and reaches th
   await phone.sees(readyOffline, 60_000)
   await server.stop('SIGKILL')
   await phone.open(`${origin}/menu?table=t1-k7wq`)
+  // What it says comes above the dishes, and moves them.
+  await phone.sees({ text: /^You're offline/ })
   await addDish(phone, 'Desserts', 'Burnt cheesecake')
   await continueAsGuest(phone)
   const total = await placeTheOrder(phone)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../e2e/support/server-process.ts'
 import { type Launch, environment } from './browser.ts'
@@ -28,6 +28,9 @@ export const launchWebKit: Launch = async (program, profile) => {
   const command = `echo $$ >'${pid}'; exec gjs -m '${shell}' '${profile}' >>'${log}' 2>&1`
   const send = await startSession(origin, {
     'webkitgtk:browserOptions': { binary: '/bin/sh', args: ['-c', command] },
+  }).catch((error: unknown) => {
+    const said = existsSync(log) ? readFileSync(log, 'utf8') : ''
+    throw new Error(`WebKit did not start: ${said}`, { cause: error })
   })
 
   return {
