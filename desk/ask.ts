@@ -21,7 +21,9 @@ export class NoAnswer extends Error {
 const patienceMs = 10_000
 
 /** @throws Refused, NoAnswer */
-export async function ask<C extends DeskCall>(call: C, body: DeskRequest<C>): Promise<DeskAnswers[C]> {
+export type Ask = <C extends DeskCall>(call: C, body: DeskRequest<C>) => Promise<DeskAnswers[C]>
+
+export const ask: Ask = async (call, body) => {
   const response = await fetch(`/desk/api/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -33,5 +35,5 @@ export async function ask<C extends DeskCall>(call: C, body: DeskRequest<C>): Pr
     throw new NoAnswer()
   const { success, code, data } = envelope as { success: boolean; code: string; data: unknown }
   if (!success) throw new Refused(code, Number(response.headers.get('retry-after') ?? 0))
-  return data as DeskAnswers[C]
+  return data as DeskAnswers[typeof call]
 }

@@ -1,7 +1,7 @@
 import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/desk-calls.ts'
 import type { DeskStep } from '../core/contract/desk-limits.ts'
 import type { Alarm } from './alarm.ts'
-import { ask, NoAnswer, Refused } from './ask.ts'
+import { type Ask, NoAnswer, Refused } from './ask.ts'
 import type { Bell } from './bell.ts'
 import { tickCards } from './card.ts'
 import { drawCodes } from './codes.ts'
@@ -22,6 +22,9 @@ type Needs = {
   bell: Bell
   alarm: Alarm
   languageChoice: HTMLElement
+  /** Where short messages come. */
+  says: HTMLElement
+  ask: Ask
   /** Asks for the board anew. */
   refresh: () => Promise<void>
   onSignedOut: () => void
@@ -34,7 +37,6 @@ export class DeskPage {
   readonly #head: Head
   readonly #columns: Columns
   readonly #alarm: Alarm
-  readonly #says = el('p', { class: 'says', attributes: { role: 'status', popover: 'manual' } })
   readonly #codes = el('section', { class: 'codes' })
   #board: DeskBoard | null = null
   /** What the server has answered since the board on its way was asked for, by id: that board may be older. */
@@ -46,7 +48,7 @@ export class DeskPage {
 
   constructor(needs: Needs) {
     this.#needs = needs
-    const { format, bell, alarm, languageChoice } = needs
+    const { format, bell, alarm, languageChoice, ask, says } = needs
     this.#alarm = alarm
     this.#columns = new Columns(format, {
       take: (order, step) => void this.#step(order, step),
@@ -63,14 +65,7 @@ export class DeskPage {
       resume: (service) => void this.#switch('resume', { serviceId: service.id }),
       signOut: () => void ask('sign-out', {}).then(needs.onSignedOut, (error: unknown) => this.#fail(error)),
     })
-    this.element = el(
-      'div',
-      { class: 'desk' },
-      this.#head.element,
-      this.#columns.element,
-      this.#codes,
-      this.#says,
-    )
+    this.element = el('div', { class: 'desk' }, this.#head.element, this.#columns.element, this.#codes, says)
   }
 
   /** A board is asked for: it will know of every step that was answered until now. */
@@ -142,7 +137,7 @@ export class DeskPage {
     this.#columns.busy(order.id, true)
     try {
       const tookMoney = step === 'complete' && order.isOwed
-      this.#put(await ask('step', { orderId: order.id, step, reason, tookMoney }))
+      this.#put(await this.#needs.ask('step', { orderId: order.id, step, reason, tookMoney }))
     } catch (error) {
       await this.#failStep(order, error)
     } finally {
@@ -159,7 +154,7 @@ export class DeskPage {
   /** Somebody was faster, or an answer was lost on its way back: what counts is what the order is now. */
   async #failStep(order: DeskOrder, error: unknown): Promise<void> {
     const isAnswered = error instanceof Refused && error.code !== 'SP_0045'
-    const now = isAnswered ? null : await ask('order', { orderId: order.id }).catch(() => null)
+    const now = isAnswered ? null : await this.#needs.ask('order', { orderId: order.id }).catch(() => null)
     if (!now) return this.#fail(error)
     this.#put(now)
     const { texts } = this.#needs.format
@@ -177,12 +172,12 @@ export class DeskPage {
   }
 
   #say(sentence: string): void {
-    this.#says.textContent = sentence
+    this.#needs.says.textContent = sentence
     // Shown anew, it comes above a dialog that was opened meanwhile.
-    this.#says.hidePopover()
-    this.#says.showPopover()
+    this.#needs.says.hidePopover()
+    this.#needs.says.showPopover()
     window.clearTimeout(this.#saying)
-    this.#saying = window.setTimeout(() => this.#says.hidePopover(), 8_000)
+    this.#saying = window.setTimeout(() => this.#needs.says.hidePopover(), 8_000)
   }
 
   async #switch(
@@ -192,8 +187,8 @@ export class DeskPage {
     try {
       const services =
         call === 'pause'
-          ? await ask('pause', { serviceId: body.serviceId, minutes: body.minutes ?? null })
-          : await ask('resume', { serviceId: body.serviceId })
+          ? await this.#needs.ask('pause', { serviceId: body.serviceId, minutes: body.minutes ?? null })
+          : await this.#needs.ask('resume', { serviceId: body.serviceId })
       if (this.#board) this.#board = { ...this.#board, services }
       this.#draw()
     } catch (error) {
@@ -223,11 +218,11 @@ export class DeskPage {
 
   async #openDishes(): Promise<void> {
     const { format, refresh } = this.#needs
-    const dishes = await ask('dishes', {}).catch((error: unknown) => this.#fail(error))
+    const dishes = await this.#needs.ask('dishes', {}).catch((error: unknown) => this.#fail(error))
     if (!dishes) return
     const list = dishList(dishes, format, async ({ id: itemId }, isSoldOut) => {
       try {
-        const dish = await ask(isSoldOut ? 'sold-out' : 'back', { itemId })
+        const dish = await this.#needs.ask(isSoldOut ? 'sold-out' : 'back', { itemId })
         void refresh()
         return dish
       } catch (error) {

@@ -2,7 +2,7 @@ import type { Language } from '../core/schema/primitives.ts'
 import type { DeskBoard } from '../core/contract/desk-calls.ts'
 import './desk.css'
 import { Alarm } from './alarm.ts'
-import { ask, NoAnswer, Refused } from './ask.ts'
+import { type Ask, ask, NoAnswer, Refused } from './ask.ts'
 import { Bell } from './bell.ts'
 import { Connection, type Standing } from './connection.ts'
 import { DeskPage } from './desk-page.ts'
@@ -16,6 +16,9 @@ const remembered = 'larder-desk-language'
 const root = document.querySelector('#desk') ?? document.body
 const bell = new Bell()
 const alarm = new Alarm(bell, () => page?.seen())
+
+/** One for every page that is drawn: what one before has to say is seen as well. */
+const says = el('p', { class: 'says', attributes: { role: 'status', popover: 'manual' } })
 
 let board: DeskBoard | null = null
 let page: DeskPage | null = null
@@ -65,6 +68,8 @@ function draw(): void {
     bell,
     alarm,
     languageChoice: languageChoice(),
+    says,
+    ask: askUntilTheEnd(),
     refresh,
     onSignedOut: end,
   })
@@ -120,6 +125,20 @@ async function begin(): Promise<void> {
   })
   connection.start()
   keepAwake()
+}
+
+/** As `ask`, within this session: who asked hears nothing more once it is over, whatever is answered. */
+function askUntilTheEnd(): Ask {
+  const session = ended
+  const never = new Promise<never>(() => {})
+  return async (call, body) => {
+    try {
+      const answer = await ask(call, body)
+      return session === ended ? answer : await never
+    } catch (error) {
+      return session === ended ? Promise.reject(error) : await never
+    }
+  }
 }
 
 /** The session is over. */

@@ -46,10 +46,14 @@ async function openDesk(browser: Browser): Promise<Page> {
     }).observe(document, { subtree: true, childList: true })
   })
   await desk.goto(`${origin()}/desk`)
+  await signIn(desk)
+  return desk
+}
+
+async function signIn(desk: Page): Promise<void> {
   await desk.getByRole('textbox', { name: 'Key' }).fill(server.deskKey.toLowerCase())
   await button(desk, 'Sign in').click()
   await expect(standing(desk)).toHaveText('Connected')
-  return desk
 }
 
 test('a phone orders, the desk hears it within a second and answers, and the phone sees what becomes of it', async ({
@@ -340,6 +344,43 @@ test('who has signed out sees no order more, also of a board that was on its way
   await (await answered).finished()
   await desk.waitForTimeout(500)
   await expect(button(desk, 'Sign in')).toBeVisible()
+})
+
+test('a step that is answered after its session has ended says nothing in the next one', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  const errors: Error[] = []
+  desk.on('pageerror', (error) => errors.push(error))
+  await (await phoneAt(origin())).order(1)
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let asked = 0
+  await desk.route('**/desk/api/step', async (route) => {
+    const body = await answers[asked++]!.promise
+    await route.fulfill({ contentType: 'application/json', body })
+  })
+  const signOut = async () => {
+    await button(desk, 'Confirm').click()
+    await button(desk, 'Sign out').click()
+    await expect(button(desk, 'Sign in')).toBeVisible()
+  }
+  const answer = async (code: string) => {
+    const answered = desk.waitForResponse('**/desk/api/step')
+    answers[asked - 1]!.resolve(JSON.stringify({ success: false, code, data: null }))
+    await (await answered).finished()
+    await desk.waitForTimeout(300)
+  }
+  await signOut()
+  const title = await desk.title()
+  await answer('SP_0069')
+  await expect(desk).toHaveTitle(title)
+  await signIn(desk)
+  await signOut()
+  await signIn(desk)
+  await answer('LD_SIGN_IN')
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
+  await expect(standing(desk)).toHaveText('Connected')
+  expect(errors).toEqual([])
 })
 
 test('the desk is worked by keyboard, and speaks the language that was chosen', async ({ browser }) => {
