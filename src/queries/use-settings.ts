@@ -16,6 +16,12 @@ const neverAsked: Settings['connection'] = { state: 'unknown', since: 0, lastAns
 /** Whether our own endpoint answers; the browser's own opinion is only a hint. */
 export const useConnection = (): Settings['connection'] => useSetting('connection') ?? neverAsked
 
+/** True when the restaurant can't be reached: without a network, or behind a Wi-Fi's own page. */
+export function useIsCut(): boolean {
+  const { state } = useConnection()
+  return state === 'offline' || state === 'portal'
+}
+
 const none: readonly Criterion[] = []
 
 /**

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
 import { useMenu, useMenuStatus } from '../../queries/use-menu.ts'
-import { useConnection } from '../../queries/use-settings.ts'
+import { useIsCut } from '../../queries/use-settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -10,9 +10,8 @@ export function NotOnMenu() {
   const { t } = useLingui()
   const menu = useMenu()
   const status = useMenuStatus()
-  const { state } = useConnection()
-  const cut = state === 'offline' || state === 'portal'
-  if (menu === undefined || status === undefined || (menu === null && !status?.paused && !cut))
+  const isCut = useIsCut()
+  if (menu === undefined || status === undefined || (menu === null && !status?.paused && !isCut))
     return <ScreenSkeleton />
   return (
     <EmptyState

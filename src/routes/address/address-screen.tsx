@@ -5,7 +5,7 @@ import { engine } from '../../engine.ts'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
 import { WifiSignIn } from '../../parts/wifi/wifi-sign-in.tsx'
 import { type ShownAddress, needsCustomer, useAddresses } from '../../queries/use-addresses.ts'
-import { useConnection } from '../../queries/use-settings.ts'
+import { useConnection, useIsCut } from '../../queries/use-settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NavBar } from '../../ui/nav-bar.tsx'
@@ -62,8 +62,7 @@ function Content() {
 
 /** By the search where it can be asked; it fills in most of it. */
 function NewAddress() {
-  const { state } = useConnection()
-  const isCut = state === 'offline' || state === 'portal'
+  const isCut = useIsCut()
   return (
     <ButtonLink to={isCut ? '/address/manage' : '/address/search'} icon="plus" wide>
       <Trans>Add an address</Trans>

@@ -4,7 +4,7 @@ import { engine } from '../../engine.ts'
 import { errorText } from '../../frame/command.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { useGuestPass } from '../../queries/use-session.ts'
-import { useConnection } from '../../queries/use-settings.ts'
+import { useIsCut } from '../../queries/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './login-screen.module.css'
 import type { useEnter } from './use-enter.ts'
@@ -44,6 +44,6 @@ export function AsGuest({ busy, enter }: ReturnType<typeof useEnter>) {
 /** True when this phone was never a guest here and the restaurant can't be asked. */
 function useNeedsNetwork(): boolean {
   const hasPass = useGuestPass()
-  const { state } = useConnection()
-  return hasPass === false && (state === 'offline' || state === 'portal')
+  const isCut = useIsCut()
+  return hasPass === false && isCut
 }

@@ -7,7 +7,7 @@ import { type FieldErrors, errorsOf, useFieldWords } from '../../parts/phone/fie
 import { PhoneProof } from '../../parts/phone/phone-proof.tsx'
 import { usePhoneProof } from '../../parts/phone/use-phone-proof.ts'
 import { useFocusOnFault } from '../../parts/use-focus-on-fault.ts'
-import { useConnection } from '../../queries/use-settings.ts'
+import { useIsCut } from '../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './login-screen.module.css'
 import type { useEnter } from './use-enter.ts'
@@ -94,8 +94,7 @@ export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
 
 /** A code can't be queued: it would be old before it arrived. */
 function Offline() {
-  const { state } = useConnection()
-  if (state !== 'offline' && state !== 'portal') return null
+  if (!useIsCut()) return null
   return (
     <Notice icon="offline">
       <Trans>Signing in needs the network, as a code is sent to your phone.</Trans>

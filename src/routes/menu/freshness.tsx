@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useFormats } from '../../frame/app-context.ts'
 import { useShopNow } from '../../parts/use-shop-now.ts'
-import { useConnection } from '../../queries/use-settings.ts'
+import { useIsCut } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './freshness.module.css'
 
@@ -11,10 +11,9 @@ const freshMs = 3 * 60_000
 /** "Menu as of 19:42", when that was a while ago or the phone is offline. */
 export function Freshness({ confirmedAt }: { confirmedAt: number }) {
   const { dayTime } = useFormats()
-  const { state } = useConnection()
+  const isCut = useIsCut()
   const now = useShopNow()
-  const cut = state === 'offline' || state === 'portal'
-  if (now === undefined || (!cut && now - confirmedAt < freshMs)) return null
+  if (now === undefined || (!isCut && now - confirmedAt < freshMs)) return null
   const when = dayTime(confirmedAt)
   return (
     <p className={styles.freshness}>

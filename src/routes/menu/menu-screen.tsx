@@ -13,7 +13,7 @@ import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { useIsMember } from '../../parts/membership.ts'
 import { type CurrentCart, useCart } from '../../queries/use-cart.ts'
 import { type VisibleMenu, useMenu, useMenuStatus } from '../../queries/use-menu.ts'
-import { useConnection, useMenuFilter } from '../../queries/use-settings.ts'
+import { useIsCut, useMenuFilter } from '../../queries/use-settings.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CategoryRail } from './category-rail.tsx'
 import type { RowProps } from './dish-blocks.tsx'
@@ -147,8 +147,8 @@ function useRows(cart: CurrentCart | undefined): RowProps {
 }
 
 function NoMenu({ loading }: { loading: boolean }) {
-  const { state } = useConnection()
-  if (!loading && (state === 'offline' || state === 'portal')) return <NotHereYet />
+  const isCut = useIsCut()
+  if (!loading && isCut) return <NotHereYet />
   return (
     <div className={styles.waiting}>
       <p className="visually-hidden" role="status">

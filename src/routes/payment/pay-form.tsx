@@ -11,7 +11,7 @@ import { errorText } from '../../frame/command.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { paymentNames } from '../../parts/order/payment-names.ts'
 import { Section } from '../../parts/section.tsx'
-import { useConnection } from '../../queries/use-settings.ts'
+import { useIsCut } from '../../queries/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { BankForm } from './bank-form.tsx'
@@ -24,13 +24,12 @@ export function PayForm({ order }: { order: OrderRow }) {
   const { t, i18n } = useLingui()
   const { money } = useFormats()
   const { services, cardPublicKey } = useCurrentShop()
-  const { state } = useConnection()
   const methods = onlineMethods(order, services)
   const [method, choose] = useState<PaymentMethod>(order.payment)
   const pay = usePaying(order.id)
   const headingId = useId()
   const amount = money(order.totalCents - order.paidCents)
-  const isCut = state === 'offline' || state === 'portal'
+  const isCut = useIsCut()
   if (pay.opened)
     return (
       <BankForm

@@ -6,7 +6,7 @@ import { engine } from '../../../engine.ts'
 import { Notice } from '../../../parts/notice.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { type ShownAddress, needsCustomer } from '../../../queries/use-addresses.ts'
-import { useConnection } from '../../../queries/use-settings.ts'
+import { useIsCut } from '../../../queries/use-settings.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ChoiceList } from '../../../ui/choice-list.tsx'
 import { FieldError } from './field-error.tsx'
@@ -26,8 +26,7 @@ export function AddressSection({ addresses, chosen, error, onChoose, onAdd }: Ad
   const { t } = useLingui()
   const headingId = useId()
   const errorId = useId()
-  const { state } = useConnection()
-  const isCut = state === 'offline' || state === 'portal'
+  const isCut = useIsCut()
   useEffect(() => {
     // Unasked, so it fails silently: what is here stays.
     void engine.refreshAddresses()

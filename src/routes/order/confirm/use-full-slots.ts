@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import type { Service } from '../../../../core/schema/shop.ts'
 import { engine } from '../../../engine.ts'
 import { useCurrentShop } from '../../../frame/app-context.ts'
-import { useConnection, useSetting } from '../../../queries/use-settings.ts'
+import { useIsCut, useSetting } from '../../../queries/use-settings.ts'
 
 /** What was full so long ago may have room again, and without a network nobody can say. */
 const goodForMs = 6 * 3_600_000
@@ -18,9 +18,8 @@ export function useFullSlots(
   now: number | undefined,
 ): ReadonlySet<number> | undefined {
   const { id: storeId } = useCurrentShop()
-  const { state } = useConnection()
   const kept = useSetting('fullSlots')
-  const isCut = state === 'offline' || state === 'portal'
+  const isCut = useIsCut()
   const id = service?.slots.capacity == null ? null : service.id
   const minute = now === undefined ? null : Math.floor(now / 60_000)
 

@@ -3,7 +3,7 @@ import type { CheckoutQuote, QuoteRequest } from '../../../../workers/engine/che
 import type { Settings } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
-import { useConnection } from '../../../queries/use-settings.ts'
+import { useIsCut } from '../../../queries/use-settings.ts'
 
 type Wanted = Omit<QuoteRequest, 'ask'>
 type Answer = { of: string; to: string; quote: CheckoutQuote }
@@ -21,8 +21,7 @@ export function useQuote(
   place: string,
   benefits: Settings['benefits'] | null,
 ) {
-  const { state } = useConnection()
-  const isCut = state === 'offline' || state === 'portal'
+  const isCut = useIsCut()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [asking, setAsking] = useState(false)
   const [round, setRound] = useState(0)
