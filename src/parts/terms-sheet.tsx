@@ -10,7 +10,7 @@ import styles from './terms-sheet.module.css'
 /** What the customer accepts when ordering, in full. */
 export function TermsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  const { name } = useCurrentShop()
+  const { name, cancelUntil } = useCurrentShop()
   return (
     <Sheet open={open} onClose={onClose} title={t`Terms and privacy notice`}>
       <div className={styles.text}>
@@ -22,7 +22,11 @@ export function TermsSheet({ open, onClose }: { open: boolean; onClose: () => vo
             <Trans>With your order you ask {name} to prepare the dishes at the prices shown.</Trans>
           </li>
           <li>
-            <Trans>Until the restaurant has confirmed it, you can take it back here in the app.</Trans>
+            {cancelUntil === 'preparation' ? (
+              <Trans>Until the kitchen has begun with it, you can take it back here in the app.</Trans>
+            ) : (
+              <Trans>Until the restaurant has confirmed it, you can take it back here in the app.</Trans>
+            )}
           </li>
           <li>
             <Trans>You pay the restaurant itself: there, or online through its bank.</Trans>

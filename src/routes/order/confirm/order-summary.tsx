@@ -9,7 +9,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useOverLimits } from '../../../parts/use-limits.ts'
 import type { CheckoutQuote } from '../../../../workers/engine/checkout.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
-import { useConnection } from '../../../queries/use-settings.ts'
+import { useIsCut } from '../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Agreement, PaymentAgreement } from './agreement.tsx'
@@ -89,7 +89,7 @@ export function OrderSummary(props: OrderSummaryProps) {
 function Foot(props: OrderSummaryProps & { isOver: boolean }) {
   const { totalCents, blocker, failure, placing, pricing, isOver } = props
   const { money } = useFormats()
-  const { state } = useConnection()
+  const isCut = useIsCut()
   useCartSpace(true)
   const total = money(totalCents)
   return (
@@ -114,20 +114,18 @@ function Foot(props: OrderSummaryProps & { isOver: boolean }) {
           <Trans>Order · {total}</Trans>
         )}
       </Button>
-      {(state === 'offline' || state === 'portal') && (
+      {isCut && (
         <p className={styles.offline}>
           <Icon name="offline" size={16} />
-          {props.toPay ? (
-            <Trans>
-              You're offline: the order is kept on this phone and sent as soon as the restaurant can be
-              reached. Then you are asked to pay.
-            </Trans>
-          ) : (
-            <Trans>
-              You're offline: the order is kept on this phone and sent as soon as the restaurant can be
-              reached.
-            </Trans>
-          )}
+          <span>
+            <Trans>The order is kept on this phone and sent as soon as the restaurant can be reached.</Trans>
+            {props.toPay && (
+              <>
+                {' '}
+                <Trans>Then you are asked to pay.</Trans>
+              </>
+            )}
+          </span>
         </p>
       )}
     </div>
