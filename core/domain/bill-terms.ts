@@ -13,6 +13,12 @@ export const isPaidInPerson = (payment: PaymentMethod): boolean => inPerson.incl
 export const isPaidAtBank = (payment: PaymentMethod): boolean =>
   payment !== 'balance' && !isPaidInPerson(payment)
 
+/** Paying with the balance takes it without being asked twice. */
+export const takesBalance = (
+  payment: PaymentMethod | null,
+  redeem: { readonly balance: boolean } | null,
+): boolean => payment === 'balance' || redeem?.balance === true
+
 export type Given = {
   /** Null for a guest, who has none. */
   benefits: Pick<Benefits, 'memberRate' | 'pointCents'> | null

@@ -1,6 +1,6 @@
 import { type Bill, billOf } from '../../core/domain/bill.ts'
 import { billLinesOf } from '../../core/domain/bill-lines.ts'
-import { balanceUsed, nameSteps, termsOf } from '../../core/domain/bill-terms.ts'
+import { balanceUsed, nameSteps, takesBalance, termsOf } from '../../core/domain/bill-terms.ts'
 import { isOver } from '../../core/domain/benefits.ts'
 import type { Quote } from '../../core/domain/pricing.ts'
 import { type Benefits, nothingRedeemed, type Offer, type Redeemed } from '../../core/schema/benefits.ts'
@@ -56,10 +56,6 @@ export function billOrder(ordered: Ordered, paying: Paying): Result<Billed> {
 }
 
 const couponFailed = (reason: 'unknown' | 'expired' | 'minimum') => failed('LD_COUPON_UNUSABLE', { reason })
-
-/** Paying with the balance takes it without being asked twice. */
-export const takesBalance = (payment: PaymentMethod | null, redeem: Redeem | null): boolean =>
-  payment === 'balance' || redeem?.balance === true
 
 function offerOf({ shop }: OrderingMenu, redeem: Redeem | null, benefits: Benefits | null): Offer | null {
   const all = redeem?.couponId ? benefits?.coupons : benefits && shop.promotions

@@ -1,7 +1,8 @@
 import { billLinesOf } from '../../core/domain/bill-lines.ts'
+import { takesBalance } from '../../core/domain/bill-terms.ts'
 import { isOver } from '../../core/domain/benefits.ts'
 import type { Offer } from '../../core/schema/benefits.ts'
-import { type Ordered, type Paying, takesBalance } from './bill-order.ts'
+import type { Ordered, Paying } from './bill-order.ts'
 import type { OfferFault, Redeem, Redeemable } from './checkout.ts'
 
 type Asked = Omit<Paying, 'payment'> & { payment: Paying['payment'] | null }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
-import { isPaidAtBank, isPaidInPerson } from '../../../../core/domain/bill-terms.ts'
+import { isPaidAtBank, isPaidInPerson, takesBalance } from '../../../../core/domain/bill-terms.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import type { Settings } from '../../../../core/storage/rows.ts'
+import type { Redeem, Redeemable } from '../../../../workers/engine/checkout.ts'
 import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
@@ -55,7 +56,16 @@ export function useBill({ orderType, cart, form, to, benefits, failure }: Asked)
     asksToPay: payment !== null && isPaidAtBank(payment) && totalCents > 0,
     /** What the balance has to pay, once that is known. */
     owedCents: payment === 'balance' && isCurrent ? (quote?.totalCents ?? 0) : 0,
-    // What was ticked a moment ago is ticked, also while it is being worked out.
-    redeemable: redeemable && !isCurrent && redeem ? { ...redeemable, chosen: redeem } : redeemable,
+    redeemable: redeemable && !isCurrent ? { ...redeemable, chosen: asTicked(redeemable, form) } : redeemable,
   }
+}
+
+/** What is ticked while it is being worked out: what was asked for, not what the last price was for. */
+function asTicked(
+  { balanceCents, excluded }: Redeemable,
+  { payment, redeem }: Pick<CheckoutForm, 'payment' | 'redeem'>,
+): Redeem {
+  const { couponId = null, promotionId = null, points = false } = redeem ?? {}
+  const canPay = balanceCents > 0 && excluded.length === 0
+  return { couponId, promotionId, points, balance: canPay && takesBalance(payment, redeem) }
 }
