@@ -13,7 +13,6 @@ const firstOrigin = new RegExp(
   [
     '^src/(frame/(?!after-leaving|connection|error-screen|move-table|updates|version-notice)',
     'ui/(?!connection-banner)',
-    'i18n/use-language',
     'routes/home',
     'routes/menu/(?!cart-panel|nothing-here|freshness|filter|search|menu-tools)',
     'parts/(allergen-names|order-type))',

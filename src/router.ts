@@ -111,6 +111,7 @@ export function preloadScreens(): void {
   void Promise.allSettled([
     ...screens.map((next) => (next as AsyncRouteComponent<object>).preload?.()),
     import('./background-sync.ts'),
+    import('./i18n/error-messages.ts'),
     import('./parts/push/hear-notifications.ts').then(({ hearNotifications }) => hearNotifications(router)),
     import('./parts/cart/cart-bar.tsx'),
     import('./parts/cart/cart-sheet.tsx'),

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { Result, ResultCode } from '../../workers/engine/result.ts'
 import { allWords } from '../i18n/catalogs.ts'
 import { toast } from '../ui/toast.tsx'
@@ -17,8 +19,17 @@ export async function tell(code: ResultCode, params?: Record<string, unknown>): 
   toast('fail', await errorText(code, params))
 }
 
-/** What a code means, in words. The sentences are many and rarely needed: they come when they are. */
-export async function errorText(code: ResultCode, params?: Record<string, unknown>): Promise<string> {
+const wordless = msg`That didn't work. Please try again.`
+
+/** What a code means, in words, or that it didn't work where there are none. */
+export const errorText = (code: ResultCode, params?: Record<string, unknown>): Promise<string> =>
+  wordsFor(code, params).catch(() => i18n._(wordless))
+
+/**
+ * What a code means, in words. The sentences are many and rarely needed: they come when they are.
+ * @throws where they can't be fetched, and for the code of a newer server
+ */
+export async function wordsFor(code: ResultCode, params?: Record<string, unknown>): Promise<string> {
   const [{ messageOf }] = await Promise.all([import('../i18n/error-messages.ts'), allWords()])
   return messageOf(code, params)
 }

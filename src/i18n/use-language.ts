@@ -1,15 +1,12 @@
 import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Language } from '../../core/schema/primitives.ts'
+import { firstContent } from '../frame/first-content.ts'
 import { useSetting } from '../queries/use-settings.ts'
 import { useShop } from '../queries/use-shop.ts'
-import { toast } from '../ui/toast.tsx'
 import { speak } from './catalogs.ts'
 import { negotiate, parseOverride } from './languages.ts'
-
-const unreadable = msg`This link asks for a language in a way we can't read.`
 
 /** The language of this visit, or undefined until the phone's settings are read; the interface follows it. */
 export function useLanguage(): Language | undefined {
@@ -26,7 +23,15 @@ export function useLanguage(): Language | undefined {
   }, [language])
   const malformed = parseOverride(override) === 'malformed'
   useEffect(() => {
-    if (malformed) toast('warn', i18n._(unreadable))
+    // The chunk that says so may be out of reach; the visit goes on in another language.
+    if (malformed) sayUnreadable().catch(() => undefined)
   }, [malformed])
   return language
+}
+
+/** Once there is something to look at: a toast over an empty screen would be gone before. */
+async function sayUnreadable(): Promise<void> {
+  await firstContent
+  const unreadable = await import('./unreadable-language.ts')
+  await unreadable.sayUnreadable()
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { ResultCode } from '../../workers/engine/result.ts'
-import { errorText } from '../frame/command.ts'
+import { wordsFor } from '../frame/command.ts'
 
 /** What a code that was written down means, in words; null until they are here, or without a code. */
 export function useErrorText(code: string | null): string | null {
@@ -14,7 +14,7 @@ export function useErrorText(code: string | null): string | null {
     const show = (words: string | null) => current && setText(words)
     if (code === null) show(null)
     // A newer server may answer codes that this version has no words for.
-    else errorText(code as ResultCode).then(show, () => show(fallback))
+    else wordsFor(code as ResultCode).then(show, () => show(fallback))
     return () => {
       current = false
     }

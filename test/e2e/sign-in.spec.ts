@@ -270,3 +270,13 @@ test('G26 what was filled in goes with its customer, also in a tab that was away
     .poll(() => page.evaluate(() => Object.values(sessionStorage).some((text) => text.includes('Ana Prat'))))
     .toBe(false)
 })
+
+test('what failed is said in few words where the sentences can’t be fetched', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block', locale: 'es-ES' })
+  const page = await context.newPage()
+  await context.route(/error-messages|customer\/sign\/in/, (route) => route.abort())
+  await page.goto(`${origin()}/login?table=t2-m4xe`)
+  await button(page, 'Continuar como invitado').click()
+  await expect(page.getByText('No ha funcionado. Inténtalo de nuevo.')).toBeVisible()
+  await context.close()
+})
