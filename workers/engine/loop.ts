@@ -88,7 +88,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     parts.clock.settle()
     probing.refresh()
     // A hint, to be checked: the browser has been wrong in both directions.
-    if (reason === 'offline') return probing.look()
+    if (reason === 'offline') return probing.lookTwice()
     scheduler.at('project', 0, syncing.project)
     scheduler.at('expiry', 0, watchExpiry)
     syncing.soon()

@@ -7,13 +7,15 @@ export type Probing = {
   watch(): void
   /** Asks now, and goes on from there. */
   look(): void
+  /** The same, and asks once more: what was under way as the network went may still be answered. */
+  lookTwice(): void
   /** What comes next is asked as often as at first. */
   refresh(): void
   rest(): void
 }
 
 /** While our endpoint doesn't answer, it is asked this often: what waits is tried within 10 s of its return. */
-const everyMs = [1_000, 2_000, 3_000, 5_000, 8_000]
+const everyMs = [1_000, 2_000, 3_000, 5_000, 8_000] as const
 
 export function createProbing(
   { api, connection }: Parts,
@@ -34,14 +36,17 @@ export function createProbing(
     })
   }
 
+  function lookIn(delayMs: number, andThen: () => void): void {
+    scheduler.at('probe', delayMs, async () => {
+      await api.probe()
+      andThen()
+    })
+  }
+
   return {
     watch,
-    look() {
-      scheduler.at('probe', 0, async () => {
-        await api.probe()
-        watch()
-      })
-    },
+    look: () => lookIn(0, watch),
+    lookTwice: () => lookIn(0, () => lookIn(everyMs[0], watch)),
     refresh() {
       failures = 0
     },

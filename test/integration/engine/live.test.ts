@@ -375,6 +375,18 @@ test('a stream that still speaks is no proof that a call gets through: that is a
   expect(await stateOf(orderId)).toBe('inPreparation')
 })
 
+test('a call that was answered as the network went is no proof either: it is asked once more', async () => {
+  await arrive()
+  await order()
+  await listening()
+  const connection = async () => (await database.settings.get('connection'))?.value
+  const before = network.count('/store/identity/get')
+  await engine.wake('offline')
+  await expect.poll(() => network.count('/store/identity/get'), soon).toBe(before + 1)
+  network.up = false
+  await expect.poll(connection, { timeout: 3_000 }).toMatchObject({ state: 'offline' })
+})
+
 test('a stream that falls silent is given up, and opened anew', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const wire = cuttable()
