@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { serviceWorkerOf } from './support/kills.ts'
+import { untilOffline } from './support/phone-view.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
@@ -16,6 +17,7 @@ test('G28 the service worker sends what waits after the last tab was closed', as
   await addDish(page, 'Desserts', 'Burnt cheesecake')
   await continueAsGuest(page)
   await server.stop('SIGKILL')
+  await untilOffline(page)
   await placeTheOrder(page)
   await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
 

@@ -17,6 +17,8 @@ async function want(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) await diets.getByRole('checkbox', { name, exact: true }).check()
   await sheet.getByRole('button', { name: /^Show \d+ dish/ }).click()
   await expect(sheet).toBeHidden()
+  // It is shown at once, and written down a moment later.
+  await expect(page.getByText(/^Only what is declared: /)).toBeVisible()
 }
 
 async function search(page: Page, text: string): Promise<void> {

@@ -2,6 +2,7 @@ import { type Locator, type Page, chromium, expect, test } from 'playwright/test
 import { chromiumArgs, executablePath } from './support/chromium.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { type TileServer, startTileServer, tileColour } from './support/tile-server.ts'
+import { lookForUpdate } from './support/updates.ts'
 
 /** The map is drawn by WebGL: on machines without a graphics card, in software. */
 test.use({
@@ -74,7 +75,7 @@ test('a pin is placed by dragging, by a tap and by keys, and the page asks nobod
   await openMap(page)
   const map = mapOf(page)
   await expect(map).toBeVisible()
-  await expect.poll(() => isDrawn(page, map)).toBe(true)
+  await expect.poll(() => isDrawn(page, map), { timeout: 30_000 }).toBe(true)
   await expect(page.getByText(credit, { exact: true })).toBeVisible()
 
   // Nothing is placed before the customer does it.
@@ -192,11 +193,11 @@ test('a phone that had the app before there was a map gets the map with its next
   await server.stop()
   Object.assign(settings, { TILES_URL: tiles.url, TILES_ATTRIBUTION: credit })
   await server.start()
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await lookForUpdate(page)
   // On a busy machine the worker that leaves may have work to end first.
   const swapped = page.waitForEvent('load', { timeout: 30_000 })
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await swapped
   await openMap(page)
-  await expect.poll(() => isDrawn(page, mapOf(page))).toBe(true)
+  await expect.poll(() => isDrawn(page, mapOf(page)), { timeout: 30_000 }).toBe(true)
 })

@@ -34,6 +34,7 @@ test('whoever reads on always finds the next rows there', async ({ page }) => {
 })
 
 test('what is flicked past is never made, where it ends is, and what is far is let go', async ({ page }) => {
+  await untilAtRest(page)
   const rows = page.getByRole('main').getByRole('listitem')
   const before = await rows.count()
   const { made, seen } = await page.evaluate(async () => {
@@ -89,8 +90,16 @@ test('frames that say the same time, as late ones may, are no end of it', async 
   await expect(page.getByRole('heading', { name: 'Rice 400', exact: true })).toBeAttached()
 })
 
-/** Until all that is near is made. */
-const untilAtRest = (page: Page) => page.waitForTimeout(1_000)
+/** Until all that is near is made: no row more within half a second. */
+async function untilAtRest(page: Page): Promise<void> {
+  const count = () =>
+    page.evaluate(() => document.querySelectorAll('[role=list] [role=listitem]:not([hidden])').length)
+  let before = -1
+  for (let now = await count(); now !== before; now = await count()) {
+    before = now
+    await page.waitForTimeout(500)
+  }
+}
 
 test('a window that grows finds its rows there, and what is there stays there', async ({ page }) => {
   await untilAtRest(page)

@@ -120,7 +120,8 @@ test('a menu that did not change costs one call and no menu', async ({ page }) =
     if (pathname.startsWith('/api/')) calls.push(pathname.split('/v1')[1]!)
   })
   await page.reload()
-  await page.waitForTimeout(3_000)
+  await expect.poll(() => calls).toContain('/store/live')
+  await page.waitForTimeout(2_000)
   // And the stream stays open, which tells of the next change.
   expect(calls).toEqual(['/store/get', '/store/live'])
 })

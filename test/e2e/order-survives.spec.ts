@@ -1,5 +1,6 @@
 import { type BrowserContext, type Page, expect, test } from 'playwright/test'
 import { createChaosProxy } from '../support/chaos/proxy.ts'
+import { untilOffline } from './support/phone-view.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { addDish, chooseAndAdd, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
@@ -112,8 +113,7 @@ test('G13 an order that was never sent can be taken back, and its dishes are in 
   expect(server.orders()).toHaveLength(0)
 })
 
-/** Until the phone knows, it would try to send, and then have to ask what became of it. */
 async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(true)
-  await expect(page.getByText(/You're offline/)).toBeVisible()
+  await untilOffline(page)
 }

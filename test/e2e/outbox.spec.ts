@@ -1,6 +1,7 @@
 import { type Page, expect, test } from 'playwright/test'
 import { setPrices } from './support/change-shop.ts'
 import { changeRows } from './support/phone-storage.ts'
+import { untilOffline } from './support/phone-view.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { addDish, continueAsGuest, intentOf, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
@@ -36,6 +37,7 @@ test('G1 G13 an order that waits says so in the list, with what can be done, als
 }) => {
   await checkOut(page)
   await server.stop('SIGKILL')
+  await untilOffline(page)
   await placeTheOrder(page)
   await orders(page)
   for (let visit = 0; visit < 2; visit += 1) {
@@ -62,6 +64,7 @@ test('G6 G13 an order is changed at the checkout with everything as it was, even
 }) => {
   await checkOut(page)
   await server.stop('SIGKILL')
+  await untilOffline(page)
   await page.getByLabel('Note for the kitchen').fill('no nuts')
   await placeTheOrder(page)
   const first = intentOf(page)
@@ -85,6 +88,7 @@ test('G10 G6 new prices are accepted line by line, and the order is placed at th
 }) => {
   await checkOut(page)
   await server.stop('SIGKILL')
+  await untilOffline(page)
   const before = await placeTheOrder(page)
   setPrices(server, { burrata: 12.5, cheesecake: 6 })
   await server.start()
@@ -114,6 +118,7 @@ test('G10 G6 new prices are accepted line by line, and the order is placed at th
 test('G10 a price that moves between the look and the tap is asked about once more', async ({ page }) => {
   await checkOut(page)
   await server.stop('SIGKILL')
+  await untilOffline(page)
   await placeTheOrder(page)
   setPrices(server, { burrata: 12.5 })
   await server.start()
@@ -137,6 +142,7 @@ test('G17 an order whose table link ran out is ordered after that very table was
 }) => {
   await checkOut(page)
   await server.stop('SIGKILL')
+  await untilOffline(page)
   const total = await placeTheOrder(page)
   await changeRows(page, 'outbox', { deadlineAt: Date.now() - 1_000, unsureOffsetMs: null })
   await changeRows(page, 'diningTables', { expiresAt: Date.now() - 1_000, unsureOffsetMs: null })
@@ -188,7 +194,7 @@ test('G11 a cancellation that was not sent yet is shown, and can be taken back',
   await expect(heading(page, 'The restaurant has your order')).toBeVisible({ timeout: 20_000 })
   await server.stop('SIGKILL')
   // Once that is known, nothing is tried before somebody answers again.
-  await expect(page.getByText("You're offline", { exact: false })).toBeVisible({ timeout: 20_000 })
+  await untilOffline(page)
   await button(page, 'Cancel this order').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
   await expect(page.getByText('You asked to cancel; not sent yet')).toBeVisible()

@@ -163,6 +163,7 @@ test('G8 ordered offline, it is sent when the network is back and then asks to b
   await expect(page.getByRole('alert').or(page.getByText('Paying needs a connection')).first()).toBeVisible()
   expect(state()).toEqual(['pendingPayment'])
   await context.setOffline(false)
+  await expect(page.getByText('Paying needs a connection')).toBeHidden()
   await page.getByRole('button', { name: /^Pay €/ }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()

@@ -196,6 +196,7 @@ test('a deletion whose answer is lost is said to be in doubt, and asking again s
   await orderDessert(page, origin)
   await untilAtRestaurant(page)
   await openPrivacy(page)
+  await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
   const { customerId } = await keptBy(page)
   // The server does it; the answer never arrives.
   await loseNextAnswer(context, '**/customer/delete')

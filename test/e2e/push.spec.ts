@@ -113,6 +113,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
   test('without a restaurant says so, and leaves no subscription behind', async ({ page, context }) => {
     await fakeBrowserPush(context)
     await order(page)
+    await untilServed(page)
     await server.stop('SIGKILL')
     await button(page, 'Yes, tell me').click()
     await expect(
@@ -144,7 +145,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await page.goto(`${origin}/profile?table=t2-m4xe`)
     await button(page, 'Exit guest mode').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
-    await expect.poll(() => subscribedWith(page), { timeout: 2_000 }).toBeNull()
+    await expect.poll(() => subscribedWith(page)).toBeNull()
     await expect.poll(() => phonesAt(server)).toEqual([])
   })
 
@@ -161,7 +162,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await server.stop('SIGKILL')
     await button(page, 'Exit guest mode').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
-    await expect.poll(() => subscribedWith(page), { timeout: 2_000 }).toBeNull()
+    await expect.poll(() => subscribedWith(page)).toBeNull()
   })
 
   test('stays as the customer left it: a lost subscription is renewed, a withdrawn permission ends it', async ({
@@ -210,6 +211,15 @@ test.describe('asking, with the browser’s own part stubbed', () => {
   })
 })
 
+/** What is fetched ahead, in idle time, is there and has begun. */
+async function untilFetched(page: Page, script: string): Promise<void> {
+  await page.waitForFunction(
+    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+    script,
+  )
+  await page.waitForTimeout(500)
+}
+
 const untilServed = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20_000 })
 
@@ -248,7 +258,7 @@ test.describe('a message that arrives, in the real service worker', () => {
     const worker = await serviceWorkerOf(page, origin)
     server.change(`update orders set state = 'confirmed', updated_at = updated_at + 1000`)
     await worker.push(message({ orderStatus: 'confirmed', at: 1_000 }))
-    await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
     const orderId = server.orders()[0]!.order_id
     expect(await notes(page)).toMatchObject([
       {
@@ -306,8 +316,7 @@ test.describe('a message that arrives, in the real service worker', () => {
     await page.goto(`${origin}/menu?table=t2-m4xe`)
     await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
-    // What hears it comes with the screens that are fetched ahead.
-    await page.waitForTimeout(2_000)
+    await untilFetched(page, 'hear-notifications')
     const [running] = context.serviceWorkers()
     // Nobody can tap a notification of a headless browser: the event is made here, the rest is the worker's own.
     await running!.evaluate(async () => {

@@ -14,6 +14,7 @@ import { type Page, expect, test } from 'playwright/test'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
 import { type RunningServer, startServer } from '../../server/start-server.ts'
+import { lookForUpdate } from './support/updates.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -55,20 +56,6 @@ function release(screen: string): { before: string; after: string } {
   return { before, after }
 }
 
-/**
- * The browser looks for a new service worker, as it does when the app is opened. And again: a look of its own that was
- * under way when the release came has read the one before, and is shared.
- */
-const lookForUpdate = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready
-        await registration.update()
-        return Boolean(registration.installing ?? registration.waiting)
-      }),
-    )
-    .toBe(true)
 const holdsInCache = (page: Page, name: string) =>
   page.evaluate(async (file) => (await caches.match(`/assets/${file}`)) !== undefined, name)
 
@@ -127,7 +114,7 @@ test('a release that the browser finds while the app still opens is offered too'
     }
   })
   await page.reload()
-  await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible({ timeout: 20_000 })
 })
 
 test('G25 a page of the release before loads a screen that it had not opened yet', async ({ browser }) => {

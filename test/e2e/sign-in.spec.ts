@@ -157,6 +157,8 @@ test('G16 a session that the restaurant forgot leads to signing in and back, and
   await page.goto(`${origin()}/register?table=t1-k7wq&redirect=/menu`)
   const number = await signUp(page, server)
   await expect(page.getByRole('button', { name: /View cart/ })).toBeVisible()
+  // A page that is still asking would be told, and tell the customer, before the next one is there.
+  await page.goto('about:blank')
   server.change('delete from access_tokens')
   await page.goto(`${origin()}/profile?table=t1-k7wq`)
   await expect(page).toHaveURL(/\/login\?.*redirect=%2Fprofile/)

@@ -1,4 +1,5 @@
 import { type Page, expect, test } from 'playwright/test'
+import { untilOffline } from './support/phone-view.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
@@ -96,22 +97,23 @@ test('G26 leaving removes cart, menus, name, orders and tokens from every tab an
   await page.goto(menuAt('t1-k7wq').replace('/menu', '/profile'))
   await page.getByRole('button', { name: 'Exit guest mode' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
-  await page.waitForTimeout(2_000)
-  for (const tab of [page, other]) {
-    const held = JSON.parse(await heldBy(tab))
-    expect(held).toMatchObject({
-      carts: [],
-      comboCarts: [],
-      menus: [],
-      menuViews: [],
-      orders: [],
-      sessions: [],
-      outbox: [],
-    })
-    // The shop's own face, which is on the screen.
-    expect(held.pictures).toBeLessThan(3)
-    expect(JSON.stringify(held)).not.toContain('Rosa')
-  }
+  await expect(async () => {
+    for (const tab of [page, other]) {
+      const held = JSON.parse(await heldBy(tab))
+      expect(held).toMatchObject({
+        carts: [],
+        comboCarts: [],
+        menus: [],
+        menuViews: [],
+        orders: [],
+        sessions: [],
+        outbox: [],
+      })
+      // The shop's own face, which is on the screen.
+      expect(held.pictures).toBeLessThan(3)
+      expect(JSON.stringify(held)).not.toContain('Rosa')
+    }
+  }).toPass({ timeout: 2_000, intervals: [100] })
   await expect(other).toHaveURL(/^[^?]*\/login/)
 })
 
@@ -123,6 +125,7 @@ test('G26 orders that were never sent are shown first, and wait for their custom
   await addDish(page, 'Desserts', 'Burnt cheesecake')
   await continueAsGuest(page)
   await server.stop('SIGKILL')
+  await untilOffline(page)
   await placeTheOrder(page)
   await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
   const leave = async (erase: boolean) => {
@@ -144,6 +147,7 @@ test('G26 orders that were never sent are shown first, and wait for their custom
   // The restaurant has just been heard from, and would be sent to: a new page has heard from nobody.
   await page.reload()
   await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page).not.toHaveURL(/^[^?]*\/login/)
   await leave(true)
   await expect.poll(async () => JSON.parse(await heldBy(page)).outbox).toEqual([])
   expect(server.orders()).toHaveLength(0)

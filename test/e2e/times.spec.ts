@@ -1,5 +1,6 @@
 import { type Page, expect, test } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
+import { dayInMadrid, noonAhead } from './support/madrid.ts'
 import { type ServerProcess, createServerProcess } from './support/server-process.ts'
 import { chooseAndAdd, intentOf } from './support/walk.ts'
 
@@ -27,17 +28,14 @@ async function checkOut(page: Page): Promise<void> {
 }
 
 /** The shop's calendar day, so many days ahead. */
-const dayAhead = (days: number) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short' }).format(
-    Date.now() + days * 86_400_000,
-  )
+const dayAhead = (days: number) => dayInMadrid(noonAhead(days))
 const nameOf = (days: number) =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Madrid',
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-  }).format(Date.now() + days * 86_400_000)
+  }).format(noonAhead(days))
 
 /** Somebody else orders for this time; no phone is told. */
 const fill = (at: string) =>

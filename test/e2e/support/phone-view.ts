@@ -44,6 +44,10 @@ export async function expectAtRestaurant(
   await expect(cards.filter({ hasText: 'Waiting for confirmation' })).toHaveCount(keys.length)
 }
 
+/** Until the phone knows, it would try to send, and then have to ask what became of it. */
+export const untilOffline = (page: Page): Promise<void> =>
+  expect(page.getByText(/^You're offline/)).toBeVisible({ timeout: 20_000 })
+
 /** The order on the screen has reached the restaurant. */
 export const untilAtRestaurant = (page: Page, timeout = 20_000): Promise<void> =>
   expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({ timeout })
