@@ -12,7 +12,7 @@ import type { Plugin } from 'vite'
 const firstOrigin = new RegExp(
   [
     '^src/(frame/(?!after-leaving|connection|error-screen|move-table|updates|version-notice)',
-    'ui/(?!connection-banner)',
+    'ui/(?!connection-banner|field|stepper)',
     'routes/home',
     'routes/menu/(?!cart-panel|nothing-here|freshness|filter|search|menu-tools)',
     'parts/(allergen-names|order-type))',

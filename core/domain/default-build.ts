@@ -2,8 +2,11 @@ import type { Build } from '../schema/cart.ts'
 import type { Item, OptionGroup } from '../schema/menu.ts'
 
 /** The questions to ask about an item once its sku is known. */
-export const groupsFor = (item: Item, skuId: string | null): OptionGroup[] =>
-  item.optionGroups.filter(
+export const groupsFor = (
+  { optionGroups }: Pick<Item, 'optionGroups'>,
+  skuId: string | null,
+): OptionGroup[] =>
+  optionGroups.filter(
     ({ onlyForSkuIds }) => onlyForSkuIds.length === 0 || (skuId !== null && onlyForSkuIds.includes(skuId)),
   )
 

@@ -18,7 +18,7 @@ export function DishShelf({ title, items }: { title: string; items: Item[] }) {
       <h2 className={styles.heading}>{title}</h2>
       <ul className={styles.shelf}>
         {items.map((item) => {
-          const { cents, from } = dishPrice(item)
+          const { cents, oldCents, from } = dishPrice(item)
           return (
             <li key={item.id} className={styles.card}>
               <Thumb picture={item.picture} name={item.title} />
@@ -33,11 +33,7 @@ export function DishShelf({ title, items }: { title: string; items: Item[] }) {
                 </Link>
               </h3>
               <Line>
-                <Price
-                  now={money(cents)}
-                  old={item.oldCents === null ? null : money(item.oldCents)}
-                  from={from}
-                />
+                <Price now={money(cents)} old={oldCents === null ? null : money(oldCents)} from={from} />
               </Line>
             </li>
           )

@@ -37,7 +37,7 @@ export function ItemForm({ item }: { item: Item }) {
   const [busy, setBusy] = useState(false)
   const locked = item.memberOnly && isMember === false
   const room = useRoom({ items: [{ build: form.build, quantity: 1 }], combos: [] })
-  const { cents, from } = dishPrice(item)
+  const { cents, oldCents, from } = dishPrice(item)
 
   const add = async () => {
     if (!form.complete() || !noteComplete()) return
@@ -56,7 +56,7 @@ export function ItemForm({ item }: { item: Item }) {
       picture={item.picture}
       facts={
         <>
-          <Price now={money(cents)} old={item.oldCents === null ? null : money(item.oldCents)} from={from} />
+          <Price now={money(cents)} old={oldCents === null ? null : money(oldCents)} from={from} />
           {item.memberOnly && (
             <Tag tone="accent" icon="lock">
               <Trans>Members</Trans>

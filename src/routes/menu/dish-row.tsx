@@ -29,7 +29,7 @@ export const DishRow = memo(function DishRow({ dish, count, locked, mark, opener
   const { money } = useFormats()
   // A combo always has something to choose.
   const item = 'piles' in dish ? null : dish
-  const { cents, from } = item ? dishPrice(item) : { cents: dish.cents, from: false }
+  const { cents, oldCents, from } = item ? dishPrice(item) : { ...dish, from: false }
   const { title } = dish
   const allergens = item?.allergens?.map((allergen) => i18n._(allergenNames[allergen])).join(', ')
   const open = {
@@ -46,7 +46,7 @@ export const DishRow = memo(function DishRow({ dish, count, locked, mark, opener
         </h3>
         {dish.description && <p className={styles.description}>{dish.description}</p>}
         <div className={styles.facts}>
-          <Price now={money(cents)} old={dish.oldCents === null ? null : money(dish.oldCents)} from={from} />
+          <Price now={money(cents)} old={oldCents === null ? null : money(oldCents)} from={from} />
           {dish.memberOnly && (
             <Tag tone="accent" icon="lock">
               <Trans>Members</Trans>
