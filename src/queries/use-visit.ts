@@ -35,10 +35,12 @@ export async function currentVisit(tableCode: string | null): Promise<CurrentVis
   if (!shop) return null
   const orderTypes = orderTypesOf(tableCode !== null)
   const setting = await database.settings.get(tableCode === null ? 'onlineOrderType' : 'tableOrderType')
-  const orderType = (setting?.value as Settings['onlineOrderType'] | undefined)?.orderType ?? orderTypes[0]
+  const serviceFor = (type: OrderType) => shop.services.find((one) => one.orderType === type) ?? null
+  const chosen = (setting?.value as Settings['onlineOrderType'] | undefined)?.orderType
+  // Who has chosen nothing begins with what the shop offers.
+  const orderType = chosen ?? orderTypes.find(serviceFor) ?? orderTypes[0]
   const table = tableCode === null ? null : ((await database.diningTables.get(tableCode)) ?? null)
-  const service = shop.services.find((one) => one.orderType === orderType) ?? null
-  return { tableCode, table, orderType, orderTypes, service, shop }
+  return { tableCode, table, orderType, orderTypes, service: serviceFor(orderType), shop }
 }
 
 /** What a tab's address says about the visit: its table, and the language that it asks for. */

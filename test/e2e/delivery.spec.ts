@@ -207,6 +207,30 @@ test('a restaurant that stopped delivering says so, and the dishes can be picked
   await expect(order(page)).toHaveText(/€17\.30/)
 })
 
+test('a restaurant that only delivers shows its menu at once', async ({ page }) => {
+  changeShop(server, (file) => {
+    file.services = file.services.filter(({ orderType }) => orderType !== 'pickup')
+  })
+  await page.goto(`${origin()}/menu`)
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'How would you like it?' })).toHaveCount(0)
+})
+
+test('who chose an order type that a restaurant has stopped since is led over to the other', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/menu`)
+  await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Delivery').click()
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  changeShop(server, (file) => {
+    file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
+  })
+  await page.reload()
+  await expect(heading(page, "The restaurant doesn't offer this: Delivery")).toBeVisible()
+  await page.getByRole('button', { name: 'Order as Pickup' }).click()
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+})
+
 test('G10 a fee that moved while the order waited is shown and agreed to, and never charged before', async ({
   page,
 }) => {

@@ -66,7 +66,7 @@ export function HomeScreen() {
           <h1 className={styles.name}>{shop.name}</h1>
           {shop.tagline && <p className={styles.tagline}>{shop.tagline}</p>}
           <div className={styles.status}>
-            {number !== undefined && (
+            {number && (
               <Tag tone="accent" icon="table">
                 <Trans>Table {number}</Trans>
               </Tag>

@@ -45,7 +45,7 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
         title={wide ? t`Menu` : shop.name}
         actions={
           <>
-            {number !== undefined && (
+            {number && (
               <div className={styles.table}>
                 <Tag tone="accent" icon="table">
                   <Trans>Table {number}</Trans>

@@ -60,14 +60,16 @@ export function MenuScreen() {
     </Dishes>
   )
   // Not before it is known what mustn't be shown.
-  const here = !status?.paused && avoided && menu
+  const { service } = useCurrentVisit()
+  const isClosed = !service || status?.paused
+  const here = !isClosed && avoided && menu
   return (
     <>
       {/* It stands at the foot of the screen; by keyboard it mustn't come after a hundred dishes. */}
       {wide ? null : <CartSlot cart={cart} />}
       <div ref={page}>
         <MenuBar avoided={avoided?.length} onSearch={search.show} onFilter={filter.show} />
-        {status?.paused ? (
+        {isClosed ? (
           <PausedNotice />
         ) : !here ? (
           <NoMenu loading={menu !== null} />

@@ -7,7 +7,10 @@ import { useShopNow } from '../../parts/use-shop-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** This way to order is paused (spec §4), and until when if the restaurant has said so; offers the other, if that one isn't. */
+/**
+ * This way to order is paused (spec §4), and until when if the restaurant has said so, or isn't offered any more; offers
+ * the other, if that one is open.
+ */
 export function PausedNotice() {
   const { t, i18n } = useLingui()
   const { shop, service: own, orderType, orderTypes } = useCurrentVisit()
@@ -24,7 +27,13 @@ export function PausedNotice() {
   return (
     <EmptyState
       icon="clock"
-      title={isTimed ? t`${name} is paused until ${until}` : t`${name} is paused`}
+      title={
+        !own
+          ? t`The restaurant doesn't offer this: ${name}`
+          : isTimed
+            ? t`${name} is paused until ${until}`
+            : t`${name} is paused`
+      }
       actions={
         other && (
           <Button
@@ -36,7 +45,11 @@ export function PausedNotice() {
         )
       }
     >
-      <Trans>The kitchen takes no such orders for the moment. Your cart stays as it is.</Trans>
+      {own ? (
+        <Trans>The kitchen takes no such orders for the moment. Your cart stays as it is.</Trans>
+      ) : (
+        <Trans>Your cart stays as it is.</Trans>
+      )}
     </EmptyState>
   )
 }

@@ -16,8 +16,8 @@ export async function moveLines(lines: Lines, from: OrderType, to: OrderType): P
     else left.push(snapshot.title)
   }
   for (const line of lines.combos) {
-    const { comboId, picks, quantity } = line
-    await move(line, await engine.addComboToCart({ orderType: to, comboId, picks, quantity }))
+    const { comboId, picks, quantity, note } = line
+    await move(line, await engine.addComboToCart({ orderType: to, comboId, picks, quantity, note }))
   }
   for (const line of lines.items) {
     const { build, quantity, note } = line
