@@ -16,17 +16,20 @@ export function billLinesOf(menu: MenuIndex, lines: Lines, priced: Quote): BillL
   ]
 }
 
-/** Ours: what takes no points takes no voucher balance either (SP_0099 names the two in one breath). */
+/**
+ * What costs less than before is discounted, whether or not the menu says so: no second rule comes on top.
+ * Ours: what takes no points takes no voucher balance either (SP_0099 names the two in one breath).
+ */
 function itemLine(item: Item | undefined, line: PricedLine | undefined): BillLine[] {
   if (!item || !line?.now) return []
-  const { discounted, couponUsable, pointsRedeemable } = item
+  const { couponUsable, pointsRedeemable } = item
   // A sku has a price of its own, and no old one.
   const offCents = item.skus.length > 0 ? 0 : reduction(item)
   return [
     {
       cents: line.cents,
       fullCents: line.cents + offCents * line.quantity,
-      discounted,
+      discounted: item.discounted || offCents > 0,
       couponUsable,
       pointsRedeemable,
       balanceUsable: pointsRedeemable,
@@ -36,12 +39,13 @@ function itemLine(item: Item | undefined, line: PricedLine | undefined): BillLin
 
 function comboLine(combo: Combo | undefined, line: PricedLine | undefined): BillLine[] {
   if (!combo || !line?.now) return []
-  const { discounted, balanceUsable } = combo
+  const { balanceUsable } = combo
+  const offCents = reduction(combo)
   return [
     {
       cents: line.cents,
-      fullCents: line.cents + reduction(combo) * line.quantity,
-      discounted,
+      fullCents: line.cents + offCents * line.quantity,
+      discounted: combo.discounted || offCents > 0,
       couponUsable: true,
       pointsRedeemable: balanceUsable,
       balanceUsable,

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { billOf, plainTerms } from '../../../../core/domain/bill.ts'
+import { billLinesOf } from '../../../../core/domain/bill-lines.ts'
+import { indexMenu } from '../../../../core/domain/menu-index.ts'
+import { quote } from '../../../../core/domain/pricing.ts'
+import { dish } from '../../../support/dishes.ts'
+
+test.each([
+  ['nothing off', { cents: 2000, oldCents: null, discounted: false }, 1800],
+  ['an old price', { cents: 1600, oldCents: 2000, discounted: false }, 1600],
+  ['what the menu calls discounted', { cents: 2000, oldCents: null, discounted: true }, 2000],
+  ['an old price that is lower', { cents: 2000, oldCents: 1900, discounted: false }, 1800],
+])('a member’s rate of a dish with %s', (_, changes, total) => {
+  const item = dish('soup', changes)
+  const menu = indexMenu({
+    categories: [{ id: 'c', name: 'C', picture: '', required: false, items: [item] }],
+    combos: [],
+  } as never)
+  const line = {
+    id: 'l',
+    build: { itemId: 'soup', skuId: null, options: [] },
+    quantity: 1,
+    note: '',
+    snapshot: { title: '', details: [], unitCents: 0 },
+  }
+  const lines = { items: [line], combos: [] } as never
+  const bill = billOf(billLinesOf(menu, lines, quote(menu, lines)), {
+    ...plainTerms,
+    memberRate: 0.9,
+    paysOnline: true,
+  })
+  expect(bill).toMatchObject({ ok: true, bill: { totalCents: total } })
+})
