@@ -115,6 +115,14 @@ export type OfferedLine = {
 /** What delivering the same order would cost now. */
 export type OfferedDelivery = DeliveryOffer & { beforeCents: number }
 
+/** The same order as it would be now. */
+export type OrderOffer = {
+  lines: OfferedLine[]
+  delivery: OfferedDelivery | null
+  /** Something comes off it that follows which of the dishes are wanted: the checkout works that out. */
+  hasSavings: boolean
+}
+
 export type Reorder = {
   intentId: string
   /** The lines that the customer wants, each at the price for one that they said yes to. */

@@ -4,15 +4,7 @@ import type { Address, Place } from '../../core/schema/address.ts'
 import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { PhoneSubscription } from '../../core/domain/phone-subscription.ts'
 import type { Criterion, Language, OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
-import type {
-  Checkout,
-  CheckoutQuote,
-  OfferedDelivery,
-  OfferedLine,
-  Placement,
-  QuoteRequest,
-  Reorder,
-} from './checkout.ts'
+import type { Checkout, CheckoutQuote, OrderOffer, Placement, QuoteRequest, Reorder } from './checkout.ts'
 import type { CodeRequest, NewMember, PhoneProof, SentCode } from './member.ts'
 import type { OpenedPayment, PaymentStatus } from './payment-commands.ts'
 import type { ProfileChange } from './profile.ts'
@@ -101,7 +93,7 @@ export type EngineApi = {
   /** Takes an order that was never sent, or came to nothing, back into the cart; answers what was filled in. */
   edit(intentId: string): Promise<Result<Checkout>>
   /** What an order that came to nothing would cost if it were ordered now. */
-  offerAgain(intentId: string): Promise<Result<{ lines: OfferedLine[]; delivery: OfferedDelivery | null }>>
+  offerAgain(intentId: string): Promise<Result<OrderOffer>>
   /** Orders anew what came to nothing, at prices that the customer agreed to line by line. */
   reorder(again: Reorder): Promise<Result<{ intentId: string }>>
   /** Forgets an order that expired or was taken back. */

@@ -1,17 +1,17 @@
 import { dropHeld, takeCombos, takeItems } from '../../core/domain/cart.ts'
 import { afterEvent, isClosed, successorOf } from '../../core/domain/intent-states.ts'
-import { type PricedLine, quote } from '../../core/domain/pricing.ts'
+import { quote } from '../../core/domain/pricing.ts'
 import type { CartLine, ComboLine, Lines } from '../../core/schema/cart.ts'
-import { type OrderIntentRow, type SessionRow, cartKey } from '../../core/storage/rows.ts'
+import { type OrderIntentRow, cartKey } from '../../core/storage/rows.ts'
 import { orderLane } from './address-intent.ts'
 import { freeBenefits } from './benefits.ts'
 import { billOrder } from './bill-order.ts'
-import { mustBeFresh, syncFor } from './again-menu.ts'
 import { offerDelivery } from './delivery-offer.ts'
-import type { Checkout, OfferedDelivery, OfferedLine, Reorder } from './checkout.ts'
+import type { Checkout, Reorder } from './checkout.ts'
 import type { Visit } from './engine-api.ts'
 import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
-import { type OrderingMenu, orderingMenu } from './ordering-menu.ts'
+import { checkOwn, menuFor, offered } from './offer-again.ts'
+import type { OrderingMenu } from './ordering-menu.ts'
 import { orderIntent } from './outbox.ts'
 import type { Parts } from './parts.ts'
 import { destinationOf } from './plan-delivery.ts'
@@ -20,31 +20,9 @@ import { type Result, failed, ok } from './result.ts'
 import { wayTo } from './way.ts'
 
 /**
- * What an order that came to nothing would be if it were ordered anew: each line as it was agreed and as it is
- * now. Was it refused because the menu changed, the menu is fetched first, and without it there is no offer.
- */
-export async function offerAgain(
-  parts: Parts,
-  visit: Visit,
-  intentId: string,
-): Promise<Result<{ lines: OfferedLine[]; delivery: OfferedDelivery | null }>> {
-  const old = await orderIntent(parts, intentId)
-  if (!old) return failed('LD_NOT_FOUND')
-  const allowed = await checkOwn(parts, old)
-  if (!allowed.ok) return allowed
-  const synced = await syncFor(parts, visit, old)
-  if (!synced.ok && mustBeFresh(old)) return synced
-  const here = await menuFor(parts, visit, old)
-  if (!here.ok) return here
-  const delivery = await offeredDelivery(parts, here.value, old)
-  if (!delivery.ok) return delivery
-  return ok({ lines: offered(here.value, old.lines), delivery: delivery.value })
-}
-
-/**
  * Orders anew what came to nothing, under a new key: the new intent and the end of the old one are one strict
  * transaction. Every line that is wanted must cost now what the customer agreed to, and so must all of them;
- * else EN_CART_CHANGED with `params.lines` as `offerAgain` answers them. A second tap answers what the first made.
+ * else EN_CART_CHANGED with what `offerAgain` answers. A second tap answers what the first made.
  */
 export async function reorder(
   parts: Parts,
@@ -85,7 +63,12 @@ export async function reorder(
         const other = successorOf(old)
         if (other !== null) return ok({ intentId: other })
 
-        const moved = () => failed('EN_CART_CHANGED', { lines: offered(here, old.lines) })
+        const moved = () => {
+          const whole = way && offerDelivery(here.service, way, quote(here.menu, old.lines).totalCents)
+          const delivery = to && whole && { ...whole, beforeCents: to.feeCents }
+          const customer = { benefits, now: clock.now() }
+          return failed('EN_CART_CHANGED', offered(here, old, delivery, customer))
+        }
         const wanted = agreed(old.lines, again, here)
         if (!wanted) return moved()
         const priced = quote(here.menu, wanted)
@@ -128,22 +111,6 @@ export async function reorder(
   }
 }
 
-/** Only for whom it was made, and only what is proven not to have become an order (G6). */
-async function checkOwn({ database }: Parts, intent: OrderIntentRow): Promise<Result<SessionRow>> {
-  const session = await database.sessions.get('current')
-  if (!session) return failed('EN_SIGN_IN')
-  if (session.customerId !== intent.customerId) return failed('EN_OTHER_CUSTOMER')
-  const isSettled = intent.state === 'attention' || (isClosed(intent) && intent.state !== 'confirmed')
-  return isSettled && intent.call === 'orderCreate' ? ok(session) : failed('SP_0045')
-}
-
-/** The menu of the very shop and table that it was ordered at; never another's. */
-async function menuFor(parts: Parts, visit: Visit, intent: OrderIntentRow): Promise<Result<OrderingMenu>> {
-  const { tableCode, storeId, summary } = intent
-  const found = await orderingMenu(parts, { ...visit, tableCode }, summary.orderType)
-  return found.ok && found.value.shop.id !== storeId ? failed('LD_SHOP_NOT_FOUND') : found
-}
-
 /** The lines that the customer wants, as they are now; null when one isn't what was agreed. */
 function agreed(lines: Lines, { lines: wanted }: Reorder, { menu }: OrderingMenu): Lines | null {
   const prices = new Map(wanted.map(({ lineId, unitCents }) => [lineId, unitCents]))
@@ -160,36 +127,6 @@ function agreed(lines: Lines, { lines: wanted }: Reorder, { menu }: OrderingMenu
     snapshot: priced.get(line.id)?.now ?? line.snapshot,
   })
   return { items: chosen.items.map(renewed), combos: chosen.combos.map(renewed) }
-}
-
-/** What delivering it costs now; asked anew, for what was known may be what it was refused for. */
-async function offeredDelivery(
-  parts: Parts,
-  { shop, service, menu }: OrderingMenu,
-  old: OrderIntentRow,
-): Promise<Result<OfferedDelivery | null>> {
-  if (old.summary.orderType !== 'delivery') return ok(null)
-  const frozen = readFrozen(old)
-  if (!frozen.ok) return frozen
-  const { delivery } = frozen.value
-  if (!delivery) return failed('EN_ADDRESS_MISSING')
-  const way = await wayTo(parts, shop, delivery, mustBeFresh(old) ? 'askAnew' : 'ask')
-  const offer = offerDelivery(service, way, quote(menu, old.lines).totalCents)
-  return offer.isReached ? ok({ ...offer, beforeCents: delivery.feeCents }) : failed('SP_0023')
-}
-
-function offered({ menu }: OrderingMenu, lines: Lines): OfferedLine[] {
-  const { items, combos } = quote(menu, lines)
-  const offer = ({ id, snapshot, quantity }: CartLine | ComboLine, priced: PricedLine | undefined) => {
-    const { title, details } = priced?.now ?? snapshot
-    const afterCents = priced?.now?.unitCents ?? null
-    return { lineId: id, title, details, quantity, beforeCents: snapshot.unitCents, afterCents }
-  }
-  // Priced lines come in the order's own order.
-  return [
-    ...lines.items.map((line, at) => offer(line, items[at])),
-    ...lines.combos.map((line, at) => offer(line, combos[at])),
-  ]
 }
 
 /** With ids of their own: a line that went back to the cart may have kept its. */

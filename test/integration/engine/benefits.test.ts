@@ -114,6 +114,24 @@ describe('a member', () => {
     ])
   })
 
+  test('whose order was refused for a price hears that their rate is worked out at the checkout', async () => {
+    await memberWith({ spentCents: 500_00 })
+    const quote = await quoted({}, 'card')
+    expect(stepsOf(quote)).toEqual([
+      ['lines', 2300],
+      ['memberRate', -172],
+    ])
+    await phone.server.change((file) => {
+      for (const { items } of file.categories)
+        for (const item of items) if (item.id === 'burrata') item.price = 12.5
+    })
+    expectOk(await place(quote.totalCents, {}, { payment: 'card' }))
+    await expect.poll(states).toEqual(['attention'])
+    const [refused] = await phone.database.outbox.toArray()
+    const offer = await phone.engine.offerAgain(refused!.id)
+    expect(offer).toMatchObject({ ok: true, value: { hasSavings: true } })
+  })
+
   test('who pays with the balance has their rate, and is told when it isn’t enough', async () => {
     await memberWith({ spentCents: 500_00, balanceCents: 21_28 })
     const quote = await quoted({}, 'balance')

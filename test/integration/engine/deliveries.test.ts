@@ -9,7 +9,8 @@ import { withdraw } from '../../../workers/engine/order-commands.ts'
 import { placeOrder } from '../../../workers/engine/place-order.ts'
 import { edit } from '../../../workers/engine/put-away.ts'
 import { quoteOrder } from '../../../workers/engine/quote-order.ts'
-import { offerAgain, reorder } from '../../../workers/engine/reorder.ts'
+import { offerAgain } from '../../../workers/engine/offer-again.ts'
+import { reorder } from '../../../workers/engine/reorder.ts'
 import { endSession } from '../../../workers/engine/session.ts'
 import {
   addressOf,
@@ -178,7 +179,11 @@ describe('a delivery', () => {
     const lines = offer.value.lines.map(({ lineId, afterCents }) => ({ lineId, unitCents: afterCents! }))
     const again = { intentId: first, lines, appointmentAt: null }
     const old = { ...again, agreedTotalCents: 1880, agreedFeeCents: 150 }
-    expect(await reorder(phone.parts, onlineVisit, old)).toMatchObject({ code: 'EN_CART_CHANGED' })
+    expect(await reorder(phone.parts, onlineVisit, old)).toMatchObject({
+      code: 'EN_CART_CHANGED',
+      // What moved is told with it.
+      params: { delivery: { beforeCents: 150, tierCents: 275 } },
+    })
     expectOk(
       await reorder(phone.parts, onlineVisit, { ...again, agreedTotalCents: 2005, agreedFeeCents: 275 }),
     )

@@ -4,7 +4,8 @@ import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { OfferedLine, Reorder } from '../../../workers/engine/checkout.ts'
 import { withdraw } from '../../../workers/engine/order-commands.ts'
 import { dismiss, edit } from '../../../workers/engine/put-away.ts'
-import { offerAgain, reorder } from '../../../workers/engine/reorder.ts'
+import { offerAgain } from '../../../workers/engine/offer-again.ts'
+import { reorder } from '../../../workers/engine/reorder.ts'
 import { replay } from '../../../workers/engine/replay.ts'
 import { noteScan } from '../../../workers/engine/shop-sync.ts'
 import {
@@ -73,6 +74,7 @@ async function expiredAtTheTable(): Promise<string> {
 async function offerOf(intentId: string): Promise<OfferedLine[]> {
   const offer = await offerAgain(phone.parts, phone.visit, intentId)
   expectOk(offer)
+  expect(offer.value.hasSavings).toBe(false)
   return offer.value.lines
 }
 

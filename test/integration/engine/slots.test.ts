@@ -5,7 +5,8 @@ import type { Reorder } from '../../../workers/engine/checkout.ts'
 import { refreshFullSlots } from '../../../workers/engine/full-slots.ts'
 import { cancelOrder } from '../../../workers/engine/order-commands.ts'
 import { placeOrder } from '../../../workers/engine/place-order.ts'
-import { offerAgain, reorder } from '../../../workers/engine/reorder.ts'
+import { offerAgain } from '../../../workers/engine/offer-again.ts'
+import { reorder } from '../../../workers/engine/reorder.ts'
 import { replay } from '../../../workers/engine/replay.ts'
 import {
   type Phone,

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
-import type { OfferedDelivery, OfferedLine } from '../../../../workers/engine/checkout.ts'
+import type { OfferedDelivery, OfferedLine, OrderOffer } from '../../../../workers/engine/checkout.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { Notice } from '../../../parts/notice.tsx'
 import { PriceChange } from '../../../parts/order/price-change.tsx'
@@ -34,6 +34,7 @@ export function OrderAgain({ intent, standing, service, now }: OrderAgainProps) 
       </div>
     )
   if ('why' in offer) return <NoOffer why={offer.why} onAgain={again} />
+  if (offer.hasSavings) return <AtCheckout />
   return (
     <Offered
       intent={intent}
@@ -42,17 +43,17 @@ export function OrderAgain({ intent, standing, service, now }: OrderAgainProps) 
       now={now}
       lines={offer.lines}
       delivery={offer.delivery}
-      onMoved={(lines) => setOffer({ ...offer, lines })}
+      onMoved={setOffer}
     />
   )
 }
 
-/** What a coupon or points take off follows the dishes: the checkout works it out again. */
+/** What a member's level, a coupon or points take off follows the dishes: the checkout works it out again. */
 function AtCheckout() {
   return (
     <Notice icon="info">
       <Trans>
-        This order uses a coupon, points or your voucher balance. Change it at the checkout to order it again.
+        What comes off this order depends on its dishes. Change it at the checkout to order it again.
       </Trans>
     </Notice>
   )
@@ -123,7 +124,7 @@ function TooLittle({ missing }: { missing: string }) {
 type OfferedProps = OrderAgainProps & {
   lines: OfferedLine[]
   delivery: OfferedDelivery | null
-  onMoved: (lines: OfferedLine[]) => void
+  onMoved: (offer: OrderOffer) => void
 }
 
 function Offered({ intent, standing, service, now, lines, delivery, onMoved }: OfferedProps) {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OfferedDelivery, OfferedLine } from '../../../../workers/engine/checkout.ts'
+import type { OrderOffer } from '../../../../workers/engine/checkout.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../frame/command.ts'
 
 /** What an order would be now: null while that is being asked; or why it can't be known. */
-export type Offer = { lines: OfferedLine[]; delivery: OfferedDelivery | null } | { why: string } | null
+export type Offer = OrderOffer | { why: string } | null
 
 /** Asks what an order would cost now, when it is first looked at and when the customer asks again. */
 export function useOffer(intentId: string) {

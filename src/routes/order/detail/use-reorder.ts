@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { OfferedLine, Reorder } from '../../../../workers/engine/checkout.ts'
+import type { OrderOffer, Reorder } from '../../../../workers/engine/checkout.ts'
 import type { ResultCode } from '../../../../workers/engine/result.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../frame/command.ts'
 
 const timeRefusals: readonly ResultCode[] = ['SP_0005', 'SP_10007', 'SP_120104', 'SP_120105']
 
-/** Orders anew, once per tap, and goes to the new order; `onMoved` is told of prices that moved once more. */
-export function useReorder(intentId: string, onMoved: (lines: OfferedLine[]) => void) {
+/** Orders anew, once per tap, and goes to the new order; `onMoved` is told what it is when that moved once more. */
+export function useReorder(intentId: string, onMoved: (offer: OrderOffer) => void) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -33,9 +33,8 @@ export function useReorder(intentId: string, onMoved: (lines: OfferedLine[]) => 
       return navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
     going.current = false
     setBusy(false)
-    const moved = result.params?.['lines']
     setHasMoved(result.code === 'EN_CART_CHANGED')
-    if (result.code === 'EN_CART_CHANGED' && Array.isArray(moved)) onMoved(moved as OfferedLine[])
+    if (result.code === 'EN_CART_CHANGED') onMoved(result.params as OrderOffer)
     else if (timeRefusals.includes(result.code)) setTimeRefused(true)
     else setFailure(await errorText(result.code, result.params))
   }
