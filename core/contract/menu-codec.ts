@@ -79,7 +79,7 @@ function readGroup(wire: Attribute): OptionGroup {
       addsPrice: value.isAddPrice,
       maxQuantity: value.quantity,
       selectedByDefault: value.isDefault,
-      allergens: value.allergicList,
+      allergens: value.isAllergicUnknown ? null : value.allergicList,
       ...readDiets(value.dietList),
     })),
   }
@@ -186,7 +186,8 @@ export function writeItem(item: Item): ItemWire {
         isAddPrice: value.addsPrice,
         quantity: value.maxQuantity,
         isDefault: value.selectedByDefault,
-        allergicList: value.allergens,
+        allergicList: value.allergens ?? [],
+        ...(value.allergens === null && { isAllergicUnknown: true }),
         ...(value.diets && { dietList: value.diets }),
       })),
     })),

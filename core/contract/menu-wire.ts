@@ -7,7 +7,7 @@ import { OpenTime } from './opening-wire.ts'
  * The menu as category/list answers it (spec §3 and §7).
  * Ours, where the spec names no field: minSelect and maxSelect of an attribute, the names of values,
  * onlySkuIds, allergens of values, oldPrice, tableIdList, the names and choices of a pile, the lists of diets,
- * isOnceOnly and purchaseLimit.
+ * isAllergicUnknown, isOnceOnly and purchaseLimit.
  */
 /** Absent where nothing is declared. A newer server may know diets that this phone doesn't. */
 const DietList = v.optional(v.array(v.string()))
@@ -21,6 +21,8 @@ const AttrValue = v.object({
   quantity: v.number(),
   isDefault: v.boolean(),
   allergicList: v.array(Allergen),
+  /** Nobody has said which; phones of before then see none. */
+  isAllergicUnknown: v.optional(v.boolean()),
   dietList: DietList,
 })
 

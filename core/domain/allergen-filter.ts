@@ -7,7 +7,7 @@ import { defaultBuild, groupsFor } from './default-build.ts'
 export type Verdict =
   /** The restaurant states that it has none of them, however it is built. */
   | { kind: 'free' }
-  /** The restaurant states no allergens. That isn't the same as none. */
+  /** The restaurant states no allergens, of the dish or of what is chosen for it. That isn't the same as none. */
   | { kind: 'unstated' }
   /** It can be had without; some choices bring these. `asItComes`: so do those that are chosen to begin with. */
   | { kind: 'choices'; allergens: Allergen[]; asItComes: boolean }
@@ -24,9 +24,11 @@ export function judgeDish(item: Item, avoided: readonly Allergen[]): Verdict {
     return { kind: 'contains', allergens: broughtBy(forced.flat(), avoided) }
   if (item.allergens === null) return { kind: 'unstated' }
   const brought = broughtBy(item.optionGroups, avoided)
-  if (brought.length === 0) return { kind: 'free' }
-  const first = allergensOf(item, defaultBuild(item)) ?? []
-  return { kind: 'choices', allergens: brought, asItComes: first.some((one) => avoided.includes(one)) }
+  const first = allergensOf(item, defaultBuild(item))
+  const asItComes = isBrought(first?.known ?? [], avoided)
+  // Whoever avoids something isn't told that a dish is free of it while nobody has said so of what is chosen for it.
+  if (!asItComes && mayBeUnknown(item)) return { kind: 'unstated' }
+  return brought.length === 0 ? { kind: 'free' } : { kind: 'choices', allergens: brought, asItComes }
 }
 
 /** Judges a combo by what its piles may be filled with; `items` are those that can be chosen now. */
@@ -73,17 +75,20 @@ export function judgeMenu(
 export const isLeftOut = (dish: Item | Combo, verdict: Verdict | undefined): boolean =>
   verdict?.kind === 'contains' && !('mandatory' in dish && dish.mandatory)
 
+const mayBeUnknown = ({ optionGroups }: Item): boolean =>
+  optionGroups.some(({ values }) => values.some(({ allergens }) => allergens === null))
+
 const isBrought = (allergens: readonly Allergen[], avoided: readonly Allergen[]): boolean =>
   allergens.some((allergen) => avoided.includes(allergen))
 
 /** Must something be chosen here that has what is avoided? */
 function forces({ min, values }: OptionGroup, avoided: readonly Allergen[]): boolean {
-  const without = values.filter(({ allergens }) => !isBrought(allergens, avoided))
+  const without = values.filter(({ allergens }) => !isBrought(allergens ?? [], avoided))
   const room = without.reduce((sum, { maxQuantity }) => sum + maxQuantity, 0)
   return room < min && without.length < values.length
 }
 
 function broughtBy(groups: readonly OptionGroup[], avoided: readonly Allergen[]): Allergen[] {
-  const all = new Set(groups.flatMap(({ values }) => values.flatMap(({ allergens }) => allergens)))
+  const all = new Set(groups.flatMap(({ values }) => values.flatMap(({ allergens }) => allergens ?? [])))
   return avoided.filter((allergen) => all.has(allergen))
 }

@@ -1,5 +1,6 @@
 import type { Build } from '../schema/cart.ts'
 import type { Item, OptionGroup } from '../schema/menu.ts'
+import type { Allergen } from '../schema/primitives.ts'
 import { groupsFor } from './default-build.ts'
 
 /** Why a dish can't be made as asked for. `id` names the sku, group or value. */
@@ -65,13 +66,18 @@ function optionFault(groups: OptionGroup[], build: Build): BuildFault | null {
 
 const faulty = (code: BuildFault['code'], id: string): CheckedBuild => ({ ok: false, fault: { code, id } })
 
+/** What a dish has in it as built. `isSure` is false when the restaurant hasn't said it of something in it. */
+export type BuiltAllergens = { known: Allergen[]; isSure: boolean }
+
 /** The allergens of the dish as built, or null when the restaurant declared none for the item itself. */
-export function allergensOf(item: Item, build: Build) {
+export function allergensOf(item: Item, build: Build): BuiltAllergens | null {
   if (item.allergens === null) return null
-  const all = new Set(item.allergens)
+  const known = new Set(item.allergens)
+  let isSure = true
   for (const { groupId, valueId } of build.options) {
     const value = item.optionGroups.find(({ id }) => id === groupId)?.values.find(({ id }) => id === valueId)
-    for (const allergen of value?.allergens ?? []) all.add(allergen)
+    if (value?.allergens === null) isSure = false
+    for (const allergen of value?.allergens ?? []) known.add(allergen)
   }
-  return [...all]
+  return { known: [...known], isSure }
 }

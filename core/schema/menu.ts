@@ -12,7 +12,8 @@ export const OptionValue = v.object({
   /** How many of this one value a line may hold; 1 where quantities make no sense. */
   maxQuantity: Count,
   selectedByDefault: v.boolean(),
-  allergens: v.array(Allergen),
+  /** Null where the restaurant hasn't said. */
+  allergens: v.nullable(v.array(Allergen)),
   /** What it is fit for. Absent where the restaurant hasn't said, and in a menu that an older release kept. */
   diets: v.optional(v.array(Diet)),
 })

@@ -12,7 +12,8 @@ export const ValueEntry = v.strictObject({
   addsPrice: v.optional(v.boolean(), true),
   maxQuantity: v.optional(Whole(1, 99), 1),
   default: v.optional(v.boolean(), false),
-  allergens: v.optional(v.array(Allergen), []),
+  /** Null when nobody has said which it has. */
+  allergens: v.optional(v.nullable(v.array(Allergen)), []),
   /** Left out when nobody has said what it is fit for. */
   diets: v.optional(v.array(Diet)),
 })

@@ -65,7 +65,7 @@ const group = (skuIds: string[]): fc.Arbitrary<OptionGroup> =>
             addsPrice: fc.boolean(),
             maxQuantity: fc.integer({ min: 1, max: 4 }),
             selectedByDefault: fc.boolean(),
-            allergens: allergenList,
+            allergens: fc.option(allergenList),
             diets: dietList,
           })
           .map(saidOnly),

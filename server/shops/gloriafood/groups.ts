@@ -126,6 +126,8 @@ function readOptions(group: Loosely, path: Path, where: string, conversion: Conv
           id: makeId(entry['id'], `${index + 1}`),
           name,
           price: amountOf(cents ?? 0),
+          // GloriaFood asks for the allergens of dishes alone.
+          allergens: null,
           ...(isDefault && { default: true }),
         },
       ]

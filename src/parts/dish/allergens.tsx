@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { Allergen } from '../../../core/schema/primitives.ts'
+import type { BuiltAllergens } from '../../../core/domain/build.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { allergenNames } from '../allergen-names.ts'
 import styles from './declared.module.css'
 
 /** The allergens of a dish as built; null means that the restaurant hasn't said, which isn't the same as none. */
-export function Allergens({ allergens }: { allergens: readonly Allergen[] | null }) {
+export function Allergens({ allergens }: { allergens: BuiltAllergens | null }) {
   const { t, i18n } = useLingui()
   const avoided = useMenuFilter()
   const headingId = useId()
@@ -20,13 +20,15 @@ export function Allergens({ allergens }: { allergens: readonly Allergen[] | null
         <p className={styles.text}>
           <Trans>The restaurant hasn't declared the allergens of this dish. Please ask.</Trans>
         </p>
-      ) : allergens.length === 0 ? (
-        <p className={styles.text}>
-          <Trans>None of the 14 allergens that must be declared, as chosen here.</Trans>
-        </p>
+      ) : allergens.known.length === 0 ? (
+        allergens.isSure && (
+          <p className={styles.text}>
+            <Trans>None of the 14 allergens that must be declared, as chosen here.</Trans>
+          </p>
+        )
       ) : (
         <ul className={styles.list}>
-          {allergens.map((allergen) => (
+          {allergens.known.map((allergen) => (
             <li
               key={allergen}
               className={styles.allergen}
@@ -42,6 +44,11 @@ export function Allergens({ allergens }: { allergens: readonly Allergen[] | null
             </li>
           ))}
         </ul>
+      )}
+      {allergens?.isSure === false && (
+        <p className={styles.text}>
+          <Trans>The restaurant hasn't declared the allergens of what you chose for it. Please ask.</Trans>
+        </p>
       )}
     </section>
   )

@@ -41,7 +41,7 @@ function checkGroup(group: LooseGroup, path: Path, { faults }: RuleContext): voi
   noRepeats(group.onlyForSkus, [...path, 'onlyForSkus'], faults)
   const values = group.values ?? []
   for (const [index, value] of each(values)) {
-    noRepeats(value.allergens, [...path, 'values', index, 'allergens'], faults)
+    noRepeats(value.allergens ?? [], [...path, 'values', index, 'allergens'], faults)
     noRepeats(value.diets, [...path, 'values', index, 'diets'], faults)
   }
   const { min, max } = group

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { judgeDish } from '../../../../core/domain/allergen-filter.ts'
 import { type BuildFault, allergensOf, checkBuild } from '../../../../core/domain/build.ts'
 import { defaultBuild, groupsFor } from '../../../../core/domain/default-build.ts'
 import type { Build } from '../../../../core/schema/cart.ts'
@@ -229,15 +230,29 @@ describe('the allergens of a dish as built', () => {
 
   test('are the dish’s and those of its options, each once', () => {
     const wish = build(null, ['extras', 'cheese'], ['extras', 'nuts'])
-    expect(allergensOf(withExtras(['gluten', 'milk']), wish)).toEqual(['gluten', 'milk', 'nuts'])
+    expect(allergensOf(withExtras(['gluten', 'milk']), wish)).toEqual({
+      known: ['gluten', 'milk', 'nuts'],
+      isSure: true,
+    })
   })
   test('are none where the kitchen declared none and nothing was added', () => {
-    expect(allergensOf(withExtras([]), build(null, ['extras', 'corn']))).toEqual([])
+    expect(allergensOf(withExtras([]), build(null, ['extras', 'corn']))).toEqual({ known: [], isSure: true })
   })
   test('are unknown, not none, where the kitchen declared nothing', () => {
     expect(allergensOf(withExtras(null), build(null, ['extras', 'cheese']))).toBeNull()
   })
   test('ignore an option that is gone', () => {
-    expect(allergensOf(withExtras(['eggs']), build(null, ['sauces', 'pesto']))).toEqual(['eggs'])
+    expect(allergensOf(withExtras(['eggs']), build(null, ['sauces', 'pesto']))).toEqual({
+      known: ['eggs'],
+      isSure: true,
+    })
+  })
+  test('aren’t certain with something of which nobody has said which it has', () => {
+    const unsaid = withExtras(['eggs'])
+    for (const value of unsaid.optionGroups[0]!.values) if (value.id === 'cheese') value.allergens = null
+    expect(allergensOf(unsaid, build(null, ['extras', 'nuts']))).toMatchObject({ isSure: true })
+    expect(allergensOf(unsaid, build(null, ['extras', 'cheese']))).toEqual({ known: ['eggs'], isSure: false })
+    expect(judgeDish(unsaid, ['crustaceans'])).toEqual({ kind: 'unstated' })
+    expect(judgeDish(unsaid, ['eggs'])).toMatchObject({ kind: 'contains' })
   })
 })
