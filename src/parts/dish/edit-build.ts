@@ -81,3 +81,14 @@ export function priceSoFar(item: Item, build: Build): number {
   const checked = checkBuild(relaxed, build)
   return checked.ok ? checked.unitCents : item.cents
 }
+
+/** The build without what its dish has no more: the menu may change under whoever is choosing. */
+export function asOnMenu(item: Item, build: Build): Build {
+  const skuId = item.skus.some(({ id }) => id === build.skuId) ? build.skuId : defaultBuild(item).skuId
+  const groups = groupsFor(item, skuId)
+  const options = build.options.filter(({ groupId, valueId }) =>
+    groups.some(({ id, values }) => id === groupId && values.some((value) => value.id === valueId)),
+  )
+  const isWhole = skuId === build.skuId && options.length === build.options.length
+  return isWhole ? build : { ...build, skuId, options }
+}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { defaultBuild } from '../../../core/domain/default-build.ts'
 import type { Build } from '../../../core/schema/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
-import { missingGroup } from './edit-build.ts'
+import { asOnMenu, missingGroup } from './edit-build.ts'
 import { showGroup } from './option-form.tsx'
 
 export type BuildForm = {
@@ -15,7 +15,8 @@ export type BuildForm = {
 
 /** A dish being put together, beginning with its defaults or with an earlier build. */
 export function useBuild(item: Item, prefix: string, start?: Build): BuildForm {
-  const [build, setBuild] = useState<Build>(() => start ?? defaultBuild(item))
+  const [chosen, setBuild] = useState<Build>(() => start ?? defaultBuild(item))
+  const build = asOnMenu(item, chosen)
   const [missingId, setMissingId] = useState<string | null>(null)
   const change = (next: Build) => {
     setBuild(next)

@@ -19,7 +19,7 @@ import { useRoom } from '../../parts/use-limits.ts'
 import { Price } from '../../ui/price.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { comboSoFar } from './combo-price.ts'
-import { givenPicks, pickedIn } from './combo-picks.ts'
+import { givenPicks, pickedIn, stillThere } from './combo-picks.ts'
 import { PileField } from './pile-field.tsx'
 
 const prefix = 'pile'
@@ -31,7 +31,8 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
   const { money } = useFormats()
   const isMember = useIsMember()
   const leave = useLeave('/menu')
-  const [picks, setPicks] = useState<ComboPick[]>(() => givenPicks(combo.piles, items))
+  const [chosen, setPicks] = useState<ComboPick[]>(() => givenPicks(combo.piles, items))
+  const picks = stillThere(chosen, combo.piles, items)
   const [missingId, setMissingId] = useState<string | null>(null)
   const [quantity, setQuantity] = useState(1)
   const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote()

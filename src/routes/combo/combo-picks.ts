@@ -1,3 +1,4 @@
+import { checkBuild } from '../../../core/domain/build.ts'
 import { defaultBuild } from '../../../core/domain/default-build.ts'
 import type { Build, ComboPick } from '../../../core/schema/cart.ts'
 import type { ComboPile, Item } from '../../../core/schema/menu.ts'
@@ -25,6 +26,18 @@ export function dropOne(picks: ComboPick[], pileId: string, itemId: string): Com
     return pick.quantity > 1 ? [{ ...pick, quantity: pick.quantity - 1 }] : []
   })
 }
+
+/** The picks that can still be had: the menu may change under whoever is choosing. */
+export const stillThere = (
+  picks: ComboPick[],
+  piles: ComboPile[],
+  items: ReadonlyMap<string, Item>,
+): ComboPick[] =>
+  picks.filter(({ pileId, build }) => {
+    const item = items.get(build.itemId)
+    const pile = piles.find(({ id }) => id === pileId)
+    return item && pile?.choices.some(({ itemId }) => itemId === item.id) && checkBuild(item, build).ok
+  })
 
 /** Does picking this dish ask for something? */
 export const hasChoices = (item: Item): boolean => item.skus.length > 1 || item.optionGroups.length > 0

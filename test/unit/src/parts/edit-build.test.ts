@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultBuild } from '../../../../core/domain/default-build.ts'
 import { dishPrice, takesOneTap } from '../../../../src/parts/dish/dish-price.ts'
 import {
+  asOnMenu,
   chooseSize,
   kindOf,
   missingGroup,
@@ -108,6 +109,24 @@ describe('sizes', () => {
     const values = extra.values.map((value) => ({ ...value, selectedByDefault: true }))
     const eager = { ...item, optionGroups: [{ ...extra, values }] }
     expect(chooseSize(eager, defaultBuild(eager), 'size', 'l').options).toEqual([one('crust', 'cheese')])
+  })
+})
+
+describe('a dish that changes under whoever is choosing', () => {
+  const extra = group('extra', { ham: 150, cheese: 100 }, { max: 2 })
+  const chosen = { itemId: 'pizza', skuId: 's-thin', options: [one('extra', 'ham'), one('extra', 'cheese')] }
+
+  test('keeps what is still there, and is the same build when that is all of it', () => {
+    expect(asOnMenu(dish('pizza', { ...sizes, optionGroups: [extra] }), chosen)).toBe(chosen)
+    const values = extra.values.filter(({ id }) => id !== 'ham')
+    const without = dish('pizza', { ...sizes, optionGroups: [{ ...extra, values }] })
+    expect(asOnMenu(without, chosen).options).toEqual([one('extra', 'cheese')])
+    expect(asOnMenu(dish('pizza', sizes), chosen).options).toEqual([])
+  })
+
+  test('begins with the first size when the chosen one went', () => {
+    const item = dish('pizza', { ...sizes, skus: sizes.skus.slice(1), optionGroups: [extra] })
+    expect(asOnMenu(item, chosen)).toEqual({ ...chosen, skuId: 's-thick' })
   })
 })
 

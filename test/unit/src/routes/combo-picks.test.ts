@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBuild } from '../../../../core/domain/default-build.ts'
-import { dropOne, givenPicks, pickOne, pickedIn } from '../../../../src/routes/combo/combo-picks.ts'
+import {
+  dropOne,
+  givenPicks,
+  pickOne,
+  pickedIn,
+  stillThere,
+} from '../../../../src/routes/combo/combo-picks.ts'
 import { comboSoFar } from '../../../../src/routes/combo/combo-price.ts'
 import { bundle, dish, group } from '../../../support/dishes.ts'
 
@@ -51,4 +57,17 @@ describe('picking from the piles of a combo', () => {
     expect(comboSoFar(combo, items, [])).toBe(1500)
     expect(comboSoFar(combo, items, pickOne([], two, build('salad')))).toBe(1650)
   })
+})
+
+test('what went from the menu, or can’t be built as it was, is picked no more', () => {
+  const main = pile('main', 2, ['soup', 'rice', 'stew'])
+  const picks = ['soup', 'rice', 'stew'].map((itemId) => ({
+    pileId: 'main',
+    build: { itemId, skuId: null, options: [] },
+    quantity: 1,
+  }))
+  const asks = dish('stew', { optionGroups: [group('with', { bread: 0 }, { min: 1 })] })
+  const here = new Map([dish('soup'), asks].map((item) => [item.id, item]))
+  expect(stillThere(picks, [main], here)).toEqual(picks.slice(0, 1))
+  expect(stillThere(picks, [], here)).toEqual([])
 })
