@@ -77,7 +77,8 @@ export function setLineQuantity(
   lineId: string,
   quantity: number,
 ): Promise<Result> {
-  if (!Number.isFinite(quantity)) return Promise.resolve(failed('EN_BAD_INPUT'))
+  // None, or fewer, takes the line away.
+  if (quantity !== 0 && !isQuantity(Math.abs(quantity))) return Promise.resolve(failed('EN_BAD_INPUT'))
   return changeBoth(
     parts,
     orderType,

@@ -21,7 +21,12 @@ export function FilteredMenu({ menu, avoided, draw }: FilteredMenuProps) {
   const { marks, isHidden, isAvoided, shown, toggleShown } = useFilter(menu, avoided)
   const { left, count } = useMemo(() => {
     const categories = menu.categories
-      .map((category) => ({ ...category, items: category.items.filter((item) => !isHidden(item)) }))
+      .map((category) => {
+        const items = category.items.filter((item) => !isHidden(item))
+        // Of what every order must hold something, something is there to choose, with its mark.
+        const isAsked = category.required || category.items.some(({ required }) => required)
+        return items.length === 0 && isAsked ? category : { ...category, items }
+      })
       .filter(({ items }) => items.length > 0)
     const all = [...menu.categories.flatMap(({ items }) => items), ...menu.combos]
     return {
