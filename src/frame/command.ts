@@ -19,7 +19,7 @@ export async function tell(code: ResultCode, params?: Record<string, unknown>): 
   toast('fail', await errorText(code, params))
 }
 
-const wordless = msg`That didn't work. Please try again.`
+const wordless = msg`That didn't work. Try again.`
 
 /** What a code means, in words, or that it didn't work where there are none. */
 export const errorText = (code: ResultCode, params?: Record<string, unknown>): Promise<string> =>

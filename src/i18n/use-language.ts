@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Language } from '../../core/schema/primitives.ts'
-import { firstContent } from '../frame/first-content.ts'
 import { useSetting } from '../queries/use-settings.ts'
 import { useShop } from '../queries/use-shop.ts'
 import { speak } from './catalogs.ts'
@@ -24,14 +23,8 @@ export function useLanguage(): Language | undefined {
   const malformed = parseOverride(override) === 'malformed'
   useEffect(() => {
     // The chunk that says so may be out of reach; the visit goes on in another language.
-    if (malformed) sayUnreadable().catch(() => undefined)
+    if (malformed)
+      import('./unreadable-language.ts').then((its) => its.sayUnreadable()).catch(() => undefined)
   }, [malformed])
   return language
-}
-
-/** Once there is something to look at: a toast over an empty screen would be gone before. */
-async function sayUnreadable(): Promise<void> {
-  await firstContent
-  const unreadable = await import('./unreadable-language.ts')
-  await unreadable.sayUnreadable()
 }

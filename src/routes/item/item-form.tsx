@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { allergensOf } from '../../../core/domain/build.ts'
 import type { Item } from '../../../core/schema/menu.ts'
@@ -38,6 +38,7 @@ export function ItemForm({ item }: { item: Item }) {
   const locked = item.memberOnly && isMember === false
   const room = useRoom({ items: [{ build: form.build, quantity: 1 }], combos: [] })
   const { cents, oldCents, from } = dishPrice(item)
+  const { soldCount } = item
 
   const add = async () => {
     if (!form.complete() || !noteComplete()) return
@@ -60,6 +61,11 @@ export function ItemForm({ item }: { item: Item }) {
           {item.memberOnly && (
             <Tag tone="accent" icon="lock">
               <Trans>Members</Trans>
+            </Tag>
+          )}
+          {soldCount > 0 && (
+            <Tag>
+              <Plural value={soldCount} one="Sold once" other="Sold # times" />
             </Tag>
           )}
           <LimitTag item={item} />

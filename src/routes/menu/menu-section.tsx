@@ -23,7 +23,7 @@ export const MenuSection = memo(function MenuSection({ section, ...rest }: MenuS
       data-marked={rest.marks && ''}
       aria-labelledby={headingId}
     >
-      <div className={styles.head}>
+      <div className={styles.head} data-count={section.dishes.length}>
         <h2 id={headingId} className={styles.name}>
           {section.name}
         </h2>
