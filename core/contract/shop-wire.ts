@@ -24,7 +24,9 @@ const AreaWire = v.object({
   areaId: v.string(),
   withinMeters: v.number(),
   minimumAmount: Amount,
-  feeList: v.array(v.object({ withinMeters: v.number(), deliveryFee: Amount })),
+  feeList: v.array(
+    v.object({ withinMeters: v.number(), fromAmount: v.optional(Amount), deliveryFee: Amount }),
+  ),
 })
 
 /** One entry of serviceList (spec §3). `serviceType` says the kind of visit; the order type is its sub-type. */
@@ -175,7 +177,11 @@ const readArea = ({
   id: areaId,
   withinMeters,
   minimumCents: toCents(minimumAmount),
-  fees: feeList.map((tier) => ({ withinMeters: tier.withinMeters, cents: toCents(tier.deliveryFee) })),
+  fees: feeList.map(({ withinMeters: within, fromAmount, deliveryFee }) => ({
+    withinMeters: within,
+    ...(fromAmount !== undefined && { fromCents: toCents(fromAmount) }),
+    cents: toCents(deliveryFee),
+  })),
 })
 
 const writeArea = ({
@@ -187,7 +193,11 @@ const writeArea = ({
   areaId: id,
   withinMeters,
   minimumAmount: toAmount(minimumCents),
-  feeList: fees.map((tier) => ({ withinMeters: tier.withinMeters, deliveryFee: toAmount(tier.cents) })),
+  feeList: fees.map(({ withinMeters: within, fromCents, cents }) => ({
+    withinMeters: within,
+    ...(fromCents !== undefined && { fromAmount: toAmount(fromCents) }),
+    deliveryFee: toAmount(cents),
+  })),
 })
 
 export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {

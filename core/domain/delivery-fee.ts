@@ -8,10 +8,13 @@ export type DeliveryTerms = {
   takesUnknown: boolean
 }
 
-/** `tierCents` is what it costs where nothing makes it free. */
+/** What bringing something as far as this costs, from which price of the dishes on; the lowest first, which is 0. */
+export type FeeStep = { fromCents: number; cents: number }
+
+/** `steps` are what it costs where nothing makes it free. */
 export type DeliveryQuote = {
   feeCents: number
-  tierCents: number
+  steps: FeeStep[]
   areaId: string | null
   minimumCents: number
 }
@@ -25,25 +28,32 @@ export const areasAt = (areas: readonly DeliveryArea[], meters: number | null): 
         .toSorted((a, b) => a.withinMeters - b.withinMeters)
 
 /**
- * What delivering this far costs for a total: the nearest area that reaches it, its first tier that does.
- * An unknown distance costs nothing (spec §5), and so does a shop without areas. Null when it isn't delivered.
+ * What delivering this far costs for a total: the nearest area that reaches it, its first distance that does, and of
+ * that the highest total that is reached. An unknown distance costs nothing (spec §5), and so does a shop without areas. Null when it isn't delivered.
  */
 export function quoteDelivery(
   { areas, freeFromCents, takesUnknown }: DeliveryTerms,
   meters: number | null,
   totalCents: number,
 ): DeliveryQuote | null {
-  const free = { feeCents: 0, tierCents: 0, areaId: null, minimumCents: 0 }
+  const free = { feeCents: 0, steps: [], areaId: null, minimumCents: 0 }
   if (meters === null) return takesUnknown ? free : null
   if (areas.length === 0) return free
   const [area] = areasAt(areas, meters)
   if (!area) return null
-  const tier = area.fees.find(({ withinMeters }) => meters <= withinMeters) ?? area.fees.at(-1)
-  const tierCents = tier?.cents ?? 0
-  const feeCents = isFree(freeFromCents, totalCents) ? 0 : tierCents
-  return { feeCents, tierCents, areaId: area.id, minimumCents: area.minimumCents }
+  const far = (area.fees.find(({ withinMeters }) => meters <= withinMeters) ?? area.fees.at(-1))?.withinMeters
+  const steps = area.fees
+    .filter(({ withinMeters }) => withinMeters === far)
+    .map(({ fromCents = 0, cents }) => ({ fromCents, cents }))
+  const feeCents = feeFor({ steps, freeFromCents }, totalCents)
+  return { feeCents, steps, areaId: area.id, minimumCents: area.minimumCents }
 }
 
-/** Does this total bring delivery for nothing? */
-export const isFree = (freeFromCents: number | null, totalCents: number): boolean =>
-  freeFromCents !== null && totalCents >= freeFromCents
+/** What delivering costs for this total, where the distance is known already. */
+export function feeFor(
+  { steps, freeFromCents }: { steps: readonly FeeStep[]; freeFromCents: number | null },
+  totalCents: number,
+): number {
+  if (freeFromCents !== null && totalCents >= freeFromCents) return 0
+  return steps.findLast(({ fromCents }) => totalCents >= fromCents)?.cents ?? 0
+}

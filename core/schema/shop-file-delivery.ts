@@ -20,7 +20,14 @@ export const AreaEntry = v.strictObject({
   withinMeters: Whole(1, 1_000_000),
   minimum: v.optional(Amount, 0),
   fees: v.pipe(
-    v.array(v.strictObject({ withinMeters: Whole(1, 1_000_000), fee: Amount })),
+    v.array(
+      v.strictObject({
+        withinMeters: Whole(1, 1_000_000),
+        /** Holds from this price of the dishes on. */
+        fromTotal: v.optional(Amount),
+        fee: Amount,
+      }),
+    ),
     v.minLength(1, 'needs at least one fee'),
   ),
 })

@@ -20,7 +20,8 @@ export const DeliveryArea = v.object({
   /** It reaches this far from the shop, by road. */
   withinMeters: Count,
   minimumCents: Cents,
-  fees: v.array(v.object({ withinMeters: Count, cents: Cents })),
+  /** By distance, then by what the dishes cost; from nothing on where `fromCents` isn't said. */
+  fees: v.array(v.object({ withinMeters: Count, fromCents: v.optional(Cents), cents: Cents })),
 })
 export type DeliveryArea = v.InferOutput<typeof DeliveryArea>
 

@@ -106,7 +106,11 @@ export const compileArea = ({ id, withinMeters, minimum, fees }: AreaEntry): Del
   id,
   withinMeters,
   minimumCents: toCents(minimum),
-  fees: fees.map((tier) => ({ withinMeters: tier.withinMeters, cents: toCents(tier.fee) })),
+  fees: fees.map(({ withinMeters: within, fromTotal, fee }) => ({
+    withinMeters: within,
+    ...(fromTotal !== undefined && { fromCents: toCents(fromTotal) }),
+    cents: toCents(fee),
+  })),
 })
 
 /** The shop's own language: the first of its list. */

@@ -1,3 +1,4 @@
+import type { FeeStep } from '../../core/domain/delivery-fee.ts'
 import type { Offer } from '../../core/schema/benefits.ts'
 import type { BillStep } from '../../core/schema/bill.ts'
 import type { Contact } from '../../core/schema/customer.ts'
@@ -63,8 +64,8 @@ export type DeliveryOffer = {
   /** False outside of every area. */
   isReached: boolean
   feeCents: number
-  /** The same where nothing makes it free. */
-  tierCents: number
+  /** What it costs by the price of the dishes, where nothing makes it free. */
+  steps: FeeStep[]
   /** From this price of the dishes on it costs nothing; null for never. */
   freeFromCents: number | null
   /** What the dishes must cost at least. */

@@ -23,7 +23,7 @@ export function offerDelivery(
     isGuess: isGuess || areas === null,
     isReached: quoted !== null,
     feeCents: quoted?.feeCents ?? 0,
-    tierCents: quoted?.tierCents ?? 0,
+    steps: quoted?.steps ?? [],
     freeFromCents,
     minimumCents: Math.max(quoted?.minimumCents ?? 0, service.minimumCents),
   }

@@ -175,14 +175,17 @@ describe('a delivery', () => {
     expect(await ordersThere()).toEqual([])
     const offer = await offerAgain(phone.parts, onlineVisit, first)
     expectOk(offer)
-    expect(offer.value.delivery).toMatchObject({ beforeCents: 150, tierCents: 275 })
+    expect(offer.value.delivery).toMatchObject({
+      beforeCents: 150,
+      steps: [{ fromCents: 0, cents: 275 }],
+    })
     const lines = offer.value.lines.map(({ lineId, afterCents }) => ({ lineId, unitCents: afterCents! }))
     const again = { intentId: first, lines, appointmentAt: null }
     const old = { ...again, agreedTotalCents: 1880, agreedFeeCents: 150 }
     expect(await reorder(phone.parts, onlineVisit, old)).toMatchObject({
       code: 'EN_CART_CHANGED',
       // What moved is told with it.
-      params: { delivery: { beforeCents: 150, tierCents: 275 } },
+      params: { delivery: { beforeCents: 150, steps: [{ fromCents: 0, cents: 275 }] } },
     })
     expectOk(
       await reorder(phone.parts, onlineVisit, { ...again, agreedTotalCents: 2005, agreedFeeCents: 275 }),

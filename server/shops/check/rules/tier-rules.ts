@@ -9,12 +9,7 @@ export function checkTiers({ file, faults }: RuleContext): void {
   unique(file.vouchers, ['vouchers'], 'id', faults)
   for (const [index, area] of each(file.deliveryAreas)) {
     const path = ['deliveryAreas', index, 'fees']
-    rising(
-      area.fees?.map((fee) => fee?.withinMeters),
-      path,
-      'withinMeters',
-      faults,
-    )
+    checkFees(area.fees, path, faults)
     const reach =
       area.fees && present(area.fees).reduce((most, fee) => Math.max(most, fee.withinMeters ?? Infinity), 0)
     if (reach !== undefined && reach > 0 && area.withinMeters !== undefined && reach < area.withinMeters) {
@@ -44,6 +39,26 @@ function rising(
         `is ${value}, but must be more than the ${before} of the entry before`,
       )
     }
+  }
+}
+
+/** They rise by distance, and those of one distance by the total, which begins at none. */
+function checkFees(
+  fees: ({ withinMeters?: number; fromTotal?: number } | undefined)[] | undefined,
+  path: Path,
+  faults: RuleContext['faults'],
+): void {
+  for (const [index, { withinMeters = 0, fromTotal = 0 }] of each(fees)) {
+    const { withinMeters: distance = 0, fromTotal: total = 0 } = fees?.[index - 1] ?? {}
+    const tooLow = (key: string, value: number, before: number) =>
+      faults.add(
+        [...path, index, key],
+        `is ${value}, but must be more than the ${before} of the entry before`,
+      )
+    if (withinMeters < distance) tooLow('withinMeters', withinMeters, distance)
+    else if (withinMeters === distance && fromTotal <= total) tooLow('fromTotal', fromTotal, total)
+    else if (withinMeters > distance && fromTotal > 0)
+      faults.add([...path, index, 'fromTotal'], 'the first fee of a distance holds from 0 on: leave it out')
   }
 }
 

@@ -67,11 +67,25 @@ function Distance({ offer: { meters, isGuess } }: { offer: DeliveryOffer }) {
   return <p>{isGuess ? <Trans>About {away} by road</Trans> : <Trans>{away} by road</Trans>}</p>
 }
 
+/** The next total from which delivering costs less, or nothing. */
 function ToFree({ offer, dishesCents }: { offer: DeliveryOffer; dishesCents: number }) {
   const { money } = useFormats()
-  const { freeFromCents, feeCents } = offer
-  if (freeFromCents === null || feeCents === 0) return null
-  const missing = money(freeFromCents - dishesCents)
+  const { freeFromCents, feeCents, steps } = offer
+  if (feeCents === 0) return null
+  const next = steps.find(({ fromCents, cents }) => fromCents > dishesCents && cents < feeCents)
+  if (next && next.cents > 0 && next.fromCents < (freeFromCents ?? Infinity)) {
+    const [more, fee] = [money(next.fromCents - dishesCents), money(next.cents)]
+    return (
+      <p className={styles.more}>
+        <Trans>
+          Add {more} more and delivery costs {fee}
+        </Trans>
+      </p>
+    )
+  }
+  const freeFrom = Math.min(freeFromCents ?? Infinity, next?.fromCents ?? Infinity)
+  if (freeFrom === Infinity) return null
+  const missing = money(freeFrom - dishesCents)
   return (
     <p className={styles.more}>
       <Trans>Add {missing} more for free delivery</Trans>

@@ -1,4 +1,4 @@
-import { isFree } from '../../../../core/domain/delivery-fee.ts'
+import { feeFor } from '../../../../core/domain/delivery-fee.ts'
 import type { OfferedDelivery, OfferedLine, Reorder } from '../../../../workers/engine/checkout.ts'
 
 /** Yes or no to a line as it is now; a price that moves again is asked about again. */
@@ -32,8 +32,7 @@ export function decided(
     return isOut ? [] : [{ lineId, quantity, unitCents: afterCents }]
   })
   const dishesCents = wanted.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
-  const isForFree = !delivery || isFree(delivery.freeFromCents, dishesCents)
-  const feeCents = isForFree ? 0 : delivery.tierCents
+  const feeCents = delivery ? feeFor(delivery, dishesCents) : 0
   return {
     feeCents,
     missingCents: Math.max(0, (delivery?.minimumCents ?? 0) - dishesCents),

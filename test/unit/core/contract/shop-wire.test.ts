@@ -35,7 +35,13 @@ const service: fc.Arbitrary<Service> = fc.record({
             id,
             withinMeters: fc.nat(),
             minimumCents: cents,
-            fees: fc.array(fc.record({ withinMeters: fc.nat(), cents }), { maxLength: 3 }),
+            fees: fc.array(
+              fc.record(
+                { withinMeters: fc.nat(), fromCents: cents, cents },
+                { requiredKeys: ['withinMeters', 'cents'] },
+              ),
+              { maxLength: 3 },
+            ),
           }),
           { maxLength: 3 },
         ),

@@ -73,11 +73,46 @@ describe('delivering', () => {
     expect(quoteDelivery(terms, 3000, 4499)?.feeCents).toBe(450)
     expect(quoteDelivery(terms, 3000, 4500)).toEqual({
       feeCents: 0,
-      tierCents: 450,
+      steps: [{ fromCents: 0, cents: 450 }],
       areaId: 'far',
       minimumCents: 1800,
     })
   })
+
+  const byTotal = {
+    areas: [
+      {
+        id: 'all',
+        withinMeters: 3000,
+        minimumCents: 0,
+        fees: [
+          { withinMeters: 1000, cents: 300 },
+          { withinMeters: 1000, fromCents: 2000, cents: 100 },
+          { withinMeters: 3000, cents: 500 },
+          { withinMeters: 3000, fromCents: 2000, cents: 350 },
+          { withinMeters: 3000, fromCents: 3000, cents: 250 },
+        ],
+      },
+    ],
+    freeFromCents: 5000,
+    takesUnknown: true,
+  }
+  test.for([
+    [1000, 0, 300],
+    [1000, 1999, 300],
+    [1000, 2000, 100],
+    [1001, 1999, 500],
+    [1001, 2000, 350],
+    [3000, 2999, 350],
+    [3000, 3000, 250],
+    [3000, 4999, 250],
+    [3000, 5000, 0],
+  ] as const)(
+    '%i m with dishes for %i cents costs %i, by distance and total',
+    ([meters, total, feeCents]) => {
+      expect(quoteDelivery(byTotal, meters, total)?.feeCents).toBe(feeCents)
+    },
+  )
 
   test('costs nothing when nobody knows how far it is, unless the shop refuses then', () => {
     expect(quoteDelivery(terms, null, 0)).toMatchObject({ feeCents: 0, areaId: null, minimumCents: 0 })

@@ -490,6 +490,19 @@ const bad: [
     ['deliveryAreas[0].fees'],
   ],
   [
+    'fees of one distance of which no total rises',
+    [['deliveryAreas[0].fees[1].withinMeters', 1000]],
+    'deliveryAreas[0].fees[1].fromTotal',
+    'is 0, but must be more than the 0',
+    ['deliveryAreas[0].fees'],
+  ],
+  [
+    'a distance whose first fee isn’t for every total',
+    [['deliveryAreas[0].fees[1].fromTotal', 10]],
+    'deliveryAreas[0].fees[1].fromTotal',
+    'leave it out',
+  ],
+  [
     'fees that end too early',
     [['deliveryAreas[0].withinMeters', 5000]],
     'deliveryAreas[0].fees',

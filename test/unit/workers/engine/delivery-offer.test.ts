@@ -13,9 +13,10 @@ const area = (withinMeters: number, at: number) =>
     id: fc.constant(`area-${at}`),
     withinMeters: fc.constant(withinMeters),
     minimumCents: cents,
-    fees: fc.tuple(cents, cents).map(([near, far]) => [
+    fees: fc.tuple(cents, cents, cents).map(([near, far, cheaper]) => [
       { withinMeters: Math.floor(withinMeters / 2), cents: near },
       { withinMeters, cents: far },
+      { withinMeters, fromCents: 4_000, cents: cheaper },
     ]),
   })
 const areas = fc

@@ -55,7 +55,7 @@ describe('G10 what is ordered at new prices', () => {
       isGuess: false,
       isReached: true,
       feeCents: 0,
-      tierCents: 250,
+      steps: [{ fromCents: 0, cents: 250 }],
       freeFromCents: 3500,
       minimumCents: 1200,
       beforeCents: 0,
