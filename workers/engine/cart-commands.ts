@@ -114,16 +114,24 @@ export function clearCart(parts: Parts, orderType: OrderType): Promise<Result> {
   )
 }
 
-/** Takes today's prices and drops what can't be had any more: the customer has seen the differences and said yes. */
-export async function acceptCartChanges(parts: Parts, visit: Visit, orderType: OrderType): Promise<Result> {
+/**
+ * Takes the new prices that the customer has seen and said yes to, and drops what they were told can't be had any
+ * more. What has changed once more since then stays as it is, to be told.
+ */
+export async function acceptCartChanges(
+  parts: Parts,
+  visit: Visit,
+  { orderType, seen }: Parameters<EngineApi['acceptCartChanges']>[0],
+): Promise<Result> {
   const found = await orderingMenu(parts, visit, orderType)
   if (!found.ok) return found
   const { menu } = found.value
+  const agreed = new Map(seen.map(({ lineId, afterCents }) => [lineId, afterCents]))
   return changeBoth(
     parts,
     orderType,
-    (lines) => refreshed(lines, quote(menu, { items: lines.filter(isFree), combos: [] }).items),
-    (lines) => refreshed(lines, quote(menu, { items: [], combos: lines.filter(isFree) }).combos),
+    (lines) => refreshed(lines, quote(menu, { items: lines.filter(isFree), combos: [] }).items, agreed),
+    (lines) => refreshed(lines, quote(menu, { items: [], combos: lines.filter(isFree) }).combos, agreed),
   )
 }
 
@@ -155,12 +163,16 @@ export async function acceptLinePrice(
   return result.ok && !taken ? failed('EN_CART_CHANGED') : result
 }
 
-function refreshed<L extends CartLine | ComboLine>(lines: L[], priced: PricedLine[]): L[] {
-  const byId = new Map(priced.map((line) => [line.lineId, line]))
+function refreshed<L extends CartLine | ComboLine>(
+  lines: L[],
+  priced: PricedLine[],
+  agreed: ReadonlyMap<string, number | null>,
+): L[] {
+  const byId = new Map(priced.map((line) => [line.lineId, line.now]))
   return lines.flatMap((line) => {
     const now = byId.get(line.id)
-    if (!now) return [line]
-    return now.now ? [{ ...line, snapshot: now.now }] : []
+    if (now === undefined || (now?.unitCents ?? null) !== agreed.get(line.id)) return [line]
+    return now ? [{ ...line, snapshot: now }] : []
   })
 }
 

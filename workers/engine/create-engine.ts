@@ -133,8 +133,7 @@ export function createEngine(options: PartsOptions): EngineApi {
       within((parts) => setLineQuantity(parts, line.orderType, line.lineId, line.quantity)),
     setLineNote: (line) => within((parts) => setLineNote(parts, line.orderType, line.lineId, line.note)),
     clearCart: (orderType) => within((parts) => clearCart(parts, orderType)),
-    acceptCartChanges: (orderType) =>
-      within((parts, current) => acceptCartChanges(parts, current, orderType)),
+    acceptCartChanges: (accepted) => within((parts, current) => acceptCartChanges(parts, current, accepted)),
     acceptLinePrice: (line) => within((parts, current) => acceptLinePrice(parts, current, line)),
 
     continueAsGuest: () => within((parts) => continueAsGuest(parts)).then(sendSoon),

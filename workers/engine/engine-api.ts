@@ -4,7 +4,15 @@ import type { Address, Place } from '../../core/schema/address.ts'
 import type { Build, ComboPick } from '../../core/schema/cart.ts'
 import type { PhoneSubscription } from '../../core/domain/phone-subscription.ts'
 import type { Criterion, Language, OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
-import type { Checkout, CheckoutQuote, OrderOffer, Placement, QuoteRequest, Reorder } from './checkout.ts'
+import type {
+  Checkout,
+  CheckoutQuote,
+  LineChange,
+  OrderOffer,
+  Placement,
+  QuoteRequest,
+  Reorder,
+} from './checkout.ts'
 import type { CodeRequest, NewMember, PhoneProof, SentCode } from './member.ts'
 import type { OpenedPayment, PaymentStatus } from './payment-commands.ts'
 import type { ProfileChange } from './profile.ts'
@@ -54,8 +62,8 @@ export type EngineApi = {
   setLineQuantity(line: { orderType: OrderType; lineId: string; quantity: number }): Promise<Result>
   setLineNote(line: { orderType: OrderType; lineId: string; note: string }): Promise<Result>
   clearCart(orderType: OrderType): Promise<Result>
-  /** After EN_CART_CHANGED: takes the new prices and drops what can't be had any more. */
-  acceptCartChanges(orderType: OrderType): Promise<Result>
+  /** After EN_CART_CHANGED: takes the new prices as they were shown, and drops what was shown as gone. */
+  acceptCartChanges(accepted: { orderType: OrderType; seen: readonly LineChange[] }): Promise<Result>
   /** Takes the new price of one line, as it was shown; EN_CART_CHANGED when it is another one by now. */
   acceptLinePrice(line: { orderType: OrderType; lineId: string; unitCents: number }): Promise<Result>
 

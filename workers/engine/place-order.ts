@@ -8,7 +8,7 @@ import { orderLane } from './address-intent.ts'
 import { freeBenefits } from './benefits.ts'
 import { billOrder } from './bill-order.ts'
 import { offerDelivery } from './delivery-offer.ts'
-import type { Checkout, DeliveryOffer, Placement } from './checkout.ts'
+import type { LineChange, Checkout, DeliveryOffer, Placement } from './checkout.ts'
 import type { Visit } from './engine-api.ts'
 import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { orderingMenu } from './ordering-menu.ts'
@@ -146,9 +146,6 @@ function feeChange({ delivery }: Checkout, offer: DeliveryOffer | null) {
   if (!delivery || !offer || offer.feeCents === delivery.agreedFeeCents) return null
   return { beforeCents: delivery.agreedFeeCents, afterCents: offer.feeCents }
 }
-
-/** A line whose price or being changed since the customer saw it; `afterCents` is null when it is gone. */
-export type LineChange = { lineId: string; title: string; beforeCents: number; afterCents: number | null }
 
 function differences(priced: Quote, lines: (CartLine | ComboLine)[]): LineChange[] {
   const now = new Map([...priced.items, ...priced.combos].map((line) => [line.lineId, line]))

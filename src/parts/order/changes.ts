@@ -1,5 +1,4 @@
-/** A line whose price for one moved, in cents; `afterCents` is null when it can't be had any more. */
-export type LineChange = { lineId: string; title: string; beforeCents: number; afterCents: number | null }
+import type { LineChange } from '../../../workers/engine/checkout.ts'
 
 /** What a cart would be against the menu of now. */
 export type Differences = {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
 import { orderingMenu } from '../../../workers/engine/ordering-menu.ts'
+import type { LineChange } from '../../../workers/engine/checkout.ts'
 import { placeOrder } from '../../../workers/engine/place-order.ts'
 import { replay } from '../../../workers/engine/replay.ts'
 import {
@@ -203,13 +204,39 @@ describe('placing an order', () => {
     ]
     await carts.put({ ...cart!, lines: many(cart!.lines[0]!) })
     await comboCarts.put({ ...cart!, lines: many({ ...combo, picks }) })
-    expectOk(await acceptCartChanges(phone.parts, phone.visit, 'dineIn'))
+    const told = await placeOrder(phone.parts, phone.visit, checkout(1))
+    const seen = (!told.ok && (told.params?.['lines'] as LineChange[])) || []
+    expectOk(await acceptCartChanges(phone.parts, phone.visit, { orderType: 'dineIn', seen }))
     const [combos] = await comboCarts.toArray()
     const cents = (await phone.cartCents()) + 60 * combos!.lines[0]!.snapshot.unitCents
     const result = await placeOrder(phone.parts, phone.visit, checkout(cents))
     expect(result).toMatchObject({ ok: false, code: 'LD_TOO_LARGE' })
     expect(await phone.parts.database.outbox.count()).toBe(0)
     expect((await carts.toArray())[0]!.lines).toHaveLength(60)
+  })
+
+  test('takes what was shown of a changed cart, and leaves alone what has changed once more', async () => {
+    const linesNow = async () => (await phone.parts.database.carts.toArray()).flatMap(({ lines }) => lines)
+    const prices = async () =>
+      Object.fromEntries((await linesNow()).map(({ build, snapshot }) => [build.itemId, snapshot.unitCents]))
+    const setPrice = async (price: number) => {
+      await server.change((file) => {
+        for (const { items } of file.categories)
+          for (const item of items) if (item.id === 'burrata') item.price = price
+      })
+      expectOk(await syncCatalogue(phone.parts, phone.visit))
+    }
+    const before = await prices()
+    await setPrice(12.5)
+    const told = await placeOrder(phone.parts, phone.visit, checkout(await phone.cartCents()))
+    expect(told).toMatchObject({ ok: false, code: 'EN_CART_CHANGED' })
+    const seen = (!told.ok && (told.params?.['lines'] as LineChange[])) || []
+    await setPrice(13)
+    expectOk(await acceptCartChanges(phone.parts, phone.visit, { orderType: 'dineIn', seen }))
+    expect(await prices()).toEqual(before)
+    await setPrice(12.5)
+    expectOk(await acceptCartChanges(phone.parts, phone.visit, { orderType: 'dineIn', seen }))
+    expect(await prices()).toEqual({ ...before, burrata: 1250 })
   })
 
   test('says which dish every order must hold, before it is saved', async () => {

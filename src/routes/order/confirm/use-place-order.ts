@@ -78,7 +78,7 @@ export function usePlaceOrder() {
   }
 
   async function accept(orderType: Checkout['orderType']): Promise<void> {
-    const result = await run(engine.acceptCartChanges(orderType))
+    const result = await run(engine.acceptCartChanges({ orderType, seen: differences?.changes ?? [] }))
     if (result.ok) sheet.close()
   }
 
