@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import { Tag } from '../../ui/badge.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { DishBlocks, type RowProps } from './dish-blocks.tsx'
 import styles from './menu-section.module.css'
 import type { MenuSection as Section } from './menu-sections.ts'
@@ -14,16 +15,18 @@ export type MenuSectionProps = RowProps & {
 
 /** A category with its dishes; only the rows near the screen are drawn. */
 export const MenuSection = memo(function MenuSection({ section, ...rest }: MenuSectionProps) {
-  const headingId = `${sectionElementId(section.id)}-name`
+  const id = sectionElementId(section.id)
+  const headingId = `${id}-name`
   return (
     <section
-      id={sectionElementId(section.id)}
+      id={id}
       className={styles.section}
       data-shape={section.shape}
       data-marked={rest.marks && ''}
       aria-labelledby={headingId}
     >
       <div className={styles.head} data-count={section.dishes.length}>
+        {section.picture && <Picture className={styles.picture} src={section.picture} name={section.name} />}
         <h2 id={headingId} className={styles.name}>
           {section.name}
         </h2>

@@ -5,6 +5,8 @@ export type MenuSection = {
   id: string
   name: string
   required: boolean
+  /** Of a category; none, or an empty one, for the combos. */
+  picture?: string
   dishes: readonly (Item | Combo)[]
   shape: RowShape
 }
