@@ -24,10 +24,14 @@ export function dishPrice(item: Priced): { cents: number; oldCents: number | nul
 
 /** The least that is added by choosing as many as a group wants; with -1, the most. */
 function requiredCents({ min, values }: OptionGroup, sign: 1 | -1): number {
-  const each = values
-    .flatMap(({ addsPrice, cents, maxQuantity }) => Array<number>(maxQuantity).fill(addsPrice ? cents : 0))
+  // No more of one than are wanted in all: most groups want none, and every row asks.
+  return values
+    .flatMap(({ addsPrice, cents, maxQuantity }) =>
+      Array<number>(Math.min(maxQuantity, min)).fill(addsPrice ? cents : 0),
+    )
     .toSorted((a, b) => sign * (a - b))
-  return each.slice(0, min).reduce((sum, cents) => sum + cents, 0)
+    .slice(0, min)
+    .reduce((sum, cents) => sum + cents, 0)
 }
 
 /** Can it go into the cart by one tap, with nothing to be chosen first and for the price that is shown? */
