@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from './use-live-query.ts'
-import { menuLanguageOf } from '../../core/domain/menu-language.ts'
+import { menuLanguages } from '../../core/domain/menu-language.ts'
 import { orderTypesOf } from '../../core/domain/order-types.ts'
 import { languages } from '../../core/schema/constants.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
@@ -60,8 +60,7 @@ export async function menuStatusKeys(visit: CurrentVisit, { language }: Address)
   const setting = await database.settings.get('language')
   const wanted =
     language ?? (setting?.value as Settings['language'] | undefined)?.chosen ?? visit.shop.language
-  const first = visit.service ? menuLanguageOf(visit.shop, visit.service, wanted) : wanted
-  return [first, ...languages.filter((one) => one !== first)].map((one) =>
+  return menuLanguages(visit.shop, visit.service, wanted).map((one) =>
     menuStatusKey(visit.shop.id, visit.orderType, one),
   )
 }

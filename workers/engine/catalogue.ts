@@ -1,4 +1,4 @@
-import { menuLanguageOf } from '../../core/domain/menu-language.ts'
+import { menuLanguages } from '../../core/domain/menu-language.ts'
 import { orderTypesOf } from '../../core/domain/order-types.ts'
 import type { ShopRow } from '../../core/storage/rows.ts'
 import { readSetting } from '../../core/storage/writer.ts'
@@ -24,7 +24,7 @@ export async function lookedAt({ database }: Parts, shop: ShopRow, visit: Visit)
   const orderTypes = chosen === second ? [second, first] : [first, second]
   const menus = orderTypes.flatMap((orderType) => {
     const service = shop.services.find((one) => one.orderType === orderType)
-    return service ? [{ orderType, language: menuLanguageOf(shop, service, visit.language) }] : []
+    return service ? [{ orderType, languages: menuLanguages(shop, service, visit.language) }] : []
   })
   return { shop, menus, tableCode: visit.tableCode }
 }
@@ -41,8 +41,8 @@ export async function syncCatalogue(parts: Parts, visit: Visit): Promise<Result>
   if (!shop.ok) return shop
   const looked = await lookedAt(parts, shop.value, visit)
   let result: Result = done
-  for (const [index, { orderType, language }] of looked.menus.entries()) {
-    const synced = await syncMenu(parts, shop.value, orderType, language, visit.tableCode)
+  for (const [index, { orderType, languages }] of looked.menus.entries()) {
+    const synced = await syncMenu(parts, shop.value, orderType, languages[0], visit.tableCode)
     if (index === 0) result = synced
     await project(parts, looked)
   }

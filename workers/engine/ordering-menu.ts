@@ -1,13 +1,13 @@
-import { menuLanguageOf } from '../../core/domain/menu-language.ts'
+import { menuLanguages } from '../../core/domain/menu-language.ts'
 import { hiddenBy } from '../../core/domain/visibility.ts'
 import { type MenuIndex, indexMenu } from '../../core/domain/menu-index.ts'
-import { languages } from '../../core/schema/constants.ts'
 import type { Item, Menu } from '../../core/schema/menu.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
-import { type ShopRow, type TableRow, menuKey, menuStatusKey } from '../../core/storage/rows.ts'
+import type { ShopRow, TableRow } from '../../core/storage/rows.ts'
 import { heldShop } from './catalogue.ts'
 import type { Visit } from './engine-api.ts'
+import { heldMenu } from './held-menu.ts'
 import type { Parts } from './parts.ts'
 import { type Result, failed, ok } from './result.ts'
 
@@ -49,26 +49,10 @@ function read(parts: Parts, visit: Visit, orderType: OrderType): Promise<Result<
     const service = shop?.services.find((one) => one.orderType === orderType)
     if (!shop) return failed('EN_NOT_READY')
     if (!service) return failed('SP_10004')
-    const held = await heldMenu(parts, shop, orderType, menuLanguageOf(shop, service, visit.language))
+    const held = await heldMenu(parts, shop, orderType, menuLanguages(shop, service, visit.language))
     if (!held) return failed('EN_NOT_READY')
     if (held.paused) return failed('SP_0003')
     const table = visit.tableCode === null ? null : ((await diningTables.get(visit.tableCode)) ?? null)
-    return ok({ shop, service, table, whole: held.menu })
+    return ok({ shop, service, table, whole: held.row.menu })
   })
-}
-
-/** The menu in the language wanted, else in one that this phone holds: the one that the screens show too. */
-async function heldMenu(
-  { database }: Parts,
-  shop: ShopRow,
-  orderType: OrderType,
-  wanted: Language,
-): Promise<{ menu: Menu; paused: boolean } | null> {
-  for (const language of [wanted, ...languages.filter((one) => one !== wanted)]) {
-    const status = await database.menuStatus.get(menuStatusKey(shop.id, orderType, language))
-    const key = status?.itemsMd5 && menuKey(shop.id, orderType, language, status.itemsMd5)
-    const row = key ? await database.menus.get(key) : undefined
-    if (status && row) return { menu: row.menu, paused: status.paused }
-  }
-  return null
 }

@@ -1,47 +1,34 @@
 import { visibilityOf } from '../../core/domain/visibility.ts'
-import type { MenuRow, MenuStatusRow, MenuViewRow, ShopRow } from '../../core/storage/rows.ts'
-import { menuKey, menuStatusKey, menuViewKey } from '../../core/storage/rows.ts'
+import { type MenuRow, type MenuViewRow, type ShopRow, menuViewKey } from '../../core/storage/rows.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
+import { heldMenu } from './held-menu.ts'
 import type { Parts } from './parts.ts'
 
 /** What is projected: the menus that this tab can switch between. */
 export type Looked = {
   shop: ShopRow
-  /** The order types of the visit, the one that is shown first, each in the language that it has. */
-  menus: readonly { orderType: OrderType; language: Language }[]
+  /** The order types of the visit, the one that is shown first, each with the languages to look for it in. */
+  menus: readonly { orderType: OrderType; languages: readonly [Language, ...Language[]] }[]
   tableCode: string | null
 }
 
 /**
- * Writes down which dishes are hidden here and now, for each menu that the tab can show (spec §5).
- * Answers the instant of the next change, or null.
+ * Writes down which dishes are hidden here and now, for each menu that the tab can show (spec §5), also where that is
+ * another language's for want of a network. Answers the instant of the next change, or null.
  */
 export async function project(parts: Parts, looked: Looked): Promise<number | null> {
   const { database } = parts
   const changes: number[] = []
-  for (const { orderType, language } of looked.menus) {
-    const statusKey = menuStatusKey(looked.shop.id, orderType, language)
+  for (const { orderType, languages } of looked.menus) {
     const tables = [database.menus, database.menuStatus, database.menuViews, database.diningTables]
     const view = await database.transaction('rw', tables, async () => {
-      const status = await database.menuStatus.get(statusKey)
-      const menu = status && (await currentMenu(parts, looked.shop.id, orderType, language, status))
-      return menu ? putView(parts, looked.shop, statusKey, menu, looked.tableCode) : null
+      const held = await heldMenu(parts, looked.shop, orderType, languages)
+      return held && putView(parts, looked.shop, held.statusKey, held.row, looked.tableCode)
     })
     if (view?.nextChangeAt) changes.push(view.nextChangeAt)
   }
   return changes.length ? Math.min(...changes) : null
 }
-
-const currentMenu = (
-  { database }: Parts,
-  storeId: string,
-  orderType: OrderType,
-  language: Language,
-  status: MenuStatusRow,
-): Promise<MenuRow | undefined> | undefined =>
-  status.itemsMd5 === null
-    ? undefined
-    : database.menus.get(menuKey(storeId, orderType, language, status.itemsMd5))
 
 /** Brings every view of a menu to its new content; call inside the transaction that swaps the menu. */
 export async function reprojectAll(

@@ -1,10 +1,9 @@
-import { menuKey, menuStatusKey } from '../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../core/storage/writer.ts'
 import { heldShop, lookedAt } from './catalogue.ts'
 import type { Visit } from './engine-api.ts'
+import { heldMenu } from './held-menu.ts'
 import type { Parts } from './parts.ts'
 import { keepPictures } from './pictures.ts'
-import type { Looked } from './projection.ts'
 import { ensureGuestPass } from './session.ts'
 
 /**
@@ -16,7 +15,11 @@ export async function makeReady(parts: Parts, visit: Visit, signal: AbortSignal)
   const shop = await heldShop(parts)
   if (!shop) return false
   const looked = await lookedAt(parts, shop, visit)
-  const menus = await heldMenus(parts, looked)
+  const menus = []
+  for (const { orderType, languages } of looked.menus) {
+    const held = await heldMenu(parts, shop, orderType, languages)
+    if (held) menus.push(held.row.menu)
+  }
   const menu = menus.length > 0
   const guest = await ensureGuestPass(parts)
   const before = await readSetting(database, 'readiness')
@@ -27,14 +30,4 @@ export async function makeReady(parts: Parts, visit: Visit, signal: AbortSignal)
   if (signal.aborted) return false
   if (before?.pictures !== pictures) await writeSetting(database, 'readiness', { menu, guest, pictures })
   return menu && guest && pictures
-}
-
-async function heldMenus({ database }: Parts, { shop, menus }: Looked) {
-  const keys: string[] = []
-  for (const { orderType, language } of menus) {
-    const status = await database.menuStatus.get(menuStatusKey(shop.id, orderType, language))
-    if (status?.itemsMd5) keys.push(menuKey(shop.id, orderType, language, status.itemsMd5))
-  }
-  const rows = await database.menus.bulkGet(keys)
-  return rows.flatMap((row) => (row ? [row.menu] : []))
 }

@@ -1,9 +1,8 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
+import { heldShop, projectVisit, syncCatalogue } from '../../../workers/engine/catalogue.ts'
 import { makeReady } from '../../../workers/engine/readiness.ts'
 import { project, type Looked } from '../../../workers/engine/projection.ts'
-import { heldShop } from '../../../workers/engine/catalogue.ts'
 import { refreshOrders } from '../../../workers/engine/order-pages.ts'
 import { continueAsGuest } from '../../../workers/engine/session.ts'
 import {
@@ -217,11 +216,32 @@ describe('keeping the menu', () => {
     expect(await lost.parts.database.diningTables.get('nonsense')).toMatchObject({ standing: 'rejected' })
   })
 
+  test('G30 a menu that is shown for want of one in the language asked for follows the hours too', async () => {
+    const { parts } = phone
+    phone.network.up = false
+    const inSpanish = { ...onlineVisit, language: 'es' } as const
+    await parts.clock.learn(Date.parse('2026-11-24T00:29:00Z'))
+    const next = await projectVisit(parts, inSpanish)
+    expect(next).toBe(Date.parse('2026-11-24T00:30:00Z'))
+    await parts.clock.learn(next!)
+    await projectVisit(parts, inSpanish)
+    const view = await parts.database.menuViews.get('despensa|pickup|en|')
+    expect(view?.hiddenItemIds).toContain('paella')
+  })
+
+  test('a table’s link that asks for a language which this phone lacks shows the menu that it holds', async () => {
+    const seated = await openPhone(server, tableVisit)
+    expectOk(await syncCatalogue(seated.parts, tableVisit))
+    seated.network.up = false
+    await projectVisit(seated.parts, { ...tableVisit, tableCode: 't6-z3fy', language: 'it' })
+    expect(await seated.parts.database.menuViews.get('despensa|dineIn|en|t6-z3fy')).toBeDefined()
+  })
+
   test('G30 what is visible changes at the opening time, without a network, and says when it changes next', async () => {
     const { parts } = phone
     const looked: Looked = {
       shop: (await heldShop(parts))!,
-      menus: [{ orderType: 'pickup', language: 'en' }],
+      menus: [{ orderType: 'pickup', languages: ['en'] }],
       tableCode: null,
     }
     phone.network.up = false
