@@ -9,12 +9,12 @@ import { splitCatalog } from './scripts/split-catalog.ts'
 const firstVisit = new RegExp(
   [
     // Whatever the home screen and the menu can do without for a moment comes by itself.
-    'core/domain/(?!accent|address-text|allergen-filter|bill|currency|slots|combo|delivery|intent-states|members-only|menu-search|open-order|phone-number|phone-subscription|purchase-limits|service-hours|build|opening-hours|wall-clock|cart-check|pricing|requirements|diet-filter|updates)',
+    'core/domain/(?!accent|address-text|allergen-filter|bill|currency|slots|combo|delivery|intent-states|members-only|menu-(index|search)|open-order|phone-number|phone-subscription|purchase-limits|service-hours|build|opening-hours|wall-clock|cart-check|pricing|requirements|table-link|diet-filter|updates)',
     'core/storage/(?!memory)',
     'src/(engine|router|app)',
     'src/frame/(?!after-leaving|connection|error-screen|move-table|updates|use-leave|version-notice|watch-engine)',
     'src/i18n/(?!error-messages|unreadable-language)',
-    'src/queries/(?!push-standing|table-moves|use-(cart-check|orders\\.ts|phone-data|addresses))',
+    'src/queries/(?!push-standing|table-moves|use-(cart-check|dish|orders\\.ts|phone-data|addresses))',
     // With the first of our components, or the order of the cascade's layers would come after them.
     'src/styles/',
     'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/cart-slot|dish/(dish-price|glimpse))',

@@ -1,5 +1,4 @@
 import { useLiveQuery } from './use-live-query.ts'
-import { indexMenu } from '../../core/domain/menu-index.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { menuViewKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
@@ -14,31 +13,6 @@ export function useMenu(): VisibleMenu | null | undefined {
     async () => (await visibleMenu(address))?.visible ?? null,
     [address.tableCode, address.language],
   )
-}
-
-/** One dish with its category; null when it isn't on the menu now. */
-export function useItem(itemId: string): { item: Item; category: Category } | null | undefined {
-  const address = useAddress()
-  return useLiveQuery(async () => {
-    const found = await visibleMenu(address)
-    for (const category of found?.visible.categories ?? []) {
-      const item = category.items.find(({ id }) => id === itemId)
-      if (item) return { item, category }
-    }
-    return null
-  }, [address.tableCode, address.language, itemId])
-}
-
-/** One combo with the dishes that its piles may choose from. */
-export function useCombo(
-  comboId: string,
-): { combo: Combo; items: ReadonlyMap<string, Item> } | null | undefined {
-  const address = useAddress()
-  return useLiveQuery(async () => {
-    const found = await visibleMenu(address)
-    const combo = found?.visible.combos.find(({ id }) => id === comboId)
-    return found && combo ? { combo, items: indexMenu(found.menu, found.isHidden).items } : null
-  }, [address.tableCode, address.language, comboId])
 }
 
 /** How fresh the menu is and whether the order type is paused. */

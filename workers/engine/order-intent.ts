@@ -5,6 +5,7 @@ import { membersOnlyIds } from '../../core/domain/members-only.ts'
 import { countDishes } from '../../core/domain/purchase-limits.ts'
 import { type Missing, missingFrom } from '../../core/domain/requirements.ts'
 import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
+import { tableTrouble } from '../../core/domain/table-link.ts'
 import { hiddenBy } from '../../core/domain/visibility.ts'
 import type { Lines } from '../../core/schema/cart.ts'
 import { guestType, maxLines } from '../../core/schema/constants.ts'
@@ -20,7 +21,6 @@ import type { Visit } from './engine-api.ts'
 import { newIntent } from './new-intent.ts'
 import type { OrderingMenu } from './ordering-menu.ts'
 import { type Result, done, failed, ok } from './result.ts'
-import { tokenMarginMs } from './session.ts'
 import { checkLimits } from './within-limits.ts'
 
 /** What an order must pass before it is saved, and the intent that is made of it. */
@@ -39,8 +39,8 @@ export function deadlineOf(
   now: number,
 ): Result<number> {
   if (tableCode !== null) {
-    if (!table || table.expiresAt - tokenMarginMs <= now) return failed('EN_TABLE_EXPIRED')
-    if (table.standing === 'rejected') return failed('SP_0027')
+    const trouble = tableTrouble(table, now)
+    if (trouble) return failed(trouble === 'unknown' ? 'SP_0027' : 'EN_TABLE_EXPIRED')
   }
   if (appointmentAt === null) {
     if (!isOpenNow(service, now, shop.timeZone)) return failed('SP_0005')

@@ -1,4 +1,5 @@
 import { successorOf } from '../../../core/domain/intent-states.ts'
+import { tableTrouble } from '../../../core/domain/table-link.ts'
 import type { OrderIntent } from '../../../core/schema/intent.ts'
 import type { TableRow } from '../../../core/storage/rows.ts'
 import { readMissing } from './changes.ts'
@@ -29,9 +30,6 @@ export type Standing =
   | 'cancelSaved'
   | 'cancelChecking'
   | 'cancelFailed'
-
-/** Spec §4: a table's link counts as expired this long before it is. */
-const marginMs = 5000
 
 type About = Pick<
   OrderIntent,
@@ -108,8 +106,7 @@ export const isAtTable = (
   { tableCode }: Pick<OrderIntent, 'tableCode'>,
   table: Scanned | null,
   now: number,
-): boolean =>
-  tableCode === null || (table !== null && table.standing !== 'rejected' && table.expiresAt - marginMs > now)
+): boolean => tableCode === null || tableTrouble(table, now) === null
 
 /** Standings out of which the same order can be made anew. */
 export const canOrderAgain = (standing: Standing): boolean =>

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
 import { NotOnMenu } from '../../parts/dish/not-on-menu.tsx'
-import { useCombo } from '../../queries/use-menu.ts'
+import { useCombo } from '../../queries/use-dish.ts'
 import { ComboForm } from './combo-form.tsx'
 
 /** A combo: choose from its piles, into the combo cart. */

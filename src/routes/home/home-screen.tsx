@@ -23,6 +23,7 @@ import { ComboShelf, DishShelf } from './shelves.tsx'
 import { Visit } from './visit.tsx'
 
 const FilteredShelves = lazyScreen(() => import('./filtered-shelves.tsx'), 'FilteredShelves')
+const TableNotice = lazyScreen(() => import('../../parts/table-notice.tsx'), 'TableNotice')
 const LanguageSheet = lazyScreen(() => import('../../parts/language-sheet.tsx'), 'LanguageSheet')
 
 const draw = (menu: VisibleMenu) => <Shelves menu={menu} />
@@ -76,6 +77,11 @@ export function HomeScreen() {
         </div>
       </header>
       <div className={styles.order}>
+        {table && (
+          <Suspense>
+            <TableNotice />
+          </Suspense>
+        )}
         <OrderTypeSwitch />
         <ButtonLink to="/menu" wide className={styles.go} icon="menu">
           <Trans>See the menu</Trans>

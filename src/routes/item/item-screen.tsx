@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
 import { glimpsed } from '../../parts/dish/glimpse.ts'
 import { NotOnMenu } from '../../parts/dish/not-on-menu.tsx'
-import { useItem } from '../../queries/use-menu.ts'
+import { useItem } from '../../queries/use-dish.ts'
 import { ItemForm } from './item-form.tsx'
 
 /** A dish: what it is, what can be chosen, into the cart. */

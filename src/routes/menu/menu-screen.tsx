@@ -26,6 +26,7 @@ import { useScrollSpy } from './use-scroll-spy.ts'
 
 const CartPanel = lazyScreen(() => import('./cart-panel.tsx'), 'CartPanel')
 const Freshness = lazyScreen(() => import('./freshness.tsx'), 'Freshness')
+const TableNotice = lazyScreen(() => import('../../parts/table-notice.tsx'), 'TableNotice')
 const FilteredMenu = lazyScreen(() => import('./filtered-menu.tsx'), 'FilteredMenu')
 const MenuTools = lazyScreen(() => import('./menu-tools.tsx'), 'MenuTools')
 const nothingHere = () => import('./nothing-here.tsx')
@@ -35,6 +36,7 @@ const NotHereYet = lazyScreen(nothingHere, 'NotHereYet')
 
 /** The menu: categories, dishes, and what is in the cart. */
 export function MenuScreen() {
+  const { service, table } = useCurrentVisit()
   const menu = useMenu()
   const status = useMenuStatus()
   const avoided = useMenuFilter()
@@ -56,12 +58,12 @@ export function MenuScreen() {
   const draw = (shown: VisibleMenu, marks?: DishMarks, note?: ReactNode) => (
     <Dishes menu={shown} rows={{ ...rows, marks }} beside={beside}>
       {status && <Freshness confirmedAt={status.confirmedAt} />}
+      <div className={styles.tableNotice}>{table && <TableNotice />}</div>
       {note}
     </Dishes>
   )
-  // Not before it is known what mustn't be shown.
-  const { service } = useCurrentVisit()
   const isClosed = !service || status?.paused
+  // Not before it is known what mustn't be shown.
   const here = !isClosed && avoided && menu
   return (
     <>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useCurrentVisit, useFormats } from '../../../frame/app-context.ts'
 import { Notice } from '../../../parts/notice.tsx'
+import { tableWords } from '../../../parts/table-words.tsx'
 import { useShopNow } from '../../../parts/use-shop-now.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import type { Blocker } from './blocker.ts'
@@ -60,10 +61,6 @@ const sentences: Record<Exclude<Blocker, 'minimum' | 'outside'>, ReactNode> = {
     </Trans>
   ),
   onlineOnly: <Trans>The restaurant takes no payment for this kind of order that you could make here.</Trans>,
-  tableExpired: (
-    <Trans>
-      This table's link was scanned a while ago. Scan the QR code on the table again; your cart is kept.
-    </Trans>
-  ),
-  tableUnknown: <Trans>The restaurant doesn't know this table. Scan the QR code on the table again.</Trans>,
+  tableExpired: tableWords.expired,
+  tableUnknown: tableWords.unknown,
 }

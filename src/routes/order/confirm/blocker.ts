@@ -1,4 +1,5 @@
 import { guestType } from '../../../../core/schema/constants.ts'
+import { tableTrouble } from '../../../../core/domain/table-link.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { TableRow } from '../../../../core/storage/rows.ts'
 import type { DeliveryOffer } from '../../../../workers/engine/checkout.ts'
@@ -30,9 +31,6 @@ type Circumstances = {
   owedCents?: number
 }
 
-/** Spec §4: a table's link counts as expired this long before it is. */
-const marginMs = 5000
-
 /** The first thing that stands in the way, or null. */
 export function blockerOf(circumstances: Circumstances): Blocker | null {
   const {
@@ -47,8 +45,8 @@ export function blockerOf(circumstances: Circumstances): Blocker | null {
     owedCents = 0,
   } = circumstances
   if (service.paused) return 'paused'
-  if (tableCode !== null && table?.standing === 'rejected') return 'tableUnknown'
-  if (tableCode !== null && (!table || table.expiresAt - marginMs <= now)) return 'tableExpired'
+  const trouble = tableCode === null ? null : tableTrouble(table, now)
+  if (trouble) return trouble === 'unknown' ? 'tableUnknown' : 'tableExpired'
   if (customerType === guestType && !service.guestsMayOrder) return 'membersOnly'
   if (waysToPay === 0) return 'onlineOnly'
   if (offer && !offer.isReached) return 'outside'

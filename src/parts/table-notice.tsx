@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro'
+import { tableTrouble } from '../../core/domain/table-link.ts'
+import { useCurrentVisit } from '../frame/app-context.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from './notice.tsx'
+import { tableWords } from './table-words.tsx'
+import { useShopNow } from './use-shop-now.ts'
+
+/** Says before anything is chosen that nothing can be ordered at this table, and what can be done about it. */
+export function TableNotice() {
+  const { table } = useCurrentVisit()
+  const now = useShopNow()
+  // The engine notes a scan in a moment.
+  const trouble = table && now !== undefined ? tableTrouble(table, now) : null
+  return (
+    trouble && (
+      <Notice
+        tone="warn"
+        icon="table"
+        action={
+          <ButtonLink to="." search={(old) => ({ ...old, table: undefined })} replace variant="quiet">
+            <Trans>Order without a table</Trans>
+          </ButtonLink>
+        }
+      >
+        {tableWords[trouble]}
+      </Notice>
+    )
+  )
+}
