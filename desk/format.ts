@@ -1,4 +1,5 @@
 import type { DeskBoard, DeskOrder } from '../core/contract/desk-calls.ts'
+import { clockReading } from '../core/domain/clock-reading.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { Texts } from './texts/texts.ts'
 
@@ -17,12 +18,7 @@ export type Format = {
 }
 
 export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoard['shop']): Format {
-  const clock = new Intl.DateTimeFormat(language, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
+  const time = clockReading(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const day = new Intl.DateTimeFormat(language, {
     timeZone,
     weekday: 'short',
@@ -30,7 +26,6 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
     month: 'short',
   })
   const dayKey = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-  const time = (at: number) => clock.format(at)
   return {
     language,
     texts,

@@ -1,3 +1,4 @@
+import { clockReading } from '../../core/domain/clock-reading.ts'
 import type { Order, OrderLine } from '../../core/schema/order.ts'
 import { oneLine } from '../one-line.ts'
 import { writeMoney } from './write-money.ts'
@@ -24,14 +25,21 @@ type Described = Pick<
 
 /** Writes an order as lines of text for the restaurant, its times on the shop's clock. */
 export function describeOrder(order: Described, timeZone: string, shopId: string | null): string[] {
-  const when = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const when = clockReading('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   const money = (cents: number) => writeMoney(cents, order.currency)
   const { contact, delivery } = order
   const facts = [
     order.orderType,
     order.tableNumber && `table ${order.tableNumber}`,
     order.pickupNumber && `number ${order.pickupNumber}`,
-    order.appointmentAt !== null && `for ${when.format(order.appointmentAt)}`,
+    order.appointmentAt !== null && `for ${when(order.appointmentAt)}`,
     order.diners !== null && `${order.diners} diners`,
     order.cutlery > 0 && `cutlery for ${order.cutlery}`,
     contact &&
@@ -45,7 +53,7 @@ export function describeOrder(order: Described, timeZone: string, shopId: string
     `delivery fee ${money(order.deliveryFeeCents)}`,
   ]
   return [
-    [order.number, shopId, when.format(order.createdAt), order.state, money(order.totalCents), order.payment]
+    [order.number, shopId, when(order.createdAt), order.state, money(order.totalCents), order.payment]
       .filter(Boolean)
       .join('  '),
     `  ${facts.join(', ')}`,

@@ -1,3 +1,4 @@
+import { clockReading } from '../../core/domain/clock-reading.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 
 /** Regions whose habits for money and clocks fit a shop in Europe. */
@@ -13,7 +14,7 @@ const locales: Record<Language, string> = {
 export type Formats = {
   /** Integer cents as the shop's currency. */
   money(cents: number): string
-  /** An instant as the shop's wall clock reads it: 19:42. */
+  /** An instant as the shop's wall clock reads it: 19:42; with GMT+2 or the like where it does so twice. */
   time(at: number): string
   /** An instant as day and clock: Fri 20 Nov, 19:42; only the clock when it is today. */
   dayTime(at: number): string
@@ -42,7 +43,7 @@ function make(locale: string, currency: string, timeZone: string): Formats {
     lazy(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }))
   const clockOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency }))
-  const time = inZone(clockOptions)
+  const time = lazy(() => clockReading(locale, { ...clockOptions, timeZone }))
   const utcTime = inZone(clockOptions, 'UTC')
   const shortDay = inZone({ weekday: 'short', day: 'numeric', month: 'short' })
   const longDay = inZone({ weekday: 'long', day: 'numeric', month: 'long' })
@@ -50,11 +51,11 @@ function make(locale: string, currency: string, timeZone: string): Formats {
   const list = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
   return {
     money: (cents) => money().format(cents / 100),
-    time: (at) => time().format(at),
+    time: (at) => time()(at),
     day: (at) => longDay().format(at),
     dayTime: (at) => {
       const day = shortDay().format(at)
-      const clock = time().format(at)
+      const clock = time()(at)
       return day === shortDay().format(Date.now()) ? clock : `${day}, ${clock}`
     },
     // The first of February 1970 was a Sunday.

@@ -47,13 +47,3 @@ export function nextFree(
   const free = slots.filter((at) => !full.has(at))
   return free.find((at) => wanted === null || at >= wanted) ?? free[0] ?? null
 }
-
-/** What a clock shows twice on the day on which it is set back. */
-export const doubledClocks = (clocks: readonly string[]): ReadonlySet<string> =>
-  new Set(clocks.filter((clock, index) => clocks.indexOf(clock) !== index))
-
-/** What tells two equal readings of a clock apart, such as GMT+2. */
-export const zoneAt = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? ''

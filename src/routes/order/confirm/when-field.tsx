@@ -5,7 +5,7 @@ import { SelectField } from '../../../parts/select-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { FieldError } from './field-error.tsx'
-import { type SlotDay, doubledClocks, nearDay, nearestSlot, nextFree, zoneAt } from './slot-days.ts'
+import { type SlotDay, nearDay, nearestSlot, nextFree } from './slot-days.ts'
 import styles from './checkout.module.css'
 
 type WhenFieldProps = {
@@ -121,8 +121,6 @@ function Slots({ days, full, slotAt, now, timeZone, errorId, onChange }: SlotsPr
   }
   const withRoom = ({ day, slots }: SlotDay) => ({ day, slots: slots.filter((at) => !full.has(at)) })
   const isFull = (one: SlotDay) => withRoom(one).slots.length === 0
-  const doubled = doubledClocks(shown.slots.map(time))
-  const clockOf = (at: number) => (doubled.has(time(at)) ? `${time(at)} ${zoneAt(at, timeZone)}` : time(at))
   const nameOfFull = (name: string) => t`${name} · full`
   return (
     <div className={styles.slots}>
@@ -142,7 +140,7 @@ function Slots({ days, full, slotAt, now, timeZone, errorId, onChange }: SlotsPr
         {!chosenDay && <option value="">{t`Choose a time`}</option>}
         {shown.slots.map((at) => (
           <option key={at} value={String(at)} disabled={full.has(at)}>
-            {full.has(at) ? nameOfFull(clockOf(at)) : clockOf(at)}
+            {full.has(at) ? nameOfFull(time(at)) : time(at)}
           </option>
         ))}
       </SelectField>

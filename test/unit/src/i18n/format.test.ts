@@ -32,4 +32,9 @@ describe('what people read', () => {
     expect(english.dayTime(Date.UTC(2020, 0, 6, 11))).toMatch(/^Mon 6 Jan, 12:00$|^Mon, 6 Jan, 12:00$/)
     expect(english.dayTime(Date.now())).toMatch(/^\d\d:\d\d$/)
   })
+
+  test('a time that comes twice says which of the two, with its day too', () => {
+    expect(english.time(Date.UTC(2026, 9, 25, 0, 30))).toBe('02:30 GMT+2')
+    expect(spanish.dayTime(Date.UTC(2026, 9, 25, 1, 30))).toMatch(/^dom, 25 oct, 0?2:30 GMT\+1$/)
+  })
 })

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  doubledClocks,
   nearDay,
   nearestSlot,
   nextFree,
   slotDays,
-  zoneAt,
 } from '../../../../../../src/routes/order/confirm/slot-days.ts'
 
 const zone = 'Europe/Madrid'
@@ -66,12 +64,6 @@ describe('the time to offer', () => {
   ])('with %j full and %s wanted is %s', (full, wanted, offered) => {
     expect(nextFree(times, new Set(full), wanted)).toBe(offered)
   })
-})
-
-test('two times that a clock shows alike are told apart, and no others', () => {
-  const [summer, winter] = [at('2026-10-25T00:30:00Z'), at('2026-10-25T01:30:00Z')]
-  expect([...doubledClocks(['02:00', '02:30', '02:00', '02:30', '03:00'])]).toEqual(['02:00', '02:30'])
-  expect([zoneAt(summer, zone), zoneAt(winter, zone)]).toEqual(['GMT+2', 'GMT+1'])
 })
 
 test('days are divided on the nights on which the clocks change as well', () => {
