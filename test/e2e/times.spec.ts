@@ -106,3 +106,25 @@ test('a full time is shown as full, one that fills up is asked about, and one lo
   expect(placed?.client_order_id).not.toBe(lost)
   expect(server.appointments()).toEqual([first, second, third].map(Number))
 })
+
+test('who wants it as soon as possible, after having looked at times, chooses one anew when the kitchen closes', async ({
+  page,
+}) => {
+  await checkOut(page)
+  const looked = await select(page, 'Time').inputValue()
+  await page.getByText('As soon as possible').click()
+  await expect(select(page, 'Time')).toBeHidden()
+  changeShop(server, ({ services: [pickup] }) => {
+    pickup!.openingExceptions = { [dayAhead(-1)]: [], [dayAhead(0)]: [] }
+  })
+  await page.reload()
+  await expect(page.getByText('The kitchen is closed right now')).toBeVisible()
+  await expect(select(page, 'Time')).toHaveValue('')
+  expect(looked).not.toBe('')
+  const first = select(page, 'Time').getByRole('option').nth(1)
+  await select(page, 'Time').selectOption((await first.getAttribute('value'))!)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ana')
+  await page.getByText('I accept the terms and the privacy notice').click()
+  await order(page).click()
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible({ timeout: 20_000 })
+})

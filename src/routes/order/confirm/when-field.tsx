@@ -21,11 +21,13 @@ type WhenFieldProps = {
 }
 
 /** As soon as possible, while the kitchen is open, or a time that it offers. */
-export function WhenField({ when, slotAt, openNow, days, full, now, error, onChange }: WhenFieldProps) {
+export function WhenField({ when, slotAt: kept, openNow, days, full, now, error, onChange }: WhenFieldProps) {
   const { t } = useLingui()
   const { timeZone } = useCurrentShop()
   const errorId = useId()
   const slots = days.flatMap((day) => day.slots)
+  // One that was chosen before "as soon as possible" is remembered, and wanted no more.
+  const slotAt = when === 'slot' ? kept : null
   const first = nextFree(slots, full, null)
   // What is said to be wrong is wrong with the time that is chosen: never that one again.
   const next = nextFree(slots, slotAt === null ? full : new Set([...full, slotAt]), slotAt)
@@ -42,9 +44,7 @@ export function WhenField({ when, slotAt, openNow, days, full, now, error, onCha
             { value: 'asap', label: t`As soon as possible` },
             { value: 'slot', label: t`At a set time` },
           ]}
-          onChange={(value) =>
-            onChange({ when: value, slotAt: value === 'slot' ? (slotAt ?? first) : slotAt })
-          }
+          onChange={(value) => onChange({ when: value, slotAt: value === 'slot' ? (kept ?? first) : kept })}
         />
       )}
       {openNow && !canChoose && (

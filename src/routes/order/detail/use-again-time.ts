@@ -50,7 +50,6 @@ export function useAgainTime(
   // goes past while somebody reads it is asked about, never moved.
   if (choice === null && known !== undefined && (next.when === 'asap' || next.slotAt !== null)) choose(next)
   const chosen = choice ?? next
-  const isAsap = openNow && chosen.when === 'asap'
   return {
     ...chosen,
     openNow,
@@ -58,8 +57,8 @@ export function useAgainTime(
     full,
     isGone: !isPossible(asked),
     lost: lostTime(chosen, { slots, full }),
-    isChosen: isAsap || isPossible({ ...chosen, when: 'slot' }),
-    appointmentAt: isAsap ? null : chosen.slotAt,
+    isChosen: isPossible(chosen),
+    appointmentAt: chosen.when === 'asap' ? null : chosen.slotAt,
     choose,
   }
 }
