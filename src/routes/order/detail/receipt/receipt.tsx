@@ -5,6 +5,7 @@ import { useCurrentShop, useFormats, useSpoken } from '../../../../frame/app-con
 import { billNames } from '../../../../parts/order/bill-names.ts'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
 import { orderTypeLooks } from '../../../../parts/order-types.ts'
+import { billChanges } from './bill-changes.ts'
 import styles from './receipt.module.css'
 
 type ReceiptProps = { order: OrderRow; ref?: Ref<HTMLElement> }
@@ -16,12 +17,10 @@ export function Receipt({ order, ref }: ReceiptProps) {
   const { name, address, phone, timeZone } = useCurrentShop()
   const locale = useSpoken()
   const { number, createdAt, orderType, tableNumber: place, pickupNumber, lines, payment } = order
-  const { bill = [], taxes = [], totalCents, paidCents } = order
+  const { taxes = [], totalCents, paidCents } = order
   // Dates as in Europe, in every language.
   const region = locale === 'en' ? 'en-GB' : locale
   const when = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'short', timeZone })
-  const isWhole = bill.reduce((sum, { cents }) => sum + cents, 0) === totalCents
-  const changes = isWhole ? bill.filter(({ rule }) => rule !== 'lines') : []
   return (
     <article ref={ref} className={styles.receipt} data-receipt>
       <header className={styles.head}>
@@ -59,7 +58,7 @@ export function Receipt({ order, ref }: ReceiptProps) {
           ))}
         </tbody>
         <tbody>
-          {changes.map(({ rule, cents, name: title }) => (
+          {billChanges(order).map(({ rule, cents, name: title }) => (
             <tr key={rule}>
               <td>
                 {i18n._(billNames[rule])}
