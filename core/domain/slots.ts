@@ -39,10 +39,20 @@ export function slotsOf(service: Hours, now: number, timeZone: string): number[]
   }
 }
 
-/** Is this instant one that `slotsOf` offers? Checked again when the order is sent. */
-export function isSlot(service: Hours, at: number, now: number, timeZone: string): boolean {
+/** How long after it was on offer the server still takes a time: an order may have waited on a phone. Ours. */
+export const slotGraceMs = 15 * minuteMs
+
+/** Until when the server takes an order for a time. */
+export const takenUntil = ({ slots }: Pick<Service, 'slots'>, at: number): number =>
+  at - Math.max(0, slots.leadMinutes * minuteMs - slotGraceMs)
+
+/**
+ * Is this instant one that `slotsOf` offers? Checked again when the order is sent.
+ * @param graceMs it may have been on offer so long ago
+ */
+export function isSlot(service: Hours, at: number, now: number, timeZone: string, graceMs = 0): boolean {
   const latest = now + (service.slots.daysAhead + 2) * dayMs
-  if (at % minuteMs !== 0 || at < earliest(service, now) || at > latest) return false
+  if (at % minuteMs !== 0 || at < earliest(service, now - graceMs) || at > latest) return false
   return isOffered(service, wallTime(at, timeZone), lastDayOf(service, now, timeZone))
 }
 

@@ -1,4 +1,4 @@
-import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
+import { isOpenNow, isSlot, slotGraceMs } from '../../core/domain/slots.ts'
 import { guestType } from '../../core/schema/customer.ts'
 import { maxLines } from '../../core/schema/cart.ts'
 import type { OrderDraft } from '../../core/schema/order.ts'
@@ -9,9 +9,6 @@ import { badRequest, Refusal } from '../api/refusal.ts'
 import { paymentsTaken } from '../payments/payments-taken.ts'
 import { readTable } from '../shops/compile-shop.ts'
 import type { StoredShop } from '../shops/read-shop.ts'
-
-/** An order may have waited on a phone, so a slot of a while ago still counts. */
-const slotGraceMs = 15 * 60_000
 
 /** More cutlery or diners than a restaurant has is a mistake, and wouldn't fit the database. */
 const maxHeads = 999
@@ -65,7 +62,7 @@ export function checkTime(draft: OrderDraft, service: Service, { timeZone }: Sho
   const at = draft.appointmentAt
   if (at === null) {
     if (isOpenNow(service, now, timeZone)) return now
-  } else if (isSlot(service, at, now, timeZone) || isSlot(service, at, now - slotGraceMs, timeZone)) return at
+  } else if (isSlot(service, at, now, timeZone, slotGraceMs)) return at
   throw new Refusal('SP_0005')
 }
 

@@ -37,6 +37,25 @@ describe('the time of an order', () => {
     },
   )
 
+  test.for([
+    [1, 20, '2026-11-19T23:10:01', '2026-11-19T23:30', 'the last quarter of the only day on offer'],
+    [1, 0, '2026-11-19T23:05:01', '2026-11-19T23:05', 'without a lead time'],
+    [2, 1440, '2026-11-19T23:05:01', '2026-11-20T23:05', 'a day ahead'],
+  ] as const)(
+    'with %i days on offer and %i minutes of lead, what was on offer before midnight’s grace is taken: %s, %s, %s',
+    async ([daysAhead, leadMinutes, now, appointment]) => {
+      await server.reimport((file) => {
+        for (const service of file.services) {
+          delete service.opening
+          service.slots = { stepMinutes: 5, leadMinutes, daysAhead }
+        }
+      })
+      server.clock.now = Date.parse(`${now}Z`)
+      guest = await server.signIn()
+      expect(await codeOf({ appointmentAt: Date.parse(`${appointment}:00Z`) })).toBe('')
+    },
+  )
+
   test('a full slot is refused until an order in it is cancelled', async () => {
     const appointmentAt = at('14:00')
     await place({ appointmentAt })
