@@ -23,13 +23,14 @@ export function billLinesOf(menu: MenuIndex, lines: Lines, priced: Quote): BillL
 function itemLine(item: Item | undefined, line: PricedLine | undefined): BillLine[] {
   if (!item || !line?.now) return []
   const { couponUsable, pointsRedeemable } = item
-  // A sku has a price of its own, and no old one.
-  const offCents = item.skus.length > 0 ? 0 : reduction(item)
+  const lowered = reduction(item)
+  // A sku has a price of its own: what it cost before, nobody says.
+  const offCents = item.skus.length > 0 ? 0 : lowered
   return [
     {
       cents: line.cents,
       fullCents: line.cents + offCents * line.quantity,
-      discounted: item.discounted || offCents > 0,
+      discounted: item.discounted || lowered > 0,
       couponUsable,
       pointsRedeemable,
       balanceUsable: pointsRedeemable,

@@ -70,11 +70,6 @@ export function billOf(
   const { coupon, points, balanceCents, deliveryCents, unitCents } = terms
   const dishesCents = sum(lines.map(({ cents }) => cents))
   if (coupon && dishesCents < coupon.minimumCents) return { ok: false, fault: 'couponMinimum' }
-  const excluded =
-    (points.count > 0 && lines.some(({ pointsRedeemable }) => !pointsRedeemable)) ||
-    (balanceCents > 0 && lines.some(({ balanceUsable }) => !balanceUsable))
-  if (excluded) return { ok: false, fault: 'SP_0099' }
-
   const steps: BillStep[] = []
   let totalCents = 0
   const add = (rule: BillRule, cents: number) => {
@@ -87,9 +82,15 @@ export function billOf(
   add('reductions', dishesCents - totalCents)
   add('memberRate', sum(rated.map(({ cents }) => cents)) - totalCents)
   add('coupon', -Math.min(offBy(coupon, rated, unitCents), totalCents))
+  const excluded =
+    (points.count > 0 && lines.some(({ pointsRedeemable }) => !pointsRedeemable)) ||
+    (balanceCents > 0 && lines.some(({ balanceUsable }) => !balanceUsable))
+  // Where a coupon has paid for all of it, nothing is taken.
+  if (excluded && totalCents > 0) return { ok: false, fault: 'SP_0099' }
   const pointsUsed = Math.min(points.count, Math.ceil(totalCents / points.centsEach))
   add('points', -Math.min(pointsUsed * points.centsEach, totalCents))
-  add('balance', -Math.min(balanceCents, totalCents))
+  const balance = Math.min(balanceCents, totalCents)
+  add('balance', -(balance - (balance % unitCents)))
   add('delivery', deliveryCents)
   if (coupon?.kind === 'freeDelivery') add('freeDelivery', -deliveryCents)
   return { ok: true, bill: { steps, totalCents, pointsUsed } }

@@ -29,7 +29,8 @@ export const areasAt = (areas: readonly DeliveryArea[], meters: number | null): 
 
 /**
  * What delivering this far costs for a total: the nearest area that reaches it, its first distance that does, and of
- * that the highest total that is reached. An unknown distance costs nothing (spec §5), and so does a shop without areas. Null when it isn't delivered.
+ * that the highest total that is reached. An unknown distance costs nothing (spec §5), and so does a shop without areas;
+ * with areas, the lowest of their minimums holds there too (ours). Null when it isn't delivered.
  */
 export function quoteDelivery(
   { areas, freeFromCents, takesUnknown }: DeliveryTerms,
@@ -37,8 +38,9 @@ export function quoteDelivery(
   totalCents: number,
 ): DeliveryQuote | null {
   const free = { feeCents: 0, steps: [], areaId: null, minimumCents: 0 }
-  if (meters === null) return takesUnknown ? free : null
+  if (meters === null && !takesUnknown) return null
   if (areas.length === 0) return free
+  if (meters === null) return { ...free, minimumCents: Math.min(...areas.map((area) => area.minimumCents)) }
   const [area] = areasAt(areas, meters)
   if (!area) return null
   const far = (area.fees.find(({ withinMeters }) => meters <= withinMeters) ?? area.fees.at(-1))?.withinMeters

@@ -21,7 +21,13 @@ type Taxed = {
  * that was paid before. Half-up, once per rate. Ours: the spec is silent.
  */
 export function taxesOf({ lines, steps, terms, name, deliveryRate }: Taxed): TaxLine[] {
-  const rated = lines.map((line) => ({ ...line, cents: atMemberRate(line, terms) }))
+  const rates = [...new Set(lines.map(({ rate }) => rate))].toSorted((a, b) => b - a)
+  // By rates, not by lines: what rounding leaves mustn't hang on which line comes first.
+  const sumAt = (rate: number, counts: (line: TaxedLine) => boolean) =>
+    lines.reduce(
+      (sum, line) => (line.rate === rate && counts(line) ? sum + atMemberRate(line, terms) : sum),
+      0,
+    )
   const centsOf = (rule: BillStep['rule']) =>
     steps.reduce((sum, step) => (step.rule === rule ? sum + step.cents : sum), 0)
   const share = (cents: number, weights: number[]) => allocate(cents, weights, terms.unitCents)
@@ -29,13 +35,13 @@ export function taxesOf({ lines, steps, terms, name, deliveryRate }: Taxed): Tax
     const off = share(-cents, weights)
     return parts.map((part, at) => part - (off[at] ?? 0))
   }
-  const prices = rated.map(({ cents }) => cents)
-  const eligible = rated.map(({ cents, couponUsable }) => (couponUsable ? cents : 0))
+  const prices = rates.map((rate) => sumAt(rate, () => true))
+  const eligible = rates.map((rate) => sumAt(rate, ({ couponUsable }) => couponUsable))
   const afterCoupon = takeOff(prices, centsOf('coupon'), eligible)
   const afterPoints = takeOff(afterCoupon, centsOf('points'), afterCoupon)
   const gross = new Map<number, number>()
   const add = (rate: number, cents: number) => gross.set(rate, (gross.get(rate) ?? 0) + cents)
-  for (const [at, { rate }] of rated.entries()) add(rate, afterPoints[at] ?? 0)
+  for (const [at, rate] of rates.entries()) add(rate, afterPoints[at] ?? 0)
   add(deliveryRate, centsOf('delivery') + centsOf('freeDelivery'))
   return [...gross]
     .filter(([, cents]) => cents !== 0)

@@ -159,7 +159,7 @@ describe('the delivery fee', () => {
     [2000, {}, { deliveryFee: 2.5, deliveryAreaId: 'near', minimumAmount: 12 }],
     [3999, {}, { deliveryFee: 4.5, deliveryAreaId: 'far', minimumAmount: 18 }],
     [800, { deliveryAreaList: ['far'] }, { deliveryFee: 4.5, deliveryAreaId: 'far', minimumAmount: 18 }],
-    [null, {}, { deliveryFee: 0, deliveryAreaId: null, minimumAmount: 0 }],
+    [null, {}, { deliveryFee: 0, deliveryAreaId: null, minimumAmount: 12 }],
   ] as const)('for %s meters with %j is %j', async ([meters, changes, answer]) => {
     expect((await fee(meters, changes)).envelope.data).toEqual(answer)
   })

@@ -9,6 +9,11 @@ test.each([
   ['nothing off', { cents: 2000, oldCents: null, discounted: false }, 1800],
   ['an old price', { cents: 1600, oldCents: 2000, discounted: false }, 1600],
   ['what the menu calls discounted', { cents: 2000, oldCents: null, discounted: true }, 2000],
+  [
+    'skus and an old price',
+    { cents: 2000, oldCents: 2400, discounted: false, skus: [{ id: 's', cents: 2000, valueIds: [] }] },
+    2000,
+  ],
   ['an old price that is lower', { cents: 2000, oldCents: 1900, discounted: false }, 1800],
 ])('a member’s rate of a dish with %s', (_, changes, total) => {
   const item = dish('soup', changes)
@@ -18,7 +23,7 @@ test.each([
   } as never)
   const line = {
     id: 'l',
-    build: { itemId: 'soup', skuId: null, options: [] },
+    build: { itemId: 'soup', skuId: item.skus[0]?.id ?? null, options: [] },
     quantity: 1,
     note: '',
     snapshot: { title: '', details: [], unitCents: 0 },

@@ -157,6 +157,28 @@ describe('a bill that can’t be made says why', () => {
     })
     expect(billOf([line(1, { balanceUsable: false, pointsRedeemable: false })], plainTerms).ok).toBe(true)
   })
+
+  test('but not where nothing is left for them to pay', () => {
+    const lines = [line(400, { balanceUsable: false, pointsRedeemable: false })]
+    const coupon: Coupon = { kind: 'percent', percent: 100, minimumCents: 0 }
+    const points = { count: 10, centsEach: 1 }
+    expect(billOf(lines, { ...plainTerms, coupon, points, balanceCents: 500 })).toMatchObject({
+      ok: true,
+      bill: { totalCents: 0, pointsUsed: 0 },
+    })
+  })
+})
+
+describe('a currency without decimals', () => {
+  test('takes no part of a unit from the balance', () => {
+    const terms = { ...plainTerms, unitCents: 100 }
+    expect(billOf([line(254_000)], { ...terms, balanceCents: 51 })).toMatchObject({
+      bill: { totalCents: 254_000 },
+    })
+    expect(billOf([line(254_000)], { ...terms, balanceCents: 100_051 })).toMatchObject({
+      bill: { totalCents: 154_000 },
+    })
+  })
 })
 
 describe('whatever is in the cart', () => {

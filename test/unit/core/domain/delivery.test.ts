@@ -115,7 +115,8 @@ describe('delivering', () => {
   )
 
   test('costs nothing when nobody knows how far it is, unless the shop refuses then', () => {
-    expect(quoteDelivery(terms, null, 0)).toMatchObject({ feeCents: 0, areaId: null, minimumCents: 0 })
+    expect(quoteDelivery(terms, null, 0)).toMatchObject({ feeCents: 0, areaId: null, minimumCents: 1200 })
+    expect(quoteDelivery({ ...terms, areas: [] }, null, 0)).toMatchObject({ feeCents: 0, minimumCents: 0 })
     expect(quoteDelivery({ ...terms, takesUnknown: false }, null, 0)).toBeNull()
   })
 

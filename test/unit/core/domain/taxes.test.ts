@@ -117,6 +117,21 @@ const anyTerms = fc.record({
   unitCents: fc.constantFrom(1, 100),
 })
 
+test('the order of the lines changes no tax', () => {
+  const coupon = { kind: 'amount' as const, cents: 501, minimumCents: 0 }
+  const lines = [line(1000, 21), line(1000, 4)]
+  expect(parts(lines.toReversed(), { coupon })).toEqual(parts(lines, { coupon }))
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 8 }), anyTerms, fc.nat(), (drawn, terms, seed) => {
+      const mixed = drawn.toSorted(
+        (a, b) => (((a.cents + 7) * (seed + 1)) % 101) - (((b.cents + 7) * (seed + 1)) % 101),
+      )
+      expect(taxed(mixed, terms).taxes).toEqual(taxed(drawn, terms).taxes)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
 test('net and tax of all rates are the price to the cent: what is paid, and the voucher balance that it took', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 12 }), anyTerms, (drawn, terms) => {
