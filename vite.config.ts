@@ -13,7 +13,7 @@ const firstVisit = new RegExp(
     'core/storage/(?!memory)',
     'src/(engine|router|app)',
     'src/frame/(?!after-leaving|connection|error-screen|move-table|updates|use-leave|version-notice|watch-engine)',
-    'src/i18n/(?!error-messages|unreadable-language)',
+    'src/i18n/(?!error-messages|language-names|unreadable-language)',
     'src/queries/(?!push-standing|table-moves|use-(cart-check|dish|orders\\.ts|phone-data|addresses))',
     // With the first of our components, or the order of the cascade's layers would come after them.
     'src/styles/',

@@ -1,5 +1,5 @@
-/** By how much a clock is set back: an hour, or half of one on Lord Howe. Where it was, and where it will be. */
-const turnsMs = [-60, -30, 30, 60].map((minutes) => minutes * 60_000)
+/** By how much clocks are set back: an hour, half of one on Lord Howe, two at Troll. */
+const turnHours = [-2, -1, -0.5, 0.5, 1, 2]
 
 /**
  * Writes instants as a clock reads them, by options of Intl with an hour and a minute in them. In the time that comes
@@ -9,7 +9,7 @@ export function clockReading(locale: string, options: Intl.DateTimeFormatOptions
   const plain = new Intl.DateTimeFormat(locale, options)
   return (at) => {
     const reading = plain.format(at)
-    return turnsMs.some((turn) => plain.format(at + turn) === reading)
+    return turnHours.some((hours) => plain.format(at + hours * 3_600_000) === reading)
       ? new Intl.DateTimeFormat(locale, { ...options, timeZoneName: 'shortOffset' }).format(at)
       : reading
   }

@@ -28,5 +28,5 @@ export function useSpoken(): Language {
 export function useFormats(): Formats {
   const language = useSpoken()
   const visit = use(VisitContext)
-  return formats(language, visit?.shop.currency ?? 'EUR', visit?.shop.timeZone ?? 'UTC')
+  return formats(language, visit?.shop.currency ?? 'EUR', visit?.shop.timeZone ?? 'UTC', visit?.offsetMs)
 }

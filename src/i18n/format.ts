@@ -30,15 +30,18 @@ export type Formats = {
 
 const made = new Map<string, Formats>()
 
-/** Formats of a language, for a shop's currency and time zone; made once. */
-export function formats(language: Language, currency: string, timeZone: string): Formats {
-  const key = `${language}|${currency}|${timeZone}`
+/**
+ * Formats of a language, for a shop's currency and time zone; made once.
+ * @param offsetMs by how much the phone's clock is behind the shop's
+ */
+export function formats(language: Language, currency: string, timeZone: string, offsetMs = 0): Formats {
+  const key = `${language}|${currency}|${timeZone}|${offsetMs}`
   let found = made.get(key)
-  if (!found) made.set(key, (found = make(locales[language], currency, timeZone)))
+  if (!found) made.set(key, (found = make(locales[language], currency, timeZone, offsetMs)))
   return found
 }
 
-function make(locale: string, currency: string, timeZone: string): Formats {
+function make(locale: string, currency: string, timeZone: string, offsetMs: number): Formats {
   const inZone = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     lazy(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }))
   const clockOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -56,7 +59,7 @@ function make(locale: string, currency: string, timeZone: string): Formats {
     dayTime: (at) => {
       const day = shortDay().format(at)
       const clock = time()(at)
-      return day === shortDay().format(Date.now()) ? clock : `${day}, ${clock}`
+      return day === shortDay().format(Date.now() + offsetMs) ? clock : `${day}, ${clock}`
     },
     // The first of February 1970 was a Sunday.
     weekday: (number) => weekday().format(Date.UTC(1970, 1, 1 + number)),

@@ -1,16 +1,7 @@
+import { languages } from '../../core/schema/constants.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 
-/** Each language by its own name, in the order of the spec (§1). */
-export const languageNames: Record<Language, string> = {
-  en: 'English',
-  zh: '简体中文',
-  es: 'Español',
-  it: 'Italiano',
-  fr: 'Français',
-  ca: 'Català',
-}
-
-export const isLanguage = (text: string): text is Language => Object.hasOwn(languageNames, text)
+export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
 
 /**
  * Reads the `language` parameter of the address: two lowercase letters, optionally a region (spec §5).

@@ -17,6 +17,8 @@ export type CurrentVisit = {
   orderTypes: readonly [OrderType, OrderType]
   service: Service | null
   shop: ShopRow
+  /** By how much the phone's clock is behind the shop's, to the minute. */
+  offsetMs: number
 }
 
 /** How this tab is ordering: at the table of its address, or online. Undefined while it is being read. */
@@ -40,7 +42,17 @@ export async function currentVisit(tableCode: string | null): Promise<CurrentVis
   // Who has chosen nothing begins with what the shop offers.
   const orderType = chosen ?? orderTypes.find(serviceFor) ?? orderTypes[0]
   const table = tableCode === null ? null : ((await database.diningTables.get(tableCode)) ?? null)
-  return { tableCode, table, orderType, orderTypes, service: serviceFor(orderType), shop }
+  const clock = await database.settings.get('clock')
+  const { offsetMs = 0 } = (clock?.value ?? {}) as Partial<Settings['clock']>
+  return {
+    tableCode,
+    table,
+    offsetMs: Math.round(offsetMs / 60_000) * 60_000,
+    orderType,
+    orderTypes,
+    service: serviceFor(orderType),
+    shop,
+  }
 }
 
 /** What a tab's address says about the visit: its table, and the language that it asks for. */

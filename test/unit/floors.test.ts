@@ -26,7 +26,7 @@ const floors: Record<string, string[]> = {
     'src/styles',
   ],
   server: ['core/schema', 'core/domain', 'core/contract'],
-  desk: ['core/schema', 'core/contract'],
+  desk: ['core/schema', 'core/domain', 'core/contract'],
 }
 
 /** Single files that a floor may not touch although the floor below is open to it. */

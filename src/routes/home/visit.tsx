@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
+import { dayMinutes } from '../../../core/domain/service-hours.ts'
 import type { OpeningPeriod } from '../../../core/schema/opening.ts'
 import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -81,6 +82,7 @@ function Hours({ periods, dates }: { periods: OpeningPeriod[]; dates: DateHours[
 }
 
 function Ranges({ ranges }: { ranges: DayHours['ranges'] }) {
+  const { t } = useLingui()
   const { clock } = useFormats()
   return (
     <dd>
@@ -90,7 +92,7 @@ function Ranges({ ranges }: { ranges: DayHours['ranges'] }) {
         ranges.map(({ start, end }, index) => (
           <Fragment key={start}>
             {index > 0 && ', '}
-            <span>{`${clock(start)}–${clock(end)}`}</span>
+            <span>{end - start === dayMinutes ? t`All day` : `${clock(start)}–${clock(end)}`}</span>
           </Fragment>
         ))
       )}

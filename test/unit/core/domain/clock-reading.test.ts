@@ -20,6 +20,9 @@ test.each([
   ['Australia/Lord_Howe', '2026-04-04T14:30:00Z', '01:30 GMT+11'],
   ['Australia/Lord_Howe', '2026-04-04T15:00:00Z', '01:30 GMT+10:30'],
   ['Australia/Lord_Howe', '2026-04-04T15:30:00Z', '02:00'],
+  // Two hours, in the Antarctic.
+  ['Antarctica/Troll', '2026-10-25T00:30:00Z', '02:30 GMT+2'],
+  ['Antarctica/Troll', '2026-10-25T02:30:00Z', '02:30 GMT+0'],
   // Over midnight, the last Thursday of October.
   ['Africa/Cairo', '2026-10-29T19:59:00Z', '22:59'],
   ['Africa/Cairo', '2026-10-29T20:00:00Z', '23:00 GMT+3'],

@@ -33,6 +33,13 @@ describe('what people read', () => {
     expect(english.dayTime(Date.now())).toMatch(/^\d\d:\d\d$/)
   })
 
+  test('what day it is, the shop’s clock says: the phone may be days ahead', () => {
+    const dayMs = 86_400_000
+    const slow = formats('en', 'EUR', 'Europe/Madrid', -dayMs)
+    expect(slow.dayTime(Date.now())).toContain(',')
+    expect(slow.dayTime(Date.now() - dayMs)).toMatch(/^\d\d:\d\d$/)
+  })
+
   test('a time that comes twice says which of the two, with its day too', () => {
     expect(english.time(Date.UTC(2026, 9, 25, 0, 30))).toBe('02:30 GMT+2')
     expect(spanish.dayTime(Date.UTC(2026, 9, 25, 1, 30))).toMatch(/^dom, 25 oct, 0?2:30 GMT\+1$/)
