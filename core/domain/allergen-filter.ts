@@ -26,6 +26,11 @@ export function judgeDish(item: Item, avoided: readonly Allergen[]): Verdict {
   const brought = broughtBy(item.optionGroups, avoided)
   const first = allergensOf(item, defaultBuild(item))
   const asItComes = isBrought(first?.known ?? [], avoided)
+  const isSurelyFree = (skuId: string | null) =>
+    groupsFor(item, skuId).every((group) => settles(group, (allergens) => isKnownFree(allergens, avoided)))
+  // Nobody says that what it can be changed for is any better.
+  if (asItComes && !skuIds.some(isSurelyFree))
+    return { kind: 'contains', allergens: avoided.filter((one) => first?.known.includes(one)) }
   // Whoever avoids something isn't told that a dish is free of it while nobody has said so of what is chosen for it.
   if (!asItComes && mayBeUnknown(item)) return { kind: 'unstated' }
   return brought.length === 0 ? { kind: 'free' } : { kind: 'choices', allergens: brought, asItComes }
@@ -51,7 +56,11 @@ export function judgeCombo(
   if (forced.length > 0) return { kind: 'contains', allergens: brings(forced.flat()) }
   const canBeSure = piles.every((pile) => pile.some(({ kind }) => kind === 'free' || kind === 'choices'))
   const brought = brings(piles.flat())
-  if (canBeSure && brought.length > 0) return { kind: 'choices', allergens: brought, asItComes: false }
+  // What a pile has one dish of is picked already.
+  const asItComes = piles.some(
+    ([only, ...others]) => others.length === 0 && only?.kind === 'choices' && only.asItComes,
+  )
+  if (canBeSure && brought.length > 0) return { kind: 'choices', allergens: brought, asItComes }
   return piles.flat().some(({ kind }) => kind === 'unstated') || !canBeSure
     ? { kind: 'unstated' }
     : { kind: 'free' }
@@ -82,11 +91,22 @@ const isBrought = (allergens: readonly Allergen[], avoided: readonly Allergen[])
   allergens.some((allergen) => avoided.includes(allergen))
 
 /** Must something be chosen here that has what is avoided? */
-function forces({ min, values }: OptionGroup, avoided: readonly Allergen[]): boolean {
-  const without = values.filter(({ allergens }) => !isBrought(allergens ?? [], avoided))
-  const room = without.reduce((sum, { maxQuantity }) => sum + maxQuantity, 0)
-  return room < min && without.length < values.length
+function forces(group: OptionGroup, avoided: readonly Allergen[]): boolean {
+  const hasIt = group.values.some(({ allergens }) => isBrought(allergens ?? [], avoided))
+  return hasIt && !settles(group, (allergens) => !isBrought(allergens ?? [], avoided))
 }
+
+/** Is there enough to choose from among what brings such allergens alone? */
+function settles({ min, values }: OptionGroup, fits: (allergens: Allergen[] | null) => boolean): boolean {
+  const room = values.reduce(
+    (sum, { allergens, maxQuantity }) => (fits(allergens) ? sum + maxQuantity : sum),
+    0,
+  )
+  return room >= min
+}
+
+const isKnownFree = (allergens: readonly Allergen[] | null, avoided: readonly Allergen[]): boolean =>
+  allergens !== null && !isBrought(allergens, avoided)
 
 function broughtBy(groups: readonly OptionGroup[], avoided: readonly Allergen[]): Allergen[] {
   const all = new Set(groups.flatMap(({ values }) => values.flatMap(({ allergens }) => allergens ?? [])))
