@@ -12,8 +12,8 @@ import type { Plugin } from 'vite'
 const firstOrigin = new RegExp(
   [
     '^src/(frame/(?!after-leaving|connection|error-screen|move-table|updates|version-notice)',
-    'ui/(?!connection-banner|field|stepper)',
-    'routes/home',
+    'ui/(?!connection-banner|field|ready-offline|sheet|stepper)',
+    'routes/home/(?!visit|install-card)',
     'routes/menu/(?!cart-panel|nothing-here|freshness|filter|search|menu-tools)',
     'parts/(allergen-names|order-type))',
   ].join('|'),

@@ -13,16 +13,17 @@ import { useMenuFilter, useReadiness } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { ReadyOffline } from '../../ui/ready-offline.tsx'
 import styles from './home-screen.module.css'
-import { InstallCard } from './install-card.tsx'
+import { late } from './late.tsx'
 import { OpeningTag } from './opening-tag.tsx'
 import { popularItems } from './popular.ts'
 import { PrivacySlot } from './privacy-slot.tsx'
 import { ComboShelf, DishShelf } from './shelves.tsx'
-import { Visit } from './visit.tsx'
 
 const FilteredShelves = lazyScreen(() => import('./filtered-shelves.tsx'), 'FilteredShelves')
+const InstallCard = late(async () => (await import('./install-card.tsx')).InstallCard)
+const ReadyOffline = late(async () => (await import('../../ui/ready-offline.tsx')).ReadyOffline)
+const Visit = late(async () => (await import('./visit.tsx')).Visit)
 const TableNotice = lazyScreen(() => import('../../parts/table-notice.tsx'), 'TableNotice')
 const LanguageSheet = lazyScreen(() => import('../../parts/language-sheet.tsx'), 'LanguageSheet')
 
