@@ -17,7 +17,7 @@ const firstVisit = new RegExp(
     'src/queries/(?!push-standing|table-moves|use-(cart-check|dish|orders\\.ts|phone-data|addresses))',
     // With the first of our components, or the order of the cascade's layers would come after them.
     'src/styles/',
-    'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/cart-slot|dish/(dish-price|glimpse))',
+    'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/cart-slot|dish/(least-price|glimpse))',
     'src/ui/(?!choice-list|connection-banner|cutout-corner|empty-state|field|ready-offline|sheet|stepper)',
   ].join('|'),
 )

@@ -1,12 +1,13 @@
 import type { Category, Combo, Item } from '../schema/menu.ts'
 
 /** A dish or a combo, as it stands in a menu. */
-export type Found = Item | Combo
+export type Found<C extends Combo = Combo> = Item | C
 
-type Entry = { dish: Found; title: string; description: string; category: string }
+type Words = { title: string; description: string; category: string }
+type Entry<C extends Combo> = Words & { dish: Found<C> }
 
 /** A menu made ready for searching; holds for as long as the menu is the same. */
-export type MenuIndex = readonly Entry[]
+export type MenuIndex<C extends Combo = Combo> = readonly Entry<C>[]
 
 /** Letters that Unicode doesn't take apart, as people type them who don't have their key. */
 const plainLetters: Record<string, string> = {
@@ -39,13 +40,13 @@ export const foldWords = (text: string): string =>
 const step = 50
 
 /** Makes a menu ready in small steps, so that the caller can let the screen be drawn between them. */
-export function* indexMenuWords(
+export function* indexMenuWords<C extends Combo>(
   categories: readonly Category[],
-  combos: readonly Combo[],
+  combos: readonly C[],
   comboName: string,
-): Generator<void, MenuIndex> {
-  const entries: Entry[] = []
-  const sections: { name: string; dishes: readonly Found[] }[] = [
+): Generator<void, MenuIndex<C>> {
+  const entries: Entry<C>[] = []
+  const sections: { name: string; dishes: readonly Found<C>[] }[] = [
     { name: comboName, dishes: combos },
     ...categories.map(({ name, items }) => ({ name, dishes: items })),
   ]
@@ -67,10 +68,10 @@ const marked = (text: string): string => ` ${foldWords(text)}`
  * first: where a word begins counts more than where it is inside of another, the title more than the description,
  * the category's name least; equals keep the menu's order. Ours: the spec is silent about searching the menu.
  */
-export function searchMenu(index: MenuIndex, typed: string): Found[] {
+export function searchMenu<C extends Combo>(index: MenuIndex<C>, typed: string): Found<C>[] {
   const needles = needlesOf(typed)
   if (needles.length === 0) return []
-  const ranks: Found[][] = []
+  const ranks: Found<C>[][] = []
   for (const entry of index) {
     const rank = rankOf(entry, needles)
     if (rank < unfound) (ranks[rank] ??= []).push(entry.dish)
@@ -91,7 +92,7 @@ function needlesOf(typed: string): Needle[] {
 const unfound = Number.POSITIVE_INFINITY
 
 /** The sum over the words; 0 is best, `unfound` when one of them isn't there at all. */
-function rankOf(entry: Entry, needles: readonly Needle[]): number {
+function rankOf(entry: Words, needles: readonly Needle[]): number {
   let sum = 0
   for (const needle of needles) {
     const rank = rankOfWord(entry, needle)
@@ -101,7 +102,7 @@ function rankOf(entry: Entry, needles: readonly Needle[]): number {
   return sum
 }
 
-function rankOfWord({ title, description, category }: Entry, { word, begun, cut }: Needle): number {
+function rankOfWord({ title, description, category }: Words, { word, begun, cut }: Needle): number {
   if (title.startsWith(begun)) return 0
   const inTitle = title.includes(word)
   if (inTitle && (!cut || title.includes(begun))) return 1

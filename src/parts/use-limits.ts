@@ -28,6 +28,13 @@ export function useOverLimits(cart: CurrentCart): OverLimit[] {
   return useMemo(() => overLimits(limited, cart), [limited, cart])
 }
 
+/** The dishes of which there would be too many with this beside what is in the cart. */
+export function useOverWith({ items, combos }: CountedLines): OverLimit[] {
+  const cart = useCart()
+  const there = { items: [...(cart?.items ?? []), ...items], combos: [...(cart?.combos ?? []), ...combos] }
+  return overLimits(useLimited(), there)
+}
+
 function useLimited() {
   const categories = useMenu()?.categories
   return useMemo(() => limitedItems(categories ?? []), [categories])

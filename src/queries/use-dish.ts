@@ -1,7 +1,7 @@
 import { indexMenu } from '../../core/domain/menu-index.ts'
-import type { Category, Combo, Item } from '../../core/schema/menu.ts'
+import type { Category, Item } from '../../core/schema/menu.ts'
 import { useLiveQuery } from './use-live-query.ts'
-import { visibleMenu } from './use-menu.ts'
+import { type ShownCombo, visibleMenu } from './use-menu.ts'
 import { useAddress } from './use-visit.ts'
 
 /** One dish with its category; null when it isn't on the menu now. */
@@ -20,7 +20,7 @@ export function useItem(itemId: string): { item: Item; category: Category } | nu
 /** One combo with the dishes that its piles may choose from. */
 export function useCombo(
   comboId: string,
-): { combo: Combo; items: ReadonlyMap<string, Item> } | null | undefined {
+): { combo: ShownCombo; items: ReadonlyMap<string, Item> } | null | undefined {
   const address = useAddress()
   return useLiveQuery(async () => {
     const found = await visibleMenu(address)

@@ -1,10 +1,14 @@
 import { useLiveQuery } from './use-live-query.ts'
+import { type ShownPrice, comboPrice } from '../../core/domain/dish-price.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { menuViewKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 import { type Address, currentVisit, menuStatusKeys, useAddress } from './use-visit.ts'
 
-export type VisibleMenu = { categories: Category[]; combos: Combo[] }
+/** A combo with what it costs by the dishes that can be had now. */
+export type ShownCombo = Combo & { price: ShownPrice }
+
+export type VisibleMenu = { categories: Category[]; combos: ShownCombo[] }
 
 /** The menu as it may be ordered from now. Undefined while it is being read, null when the phone has none. */
 export function useMenu(): VisibleMenu | null | undefined {
@@ -67,9 +71,9 @@ function filtered(menu: Menu, hiddenItemIds: string[]): Pick<Found, 'visible' | 
     .map((category) => ({ ...category, items: category.items.filter((item) => !isHidden(item)) }))
     .filter(({ items }) => items.length > 0)
   // A combo is on offer while each of its piles still has something to choose.
-  const offered = new Set(categories.flatMap(({ items }) => items.map(({ id }) => id)))
-  const combos = menu.combos.filter(({ piles }) =>
-    piles.every((pile) => pile.choices.some((choice) => offered.has(choice.itemId))),
-  )
+  const offered = new Map(categories.flatMap(({ items }) => items.map((item) => [item.id, item])))
+  const combos = menu.combos
+    .filter(({ piles }) => piles.every((pile) => pile.choices.some((choice) => offered.has(choice.itemId))))
+    .map((combo) => ({ ...combo, price: comboPrice(combo, offered) }))
   return { visible: { categories, combos }, isHidden }
 }

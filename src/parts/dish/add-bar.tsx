@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormats } from '../../frame/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import type { PriceSoFar } from './edit-build.ts'
 import styles from './dish-frame.module.css'
 
 type AddBarProps = {
@@ -10,15 +11,16 @@ type AddBarProps = {
   room?: number
   onQuantity: (quantity: number) => void
   /** What one costs as it is built. */
-  unitCents: number
+  price: PriceSoFar
   busy: boolean
   onAdd: () => void
 }
 
 /** How many, and the button that puts them into the cart, with what they cost. */
-export function AddBar({ quantity, room = Infinity, onQuantity, unitCents, busy, onAdd }: AddBarProps) {
+export function AddBar({ quantity, room = Infinity, onQuantity, price, busy, onAdd }: AddBarProps) {
   const { t } = useLingui()
   const { money } = useFormats()
+  const now = money(price.cents * quantity)
   return (
     <>
       <Stepper label={t`How many`} min={1} max={Math.min(room, 99)} value={quantity} onChange={onQuantity} />
@@ -26,7 +28,7 @@ export function AddBar({ quantity, room = Infinity, onQuantity, unitCents, busy,
         <span>
           <Trans>Add</Trans>
         </span>
-        <span>{money(unitCents * quantity)}</span>
+        <span>{price.from ? <Trans>from {now}</Trans> : now}</span>
       </Button>
     </>
   )

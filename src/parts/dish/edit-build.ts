@@ -1,5 +1,6 @@
 import { checkBuild } from '../../../core/domain/build.ts'
 import { defaultBuild, groupsFor } from '../../../core/domain/default-build.ts'
+import { cheapest } from '../../../core/domain/dish-price.ts'
 import type { Build } from '../../../core/schema/cart.ts'
 import type { Item, OptionGroup, Sku } from '../../../core/schema/menu.ts'
 
@@ -75,11 +76,25 @@ export function missingGroup(item: Item, build: Build): OptionGroup | null {
   return groupsFor(item, build.skuId).find((group) => chosenIn(build, group.id) < group.min) ?? null
 }
 
-/** What one costs as chosen so far, in cents; a choice that is still missing adds nothing yet. */
-export function priceSoFar(item: Item, build: Build): number {
+/** What one costs with what is chosen, in cents, and with the least of what is still missing; `from`: it may be more. */
+export type PriceSoFar = { cents: number; from: boolean }
+
+export function priceSoFar(item: Item, build: Build): PriceSoFar {
   const relaxed = { ...item, optionGroups: item.optionGroups.map((group) => ({ ...group, min: 0 })) }
   const checked = checkBuild(relaxed, build)
-  return checked.ok ? checked.unitCents : item.cents
+  const open = groupsFor(item, build.skuId).map((group) => {
+    const left = group.values.map((value) => ({
+      ...value,
+      maxQuantity: value.maxQuantity - quantityOf(build, group.id, value.id),
+    }))
+    const missing = Math.max(0, group.min - chosenIn(build, group.id))
+    return { least: cheapest(left, missing), most: cheapest(left, missing, -1) }
+  })
+  const chosen = checked.ok ? checked.unitCents : item.cents
+  return {
+    cents: open.reduce((sum, { least }) => sum + least, chosen),
+    from: open.some(({ least, most }) => most > least),
+  }
 }
 
 /** The build without what its dish has no more: the menu may change under whoever is choosing. */

@@ -15,16 +15,16 @@ export function LimitTag({ item }: { item: Item }) {
 /** The most of it in one order. */
 export const AtMost = ({ most }: { most: number }) => <Trans>At most {most} per order</Trans>
 
+/** To the cart, where there can be fewer. */
+export const ViewCart = () => (
+  <ButtonLink to="/menu" state={(old) => ({ ...old, sheet: 'cart' })} variant="quiet">
+    <Trans>View cart</Trans>
+  </ButtonLink>
+)
+
 /** Why no more of it can be added. */
 export const LimitNote = () => (
-  <Notice
-    icon="bag"
-    action={
-      <ButtonLink to="/menu" state={(old) => ({ ...old, sheet: 'cart' })} variant="quiet">
-        <Trans>View cart</Trans>
-      </ButtonLink>
-    }
-  >
+  <Notice icon="bag" action={<ViewCart />}>
     <Trans>Your cart holds as many of it as one order may.</Trans>
   </Notice>
 )

@@ -14,18 +14,20 @@ type OptionFormProps = {
   missingId: string | null
   /** Makes the ids of the groups unique when several forms are on the page. */
   prefix: string
+  /** Sizes then say what they cost more than the combo has paid for. */
+  inCombo?: boolean
 }
 
 const groupElementId = (prefix: string, groupId: string): string => `${prefix}-${groupId}`
 
 /** Everything that can be chosen about a dish. */
-export function OptionForm({ item, build, onChange, missingId, prefix }: OptionFormProps) {
+export function OptionForm({ item, build, onChange, missingId, prefix, inCombo = false }: OptionFormProps) {
   const groups = groupsFor(item, build.skuId)
   if (item.skuDimensions.length + groups.length === 0) return null
   return (
     <div className={styles.form}>
       {item.skuDimensions.map((dimension) => (
-        <SizeField key={dimension.id} item={item} dimension={dimension} build={build} onChange={onChange} />
+        <SizeField key={dimension.id} {...{ item, dimension, build, onChange, inCombo }} />
       ))}
       {groups.map((group) => (
         <OptionGroupField

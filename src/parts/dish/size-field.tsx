@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
+import { dishPrice, priceInCombo } from '../../../core/domain/dish-price.ts'
 import type { Build } from '../../../core/schema/cart.ts'
 import type { Item, SkuDimension } from '../../../core/schema/menu.ts'
 import { useFormats } from '../../frame/app-context.ts'
@@ -7,14 +9,21 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { chooseSize, skuOf } from './edit-build.ts'
 import styles from './option-form.module.css'
 
-type SizeFieldProps = { item: Item; dimension: SkuDimension; build: Build; onChange: (build: Build) => void }
+type SizeFieldProps = {
+  item: Item
+  dimension: SkuDimension
+  build: Build
+  onChange: (build: Build) => void
+  inCombo: boolean
+}
 
 /** Few short names fit in one line. */
 const fits = (dimension: SkuDimension): boolean =>
   dimension.values.length < 4 && dimension.values.every(({ name }) => name.length <= 14)
 
 /** A dimension of a dish, such as its size; with its prices when it alone makes the price. */
-export function SizeField({ item, dimension, build, onChange }: SizeFieldProps) {
+export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFieldProps) {
+  const { t } = useLingui()
   const { money } = useFormats()
   const headingId = useId()
   const sku = skuOf(item, build)
@@ -22,7 +31,12 @@ export function SizeField({ item, dimension, build, onChange }: SizeFieldProps) 
   const priceOf = (valueId: string) => {
     const found =
       item.skuDimensions.length === 1 && item.skus.find(({ valueIds }) => valueIds.includes(valueId))
-    return found ? money(found.cents) : undefined
+    if (!found) return undefined
+    const { cents, from } = dishPrice({ ...item, skus: [found] })
+    const added = cents - priceInCombo(item)
+    if (inCombo && added === 0 && !from) return undefined
+    const now = inCombo ? `+${money(added)}` : money(cents)
+    return from ? t`from ${now}` : now
   }
   const choose = (valueId: string) => onChange(chooseSize(item, build, dimension.id, valueId))
   return (

@@ -1,17 +1,23 @@
 import { Trans } from '@lingui/react/macro'
+import { priceInCombo } from '../../../core/domain/dish-price.ts'
 import type { Build } from '../../../core/schema/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { allergensOf } from '../../../core/domain/build.ts'
 import { Allergens } from '../../parts/dish/allergens.tsx'
 import { Diets } from '../../parts/dish/diets.tsx'
+import { priceSoFar } from '../../parts/dish/edit-build.ts'
 import { OptionForm } from '../../parts/dish/option-form.tsx'
 import optionStyles from '../../parts/dish/option-form.module.css'
 import { useBuild } from '../../parts/dish/use-build.ts'
+import { useFormats } from '../../frame/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import styles from './combo-screen.module.css'
 
 type BuildSheetProps = {
   item: Item
+  /** What choosing it costs in this pile. */
+  extraCents: number
   start: Build | undefined
   open: boolean
   onClose: () => void
@@ -19,17 +25,24 @@ type BuildSheetProps = {
 }
 
 /** What can be chosen about one dish of a combo. */
-export function BuildSheet({ item, start, open, onClose, onDone }: BuildSheetProps) {
+export function BuildSheet({ item, extraCents, start, open, onClose, onDone }: BuildSheetProps) {
   const prefix = `combo-${item.id}`
   const form = useBuild(item, prefix, start)
+  const { money } = useFormats()
+  const { cents, from } = priceSoFar(item, form.build)
+  const added = extraCents + cents - priceInCombo(item)
+  const now = `+${money(added)}`
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={item.title}
       footer={
-        <Button wide onClick={() => form.complete() && onDone(form.build)}>
-          <Trans>Choose this</Trans>
+        <Button wide className={styles.done} onClick={() => form.complete() && onDone(form.build)}>
+          <span>
+            <Trans>Choose this</Trans>
+          </span>
+          {(added > 0 || from) && <span>{from ? <Trans>from {now}</Trans> : now}</span>}
         </Button>
       }
     >
@@ -40,6 +53,7 @@ export function BuildSheet({ item, start, open, onClose, onDone }: BuildSheetPro
           onChange={form.change}
           missingId={form.missingId}
           prefix={prefix}
+          inCombo
         />
         <Allergens allergens={allergensOf(item, form.build)} />
         <Diets item={item} build={form.build} />

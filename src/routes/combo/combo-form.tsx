@@ -2,21 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { checkCombo } from '../../../core/domain/combo.ts'
 import type { ComboPick } from '../../../core/schema/cart.ts'
-import type { Combo, ComboPile, Item } from '../../../core/schema/menu.ts'
+import type { ComboPile, Item } from '../../../core/schema/menu.ts'
 import { engine } from '../../engine.ts'
-import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
+import { useCurrentVisit } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
 import { useLeave } from '../../frame/use-leave.ts'
 import { AddBar } from '../../parts/dish/add-bar.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
-import { LimitNote } from '../../parts/dish/limit.tsx'
+import { LeastPrice } from '../../parts/dish/least-price.tsx'
+import { ViewCart } from '../../parts/dish/limit.tsx'
 import { BecomeMember, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
 import { NoteField } from '../../parts/dish/note-field.tsx'
 import { showGroup } from '../../parts/dish/option-form.tsx'
 import { useNote } from '../../parts/dish/use-note.ts'
 import { useIsMember } from '../../parts/membership.ts'
-import { useRoom } from '../../parts/use-limits.ts'
-import { Price } from '../../ui/price.tsx'
+import { OverLimits } from '../../parts/over-limits.tsx'
+import { useOverWith, useRoom } from '../../parts/use-limits.ts'
+import type { ShownCombo } from '../../queries/use-menu.ts'
 import { toast } from '../../ui/toast.tsx'
 import { comboSoFar } from './combo-price.ts'
 import { givenPicks, pickedIn, stillThere } from './combo-picks.ts'
@@ -25,10 +27,9 @@ import { PileField } from './pile-field.tsx'
 const prefix = 'pile'
 
 /** Puts a combo together and adds it to the cart. */
-export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<string, Item> }) {
+export function ComboForm({ combo, items }: { combo: ShownCombo; items: ReadonlyMap<string, Item> }) {
   const { t } = useLingui()
   const { orderType } = useCurrentVisit()
-  const { money } = useFormats()
   const isMember = useIsMember()
   const leave = useLeave('/menu')
   const [chosen, setPicks] = useState<ComboPick[]>(() => givenPicks(combo.piles, items))
@@ -38,7 +39,9 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
   const { note, change: changeNote, ref: noteRef, complete: noteComplete } = useNote()
   const [busy, setBusy] = useState(false)
   const locked = combo.memberOnly && isMember === false
-  const room = useRoom({ items: [], combos: [{ picks, quantity: 1 }] })
+  const one = { items: [], combos: [{ picks, quantity: 1 }] }
+  const room = useRoom(one)
+  const over = useOverWith(one)
 
   const change = (next: ComboPick[]) => {
     setPicks(next)
@@ -69,7 +72,7 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
       title={combo.title}
       description={combo.description}
       picture={combo.picture}
-      facts={<Price now={money(combo.cents)} old={combo.oldCents === null ? null : money(combo.oldCents)} />}
+      facts={<LeastPrice price={combo.price} />}
       foot={
         locked ? (
           <BecomeMember />
@@ -78,7 +81,7 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
             quantity={quantity}
             room={room}
             onQuantity={setQuantity}
-            unitCents={comboSoFar(combo, items, picks)}
+            price={comboSoFar(combo, items, picks)}
             busy={busy}
             onAdd={() => void add()}
           />
@@ -86,7 +89,7 @@ export function ComboForm({ combo, items }: { combo: Combo; items: ReadonlyMap<s
       }
     >
       {locked && <MembersOnlyNotice />}
-      {!locked && room < 1 && <LimitNote />}
+      {!locked && room < 1 && <OverLimits over={over} action={<ViewCart />} />}
       {combo.piles.map((pile) => (
         <PileField
           key={pile.id}

@@ -1,11 +1,22 @@
 import { checkCombo } from '../../../core/domain/combo.ts'
+import { addedByPile } from '../../../core/domain/dish-price.ts'
 import type { ComboPick } from '../../../core/schema/cart.ts'
 import type { Combo, Item } from '../../../core/schema/menu.ts'
+import type { PriceSoFar } from '../../parts/dish/edit-build.ts'
 import { pickedIn } from './combo-picks.ts'
 
-/** What one costs as picked so far, in cents; picks that are still missing add nothing yet. */
-export function comboSoFar(combo: Combo, items: ReadonlyMap<string, Item>, picks: ComboPick[]): number {
+/** What one costs as picked so far, in cents, and with the least of what is still missing; `from`: it may be more. */
+export function comboSoFar(combo: Combo, items: ReadonlyMap<string, Item>, picks: ComboPick[]): PriceSoFar {
   const piles = combo.piles.map((pile) => ({ ...pile, choose: pickedIn(picks, pile.id) }))
   const checked = checkCombo({ ...combo, piles }, items, picks)
-  return checked.ok ? checked.unitCents : combo.cents
+  const open = combo.piles
+    .map((pile) => ({ missing: pile.choose - pickedIn(picks, pile.id), ...addedByPile(pile, items) }))
+    .filter(({ missing }) => missing > 0)
+  return {
+    cents: open.reduce(
+      (sum, { missing, cents }) => sum + missing * cents,
+      checked.ok ? checked.unitCents : combo.cents,
+    ),
+    from: open.some(({ from }) => from),
+  }
 }

@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
+import { addedInCombo } from '../../../core/domain/dish-price.ts'
+import { mostOf } from '../../../core/domain/purchase-limits.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { useFormats } from '../../frame/app-context.ts'
+import { AtMost } from '../../parts/dish/limit.tsx'
 import { FilterMark } from '../../parts/filter/filter-mark.tsx'
 import type { Judgement } from '../../parts/filter/judgement.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +21,8 @@ type PileChoiceProps = {
   /** Several are chosen in this pile: a stepper instead of a radio button. */
   counted: boolean
   quantity: number
-  full: boolean
+  /** How many more may be had. */
+  room: number
   /** What it has to do with what the menu is filtered by; null while that is nothing. */
   judgement: Judgement | null
   /** What was chosen about it. */
@@ -29,10 +33,13 @@ type PileChoiceProps = {
 
 /** One dish of a pile. */
 export function PileChoice(props: PileChoiceProps) {
-  const { item, extraCents, group, counted, quantity, full, judgement, details, onPick, onDrop } = props
+  const { item, extraCents, group, counted, quantity, room, judgement, details, onPick, onDrop } = props
   const { money } = useFormats()
+  const added = addedInCombo(item, extraCents)
+  const now = `+${money(added.cents)}`
   const id = useId()
   const chosen = quantity > 0
+  const most = mostOf(item)
   return (
     <div className={styles.choice} data-chosen={chosen || undefined} data-counted={counted || undefined}>
       {item.picture && (
@@ -44,7 +51,14 @@ export function PileChoice(props: PileChoiceProps) {
         <label htmlFor={id} className={styles.title}>
           {item.title}
         </label>
-        {extraCents > 0 && <span className={styles.details}>+{money(extraCents)}</span>}
+        {added.cents > 0 && (
+          <span className={styles.details}>{added.from ? <Trans>from {now}</Trans> : now}</span>
+        )}
+        {!chosen && room < 1 && most !== null && (
+          <span className={styles.details}>
+            <AtMost most={most} />
+          </span>
+        )}
         {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
         {judgement && <FilterMark judgement={judgement} />}
         {!counted && chosen && hasChoices(item) && (
@@ -57,7 +71,7 @@ export function PileChoice(props: PileChoiceProps) {
         <Stepper
           label={item.title}
           value={quantity}
-          max={full ? quantity : quantity + 1}
+          max={quantity + Math.min(room, 1)}
           onChange={(next) => (next > quantity ? onPick() : onDrop())}
         />
       ) : (
@@ -67,6 +81,7 @@ export function PileChoice(props: PileChoiceProps) {
           type="radio"
           name={group}
           checked={chosen}
+          disabled={!chosen && room < 1}
           onChange={onPick}
         />
       )}

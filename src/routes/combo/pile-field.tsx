@@ -7,6 +7,8 @@ import type { ComboPile, Item } from '../../../core/schema/menu.ts'
 import { useSheet } from '../../frame/use-sheet.ts'
 import { Choose } from '../../parts/dish/group-hint.tsx'
 import { judgeOne } from '../../parts/filter/judgement.ts'
+import { useRooms } from '../../parts/use-limits.ts'
+import { useCart } from '../../queries/use-cart.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -27,6 +29,7 @@ type PileFieldProps = {
 /** One step of a combo: choose so many of these. */
 export function PileField({ pile, items, picks, missing, id, onChange }: PileFieldProps) {
   const sheet = useSheet(id)
+  const rooms = useRooms(useCart())
   const criteria = useMenuFilter() ?? []
   const [asked, setAsked] = useState<Item | null>(null)
   const count = pickedIn(picks, pile.id)
@@ -34,6 +37,13 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
   const headingId = `${id}-name`
   const mine = (itemId: string) =>
     picks.filter((pick) => pick.pileId === pile.id && pick.build.itemId === itemId)
+
+  const counted = pile.choose > 1
+  /** How many more of a dish this combo may take; where one is to be chosen, in the place of what is. */
+  const roomFor = ({ id: itemId }: Item) => {
+    const others = picks.filter((one) => one.build.itemId === itemId && (counted || one.pileId !== pile.id))
+    return rooms({ items: [{ build: { itemId }, quantity: 1 }], combos: [{ picks: others, quantity: 1 }] })
+  }
 
   const ask = (item: Item) => {
     setAsked(item)
@@ -83,9 +93,9 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
               item={item}
               extraCents={extraCents}
               group={id}
-              counted={pile.choose > 1}
+              counted={counted}
               quantity={pickedIn(chosen, pile.id)}
-              full={full}
+              room={full && counted ? 0 : roomFor(item)}
               judgement={criteria.length > 0 ? judgeOne(item, criteria) : null}
               details={chosen.flatMap(({ build }) => detailsOf(item, build))}
               onPick={() => pick(item)}
@@ -98,6 +108,7 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
         <BuildSheet
           key={asked.id}
           item={asked}
+          extraCents={pile.choices.find(({ itemId }) => itemId === asked.id)?.extraCents ?? 0}
           start={mine(asked.id).at(-1)?.build}
           open={sheet.open}
           onClose={sheet.close}

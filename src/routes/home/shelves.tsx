@@ -1,50 +1,45 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Combo, Item } from '../../../core/schema/menu.ts'
-import { useFormats } from '../../frame/app-context.ts'
-import { dishPrice } from '../../parts/dish/dish-price.ts'
+import type { Item } from '../../../core/schema/menu.ts'
+import { dishPrice } from '../../../core/domain/dish-price.ts'
+import { LeastPrice } from '../../parts/dish/least-price.tsx'
+import type { ShownCombo } from '../../queries/use-menu.ts'
 import { glimpse } from '../../parts/dish/glimpse.ts'
 import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/picture.tsx'
-import { Price } from '../../ui/price.tsx'
 import styles from './home-screen.module.css'
 
 /** Dishes side by side. Nothing when there are none. */
 export function DishShelf({ title, items }: { title: string; items: Item[] }) {
-  const { money } = useFormats()
   if (items.length === 0) return null
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{title}</h2>
       <ul className={styles.shelf}>
-        {items.map((item) => {
-          const { cents, oldCents, from } = dishPrice(item)
-          return (
-            <li key={item.id} className={styles.card}>
-              <Thumb picture={item.picture} name={item.title} />
-              <h3 className={styles.title}>
-                <Link
-                  to="/item/$id"
-                  params={{ id: item.id }}
-                  className={styles.link}
-                  onClick={() => glimpse(item)}
-                >
-                  {item.title}
-                </Link>
-              </h3>
-              <Line>
-                <Price now={money(cents)} old={oldCents === null ? null : money(oldCents)} from={from} />
-              </Line>
-            </li>
-          )
-        })}
+        {items.map((item) => (
+          <li key={item.id} className={styles.card}>
+            <Thumb picture={item.picture} name={item.title} />
+            <h3 className={styles.title}>
+              <Link
+                to="/item/$id"
+                params={{ id: item.id }}
+                className={styles.link}
+                onClick={() => glimpse(item)}
+              >
+                {item.title}
+              </Link>
+            </h3>
+            <Line>
+              <LeastPrice price={dishPrice(item)} />
+            </Line>
+          </li>
+        ))}
       </ul>
     </section>
   )
 }
 
-export function ComboShelf({ title, combos }: { title: string; combos: Combo[] }) {
-  const { money } = useFormats()
+export function ComboShelf({ title, combos }: { title: string; combos: ShownCombo[] }) {
   if (combos.length === 0) return null
   return (
     <section className={styles.part}>
@@ -59,7 +54,7 @@ export function ComboShelf({ title, combos }: { title: string; combos: Combo[] }
               </Link>
             </h3>
             <Line>
-              <Price now={money(combo.cents)} old={combo.oldCents === null ? null : money(combo.oldCents)} />
+              <LeastPrice price={combo.price} />
             </Line>
           </li>
         ))}

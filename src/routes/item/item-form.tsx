@@ -1,17 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { allergensOf } from '../../../core/domain/build.ts'
+import { dishPrice } from '../../../core/domain/dish-price.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { engine } from '../../engine.ts'
-import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
+import { useCurrentVisit } from '../../frame/app-context.ts'
 import { run } from '../../frame/command.ts'
 import { useLeave } from '../../frame/use-leave.ts'
 import { Allergens } from '../../parts/dish/allergens.tsx'
 import { AddBar } from '../../parts/dish/add-bar.tsx'
 import { Diets } from '../../parts/dish/diets.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
-import { dishPrice } from '../../parts/dish/dish-price.ts'
 import { priceSoFar } from '../../parts/dish/edit-build.ts'
+import { LeastPrice } from '../../parts/dish/least-price.tsx'
 import { LimitNote, LimitTag } from '../../parts/dish/limit.tsx'
 import { BecomeMember, MembersOnlyNotice } from '../../parts/dish/members-only.tsx'
 import { NoteField } from '../../parts/dish/note-field.tsx'
@@ -21,14 +22,12 @@ import { useNote } from '../../parts/dish/use-note.ts'
 import { useIsMember } from '../../parts/membership.ts'
 import { useRoom } from '../../parts/use-limits.ts'
 import { Tag } from '../../ui/badge.tsx'
-import { Price } from '../../ui/price.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** Puts a dish together and adds it to the cart. */
 export function ItemForm({ item }: { item: Item }) {
   const { t } = useLingui()
   const { orderType } = useCurrentVisit()
-  const { money } = useFormats()
   const isMember = useIsMember()
   const leave = useLeave('/menu')
   const form = useBuild(item, 'option')
@@ -37,7 +36,6 @@ export function ItemForm({ item }: { item: Item }) {
   const [busy, setBusy] = useState(false)
   const locked = item.memberOnly && isMember === false
   const room = useRoom({ items: [{ build: form.build, quantity: 1 }], combos: [] })
-  const { cents, oldCents, from } = dishPrice(item)
   const { soldCount } = item
 
   const add = async () => {
@@ -57,7 +55,7 @@ export function ItemForm({ item }: { item: Item }) {
       picture={item.picture}
       facts={
         <>
-          <Price now={money(cents)} old={oldCents === null ? null : money(oldCents)} from={from} />
+          <LeastPrice price={dishPrice(item)} />
           {item.memberOnly && (
             <Tag tone="accent" icon="lock">
               <Trans>Members</Trans>
@@ -79,7 +77,7 @@ export function ItemForm({ item }: { item: Item }) {
             quantity={quantity}
             room={room}
             onQuantity={setQuantity}
-            unitCents={priceSoFar(item, form.build)}
+            price={priceSoFar(item, form.build)}
             busy={busy}
             onAdd={() => void add()}
           />

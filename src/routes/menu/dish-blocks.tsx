@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { Combo, Item } from '../../../core/schema/menu.ts'
+import type { Item } from '../../../core/schema/menu.ts'
+import type { ShownCombo } from '../../queries/use-menu.ts'
 import type { DishMarks } from './dish-mark.ts'
 import { type DishOpener, useDishOpener } from './dish-opener.ts'
 import rowStyles from './dish-row.module.css'
@@ -17,7 +18,7 @@ export type RowProps = {
 }
 
 type DishBlocksProps = RowProps & {
-  dishes: readonly (Item | Combo)[]
+  dishes: readonly (Item | ShownCombo)[]
   /** The first on the screen: drawn at once. */
   first: boolean
 }

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, memo } from 'react'
-import type { Combo, Item } from '../../../core/schema/menu.ts'
-import { useFormats } from '../../frame/app-context.ts'
+import type { Item } from '../../../core/schema/menu.ts'
+import type { ShownCombo } from '../../queries/use-menu.ts'
 import { allergenNames } from '../../parts/allergen-names.ts'
-import { dishPrice, takesOneTap } from '../../parts/dish/dish-price.ts'
+import { dishPrice, takesOneTap } from '../../../core/domain/dish-price.ts'
+import { LeastPrice } from '../../parts/dish/least-price.tsx'
 import { Tag } from '../../ui/badge.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { Price } from '../../ui/price.tsx'
 import { AddDot } from './add-dot.tsx'
 import type { DishMark } from './dish-mark.ts'
 import type { DishOpener } from './dish-opener.ts'
 import styles from './dish-row.module.css'
 
 type DishRowProps = {
-  dish: Item | Combo
+  dish: Item | ShownCombo
   /** How many are in the cart. */
   count: number
   /** The customer may not order it: it is for members. */
@@ -26,10 +26,8 @@ type DishRowProps = {
 /** What the row of a dish or combo shows: all of it opens the dish, the dot puts it into the cart. */
 export const DishRow = memo(function DishRow({ dish, count, locked, mark, opener, onAdd }: DishRowProps) {
   const { t, i18n } = useLingui()
-  const { money } = useFormats()
   // A combo always has something to choose.
   const item = 'piles' in dish ? null : dish
-  const { cents, oldCents, from } = item ? dishPrice(item) : { ...dish, from: false }
   const { title } = dish
   const allergens = item?.allergens?.map((allergen) => i18n._(allergenNames[allergen])).join(', ')
   const open = {
@@ -46,7 +44,7 @@ export const DishRow = memo(function DishRow({ dish, count, locked, mark, opener
         </h3>
         {dish.description && <p className={styles.description}>{dish.description}</p>}
         <div className={styles.facts}>
-          <Price now={money(cents)} old={oldCents === null ? null : money(oldCents)} from={from} />
+          <LeastPrice price={'piles' in dish ? dish.price : dishPrice(dish)} />
           {dish.memberOnly && (
             <Tag tone="accent" icon="lock">
               <Trans>Members</Trans>

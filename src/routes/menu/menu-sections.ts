@@ -1,4 +1,5 @@
-import type { Category, Combo, Item } from '../../../core/schema/menu.ts'
+import type { Category, Item } from '../../../core/schema/menu.ts'
+import type { ShownCombo } from '../../queries/use-menu.ts'
 
 /** What a list of the menu shows: the combos first (spec §3), then the categories. */
 export type MenuSection = {
@@ -7,7 +8,7 @@ export type MenuSection = {
   required: boolean
   /** Of a category; none, or an empty one, for the combos. */
   picture?: string
-  dishes: readonly (Item | Combo)[]
+  dishes: readonly (Item | ShownCombo)[]
   shape: RowShape
 }
 
@@ -16,7 +17,7 @@ export type RowShape = 'pictured' | 'described' | 'plain'
 
 export const comboSectionId = 'combo'
 
-export function menuSections(categories: Category[], combos: Combo[], comboName: string): MenuSection[] {
+export function menuSections(categories: Category[], combos: ShownCombo[], comboName: string): MenuSection[] {
   const first: MenuSection[] =
     combos.length > 0
       ? [{ id: comboSectionId, name: comboName, required: false, dishes: combos, shape: shapeOf(combos) }]

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { type MenuIndex, indexMenuWords } from '../../../core/domain/menu-search.ts'
-import type { VisibleMenu } from '../../queries/use-menu.ts'
+import type { ShownCombo, VisibleMenu } from '../../queries/use-menu.ts'
 
 /** So long at a time; a frame has 16 ms, and more to do. */
 const sliceMs = 6
 
 /** The menus that were made ready: the search is often opened again. */
-const ready = new WeakMap<VisibleMenu, { index: MenuIndex; comboName: string }>()
+const ready = new WeakMap<VisibleMenu, { index: MenuIndex<ShownCombo>; comboName: string }>()
 
 /** The menu made ready for searching, null until it is; a long one takes several frames, and blocks none. */
-export function useMenuIndex(menu: VisibleMenu, comboName: string): MenuIndex | null {
-  const [last, setLast] = useState<MenuIndex | null>(null)
+export function useMenuIndex(menu: VisibleMenu, comboName: string): MenuIndex<ShownCombo> | null {
+  const [last, setLast] = useState<MenuIndex<ShownCombo> | null>(null)
   const known = ready.get(menu)
   const index = known?.comboName === comboName ? known.index : null
   useEffect(() => {

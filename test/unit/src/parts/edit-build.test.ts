@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBuild } from '../../../../core/domain/default-build.ts'
-import { dishPrice, takesOneTap } from '../../../../src/parts/dish/dish-price.ts'
 import {
   asOnMenu,
   chooseSize,
@@ -74,10 +73,10 @@ describe('choosing', () => {
 
   test('what is missing is named, and the price so far is shown all the same', () => {
     expect(missingGroup(item, start)?.id).toBe('sauces')
-    expect(priceSoFar(item, start)).toBe(1000)
+    expect(priceSoFar(item, start)).toEqual({ cents: 1000, from: true })
     const done = setOption(start, sauces, 'hot', 1)
     expect(missingGroup(item, done)).toBeNull()
-    expect(priceSoFar(item, done)).toBe(1050)
+    expect(priceSoFar(item, done)).toEqual({ cents: 1050, from: false })
   })
 })
 
@@ -99,10 +98,10 @@ describe('sizes', () => {
   test('options that the new size does not ask for are dropped', () => {
     const large = chooseSize(item, defaultBuild(item), 'size', 'l')
     const withCheese = setOption(large, extra, 'cheese', 1)
-    expect(priceSoFar(item, withCheese)).toBe(1400)
+    expect(priceSoFar(item, withCheese).cents).toBe(1400)
     const small = chooseSize(item, withCheese, 'size', 's')
     expect(small.options).toEqual([])
-    expect(priceSoFar(item, small)).toBe(800)
+    expect(priceSoFar(item, small).cents).toBe(800)
   })
 
   test('a newly asked group begins with its defaults', () => {
@@ -127,45 +126,5 @@ describe('a dish that changes under whoever is choosing', () => {
   test('begins with the first size when the chosen one went', () => {
     const item = dish('pizza', { ...sizes, skus: sizes.skus.slice(1), optionGroups: [extra] })
     expect(asOnMenu(item, chosen)).toEqual({ ...chosen, skuId: 's-thick' })
-  })
-})
-
-describe('what the menu says of a dish', () => {
-  test('the least price, and that there are others', () => {
-    expect(dishPrice(dish('pizza', sizes))).toEqual({ cents: 800, oldCents: null, from: true })
-    expect(dishPrice(dish('soup'))).toEqual({ cents: 1000, oldCents: null, from: false })
-    const skus = [{ id: 'only', cents: 500, valueIds: [] }]
-    expect(dishPrice(dish('wrap', { skus }))).toEqual({ cents: 500, oldCents: null, from: false })
-  })
-
-  test('the least that must be chosen is part of it, as often as it must be', () => {
-    const paella = { cents: 0, optionGroups: [group('for', { two: 2400, four: 4600 }, { min: 1 })] }
-    expect(dishPrice(dish('paella', paella))).toEqual({ cents: 2400, oldCents: null, from: true })
-    const rolls = group('rolls', { a: 300, b: 200 }, { min: 3, max: 4 })
-    const twice = rolls.values.map((value) => ({ ...value, maxQuantity: 2 }))
-    const sushi = { optionGroups: [{ ...rolls, values: twice }] }
-    expect(dishPrice(dish('sushi', sushi))).toEqual({ cents: 1700, oldCents: null, from: true })
-    const same = { oldCents: 1200, optionGroups: [group('bread', { rye: 100, corn: 100 }, { min: 1 })] }
-    expect(dishPrice(dish('same', same))).toEqual({ cents: 1100, oldCents: 1300, from: false })
-    const extra = { optionGroups: [group('extra', { ham: 150 }, { max: 2 })] }
-    expect(dishPrice(dish('extra', extra))).toEqual({ cents: 1000, oldCents: null, from: false })
-  })
-
-  test('what is asked for one size alone counts for that one, and what only informs for none', () => {
-    const dear = group('crust', { thin: 600, thick: 700 }, { min: 1 })
-    const large = { ...sizes, optionGroups: [{ ...dear, onlyForSkuIds: ['s-thin', 's-thick'] }] }
-    expect(dishPrice(dish('pizza', large)).cents).toBe(1200)
-    const values = dear.values.map((value) => ({ ...value, addsPrice: false }))
-    expect(dishPrice(dish('pizza', { optionGroups: [{ ...dear, values }] })).cents).toBe(1000)
-  })
-
-  test('one tap is enough when nothing must be chosen', () => {
-    expect(takesOneTap(dish('soup', { optionGroups: [group('g', { a: 0 })] }))).toBe(true)
-    expect(takesOneTap(dish('soup', { optionGroups: [group('g', { a: 0 }, { min: 1 })] }))).toBe(false)
-    expect(takesOneTap(dish('pizza', sizes))).toBe(false)
-    // One tap would cost more than what is shown.
-    const cheese = group('g', { cheese: 150 })
-    const values = cheese.values.map((value) => ({ ...value, selectedByDefault: true }))
-    expect(takesOneTap(dish('burger', { optionGroups: [{ ...cheese, values }] }))).toBe(false)
   })
 })

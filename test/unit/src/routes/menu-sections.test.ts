@@ -14,10 +14,8 @@ const category = (id: string, items: ReturnType<typeof dish>[]) => ({
 describe('the sections of a menu', () => {
   test('begin with the combos, when there are any', () => {
     const soups = category('soups', [dish('soup')])
-    expect(menuSections([soups], [bundle('lunch', [])], 'Combos').map(({ id }) => id)).toEqual([
-      'combo',
-      'soups',
-    ])
+    const lunch = { ...bundle('lunch', []), price: { cents: 1500, oldCents: null, from: false } }
+    expect(menuSections([soups], [lunch], 'Combos').map(({ id }) => id)).toEqual(['combo', 'soups'])
     expect(menuSections([soups], [], 'Combos').map(({ id }) => id)).toEqual(['soups'])
   })
 

@@ -1,0 +1,9 @@
+import type { ShownPrice } from '../../../core/domain/dish-price.ts'
+import { useFormats } from '../../frame/app-context.ts'
+import { Price } from '../../ui/price.tsx'
+
+/** What a dish or a combo costs at least, as its restaurant's currency writes it. */
+export function LeastPrice({ price: { cents, oldCents, from } }: { price: ShownPrice }) {
+  const { money } = useFormats()
+  return <Price now={money(cents)} old={oldCents === null ? null : money(oldCents)} from={from} />
+}
