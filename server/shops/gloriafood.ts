@@ -96,13 +96,14 @@ function readCategories(list: unknown[], context: ItemContext): ShopFileInput['c
     const times = readTimes(entry, name, conversion)
     const opening = openingOf(times)
     const why = whyUnavailable(entry, conversion.now) ?? (opening === null ? 'it is active on no day' : null)
-    if (why) {
-      conversion.notes.push(`${name}: the whole category is left out, ${why}.`)
+    const leaveOut = (reason: string): [] => {
+      conversion.notes.push(`${name}: the whole category is left out, ${reason}.`)
       return []
     }
-    const groups = [
-      ...new Set(readGroups(entry['groups'], [...path, 'groups'], name, context.shared, conversion)),
-    ]
+    if (why) return leaveOut(why)
+    const asked = readGroups(entry['groups'], [...path, 'groups'], name, context.shared, conversion)
+    if (asked.lack) return leaveOut(asked.lack)
+    const groups = [...new Set(asked.groups)]
     const items: ItemInput[] = []
     for (const each of objectsOf(entry['items'], [...path, 'items'], conversion)) {
       const item = readItem(each.entry, each.path, { asked: groups, times }, context)

@@ -41,46 +41,60 @@ export class SharedGroups {
   }
 }
 
-/** Reads the groups of a category, item or size; a group without any option left is dropped with a note. */
+/** What is asked about something, and why it can't be answered at the moment: something required is sold out. */
+export type Asked = { groups: GroupInput[]; lack: string | null }
+
+/** Reads the groups of a category, item or size; one that nobody must answer is dropped, with a note, without options. */
 export function readGroups(
   value: unknown,
   path: Path,
   owner: string,
   shared: SharedGroups,
   conversion: Conversion,
-): GroupInput[] {
-  return objectsOf(value, path, conversion).flatMap(({ entry, path: at }) => {
+): Asked {
+  const asked: Asked = { groups: [], lack: null }
+  for (const { entry, path: at } of objectsOf(value, path, conversion)) {
     const group = readGroup(entry, at, owner, conversion)
-    return group ? [shared.share(entry['id'], group)] : []
-  })
+    if (typeof group === 'string') asked.lack ??= group
+    else if (group) asked.groups.push(shared.share(entry['id'], group))
+  }
+  return asked
 }
 
+/** A text says what it lacks, so that nothing that asks it can be had. */
 function readGroup(
   entry: Loosely,
   path: Path,
   owner: string,
   conversion: Conversion,
-): Omit<GroupInput, 'id'> | null {
+): Omit<GroupInput, 'id'> | string | null {
   const { notes, words } = conversion
   const name = readText(entry['name']) || words.options
   const where = `${owner}, ${name}`
   const options = readOptions(entry, path, where, conversion)
+  const limit = readCount(entry['force_max'])
+  const quantity = readFlag(entry['allow_quantity'], false) ? Math.min(limit || unlimitedQuantity, most) : 1
+  const possible = Math.min(options.length * quantity, most)
+  // What the menu never gave enough of is a slip in it; what it has no more of can't be chosen.
+  const given = Array.isArray(entry['options']) ? entry['options'].length : 0
+  if (possible < Math.min(readMin(entry), given * quantity))
+    return options.length === 0
+      ? `no option of ${name} is available`
+      : `too few options of ${name} are available`
   if (options.length === 0) {
     notes.push(`${where}: left out, no option of it is available.`)
     return null
   }
-  const limit = readCount(entry['force_max'])
-  const quantity = readFlag(entry['allow_quantity'], false) ? Math.min(limit || unlimitedQuantity, most) : 1
-  const possible = Math.min(options.length * quantity, most)
   const bounds = readBounds(entry, limit || possible, possible, where, notes)
   const values = options.map((option) => ({ ...option, ...(quantity > 1 && { maxQuantity: quantity }) }))
   return { name, ...bounds, values: limitDefaults(values, bounds.max, where, notes) }
 }
 
-/**
- * `required` decides whether a choice must be made; the vendor keeps force_min at 1 for optional groups too.
- * force_max 0 or none means no limit.
- */
+/** `required` decides whether a choice must be made; the vendor keeps force_min at 1 for optional groups too. */
+const readMin = (entry: Loosely): number =>
+  readFlag(entry['required'], false) ? Math.max(1, readCount(entry['force_min'])) : 0
+
+/** force_max 0 or none means no limit. */
 function readBounds(
   entry: Loosely,
   max: number,
@@ -89,10 +103,9 @@ function readBounds(
   notes: string[],
 ): { min: number; max: number } {
   const asked = readCount(entry['force_min'])
-  const required = readFlag(entry['required'], false)
-  if (!required && asked > 1)
+  const min = readMin(entry)
+  if (min === 0 && asked > 1)
     notes.push(`${where}: "none, or at least ${asked}" can't be said; it is optional.`)
-  const min = required ? Math.max(1, asked) : 0
   if (min > possible)
     notes.push(
       `${where}: asks for ${min}, but its options give at most ${possible}; it asks for ${possible}.`,

@@ -44,12 +44,16 @@ export function readItem(
   const opening = openingWithin(own, times)
   const orderTypes = readOrderTypes(extras, name, conversion)
   const why = whyUnavailable(entry, now) ?? whyNever(own, opening) ?? whyNowhere(orderTypes)
-  if (why) {
-    notes.push(`${name}: left out, ${why}.`)
+  const leaveOut = (reason: string): null => {
+    notes.push(`${name}: left out, ${reason}.`)
     return null
   }
-  const groups = readGroups(entry['groups'], [...path, 'groups'], name, context.shared, conversion)
+  if (why) return leaveOut(why)
+  const { groups, lack } = readGroups(entry['groups'], [...path, 'groups'], name, context.shared, conversion)
+  if (lack) return leaveOut(lack)
   const sizes = readSizes(entry, path, name, context)
+  // Its own price is only what the sizes add to, and often 0.
+  if (sizes.length === 0 && hasEntries(entry['sizes'])) return leaveOut('none of its sizes is available')
   const cents = readCents(entry['price'] ?? (sizes.length > 0 ? 0 : undefined))
   if (cents === null)
     faults.add([...path, 'price'], entry['price'] == null ? 'is missing' : 'expected a number')
@@ -71,6 +75,8 @@ export function readItem(
   }
 }
 
+const hasEntries = (list: unknown): boolean => Array.isArray(list) && list.length > 0
+
 function whyNever(own: Times, opening: ReturnType<typeof openingWithin>): string | null {
   if (opening !== null) return null
   return own.mask === 0 ? 'it is active on no day' : "its days and times never meet its category's"
@@ -85,11 +91,20 @@ function readSizes(item: Loosely, path: Path, name: string, { conversion, shared
   const makeId = idMaker()
   return objectsOf(item['sizes'], [...path, 'sizes'], conversion).flatMap(({ entry, path: at }, index) => {
     const label = readText(entry['name']) || `${conversion.words.size} ${index + 1}`
-    const why = whyUnavailable(entry, conversion.now)
-    if (why) {
-      conversion.notes.push(`${name}, ${label}: left out, ${why}.`)
+    const leaveOut = (reason: string): [] => {
+      conversion.notes.push(`${name}, ${label}: left out, ${reason}.`)
       return []
     }
+    const why = whyUnavailable(entry, conversion.now)
+    if (why) return leaveOut(why)
+    const { groups, lack } = readGroups(
+      entry['groups'],
+      [...at, 'groups'],
+      `${name}, ${label}`,
+      shared,
+      conversion,
+    )
+    if (lack) return leaveOut(lack)
     const cents = readCents(entry['price'] ?? 0)
     if (cents === null) conversion.faults.add([...at, 'price'], 'expected a number')
     return [
@@ -98,7 +113,7 @@ function readSizes(item: Loosely, path: Path, name: string, { conversion, shared
         name: label,
         cents: cents ?? 0,
         isDefault: readFlag(entry['default'], false),
-        groups: readGroups(entry['groups'], [...at, 'groups'], `${name}, ${label}`, shared, conversion),
+        groups,
       },
     ]
   })
