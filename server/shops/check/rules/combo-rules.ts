@@ -2,7 +2,15 @@ import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { type Path, quote } from '../fault.ts'
 import { each, type Loose, present } from '../loose.ts'
 import type { ComboEntry } from '../../../../core/schema/shop-file-menu.ts'
-import { eachItem, itemIdsOf, noRepeats, type RuleContext, unique } from './context.ts'
+import {
+  eachItem,
+  isSoldThrough,
+  itemIdsOf,
+  noRepeats,
+  orderTypesOf,
+  type RuleContext,
+  unique,
+} from './context.ts'
 import { checkOrderTypes } from './item-rules.ts'
 
 type Offered = Map<string, (type: OrderType) => boolean>
@@ -14,7 +22,7 @@ export function checkCombos(context: RuleContext): void {
   const offered: Offered = new Map()
   for (const { item, category } of eachItem(file)) {
     if (item.id === undefined) continue
-    offered.set(item.id, (type) => allows(item.orderTypes, type) && allows(category.orderTypes, type))
+    offered.set(item.id, (type) => isSoldThrough(item, type) && isSoldThrough(category, type))
   }
   for (const [index, combo] of each(file.combos)) {
     const path = ['combos', index]
@@ -23,9 +31,6 @@ export function checkCombos(context: RuleContext): void {
     checkPiles(combo, path, offered, context)
   }
 }
-
-const allows = (types: readonly (OrderType | undefined)[] | undefined, type: OrderType): boolean =>
-  types === undefined || types.includes(type)
 
 function checkPiles(
   combo: Loose<ComboEntry>,
@@ -66,6 +71,6 @@ function checkPiles(
 
 /** Where a combo is sold; nothing when a part that says so was refused. */
 function typesOf(combo: Loose<ComboEntry>, file: RuleContext['file']): OrderType[] {
-  const types = combo.orderTypes ?? file.services?.map((service) => service?.orderType) ?? []
-  return types.includes(undefined) ? [] : present(types)
+  if (!combo.orderTypes) return orderTypesOf(file)
+  return combo.orderTypes.includes(undefined) ? [] : present(combo.orderTypes)
 }

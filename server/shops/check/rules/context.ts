@@ -1,3 +1,4 @@
+import type { OrderType } from '../../../../core/schema/primitives.ts'
 import type { CategoryEntry, GroupEntry, ItemEntry } from '../../../../core/schema/shop-file-menu.ts'
 import type { Text } from '../../../../core/schema/shop-file-parts.ts'
 import type { Faults, Path } from '../fault.ts'
@@ -58,6 +59,18 @@ export function itemIdsOf(file: LooseFile): Set<string> | null {
     ? null
     : new Set(lists.flatMap((ids) => [...(ids ?? [])]))
 }
+
+/** The order types of the services; none when a part that says so was refused. */
+export function orderTypesOf(file: LooseFile): OrderType[] {
+  const types = file.services?.map((service) => service?.orderType) ?? []
+  return types.includes(undefined) ? [] : present(types)
+}
+
+/** Whether a category, an item or a combo is offered through an order type: without a list of its own, through all. */
+export const isSoldThrough = (
+  { orderTypes }: { orderTypes?: readonly (OrderType | undefined)[] | undefined },
+  type: OrderType,
+): boolean => orderTypes === undefined || orderTypes.includes(type)
 
 /** Faults for values that stand in a list more than once; `path` is the list's own. */
 export function noRepeats(

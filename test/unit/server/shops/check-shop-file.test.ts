@@ -481,6 +481,45 @@ const bad: [
     'never on the menu',
     ['combos[0].piles[1].items[1].item'],
   ],
+  // What a customer may buy once only
+  [
+    'a mandatory dish that a customer may buy once only',
+    [
+      [`${burger}.mandatory`, true],
+      [`${burger}.oncePerCustomer`, true],
+    ],
+    `${burger}.oncePerCustomer`,
+    'is mandatory too, so no customer could order a second time',
+  ],
+  [
+    'a required category of which a customer may buy everything once only',
+    [
+      ['categories[1].required', true],
+      [`${pizza}.oncePerCustomer`, true],
+      [`${burger}.oncePerCustomer`, true],
+    ],
+    'categories[1].required',
+    'every order holds a dish of it, and each is oncePerCustomer',
+  ],
+  [
+    'a required category of which all that is sold through one service may be bought once only',
+    [
+      ['categories[1].required', true],
+      [`${pizza}.oncePerCustomer`, true],
+    ],
+    'categories[1].required',
+    'each is oncePerCustomer through delivery, dineIn: who has bought them all could not order again',
+  ],
+  [
+    'a required dish whose whole category may be bought once only',
+    [
+      [`${soup}.required`, true],
+      [`${soup}.oncePerCustomer`, true],
+      [`${salad}.oncePerCustomer`, true],
+    ],
+    `${soup}.required`,
+    'every order holds a dish of its category, and each is oncePerCustomer',
+  ],
   // Tiers
   [
     'fees that fall',
@@ -625,6 +664,15 @@ describe('checking a shop file', () => {
       { path: '', message: 'has more than 20,000 faults; only the first is listed' },
       { path: 'categories[0].items[0].id', message: 'is missing' },
     ])
+  })
+
+  test('accepts a required category with something that can be bought again, and one that is not sold at all', () => {
+    const once = [`${pizza}.oncePerCustomer`, true] as [string, unknown]
+    const required = ['categories[1].required', true] as [string, unknown]
+    expect(faultsOf(required, [`${burger}.oncePerCustomer`, true])).toEqual([])
+    expect(faultsOf(required, once, [`${pizza}.orderTypes`, ['takeaway', 'pickup']])).toEqual([])
+    expect(faultsOf(once, [`${burger}.oncePerCustomer`, true])).toEqual([])
+    expect(faultsOf(once, [`${burger}.required`, true], ['categories[1].orderTypes', ['pickup']])).toEqual([])
   })
 
   test('accepts ranges that touch, whole days, and nights that end where the next day begins', () => {
