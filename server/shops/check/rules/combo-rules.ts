@@ -1,3 +1,4 @@
+import { mostOf } from '../../../../core/domain/purchase-limits.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { type Path, quote } from '../fault.ts'
 import { each, type Loose, present } from '../loose.ts'
@@ -12,34 +13,37 @@ import {
   unique,
 } from './context.ts'
 import { checkOrderTypes } from './item-rules.ts'
+import { checkPileLimits, type Dishes } from './pile-limits.ts'
 
-type Offered = Map<string, (type: OrderType) => boolean>
-
-/** Combos: ids, known items, and something to choose from in every pile wherever the combo is sold. */
+/** Combos: ids, known items, and enough to choose from in every pile wherever the combo is sold. */
 export function checkCombos(context: RuleContext): void {
   const { file, faults } = context
   unique(file.combos, ['combos'], 'id', faults)
-  const offered: Offered = new Map()
-  for (const { item, category } of eachItem(file)) {
-    if (item.id === undefined) continue
-    offered.set(item.id, (type) => isSoldThrough(item, type) && isSoldThrough(category, type))
-  }
+  const dishes = new Map(
+    [...eachItem(file)].flatMap(({ item, category }) => {
+      const isSold = (type: OrderType): boolean => isSoldThrough(item, type) && isSoldThrough(category, type)
+      const { id, oncePerCustomer, maxPerOrder } = item
+      const most = mostOf({ oncePerCustomer, maxPerOrder }) ?? Infinity
+      return id === undefined ? [] : [[id, { isSold, most }] as const]
+    }),
+  )
   for (const [index, combo] of each(file.combos)) {
     const path = ['combos', index]
     checkOrderTypes(combo.orderTypes, [...path, 'orderTypes'], faults)
     unique(combo.piles, [...path, 'piles'], 'id', faults)
-    checkPiles(combo, path, offered, context)
+    const types = typesOf(combo, file)
+    checkPiles(combo, path, { types, dishes }, context)
+    checkPileLimits(combo, path, types, dishes, faults)
   }
 }
 
 function checkPiles(
   combo: Loose<ComboEntry>,
   path: Path,
-  offered: Offered,
+  { types, dishes }: { types: OrderType[]; dishes: Dishes },
   { file, faults }: RuleContext,
 ): void {
   const isComplete = itemIdsOf(file) !== null
-  const types = typesOf(combo, file)
   for (const [index, pile] of each(combo.piles)) {
     const at = [...path, 'piles', index, 'items']
     noRepeats(
@@ -49,7 +53,7 @@ function checkPiles(
     )
     const choices = [...each(pile.items)].flatMap(([place, choice]) => {
       if (choice.item === undefined) return []
-      const isOffered = offered.get(choice.item)
+      const isOffered = dishes.get(choice.item)?.isSold
       if (!isOffered) {
         if (isComplete) faults.add([...at, place, 'item'], `no item has the id ${quote(choice.item)}`)
       } else if (types.length > 0 && !types.some(isOffered)) {

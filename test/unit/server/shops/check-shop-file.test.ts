@@ -462,6 +462,37 @@ const bad: [
     'offers nothing through delivery',
   ],
   [
+    'a pile that asks for more than one order may hold of its dishes',
+    [
+      ['combos[0].piles[1].choose', 4],
+      [`${pizza}.maxPerOrder`, 2],
+      [`${burger}.oncePerCustomer`, true],
+    ],
+    'combos[0].piles[1].choose',
+    'is 4, but one order may hold at most 3 of its dishes (maxPerOrder, oncePerCustomer)',
+  ],
+  [
+    'a pile that asks for too much where one of its dishes is not sold',
+    [
+      ['combos[0].piles[1].choose', 3],
+      [`${pizza}.maxPerOrder`, 2],
+    ],
+    'combos[0].piles[1].choose',
+    'is 3, but one order through delivery, dineIn may hold at most 2 of its dishes',
+  ],
+  [
+    'two piles that share a dish of which there is only enough for one',
+    [
+      ['combos[0].piles[0].items', [{ item: 'pizza' }, { item: 'soup' }]],
+      ['combos[0].piles[1].items', [{ item: 'pizza' }, { item: 'soup' }]],
+      ['combos[0].piles[1].choose', 2],
+      [`${pizza}.maxPerOrder`, 1],
+      [`${soup}.maxPerOrder`, 1],
+    ],
+    'combos[0].piles[1].choose',
+    'is 2, but beside the other piles one order may hold at most 1 of its dishes',
+  ],
+  [
     'an item twice in a pile',
     [['combos[0].piles[0].items[1].item', 'soup']],
     'combos[0].piles[0].items[1]',
@@ -673,6 +704,20 @@ describe('checking a shop file', () => {
     expect(faultsOf(required, once, [`${pizza}.orderTypes`, ['takeaway', 'pickup']])).toEqual([])
     expect(faultsOf(once, [`${burger}.oncePerCustomer`, true])).toEqual([])
     expect(faultsOf(once, [`${burger}.required`, true], ['categories[1].orderTypes', ['pickup']])).toEqual([])
+  })
+
+  test('accepts piles of limited dishes that can be chosen, if only one way round', () => {
+    const piles = [
+      { id: 'one', name: 'One', choose: 2, items: [{ item: 'pizza' }, { item: 'salad' }] },
+      { id: 'two', name: 'Two', choose: 2, items: [{ item: 'pizza' }, { item: 'soup' }] },
+      { id: 'three', name: 'Three', choose: 20, items: [{ item: 'burger' }] },
+    ]
+    const limits: [string, unknown][] = [
+      [`${pizza}.maxPerOrder`, 2],
+      [`${salad}.maxPerOrder`, 1],
+      [`${soup}.oncePerCustomer`, true],
+    ]
+    expect(faultsOf(['combos[0].piles', piles], ...limits)).toEqual([])
   })
 
   test('accepts ranges that touch, whole days, and nights that end where the next day begins', () => {
