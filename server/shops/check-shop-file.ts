@@ -6,6 +6,7 @@ import { checkCombos } from './check/rules/combo-rules.ts'
 import type { PictureCheck, RuleContext } from './check/rules/context.ts'
 import { checkCurrency } from './check/rules/currency-rules.ts'
 import { checkItems } from './check/rules/item-rules.ts'
+import { checkOldPrices } from './check/rules/old-price-rules.ts'
 import { checkOnce } from './check/rules/once-rules.ts'
 import { checkOpeningDates } from './check/rules/opening-date-rules.ts'
 import { checkOpenings } from './check/rules/opening-rules.ts'
@@ -25,6 +26,7 @@ const rules: ((context: RuleContext) => void)[] = [
   checkTexts,
   checkItems,
   checkOnce,
+  checkOldPrices,
   checkOptions,
   checkOpenings,
   checkCombos,

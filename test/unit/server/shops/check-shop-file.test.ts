@@ -512,6 +512,28 @@ const bad: [
     'never on the menu',
     ['combos[0].piles[1].items[1].item'],
   ],
+  // Old prices
+  [
+    'an old price below the price',
+    [[`${soup}.oldPrice`, 4]],
+    `${soup}.oldPrice`,
+    'is 4, but what it cost before must be more than the price, which is 4.5',
+  ],
+  [
+    'an old price that is the price',
+    [['combos[0].oldPrice', 12]],
+    'combos[0].oldPrice',
+    'is 12, but what it cost before must be more than the price, which is 12',
+  ],
+  [
+    'an old price below the price of every size',
+    [
+      [`${pizza}.price`, 5],
+      [`${pizza}.oldPrice`, 7.5],
+    ],
+    `${pizza}.oldPrice`,
+    'is 7.5, but what it cost before must be more than the cheapest of the skus, which is 8',
+  ],
   // What a customer may buy once only
   [
     'a mandatory dish that a customer may buy once only',
@@ -695,6 +717,11 @@ describe('checking a shop file', () => {
       { path: '', message: 'has more than 20,000 faults; only the first is listed' },
       { path: 'categories[0].items[0].id', message: 'is missing' },
     ])
+  })
+
+  test('accepts an old price above the price, or above the cheapest of the skus', () => {
+    expect(faultsOf([`${soup}.oldPrice`, 4.51], ['combos[0].oldPrice', 15])).toEqual([])
+    expect(faultsOf([`${pizza}.oldPrice`, 9], [`${pizza}.price`, 20])).toEqual([])
   })
 
   test('accepts a required category with something that can be bought again, and one that is not sold at all', () => {
