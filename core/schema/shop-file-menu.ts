@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Allergen, Diet, OrderType } from './primitives.ts'
 import { TaxRate } from './tax.ts'
-import { Key, Text, Amount, Whole, Opening, Picture } from './shop-file-parts.ts'
+import { Key, Text, Amount, Whole, Opening } from './shop-file-parts.ts'
+import { Picture } from './shop-file-picture.ts'
 
 /** The menu as a shop file writes it down: categories, dishes, what is asked about them, combos. */
 

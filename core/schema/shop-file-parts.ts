@@ -5,7 +5,10 @@ const limits = { text: 2000, list: 20000 }
 
 export const Key = v.pipe(
   v.string(),
-  v.regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'use 1 to 64 letters, digits, ".", "_" or "-"'),
+  v.regex(
+    /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/,
+    'use 1 to 64 letters of a to z, digits, ".", "_" or "-", the first a letter or digit',
+  ),
 )
 export const Plain = v.pipe(v.string(), v.maxLength(limits.text, `at most ${limits.text} characters`))
 /** Whether nothing of a text can be seen: spaces, and characters without width. */
@@ -74,14 +77,3 @@ export const OpeningDates = v.pipe(
   v.check((dates) => Object.keys(dates).length <= 1000, 'at most 1000 dates'),
 )
 export type OpeningDates = v.InferOutput<typeof OpeningDates>
-
-const picturePath = /^\w[\w./-]*\.(webp|png|jpe?g|avif|svg)$/i
-
-/** A picture file beside the shop file, by relative path. */
-export const Picture = v.pipe(
-  v.string(),
-  v.check(
-    (path) => path.length <= 500 && picturePath.test(path) && !path.includes('..'),
-    'name a .webp, .png, .jpg, .avif or .svg file by its path from the shop file',
-  ),
-)

@@ -4,7 +4,8 @@ import { AreaEntry, DeliveryEntry, Latitude, Longitude, StreetEntry } from './sh
 import { CancelUntil } from './shop.ts'
 import { CategoryEntry, ComboEntry, GroupEntry } from './shop-file-menu.ts'
 import { TaxRate } from './tax.ts'
-import { Key, Text, Amount, Whole, Opening, OpeningDates, Picture, Plain, Name } from './shop-file-parts.ts'
+import { Key, Text, Amount, Whole, Opening, OpeningDates, Plain, Name } from './shop-file-parts.ts'
+import { Picture } from './shop-file-picture.ts'
 
 /**
  * The one format in which a shop is written down, imported and exported (documented in docs/shop-file.md).

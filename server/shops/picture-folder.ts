@@ -51,10 +51,26 @@ export function pictureFolder(folder: string): Pictures {
     }
     return true
   }
-  return { check: memo(check), read: (path) => readFileSync(join(folder, path)) }
+  const read = (path: string): Uint8Array => {
+    const file = locate(folder, path)
+    if (file === 'outside') throw new Error(`The picture ${quote(path)} lies outside the folder.`)
+    return readFileSync(file === 'missing' ? join(folder, path) : file.path)
+  }
+  return { check: memo(check), read }
 }
 
-function locate(folder: string, path: string): { path: string } | 'missing' | 'outside' {
+type Place = { path: string } | 'missing' | 'outside'
+
+/** An accent may be a character of its own in one of the two names and not in the other, as systems differ in it. */
+function locate(folder: string, path: string): Place {
+  for (const spelling of new Set([path, path.normalize('NFC'), path.normalize('NFD')])) {
+    const place = locateSpelt(folder, spelling)
+    if (place !== 'missing') return place
+  }
+  return 'missing'
+}
+
+function locateSpelt(folder: string, path: string): Place {
   const wanted = join(folder, path)
   const from = relative(folder, wanted)
   if (isAbsolute(path) || from.startsWith(`..${sep}`) || from === '..') return 'outside'

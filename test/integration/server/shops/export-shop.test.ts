@@ -35,6 +35,29 @@ describe('exporting a shop', () => {
     expect(shops[0]?.file).toBe(before.shops[0]?.file)
   })
 
+  test('writes pictures under the names that their owner gave them', async () => {
+    const names = ['foto pizza.svg', 'jamón.svg', '宫保/(1) [x].svg']
+    mkdirSync(join(folder, '宫保'))
+    for (const name of names) writeFileSync(join(folder, name), svg(name))
+    await importShop(
+      db,
+      shop((made) => {
+        made.pictures = { avatar: names[0], cover: `./${names[1]}`, icon: names[2] }
+      }),
+      pictureFolder(folder),
+    )
+    // They are served under names of their own, which need no escaping anywhere.
+    for (const { name } of (await everything()).pictures) expect(name).toMatch(/^[0-9a-f]{24}-clear\.svg$/)
+    const to = join(folder, 'out')
+    await exportShop(db, 'small', to)
+    for (const name of names) expect(readFileSync(join(to, name), 'utf8')).toBe(svg(name))
+    const json: unknown = JSON.parse(readFileSync(join(to, 'shop.json'), 'utf8'))
+    const checked = checkShopFile(json, pictureFolder(to).check)
+    if (!checked.ok) throw new Error(JSON.stringify(checked.faults))
+    const report = await importShop(db, checked.file, pictureFolder(to))
+    expect(report.pictures).toEqual({ stored: 3, added: 0, removed: 0 })
+  })
+
   test('knows no shop that was not imported', async () => {
     expect(await exportShop(db, 'none', join(folder, 'out'))).toBeNull()
   })

@@ -119,7 +119,14 @@ const bad: [
     'name an IANA time zone, such as Europe/Madrid; found "+02:00"',
   ],
   ['a latitude beyond the pole', [['location', { lat: 91, lng: 0 }]], 'location.lat', 'at most 90; found 91'],
-  ['an id with a space', [[`${soup}.id`, 'so up']], `${soup}.id`, 'use 1 to 64 letters'],
+  ...['so up', '_soup', '-soup', '宫保', 'jamón', '', 'a'.repeat(65)].map(
+    (id): [string, [string, unknown][], string, string] => [
+      `the id ${JSON.stringify(id)}`,
+      [[`${salad}.id`, id]],
+      `${salad}.id`,
+      'use 1 to 64 letters of a to z, digits, ".", "_" or "-", the first a letter or digit',
+    ],
+  ),
   [
     'a range that is none',
     [['booking.opening.DAILY', ['9-5']]],
@@ -614,13 +621,27 @@ const bad: [
     'there is no day 2027-02-30',
   ],
   // Pictures
-  [
-    'a picture path that climbs',
-    [[`${soup}.picture`, '../secret.png']],
+  ...(
+    [
+      ['a picture path that climbs', '../secret.png', 'must lie in the folder of the shop file, or below it'],
+      ['a picture path that climbs later', 'a/../../x.png', 'must lie in the folder'],
+      ['a picture path that climbs after a dot', './../x.png', 'must lie in the folder'],
+      ['an absolute picture path', '/etc/x.png', 'must lie in the folder'],
+      ['a picture of another kind', 'soup.gif', 'name a .webp, .png, .jpg, .avif or .svg file'],
+      ['a picture without a name', '.png', 'name a .webp, .png'],
+      ['a picture on the web', 'https://cdn.example/a.jpg', 'not by its address on the web'],
+      ['a picture path of Windows', 'img\\a.jpg', 'write "/" between folders, not "\\"'],
+      ['a picture on a drive', 'C:a.jpg', 'has ":" (U+003A) in its name'],
+      ['a picture path that turns around', 'a\u202egpj.png', 'has "?" (U+202E) in its name'],
+      ['a picture path of nothing but steps', './'.repeat(5_000_000), 'at most 500 characters'],
+      ['an endless picture path', `${'a'.repeat(500)}.png`, 'at most 500 characters'],
+    ] as const
+  ).map(([title, picture, message]): [string, [string, unknown][], string, string] => [
+    title,
+    [[`${soup}.picture`, picture]],
     `${soup}.picture`,
-    'name a .webp, .png',
-  ],
-  ['an absolute picture path', [['pictures.avatar', '/etc/x.png']], 'pictures.avatar', 'name a .webp, .png'],
+    message,
+  ]),
 ]
 
 describe('checking a shop file', () => {
@@ -670,6 +691,25 @@ describe('checking a shop file', () => {
         { path: 'pictures.cover', message: 'b.png is odd' },
       ],
     })
+  })
+
+  test.each([
+    ['foto pizza.webp'],
+    ['jamón.webp'],
+    ['jamo\u0301n.webp'],
+    ['宫保鸡丁.JPG'],
+    ["img/Fish & chips (1) [new], chef's + 2.png"],
+    ['.plates/soup.svg'],
+    ['./salad.webp', 'salad.webp'],
+    ['././a/b.webp', 'a/b.webp'],
+  ])('accepts the picture %s', (picture, asked = picture) => {
+    const pictures: string[] = []
+    const checked = checkShopFile({ ...smallShop(), pictures: { cover: picture } }, (path) => {
+      pictures.push(path)
+      return true
+    })
+    expect(checked).toMatchObject({ ok: true, file: { pictures: { cover: asked } } })
+    expect(pictures).toEqual([asked])
   })
 
   test.each([null, 5, 'x', [], undefined, true])('refuses %j in place of a shop', (json) => {
