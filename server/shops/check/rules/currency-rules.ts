@@ -3,7 +3,18 @@ import { quote } from '../fault.ts'
 import type { RuleContext } from './context.ts'
 
 /** Keys of the shop file that hold amounts; a voucher's `value` is one unless it is a percentage. */
-const amountKeys = new Set(['price', 'oldPrice', 'extra', 'minimum', 'freeFrom', 'fee', 'spentFrom', 'worth'])
+export const amountKeys = new Set([
+  'price',
+  'oldPrice',
+  'extra',
+  'minimum',
+  'freeFrom',
+  'fee',
+  'fromTotal',
+  'spentFrom',
+  'worth',
+  'earnedPer',
+])
 
 /** The currency exists and counts in hundredths or whole units, and whole units are kept to. */
 export function checkCurrency({ file, faults }: RuleContext): void {

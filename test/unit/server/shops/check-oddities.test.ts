@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { ShopFile } from '../../../../core/schema/shop-file.ts'
+import { Amount } from '../../../../core/schema/shop-file-parts.ts'
+import { amountKeys } from '../../../../server/shops/check/rules/currency-rules.ts'
 import { checkShopFile } from '../../../../server/shops/check-shop-file.ts'
 import { smallShop } from '../../../support/small-shop.ts'
 
@@ -34,6 +37,49 @@ test('a currency without decimals takes whole prices only, wherever an amount st
     { path: 'points.worth', message: 'JPY has no decimals; found 0.05' },
   ])
 })
+
+test('a currency without decimals takes whole fees, thresholds and steps of points', () => {
+  const { combos: _, optionGroups: __, ...small } = smallShop() as Record<string, unknown>
+  const shop = {
+    ...small,
+    currency: 'JPY',
+    tables: [],
+    categories: [{ id: 'c', name: 'C', items: [{ id: 'i', title: 'I', price: 500 }] }],
+    membershipLevels: [],
+    deliveryAreas: [
+      {
+        id: 'near',
+        name: 'Near',
+        withinMeters: 1000,
+        fees: [
+          { withinMeters: 1000, fee: 300 },
+          { withinMeters: 1000, fromTotal: 2000.55, fee: 0 },
+        ],
+      },
+    ],
+    points: { worth: 1, earnedPer: 0.5 },
+  }
+  expect(faultsOf(shop)).toEqual([
+    { path: 'deliveryAreas[0].fees[1].fromTotal', message: 'JPY has no decimals; found 2000.55' },
+    { path: 'points.earnedPer', message: 'JPY has no decimals; found 0.5' },
+  ])
+})
+
+test('every amount of a shop file is held to its currency', () => {
+  expect([...amountKeys].toSorted()).toEqual([...keysOfAmounts(ShopFile)].toSorted())
+})
+
+type Node = { pipe?: unknown[]; wrapped?: object; item?: object; entries?: Record<string, object> }
+
+/** The keys under which a schema takes amounts, but for the `value` of a voucher, which may be a percentage. */
+function keysOfAmounts(schema: object, key = '', found = new Set<string>()): Set<string> {
+  const { pipe, wrapped, item, entries } = schema as Node
+  if ((schema === Amount || pipe?.[0] === Amount) && key !== 'value') found.add(key)
+  if (wrapped) keysOfAmounts(wrapped, key, found)
+  if (item) keysOfAmounts(item, key, found)
+  for (const [name, entry] of Object.entries(entries ?? {})) keysOfAmounts(entry, name, found)
+  return found
+}
 
 test.each(['[::1]', '192.0.2.1', 'xn--caf-dma.example', 'localhost', '*'])('%s is a host', (host) => {
   expect(faultsOf({ ...smallShop(), hosts: [host] })).toEqual([])
