@@ -2,6 +2,7 @@ import type { Language } from '../../core/schema/primitives.ts'
 import { formatName, type ShopFileInput } from '../../core/schema/shop-file.ts'
 import { type Fault, Faults } from './check/fault.ts'
 import { scanValues } from './check/scan-values.ts'
+import { decimalsOf, whyUnusable } from './currency.ts'
 import { readGroups, SharedGroups } from './gloriafood/groups.ts'
 import { type ItemContext, type ItemInput, readItem } from './gloriafood/items.ts'
 import { summaries } from './gloriafood/summaries.ts'
@@ -53,16 +54,18 @@ export function fromGloriaFood(menu: unknown, options: GloriaFoodOptions): Conve
     }
   }
   const language = options.language ?? 'en'
+  const notes: string[] = []
+  const currency = readCurrency(menu['currency'], { faults, notes })
   const conversion: Conversion = {
     faults,
-    notes: [],
+    notes,
+    currency: { code: currency, isWhole: decimalsOf(currency) === 0 },
     dayMasks: new Map(),
     now: options.now ?? Date.now(),
     words: words[language],
   }
   const shared = new SharedGroups()
   const categories = readCategories(menu['categories'], { conversion, shared, makeId: idMaker() })
-  const currency = readCurrency(menu['currency'], conversion)
   if (faults.list.length > 0) return { ok: false, faults: faults.list }
   if (menu['active'] === false)
     conversion.notes.push('The whole menu is marked as not active; it is imported all the same.')
@@ -126,9 +129,13 @@ function readCategories(list: unknown[], context: ItemContext): ShopFileInput['c
   })
 }
 
-function readCurrency(value: unknown, { notes }: Conversion): string {
+function readCurrency(value: unknown, { faults, notes }: Pick<Conversion, 'faults' | 'notes'>): string {
   const currency = readText(value).toUpperCase()
-  if (/^[A-Z]{3}$/.test(currency)) return currency
+  if (/^[A-Z]{3}$/.test(currency)) {
+    const why = whyUnusable(currency)
+    if (why !== null) faults.add(['currency'], why)
+    return currency
+  }
   notes.push('The menu names no currency; EUR is used.')
   return 'EUR'
 }

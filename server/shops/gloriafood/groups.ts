@@ -127,9 +127,8 @@ function readOptions(group: Loosely, path: Path, where: string, conversion: Conv
         notes.push(`${where}, ${name || `option ${index + 1}`}: left out, ${why}.`)
         return []
       }
-      const cents = readCents(entry['price'] ?? 0)
-      if (cents === null) conversion.faults.add([...at, 'price'], 'expected a number')
-      else if (cents < 0)
+      const cents = readCents(entry['price'] ?? 0, [...at, 'price'], conversion) ?? 0
+      if (cents < 0)
         notes.push(
           `${where}, ${name}: takes ${-cents / 100} off, which can't be said; it costs nothing more.`,
         )
@@ -138,7 +137,7 @@ function readOptions(group: Loosely, path: Path, where: string, conversion: Conv
         {
           id: makeId(entry['id'], `${index + 1}`),
           name,
-          price: amountOf(cents ?? 0),
+          price: amountOf(cents),
           // GloriaFood asks for the allergens of dishes alone.
           allergens: null,
           ...(isDefault && { default: true }),

@@ -54,12 +54,7 @@ export function readItem(
   const sizes = readSizes(entry, path, name, context)
   // Its own price is only what the sizes add to, and often 0.
   if (sizes.length === 0 && hasEntries(entry['sizes'])) return leaveOut('none of its sizes is available')
-  const cents = readCents(entry['price'] ?? (sizes.length > 0 ? 0 : undefined))
-  if (cents === null)
-    faults.add([...path, 'price'], entry['price'] == null ? 'is missing' : 'expected a number')
-  if (cents !== null && cents < 0)
-    faults.add([...path, 'price'], `must not be negative; found ${cents / 100}`)
-  const base = cents ?? 0
+  const base = readBase(entry['price'] ?? (sizes.length > 0 ? 0 : null), [...path, 'price'], conversion)
   const allergens = readAllergens(extras, name, conversion)
   const description = readText(entry['description'])
   return {
@@ -73,6 +68,14 @@ export function readItem(
     ...readAsked({ own: groups, sizes, fromCategory: asked }, context.shared),
     ...writeSizes(sizes, base, name, conversion),
   }
+}
+
+/** The price of a dish in cents, before what its size adds. */
+function readBase(price: unknown, path: Path, conversion: Conversion): number {
+  if (price === null) conversion.faults.add(path, 'is missing')
+  const cents = price === null ? 0 : (readCents(price, path, conversion) ?? 0)
+  if (cents < 0) conversion.faults.add(path, `must not be negative; found ${cents / 100}`)
+  return cents
 }
 
 const hasEntries = (list: unknown): boolean => Array.isArray(list) && list.length > 0
@@ -105,8 +108,7 @@ function readSizes(item: Loosely, path: Path, name: string, { conversion, shared
       conversion,
     )
     if (lack) return leaveOut(lack)
-    const cents = readCents(entry['price'] ?? 0)
-    if (cents === null) conversion.faults.add([...at, 'price'], 'expected a number')
+    const cents = readCents(entry['price'] ?? 0, [...at, 'price'], conversion)
     return [
       {
         id: makeId(entry['id'], `size-${index + 1}`),

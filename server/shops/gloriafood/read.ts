@@ -1,4 +1,5 @@
-import type { Faults, Path } from '../check/fault.ts'
+import { isInvisible } from '../../../core/schema/shop-file-parts.ts'
+import { describeValue, type Faults, type Path } from '../check/fault.ts'
 import { readEntity } from './entities.ts'
 
 /** Any object of the vendor's file; every field may be missing or of another type than documented. */
@@ -11,6 +12,7 @@ export type Conversion = {
   notes: string[]
   /** For each mask of days the entries that have it; told at the end in one note each. */
   dayMasks: Map<number, string[]>
+  currency: { code: string; isWhole: boolean }
   /** "Now" for markers such as hidden_until, in ms since the epoch. */
   now: number
   /** A few words that the vendor leaves to its own screens. */
@@ -38,10 +40,10 @@ export function objectsOf(
   })
 }
 
-/** A text on one line without tags, entities, control characters or spare spaces; empty when there is none. */
+/** A text on one line without tags, entities, control characters or spare spaces; empty when nothing of it can be seen. */
 export function readText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
-  return String(value)
+  const text = String(value)
     .replace(/<\/?[a-z][^>]*>/gi, ' ')
     .replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, name: string) => readEntity(name) ?? whole)
     .replace(/\p{Surrogate}/gu, '')
@@ -49,17 +51,32 @@ export function readText(value: unknown): string {
     .trim()
     .slice(0, 2000)
     .replace(/\p{Surrogate}$/u, '')
+  return isInvisible(text) ? '' : text
 }
 
-/** A price in cents; the vendor writes floats such as 7.1000000001, and some exports write texts. Null when it isn't one. */
-export function readCents(value: unknown): number | null {
+const mostAmount = 100_000_000
+
+/**
+ * A price in cents; the vendor writes floats such as 7.1000000001, and some exports write texts. Null, with a fault,
+ * when it isn't one in the menu's currency.
+ */
+export function readCents(value: unknown, path: Path, { faults, currency }: Conversion): number | null {
   const amount =
     typeof value === 'string' && /^\s*-?\d+([.,]\d+)?\s*$/.test(value)
       ? Number(value.replace(',', '.'))
       : value
-  if (typeof amount !== 'number' || !Number.isFinite(amount) || Math.abs(amount) > 100_000_000) return null
+  const refuse = (why: string): null => {
+    faults.add(path, why)
+    return null
+  }
+  if (typeof amount !== 'number' || !Number.isFinite(amount))
+    return refuse(`expected a number, found ${describeValue(value)}`)
+  if (Math.abs(amount) > mostAmount) return refuse(`at most 100,000,000; found ${amount}`)
   // The nudge keeps 1.005 (stored a hair below) from being rounded down.
-  return Math.round((amount + Math.sign(amount) * 1e-9) * 100)
+  const cents = Math.round((amount + Math.sign(amount) * 1e-9) * 100)
+  if (currency.isWhole && cents % 100 !== 0)
+    return refuse(`${currency.code} has no decimals; found ${amount}`)
+  return cents
 }
 
 export const amountOf = (cents: number): number => Math.max(0, cents) / 100

@@ -1,5 +1,4 @@
-import { decimalsOf, isCurrency } from '../../currency.ts'
-import { quote } from '../fault.ts'
+import { decimalsOf, isCurrency, whyUnusable } from '../../currency.ts'
 import type { RuleContext } from './context.ts'
 
 /** Keys of the shop file that hold amounts; a voucher's `value` is one unless it is a percentage. */
@@ -20,17 +19,9 @@ export const amountKeys = new Set([
 export function checkCurrency({ file, faults }: RuleContext): void {
   const { currency } = file
   if (currency === undefined) return
-  if (!isCurrency(currency)) {
-    faults.add(['currency'], `${quote(currency)} is no currency; use a code such as EUR`)
-    return
-  }
-  const decimals = decimalsOf(currency)
-  if (decimals > 2)
-    faults.add(
-      ['currency'],
-      `Larder counts in hundredths; ${currency} has ${decimals === 3 ? 'three' : decimals} decimals`,
-    )
-  if (decimals > 0) return
+  const why = whyUnusable(currency)
+  if (why !== null) faults.add(['currency'], why)
+  if (!isCurrency(currency) || decimalsOf(currency) > 0) return
   const path: (string | number)[] = []
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromGloriaFood } from '../../../../server/shops/gloriafood.ts'
-import { convert, options } from './convert-gloriafood.ts'
+import { convert, options as shopOptions } from './convert-gloriafood.ts'
 
 const menuOf = (...items: unknown[]) => ({
   id: 1,
@@ -343,28 +343,68 @@ describe('odd menus', () => {
     [menuOf({ price: 1 }), 'categories[0].items[0].name', 'is missing'],
     [menuOf({ name: 'x' }), 'categories[0].items[0].price', 'is missing'],
     [menuOf(dish({ price: -3 })), 'categories[0].items[0].price', 'must not be negative; found -3'],
-    [menuOf(dish({ price: 'free' })), 'categories[0].items[0].price', 'expected a number'],
+    [
+      menuOf(dish({ price: '9,50 €' })),
+      'categories[0].items[0].price',
+      'expected a number, found the text "9,50 €"',
+    ],
+    [menuOf(dish({ price: 1e9 })), 'categories[0].items[0].price', 'at most 100,000,000; found 1000000000'],
     [
       menuOf(dish({ sizes: [{ name: 'S', price: {} }] })),
       'categories[0].items[0].sizes[0].price',
-      'expected a number',
+      'expected a number, found an object',
     ],
+    [
+      menuOf(dish({ groups: [group({ options: [{ name: 'A', price: [] }] })] })),
+      'categories[0].items[0].groups[0].options[0].price',
+      'expected a number, found a list',
+    ],
+    [menuOf(dish({ name: '\u200b' })), 'categories[0].items[0].name', 'is missing'],
+    [{ ...menuOf(dish()), currency: 'KWD' }, 'currency', 'KWD has three decimals'],
+    [{ ...menuOf(dish()), currency: 'ZZZ' }, 'currency', '"ZZZ" is no currency'],
     [
       menuOf(dish({ groups: [group({ options: 'none' })] })),
       'categories[0].items[0].groups[0].options',
       'expected a list',
     ],
   ])('refuses %j', (menu, path, message) => {
-    const converted = fromGloriaFood(menu, options)
+    const converted = fromGloriaFood(menu, shopOptions)
     expect(converted.ok ? [] : converted.faults).toContainEqual({
       path,
       message: expect.stringContaining(message),
     })
   })
 
+  test('says where in the menu a price has decimals that its currency has not, whatever is left out before it', () => {
+    const options = [
+      { id: 1, name: 'A', price: 100 },
+      { id: 2, name: 'B', price: 1.005 },
+    ]
+    const items = [dish({ active: false }), dish({ price: 99.5, sizes: [{ name: 'S', price: 0.25 }] })]
+    const last = dish({ price: 100.0000001, groups: [group(), group({ options })] })
+    const converted = fromGloriaFood(
+      {
+        currency: 'jpy',
+        categories: [
+          { name: 'Gone', active: false, items: [dish({ price: 0.5 })] },
+          { name: 'C', items: [...items, last] },
+        ],
+      },
+      shopOptions,
+    )
+    expect(converted).toEqual({
+      ok: false,
+      faults: [
+        ['categories[1].items[1].sizes[0].price', '0.25'],
+        ['categories[1].items[1].price', '99.5'],
+        ['categories[1].items[2].groups[1].options[1].price', '1.005'],
+      ].map(([path, found]) => ({ path, message: `JPY has no decimals; found ${found}` })),
+    })
+  })
+
   test('refuses a menu nested without end', () => {
     let items: unknown = []
     for (let depth = 0; depth < 10_000; depth++) items = [{ items }]
-    expect(fromGloriaFood({ categories: items }, options)).toMatchObject({ ok: false })
+    expect(fromGloriaFood({ categories: items }, shopOptions)).toMatchObject({ ok: false })
   })
 })
