@@ -7,7 +7,15 @@ import { readGroups, SharedGroups } from './gloriafood/groups.ts'
 import { type ItemContext, type ItemInput, readItem } from './gloriafood/items.ts'
 import { summaries } from './gloriafood/summaries.ts'
 import { openingOf, readTimes } from './gloriafood/opening.ts'
-import { type Conversion, idMaker, isObject, objectsOf, readText, whyUnavailable } from './gloriafood/read.ts'
+import {
+  type Conversion,
+  idMaker,
+  isObject,
+  objectsOf,
+  readShort,
+  readText,
+  whyUnavailable,
+} from './gloriafood/read.ts'
 
 /** What the vendor's menu doesn't say about a shop. */
 export type GloriaFoodOptions = {
@@ -94,7 +102,7 @@ function readCategories(list: unknown[], context: ItemContext): ShopFileInput['c
   const { conversion } = context
   const makeId = idMaker()
   return objectsOf(list, ['categories'], conversion).flatMap(({ entry, path }, index) => {
-    const name = readText(entry['name'])
+    const name = readShort(entry['name'], 'name', conversion)
     if (name === '') conversion.faults.add([...path, 'name'], 'is missing')
     const times = readTimes(entry, name, conversion)
     const opening = openingOf(times)

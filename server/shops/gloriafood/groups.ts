@@ -8,7 +8,7 @@ import {
   objectsOf,
   readCents,
   readFlag,
-  readText,
+  readShort,
   whyUnavailable,
 } from './read.ts'
 
@@ -69,7 +69,7 @@ function readGroup(
   conversion: Conversion,
 ): Omit<GroupInput, 'id'> | string | null {
   const { notes, words } = conversion
-  const name = readText(entry['name']) || words.options
+  const name = readShort(entry['name'], 'name', conversion) || words.options
   const where = `${owner}, ${name}`
   const options = readOptions(entry, path, where, conversion)
   const limit = readCount(entry['force_max'])
@@ -111,6 +111,8 @@ function readBounds(
       `${where}: asks for ${min}, but its options give at most ${possible}; it asks for ${possible}.`,
     )
   const lowered = Math.min(min, possible)
+  if (max < lowered)
+    notes.push(`${where}: allows at most ${max}, but asks for ${lowered}; it allows ${lowered}.`)
   return { min: lowered, max: Math.min(Math.max(max, lowered), most) }
 }
 
@@ -121,17 +123,16 @@ function readOptions(group: Loosely, path: Path, where: string, conversion: Conv
   const makeId = idMaker()
   return objectsOf(group['options'], [...path, 'options'], conversion).flatMap(
     ({ entry, path: at }, index) => {
-      const name = readText(entry['name'])
+      const name = readShort(entry['name'], 'name', conversion)
       const why = name === '' ? 'it has no name' : whyUnavailable(entry, now)
       if (why) {
         notes.push(`${where}, ${name || `option ${index + 1}`}: left out, ${why}.`)
         return []
       }
-      const cents = readCents(entry['price'] ?? 0, [...at, 'price'], conversion) ?? 0
+      const full = `${where}, ${name}`
+      const cents = readCents(entry['price'] ?? 0, [...at, 'price'], full, conversion) ?? 0
       if (cents < 0)
-        notes.push(
-          `${where}, ${name}: takes ${-cents / 100} off, which can't be said; it costs nothing more.`,
-        )
+        notes.push(`${full}: takes ${-cents / 100} off, which can't be said; it costs nothing more.`)
       const isDefault = readFlag(entry['default'], false)
       return [
         {

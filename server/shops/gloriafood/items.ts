@@ -10,17 +10,18 @@ import {
   idMaker,
   isObject,
   type Loosely,
+  type MakeId,
   objectsOf,
   readCents,
   readFlag,
-  readText,
+  readShort,
   whyUnavailable,
 } from './read.ts'
 
 type CategoryInput = ShopFileInput['categories'][number]
 export type ItemInput = CategoryInput['items'][number]
 
-export type ItemContext = { conversion: Conversion; shared: SharedGroups; makeId: ReturnType<typeof idMaker> }
+export type ItemContext = { conversion: Conversion; shared: SharedGroups; makeId: MakeId }
 
 /** What an item has from its category. */
 export type FromCategory = { asked: GroupInput[]; times: Times }
@@ -34,7 +35,7 @@ export function readItem(
 ): ItemInput | null {
   const { conversion, makeId } = context
   const { faults, notes, now } = conversion
-  const name = readText(entry['name'])
+  const name = readShort(entry['name'], 'name', conversion)
   if (name === '') {
     faults.add([...path, 'name'], 'is missing')
     return null
@@ -54,11 +55,15 @@ export function readItem(
   const sizes = readSizes(entry, path, name, context)
   // Its own price is only what the sizes add to, and often 0.
   if (sizes.length === 0 && hasEntries(entry['sizes'])) return leaveOut('none of its sizes is available')
-  const base = readBase(entry['price'] ?? (sizes.length > 0 ? 0 : null), [...path, 'price'], conversion)
+  const base = readBase(entry['price'] ?? (sizes.length > 0 ? 0 : null), [...path, 'price'], name, conversion)
   const allergens = readAllergens(extras, name, conversion)
-  const description = readText(entry['description'])
+  const description = readShort(entry['description'], 'description', conversion)
+  const place = path.filter((key) => typeof key === 'number').join('-')
+  const id = makeId(entry['id'], `item-${place}`, (made) =>
+    notes.push(`${name}: another dish has the id ${String(entry['id'])} too; this one gets ${made}.`),
+  )
   return {
-    id: makeId(entry['id'], `item-${path.filter((key) => typeof key === 'number').join('-')}`),
+    id,
     title: name,
     ...(description && { description }),
     price: amountOf(sizes.length > 0 ? base + Math.min(...sizes.map((size) => size.cents)) : base),
@@ -71,9 +76,9 @@ export function readItem(
 }
 
 /** The price of a dish in cents, before what its size adds. */
-function readBase(price: unknown, path: Path, conversion: Conversion): number {
+function readBase(price: unknown, path: Path, name: string, conversion: Conversion): number {
   if (price === null) conversion.faults.add(path, 'is missing')
-  const cents = price === null ? 0 : (readCents(price, path, conversion) ?? 0)
+  const cents = price === null ? 0 : (readCents(price, path, name, conversion) ?? 0)
   if (cents < 0) conversion.faults.add(path, `must not be negative; found ${cents / 100}`)
   return cents
 }
@@ -93,7 +98,7 @@ type Size = { id: string; name: string; cents: number; isDefault: boolean; group
 function readSizes(item: Loosely, path: Path, name: string, { conversion, shared }: ItemContext): Size[] {
   const makeId = idMaker()
   return objectsOf(item['sizes'], [...path, 'sizes'], conversion).flatMap(({ entry, path: at }, index) => {
-    const label = readText(entry['name']) || `${conversion.words.size} ${index + 1}`
+    const label = readShort(entry['name'], 'name', conversion) || `${conversion.words.size} ${index + 1}`
     const leaveOut = (reason: string): [] => {
       conversion.notes.push(`${name}, ${label}: left out, ${reason}.`)
       return []
@@ -108,7 +113,7 @@ function readSizes(item: Loosely, path: Path, name: string, { conversion, shared
       conversion,
     )
     if (lack) return leaveOut(lack)
-    const cents = readCents(entry['price'] ?? 0, [...at, 'price'], conversion)
+    const cents = readCents(entry['price'] ?? 0, [...at, 'price'], `${name}, ${label}`, conversion)
     return [
       {
         id: makeId(entry['id'], `size-${index + 1}`),

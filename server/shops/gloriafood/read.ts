@@ -1,6 +1,10 @@
 import { isInvisible } from '../../../core/schema/shop-file-parts.ts'
-import { describeValue, type Faults, type Path } from '../check/fault.ts'
+import { describeValue, type Faults, type Path, quote } from '../check/fault.ts'
 import { readEntity } from './entities.ts'
+
+/** What a text or an amount of a shop file may be at most. */
+const maxText = 2000
+const maxAmount = 100_000_000
 
 /** Any object of the vendor's file; every field may be missing or of another type than documented. */
 export type Loosely = Record<string, unknown>
@@ -49,18 +53,30 @@ export function readText(value: unknown): string {
     .replace(/\p{Surrogate}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-    .slice(0, 2000)
-    .replace(/\p{Surrogate}$/u, '')
   return isInvisible(text) ? '' : text
 }
 
-const mostAmount = 100_000_000
+/** The same for a text that goes into the shop file, no longer than one may be there; a note says what was cut. */
+export function readShort(value: unknown, what: string, { notes }: Pick<Conversion, 'notes'>): string {
+  const text = readText(value)
+  if (text.length <= maxText) return text
+  notes.push(`The ${what} ${quote(text)} has ${text.length} characters and is cut after ${maxText}.`)
+  return text
+    .slice(0, maxText)
+    .replace(/\p{Surrogate}$/u, '')
+    .trim()
+}
 
 /**
  * A price in cents; the vendor writes floats such as 7.1000000001, and some exports write texts. Null, with a fault,
  * when it isn't one in the menu's currency.
  */
-export function readCents(value: unknown, path: Path, { faults, currency }: Conversion): number | null {
+export function readCents(
+  value: unknown,
+  path: Path,
+  where: string,
+  { faults, notes, currency }: Conversion,
+): number | null {
   const amount =
     typeof value === 'string' && /^\s*-?\d+([.,]\d+)?\s*$/.test(value)
       ? Number(value.replace(',', '.'))
@@ -71,11 +87,13 @@ export function readCents(value: unknown, path: Path, { faults, currency }: Conv
   }
   if (typeof amount !== 'number' || !Number.isFinite(amount))
     return refuse(`expected a number, found ${describeValue(value)}`)
-  if (Math.abs(amount) > mostAmount) return refuse(`at most 100,000,000; found ${amount}`)
+  if (Math.abs(amount) > maxAmount) return refuse(`at most 100,000,000; found ${amount}`)
   // The nudge keeps 1.005 (stored a hair below) from being rounded down.
   const cents = Math.round((amount + Math.sign(amount) * 1e-9) * 100)
   if (currency.isWhole && cents % 100 !== 0)
     return refuse(`${currency.code} has no decimals; found ${amount}`)
+  if (Math.abs(cents / 100 - amount) > 1e-6)
+    notes.push(`${where}: the price ${amount} is rounded to ${cents / 100}.`)
   return cents
 }
 
@@ -87,10 +105,13 @@ export function readFlag(value: unknown, fallback: boolean): boolean {
   return value === true || value === 1 || value === 'true' || value === '1'
 }
 
+/** Makes ids; `onTaken` hears of one that had to be made anew because another entry has it. */
+export type MakeId = (id: unknown, fallback: string, onTaken?: (made: string) => void) => string
+
 /** `gf-<id>`, unique among the ids that were given out by the same maker. */
-export function idMaker(): (id: unknown, fallback: string) => string {
+export function idMaker(): MakeId {
   const used = new Set<string>()
-  return (id, fallback) => {
+  return (id, fallback, onTaken) => {
     const own =
       typeof id === 'number' || typeof id === 'string'
         ? String(id)
@@ -101,6 +122,7 @@ export function idMaker(): (id: unknown, fallback: string) => string {
     let unique = base
     for (let n = 2; used.has(unique); n++) unique = `${base}-${n}`
     used.add(unique)
+    if (unique !== base) onTaken?.(unique)
     return unique
   }
 }

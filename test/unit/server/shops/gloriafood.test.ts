@@ -323,6 +323,45 @@ describe('odd menus', () => {
     expect(notes).toEqual([expect.stringContaining('takes 0.5 off')])
   })
 
+  test('tells what it cuts, rounds, renames and lifts', () => {
+    const long = `a${'🍕'.repeat(1001)}`
+    const { items, notes } = convert(
+      menuOf(
+        dish({ name: long, description: 'x'.repeat(5000) }),
+        dish({ name: 'Again', price: 3.999 }),
+        dish({
+          id: 2,
+          name: 'Bowl',
+          price: 7.1000000001,
+          sizes: [{ id: 1, name: 'S', price: '0.005' }],
+          groups: [
+            group({
+              required: true,
+              force_min: 3,
+              force_max: 2,
+              options: group().options.toSpliced(0, 1, { id: 1, name: 'A', price: 1.006 }),
+            }),
+          ],
+        }),
+      ),
+    )
+    expect(items.map(({ id, title, cents }) => [id, title.length, cents])).toEqual([
+      ['gf-1', 1999, 500],
+      ['gf-1-2', 5, 400],
+      ['gf-2', 4, 711],
+    ])
+    expect(items[0]?.description).toHaveLength(2000)
+    expect(notes).toEqual([
+      expect.stringMatching(/^The name "a🍕+\.\.\." has 2003 characters and is cut after 2000\.$/u),
+      expect.stringMatching(/^The description "x+\.\.\." has 5000 characters and is cut after 2000\.$/),
+      'Again: the price 3.999 is rounded to 4.',
+      'Again: another dish has the id 1 too; this one gets gf-1-2.',
+      'Bowl, Extras, A: the price 1.006 is rounded to 1.01.',
+      'Bowl, Extras: allows at most 2, but asks for 3; it allows 3.',
+      'Bowl, S: the price 0.005 is rounded to 0.01.',
+    ])
+  })
+
   test('chooses at first no more than may be chosen', () => {
     const all = [1, 2, 3].map((id) => ({ id, name: `O${id}`, price: 0, default: true }))
     const { item, notes } = convert(menuOf(dish({ groups: [group({ options: all, force_max: 2 })] })))
