@@ -17,7 +17,8 @@ export async function loadShop(
   const loaded = await loadJson(full)
   const checked = loaded.ok ? checkShopFile(loaded.json, pictures.check) : loaded
   if (checked.ok) return { file: checked.file, pictures }
-  printFaults(terminal, checked.faults, path, consequence)
+  const json = loaded.ok ? loaded.json : undefined
+  printFaults(terminal, checked.faults, { subject: path, json, consequence })
   return null
 }
 

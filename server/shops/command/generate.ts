@@ -24,7 +24,11 @@ export async function generateCommand(terminal: Terminal, given: GenerateOptions
   const file = generateShop({ items, seed, ...(host !== undefined && { host }) })
   const checked = checkShopFile(file, generatedPictures.check)
   if (!checked.ok) {
-    printFaults(terminal, checked.faults, 'the generated shop', nothingImported)
+    printFaults(terminal, checked.faults, {
+      subject: 'the generated shop',
+      json: file,
+      consequence: nothingImported,
+    })
     return 1
   }
   if (given.import) return importAndReport(terminal, checked.file, generatedPictures)

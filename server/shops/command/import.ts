@@ -74,7 +74,8 @@ export async function importGloriaFoodCommand(
   const loaded = await loadJson(resolve(terminal.folder, path))
   const converted = loaded.ok ? fromGloriaFood(loaded.json, options) : loaded
   if (!converted.ok) {
-    printFaults(terminal, converted.faults, path, nothingImported)
+    const json = loaded.ok ? loaded.json : undefined
+    printFaults(terminal, converted.faults, { subject: path, json, consequence: nothingImported })
     return 1
   }
   if (given['time-zone'] === undefined) {
@@ -84,7 +85,8 @@ export async function importGloriaFoodCommand(
   const checked = checkShopFile(converted.file, noPictures.check)
   if (!checked.ok) {
     terminal.err('The menu was read, but it makes no valid shop:')
-    printFaults(terminal, checked.faults, path, nothingImported)
+    const { file: json } = converted
+    printFaults(terminal, checked.faults, { subject: path, json, consequence: nothingImported })
     return 1
   }
   if (given.write === undefined) return importAndReport(terminal, checked.file, noPictures)

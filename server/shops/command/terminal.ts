@@ -1,5 +1,6 @@
 import type { Fault } from '../check/fault.ts'
 import { oneLine } from '../../one-line.ts'
+import { namePlace } from './name-place.ts'
 
 /** What a command of the shop tool works with; a test gives its own. */
 export type Terminal = {
@@ -15,8 +16,18 @@ export class UsageFault extends Error {
   override name = 'UsageFault'
 }
 
-/** Prints every fault on a line of its own, then how many there are. `subject` stands for faults of the file as a whole. */
-export function printFaults(terminal: Terminal, faults: Fault[], subject: string, consequence: string): void {
-  for (const { path, message } of faults) terminal.err(oneLine(`${path || subject}: ${message}`))
+/** What faults are of: `subject` stands for the file as a whole, `json` is what their paths lead into. */
+export type FaultyFile = { subject: string; json?: unknown; consequence: string }
+
+/** Prints every fault on a line of its own, with what it is in, then how many there are. */
+export function printFaults(
+  terminal: Terminal,
+  faults: Fault[],
+  { subject, json, consequence }: FaultyFile,
+): void {
+  for (const { path, message } of faults) {
+    const name = namePlace(json, path)
+    terminal.err(oneLine(`${path || subject}${name === null ? '' : ` (${name})`}: ${message}`))
+  }
   terminal.err(`${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}${consequence}.`)
 }

@@ -52,6 +52,31 @@ describe('shop check', () => {
     ])
   })
 
+  test('names the dish, the category or whatever else a fault is in', async () => {
+    const shop: Record<string, any> = smallShop()
+    shop['categories'][0].items[1].price = '9,50'
+    shop['categories'][0].items[0].title = { es: 'Sopa' }
+    shop['categories'][1].useGroups = ['none']
+    shop['categories'][1].items[1] = { id: 'burger', price: 9 }
+    shop['combos'][0].piles[0].items[0].item = 'stew'
+    shop['optionGroups'][0].values[0].price = -1
+    shop['tables'][1].number = '\u200b'
+    shop['deliveryAreas'][0] = 5
+    write('shop.json', shop)
+    const { err } = await run('check', 'shop.json')
+    expect(err.map((line) => line.split(': ')[0])).toEqual([
+      'tables[1].number ("T2")',
+      'optionGroups[0].values[0].price ("Extras")',
+      'categories[0].items[1].price ("Salad")',
+      'categories[1].items[1].title ("burger")',
+      'deliveryAreas[0]',
+      'categories[0].items[0].title ("Sopa")',
+      'categories[1].useGroups[0] ("Mains")',
+      'combos[0].piles[0].items[0].item ("Lunch")',
+      '8 faults.',
+    ])
+  })
+
   test.each([
     [
       '{',
@@ -191,6 +216,18 @@ describe('shop import --from gloriafood', () => {
     expect(code).toBe(1)
     expect(err).toEqual([expect.stringContaining('already; choose another name')])
     expect(readFileSync(join(folder, 'gloria.json'), 'utf8')).toBe('mine')
+  })
+
+  test('names the dish that a fault of the menu is in', async () => {
+    const items = [
+      { name: 'Soup', price: 4 },
+      { name: 'Pizza', price: '9,50 €' },
+    ]
+    write('menu.json', { currency: 'EUR', categories: [{ name: 'All', items }] })
+    expect((await run('import', '--from', 'gloriafood', 'menu.json', ...given)).err).toEqual([
+      'categories[0].items[1].price ("Pizza"): expected a number, found the text "9,50 €"',
+      '1 fault; nothing was imported.',
+    ])
   })
 
   test('refuses another file with its faults, and options that make no shop', async () => {
