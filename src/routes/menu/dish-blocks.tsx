@@ -7,7 +7,7 @@ import rowStyles from './dish-row.module.css'
 import { DishRow } from './dish-row.tsx'
 import styles from './menu-section.module.css'
 import { blockSize, blocksOf } from './menu-sections.ts'
-import { useNear } from './use-near.ts'
+import { rowParts, useNear } from './use-near.ts'
 
 /** What all rows of a menu have in common. */
 export type RowProps = {
@@ -55,8 +55,7 @@ function Block({
   onAdd,
   marks,
 }: DishBlocksProps & { start: number; of: number; opener: DishOpener }) {
-  // To make a row and to lay it out are two parts: together they'd be too much for a frame of a slow phone.
-  const parts = 2 * dishes.length
+  const parts = rowParts * dishes.length
   const [ref, made] = useNear<HTMLDivElement>(parts, first ? parts : 0)
   return (
     <div
@@ -65,11 +64,11 @@ function Block({
       data-waiting={made < parts || undefined}
       style={{ '--rows': dishes.length } as CSSProperties}
     >
-      {dishes.slice(0, Math.ceil(made / 2)).map((dish, index) => (
+      {dishes.slice(0, Math.ceil(made / rowParts)).map((dish, index) => (
         <div
           key={dish.id}
           className={rowStyles.row}
-          hidden={2 * index + 1 === made}
+          hidden={rowParts * index + 1 === made}
           role="listitem"
           aria-posinset={start + index + 1}
           aria-setsize={of}

@@ -11,6 +11,9 @@ const flickSpeed = 2
 /** Of a frame, for making parts: to lay them out and to paint them takes four times as long. */
 const makingMs = 1
 
+/** To make a row and to lay it out are two parts: together they'd be too much for a frame of a slow phone. */
+export const rowParts = 2
+
 /** How much of a block there is, of how much. */
 type Block = { parts: number; made: number; make: (parts: number) => void }
 
@@ -93,13 +96,16 @@ function missingOf(list: Element, reach: number): { block: Block; off: number }[
 const offScreen = (top: number, height: number) =>
   Math.abs(top + (height - innerHeight) / 2) - (height + innerHeight) / 2
 
-/** Not as soon as it has gone: whoever scrolls up and down finds it there. And never what has the focus. */
+/**
+ * A row at a time, and not as soon as it has gone: whoever scrolls up and down finds it there. And never what has the
+ * focus.
+ */
 function dropOne(): boolean {
   for (const [element, block] of blocks) {
     if (!block.made || element.contains(document.activeElement)) continue
     const { top, height } = element.getBoundingClientRect()
     if (offScreen(top, height) < 2 * aheadPx) continue
-    draw(block, 0)
+    draw(block, Math.max(0, block.made - rowParts))
     return true
   }
   return false
