@@ -1,5 +1,6 @@
 import type { Combo, Item } from '../schema/menu.ts'
 import type { BillLine } from './bill.ts'
+import { basePrice } from './dish-price.ts'
 import type { MenuIndex } from './menu-index.ts'
 import type { PricedLine, Quote } from './pricing.ts'
 
@@ -23,14 +24,13 @@ export function billLinesOf(menu: MenuIndex, lines: Lines, priced: Quote): BillL
 function itemLine(item: Item | undefined, line: PricedLine | undefined): BillLine[] {
   if (!item || !line?.now) return []
   const { couponUsable, pointsRedeemable } = item
-  const lowered = reduction(item)
   // A sku has a price of its own: what it cost before, nobody says.
-  const offCents = item.skus.length > 0 ? 0 : lowered
+  const offCents = item.skus.length > 0 ? 0 : reduction(item)
   return [
     {
       cents: line.cents,
       fullCents: line.cents + offCents * line.quantity,
-      discounted: item.discounted || lowered > 0,
+      discounted: item.discounted || (item.oldCents ?? 0) > basePrice(item),
       couponUsable,
       pointsRedeemable,
       balanceUsable: pointsRedeemable,

@@ -56,11 +56,11 @@ export function addedByPile(
 /** What a dish adds to a combo's price at least: what its choice costs, and what must be chosen about it. */
 export function addedInCombo(item: Priced, extraCents: number): Pick<ShownPrice, 'cents' | 'from'> {
   const { cents, from } = dishPrice(item)
-  return { cents: extraCents + cents - priceInCombo(item), from }
+  return { cents: extraCents + cents - basePrice(item), from }
 }
 
-/** What a combo has paid for of a dish: its cheapest size as it is. */
-export const priceInCombo = ({ skus, cents }: Pick<Item, 'skus' | 'cents'>): number =>
+/** What a dish costs in its cheapest size, with nothing chosen; so much of it a combo has paid for. */
+export const basePrice = ({ skus, cents }: Pick<Item, 'skus' | 'cents'>): number =>
   skus.length > 0 ? Math.min(...skus.map((sku) => sku.cents)) : cents
 
 const shown = (cents: number, oldCents: number | null, base: number, from: boolean): ShownPrice => ({

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { dishPrice, priceInCombo } from '../../../core/domain/dish-price.ts'
+import { dishPrice, basePrice } from '../../../core/domain/dish-price.ts'
 import type { Build } from '../../../core/schema/cart.ts'
 import type { Item, SkuDimension } from '../../../core/schema/menu.ts'
 import { useFormats } from '../../frame/app-context.ts'
@@ -33,7 +33,7 @@ export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFie
       item.skuDimensions.length === 1 && item.skus.find(({ valueIds }) => valueIds.includes(valueId))
     if (!found) return undefined
     const { cents, from } = dishPrice({ ...item, skus: [found] })
-    const added = cents - priceInCombo(item)
+    const added = cents - basePrice(item)
     if (inCombo && added === 0 && !from) return undefined
     const now = inCombo ? `+${money(added)}` : money(cents)
     return from ? t`from ${now}` : now

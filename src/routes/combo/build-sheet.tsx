@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { priceInCombo } from '../../../core/domain/dish-price.ts'
+import { basePrice } from '../../../core/domain/dish-price.ts'
 import type { Build } from '../../../core/schema/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { allergensOf } from '../../../core/domain/build.ts'
@@ -30,7 +30,7 @@ export function BuildSheet({ item, extraCents, start, open, onClose, onDone }: B
   const form = useBuild(item, prefix, start)
   const { money } = useFormats()
   const { cents, from } = priceSoFar(item, form.build)
-  const added = extraCents + cents - priceInCombo(item)
+  const added = extraCents + cents - basePrice(item)
   const now = `+${money(added)}`
   return (
     <Sheet

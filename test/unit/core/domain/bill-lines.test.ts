@@ -14,6 +14,11 @@ test.each([
     { cents: 2000, oldCents: 2400, discounted: false, skus: [{ id: 's', cents: 2000, valueIds: [] }] },
     2000,
   ],
+  [
+    'a price that none of its skus has',
+    { cents: 2600, oldCents: 2400, discounted: false, skus: [{ id: 's', cents: 2000, valueIds: [] }] },
+    2000,
+  ],
   ['an old price that is lower', { cents: 2000, oldCents: 1900, discounted: false }, 1800],
 ])('a member’s rate of a dish with %s', (_, changes, total) => {
   const item = dish('soup', changes)
