@@ -1,6 +1,7 @@
 import type { ComboPick } from '../schema/cart.ts'
 import type { Combo, ComboPile, Item } from '../schema/menu.ts'
 import { type BuildFault, checkBuild } from './build.ts'
+import { basePrice } from './dish-price.ts'
 
 export type ComboFault =
   | { code: 'pileShort' | 'pileOver' | 'choiceGone' | 'pileGone'; id: string }
@@ -42,11 +43,10 @@ function checkPick(pile: ComboPile, items: ReadonlyMap<string, Item>, pick: Comb
   if (!choice || !item) return { ok: false, fault: { code: 'choiceGone', id: pick.build.itemId } }
   const checked = checkBuild(item, pick.build)
   if (!checked.ok) return checked
-  const base = item.skus.length ? Math.min(...item.skus.map(({ cents }) => cents)) : item.cents
   const name = checked.details.length ? `${item.title} (${checked.details.join(', ')})` : item.title
   return {
     ok: true,
-    unitCents: choice.extraCents + checked.unitCents - base,
+    unitCents: choice.extraCents + checked.unitCents - basePrice(item),
     details: [pick.quantity > 1 ? `${pick.quantity} × ${name}` : name],
   }
 }
