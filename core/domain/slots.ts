@@ -42,10 +42,6 @@ export function slotsOf(service: Hours, now: number, timeZone: string): number[]
 /** How long after it was on offer the server still takes a time: an order may have waited on a phone. Ours. */
 export const slotGraceMs = 15 * minuteMs
 
-/** Until when the server takes an order for a time. */
-export const takenUntil = ({ slots }: Pick<Service, 'slots'>, at: number): number =>
-  at - Math.max(0, slots.leadMinutes * minuteMs - slotGraceMs)
-
 /**
  * Is this instant one that `slotsOf` offers? Checked again when the order is sent.
  * @param graceMs it may have been on offer so long ago

@@ -4,7 +4,7 @@ import { redeemsAnything } from '../../core/domain/benefits.ts'
 import { membersOnlyIds } from '../../core/domain/members-only.ts'
 import { countDishes } from '../../core/domain/purchase-limits.ts'
 import { type Missing, missingFrom } from '../../core/domain/requirements.ts'
-import { isOpenNow, isSlot, takenUntil } from '../../core/domain/slots.ts'
+import { isOpenNow, isSlot } from '../../core/domain/slots.ts'
 import { tableTrouble } from '../../core/domain/table-link.ts'
 import { hiddenBy } from '../../core/domain/visibility.ts'
 import type { Lines } from '../../core/schema/cart.ts'
@@ -47,7 +47,7 @@ export function deadlineOf(
     return ok(Math.min(now + longestWaitMs, table?.expiresAt ?? Infinity))
   }
   return isSlot(service, appointmentAt, now, shop.timeZone)
-    ? ok(Math.min(takenUntil(service, appointmentAt), table?.expiresAt ?? Infinity))
+    ? ok(Math.min(appointmentAt, table?.expiresAt ?? Infinity))
     : failed('SP_0005')
 }
 

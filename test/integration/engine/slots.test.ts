@@ -196,7 +196,7 @@ describe('a time that was chosen', () => {
     expect(await appointments()).toEqual([[nine, waiting]])
   })
 
-  test('and came too near while the order waited for hours isn’t sent, and not moved', async () => {
+  test('and came too near while the order waited for hours is asked about, and not moved', async () => {
     const midnight = at('23:45') + 15 * 60_000
     const id = await order(midnight)
     phone.network.up = false
@@ -206,7 +206,7 @@ describe('a time that was chosen', () => {
     phone.network.up = true
     await phone.parts.api.probe()
     await settle()
-    expect(await intentOf(phone, id)).toMatchObject({ state: 'expired' })
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'attention', code: 'SP_0005' })
     expect(await appointments()).toEqual([])
     expectOk(await takeInstead(id, midnight + 30 * 60_000))
     await settle()
