@@ -1,6 +1,6 @@
 import type { Combo, Item } from '../schema/menu.ts'
 import type { BillLine } from './bill.ts'
-import { basePrice } from './dish-price.ts'
+import { dishPrice } from './dish-price.ts'
 import type { MenuIndex } from './menu-index.ts'
 import type { PricedLine, Quote } from './pricing.ts'
 
@@ -30,7 +30,7 @@ function itemLine(item: Item | undefined, line: PricedLine | undefined): BillLin
     {
       cents: line.cents,
       fullCents: line.cents + offCents * line.quantity,
-      discounted: item.discounted || (item.oldCents ?? 0) > basePrice(item),
+      discounted: item.discounted || dishPrice(item).oldCents !== null,
       couponUsable,
       pointsRedeemable,
       balanceUsable: pointsRedeemable,

@@ -49,7 +49,7 @@ export function addedByPile(
     const item = items.get(itemId)
     return item ? [addedInCombo(item, extraCents)] : []
   })
-  const cents = Math.min(...added.map((one) => one.cents))
+  const cents = added.length > 0 ? Math.min(...added.map((one) => one.cents)) : 0
   return { cents, from: added.some((one) => one.from || one.cents > cents) }
 }
 
@@ -78,7 +78,7 @@ export function cheapest(
   // No more of one than are wanted in all: most groups want none, and every row asks.
   return values
     .flatMap(({ addsPrice, cents, maxQuantity }) =>
-      Array<number>(Math.min(maxQuantity, count)).fill(addsPrice ? cents : 0),
+      Array<number>(Math.max(0, Math.min(maxQuantity, count))).fill(addsPrice ? cents : 0),
     )
     .toSorted((a, b) => sign * (a - b))
     .slice(0, count)

@@ -101,9 +101,14 @@ export function priceSoFar(item: Item, build: Build): PriceSoFar {
 export function asOnMenu(item: Item, build: Build): Build {
   const skuId = item.skus.some(({ id }) => id === build.skuId) ? build.skuId : defaultBuild(item).skuId
   const groups = groupsFor(item, skuId)
-  const options = build.options.filter(({ groupId, valueId }) =>
-    groups.some(({ id, values }) => id === groupId && values.some((value) => value.id === valueId)),
-  )
-  const isWhole = skuId === build.skuId && options.length === build.options.length
+  const options = build.options.flatMap((option) => {
+    const group = groups.find(({ id }) => id === option.groupId)
+    const most = group?.values.find(({ id }) => id === option.valueId)?.maxQuantity ?? 0
+    return most === 0 ? [] : [option.quantity > most ? { ...option, quantity: most } : option]
+  })
+  const isWhole =
+    skuId === build.skuId &&
+    options.length === build.options.length &&
+    options.every((option, at) => option === build.options[at])
   return isWhole ? build : { ...build, skuId, options }
 }

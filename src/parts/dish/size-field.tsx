@@ -34,7 +34,7 @@ export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFie
     if (!found) return undefined
     const { cents, from } = dishPrice({ ...item, skus: [found] })
     const added = cents - basePrice(item)
-    if (inCombo && added === 0 && !from) return undefined
+    if (inCombo && added <= 0) return undefined
     const now = inCombo ? `+${money(added)}` : money(cents)
     return from ? t`from ${now}` : now
   }

@@ -42,7 +42,7 @@ export function BuildSheet({ item, extraCents, start, open, onClose, onDone }: B
           <span>
             <Trans>Choose this</Trans>
           </span>
-          {(added > 0 || from) && <span>{from ? <Trans>from {now}</Trans> : now}</span>}
+          {added > 0 && <span>{from ? <Trans>from {now}</Trans> : now}</span>}
         </Button>
       }
     >

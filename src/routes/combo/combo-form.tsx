@@ -78,7 +78,7 @@ export function ComboForm({ combo, items }: { combo: ShownCombo; items: Readonly
           <BecomeMember />
         ) : (
           <AddBar
-            quantity={quantity}
+            quantity={Math.max(1, Math.min(quantity, room))}
             room={room}
             onQuantity={setQuantity}
             price={comboSoFar(combo, items, picks)}

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { addedInCombo } from '../../../core/domain/dish-price.ts'
-import { mostOf } from '../../../core/domain/purchase-limits.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { useFormats } from '../../frame/app-context.ts'
-import { AtMost } from '../../parts/dish/limit.tsx'
+import { LimitTag } from '../../parts/dish/limit.tsx'
 import { FilterMark } from '../../parts/filter/filter-mark.tsx'
 import type { Judgement } from '../../parts/filter/judgement.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +20,9 @@ type PileChoiceProps = {
   /** Several are chosen in this pile: a stepper instead of a radio button. */
   counted: boolean
   quantity: number
-  /** How many more may be had. */
+  /** Its pile holds as many as are to be chosen. */
+  full: boolean
+  /** How many more of it may be had. */
   room: number
   /** What it has to do with what the menu is filtered by; null while that is nothing. */
   judgement: Judgement | null
@@ -33,13 +34,12 @@ type PileChoiceProps = {
 
 /** One dish of a pile. */
 export function PileChoice(props: PileChoiceProps) {
-  const { item, extraCents, group, counted, quantity, room, judgement, details, onPick, onDrop } = props
+  const { item, extraCents, group, counted, quantity, full, room, judgement, details, onPick, onDrop } = props
   const { money } = useFormats()
   const added = addedInCombo(item, extraCents)
   const now = `+${money(added.cents)}`
   const id = useId()
   const chosen = quantity > 0
-  const most = mostOf(item)
   return (
     <div className={styles.choice} data-chosen={chosen || undefined} data-counted={counted || undefined}>
       {item.picture && (
@@ -54,11 +54,7 @@ export function PileChoice(props: PileChoiceProps) {
         {added.cents > 0 && (
           <span className={styles.details}>{added.from ? <Trans>from {now}</Trans> : now}</span>
         )}
-        {!chosen && room < 1 && most !== null && (
-          <span className={styles.details}>
-            <AtMost most={most} />
-          </span>
-        )}
+        {!chosen && !full && room < 1 && <LimitTag item={item} />}
         {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
         {judgement && <FilterMark judgement={judgement} />}
         {!counted && chosen && hasChoices(item) && (
@@ -71,7 +67,7 @@ export function PileChoice(props: PileChoiceProps) {
         <Stepper
           label={item.title}
           value={quantity}
-          max={quantity + Math.min(room, 1)}
+          max={quantity + (full ? 0 : Math.min(room, 1))}
           onChange={(next) => (next > quantity ? onPick() : onDrop())}
         />
       ) : (

@@ -95,7 +95,8 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
               group={id}
               counted={counted}
               quantity={pickedIn(chosen, pile.id)}
-              room={full && counted ? 0 : roomFor(item)}
+              full={full}
+              room={roomFor(item)}
               judgement={criteria.length > 0 ? judgeOne(item, criteria) : null}
               details={chosen.flatMap(({ build }) => detailsOf(item, build))}
               onPick={() => pick(item)}

@@ -123,6 +123,14 @@ describe('a dish that changes under whoever is choosing', () => {
     expect(asOnMenu(dish('pizza', sizes), chosen).options).toEqual([])
   })
 
+  test('holds no more of a value than it may now', () => {
+    const many = { ...chosen, options: [one('extra', 'cheese', 2)] }
+    const values = extra.values.map((value) => ({ ...value, maxQuantity: 1 }))
+    const now = dish('pizza', { ...sizes, optionGroups: [{ ...extra, values }] })
+    expect(asOnMenu(now, many).options).toEqual([one('extra', 'cheese')])
+    expect(priceSoFar(now, many).cents).toBeGreaterThan(0)
+  })
+
   test('begins with the first size when the chosen one went', () => {
     const item = dish('pizza', { ...sizes, skus: sizes.skus.slice(1), optionGroups: [extra] })
     expect(asOnMenu(item, chosen)).toEqual({ ...chosen, skuId: 's-thick' })
