@@ -17,8 +17,16 @@ export function TableNotice() {
       <Notice
         tone="warn"
         icon="table"
+        live
         action={
-          <ButtonLink to="." search={(old) => ({ ...old, table: undefined })} replace variant="quiet">
+          <ButtonLink
+            to="."
+            search={(old) => ({ ...old, table: undefined })}
+            replace
+            variant="quiet"
+            // The link goes with its notice: whoever uses the keyboard goes on from here.
+            onClick={({ currentTarget }) => currentTarget.closest('main')?.focus({ preventScroll: true })}
+          >
             <Trans>Order without a table</Trans>
           </ButtonLink>
         }

@@ -6,7 +6,7 @@ import styles from './ready-offline.module.css'
 /** Says whether the network may go away now. */
 export function ReadyOffline({ ready }: { ready: boolean }) {
   return (
-    <p className={classes(styles.note, ready && styles.ready)} role="status">
+    <p className={classes(styles.note, ready && styles.ready)}>
       <Icon name={ready ? 'ready' : 'install'} size={20} />
       {ready ? (
         <Trans>Ready offline — you can order without signal</Trans>

@@ -24,7 +24,7 @@ const FilteredShelves = lazyScreen(() => import('./filtered-shelves.tsx'), 'Filt
 const InstallCard = late(async () => (await import('./install-card.tsx')).InstallCard)
 const ReadyOffline = late(async () => (await import('../../ui/ready-offline.tsx')).ReadyOffline)
 const Visit = late(async () => (await import('./visit.tsx')).Visit)
-const TableNotice = lazyScreen(() => import('../../parts/table-notice.tsx'), 'TableNotice')
+const TableNotice = late(async () => (await import('../../parts/table-notice.tsx')).TableNotice)
 const LanguageSheet = lazyScreen(() => import('../../parts/language-sheet.tsx'), 'LanguageSheet')
 
 const draw = (menu: VisibleMenu) => <Shelves menu={menu} />
@@ -78,16 +78,12 @@ export function HomeScreen() {
         </div>
       </header>
       <div className={styles.order}>
-        {table && (
-          <Suspense>
-            <TableNotice />
-          </Suspense>
-        )}
+        {table && <TableNotice />}
         <OrderTypeSwitch />
         <ButtonLink to="/menu" wide className={styles.go} icon="menu">
           <Trans>See the menu</Trans>
         </ButtonLink>
-        <div className={styles.ready}>
+        <div className={styles.ready} role="status">
           <ReadyOffline ready={ready} />
         </div>
       </div>

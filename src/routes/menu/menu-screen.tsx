@@ -25,8 +25,7 @@ import { countByItem, menuSections } from './menu-sections.ts'
 import { useScrollSpy } from './use-scroll-spy.ts'
 
 const CartPanel = lazyScreen(() => import('./cart-panel.tsx'), 'CartPanel')
-const Freshness = lazyScreen(() => import('./freshness.tsx'), 'Freshness')
-const TableNotice = lazyScreen(() => import('../../parts/table-notice.tsx'), 'TableNotice')
+const MenuNotes = lazyScreen(() => import('./menu-notes.tsx'), 'MenuNotes')
 const FilteredMenu = lazyScreen(() => import('./filtered-menu.tsx'), 'FilteredMenu')
 const MenuTools = lazyScreen(() => import('./menu-tools.tsx'), 'MenuTools')
 const nothingHere = () => import('./nothing-here.tsx')
@@ -36,7 +35,7 @@ const NotHereYet = lazyScreen(nothingHere, 'NotHereYet')
 
 /** The menu: categories, dishes, and what is in the cart. */
 export function MenuScreen() {
-  const { service, table } = useCurrentVisit()
+  const { service } = useCurrentVisit()
   const menu = useMenu()
   const status = useMenuStatus()
   const avoided = useMenuFilter()
@@ -57,8 +56,7 @@ export function MenuScreen() {
   )
   const draw = (shown: VisibleMenu, marks?: DishMarks, note?: ReactNode) => (
     <Dishes menu={shown} rows={{ ...rows, marks }} beside={beside}>
-      {status && <Freshness confirmedAt={status.confirmedAt} />}
-      <div className={styles.tableNotice}>{table && <TableNotice />}</div>
+      {status && <MenuNotes confirmedAt={status.confirmedAt} />}
       {note}
     </Dishes>
   )
