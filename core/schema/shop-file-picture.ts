@@ -21,7 +21,7 @@ function whyRefused(path: string): string | null {
   const odd = [...path].find((character) => !usual.test(character))
   if (odd !== undefined)
     return `has ${name(odd)} in its name; use letters, digits, spaces and _ . - ( ) [ ] & ' + ,`
-  if (path.startsWith('/') || path.includes('..'))
+  if (path.startsWith('/') || path.split('/').includes('..'))
     return 'must lie in the folder of the shop file, or below it'
   return ending.test(path)
     ? null

@@ -1,3 +1,4 @@
+import { clockReading } from '../../../core/domain/clock-reading.ts'
 import type { DeskOrder, DeskService } from '../../../core/contract/desk-calls.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { onStandingDatabase } from '../../database/standing-database.ts'
@@ -130,7 +131,7 @@ async function run(wish: Wish, link: DeskLink, shop: StoredShop, terminal: Termi
 function describeService({ id, isPaused, pausedUntil }: DeskService, timeZone: string): string {
   if (!isPaused) return `${id}: takes orders`
   if (pausedUntil === null) return `${id}: paused until it is resumed`
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(pausedUntil)
+  const time = clockReading('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })(pausedUntil)
   return `${id}: paused until ${time}`
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
+import { clockReading } from '../../../../../core/domain/clock-reading.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats, useSpoken } from '../../../../frame/app-context.ts'
 import { billNames } from '../../../../parts/order/bill-names.ts'
@@ -20,7 +21,14 @@ export function Receipt({ order, ref }: ReceiptProps) {
   const { taxes = [], totalCents, paidCents } = order
   // Dates as in Europe, in every language.
   const region = locale === 'en' ? 'en-GB' : locale
-  const when = new Intl.DateTimeFormat(region, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const when = clockReading(region, {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   return (
     <article ref={ref} className={styles.receipt} data-receipt>
       <header className={styles.head}>
@@ -32,7 +40,7 @@ export function Receipt({ order, ref }: ReceiptProps) {
         <strong>
           <Trans>Order {number}</Trans>
         </strong>
-        <span>{when.format(createdAt)}</span>
+        <span>{when(createdAt)}</span>
         <span>
           {i18n._(orderTypeLooks[orderType].name)}
           {place !== '' && (
