@@ -1,4 +1,4 @@
-import { clockReading } from '../../core/domain/clock-reading.ts'
+import { dateReading } from '../../core/domain/date-reading.ts'
 import type { Order, OrderLine } from '../../core/schema/order.ts'
 import { oneLine } from '../one-line.ts'
 import { writeMoney } from './write-money.ts'
@@ -25,14 +25,7 @@ type Described = Pick<
 
 /** Writes an order as lines of text for the restaurant, its times on the shop's clock. */
 export function describeOrder(order: Described, timeZone: string, shopId: string | null): string[] {
-  const when = clockReading('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  const when = dateReading('en-GB', timeZone)
   const money = (cents: number) => writeMoney(cents, order.currency)
   const { contact, delivery } = order
   const facts = [

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
-import { clockReading } from '../../../../../core/domain/clock-reading.ts'
+import { dateReading } from '../../../../../core/domain/date-reading.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats, useSpoken } from '../../../../frame/app-context.ts'
 import { billNames } from '../../../../parts/order/bill-names.ts'
@@ -21,14 +21,7 @@ export function Receipt({ order, ref }: ReceiptProps) {
   const { taxes = [], totalCents, paidCents } = order
   // Dates as in Europe, in every language.
   const region = locale === 'en' ? 'en-GB' : locale
-  const when = clockReading(region, {
-    timeZone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  const when = dateReading(region, timeZone, 'long')
   return (
     <article ref={ref} className={styles.receipt} data-receipt>
       <header className={styles.head}>
