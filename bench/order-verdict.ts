@@ -3,16 +3,16 @@
  * database takes to write it: `node bench/order-verdict.ts`. The promise is 10 ms. On SQLite, with the durability
  * that it runs with. Prints the median and the 95th percentile.
  */
-import { nothingRedeemed } from '../core/schema/benefits.ts'
+import { nothingRedeemed } from '../core/schema/customer/benefits.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { OrderCreateWire, writeOrderDraft } from '../core/contract/order-draft-wire.ts'
-import { readMenu } from '../core/contract/menu-codec.ts'
-import type { MenuWire } from '../core/contract/menu-wire.ts'
-import { guestType } from '../core/schema/customer.ts'
-import { ShopFile } from '../core/schema/shop-file.ts'
+import { OrderCreateWire, writeOrderDraft } from '../core/contract/wire/order-draft-wire.ts'
+import { readMenu } from '../core/contract/wire/menu-codec.ts'
+import type { MenuWire } from '../core/contract/wire/menu-wire.ts'
+import { guestType } from '../core/schema/customer/customer.ts'
+import { ShopFile } from '../core/schema/shop-file/shop-file.ts'
 import { openLimits } from '../server/api/limits.ts'
 import type { CustomerVisit } from '../server/api/visit.ts'
 import { openDatabase } from '../server/database/open.ts'

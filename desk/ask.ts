@@ -1,4 +1,4 @@
-import type { DeskAnswers, DeskCall, DeskRequest } from '../core/contract/desk-calls.ts'
+import type { DeskAnswers, DeskCall, DeskRequest } from '../core/contract/calls/desk-calls.ts'
 
 /** The desk's server said no; `code` is the contract's. */
 export class Refused extends Error {

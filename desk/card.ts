@@ -1,4 +1,4 @@
-import type { DeskOrder } from '../core/contract/desk-calls.ts'
+import type { DeskOrder } from '../core/contract/calls/desk-calls.ts'
 import type { DeskStep } from '../core/contract/desk-limits.ts'
 import { el } from './dom.ts'
 import type { Format } from './format.ts'

@@ -1,5 +1,5 @@
-import type { DeskBoard, DeskOrder } from '../core/contract/desk-calls.ts'
-import type { OrderState } from '../core/schema/order.ts'
+import type { DeskBoard, DeskOrder } from '../core/contract/calls/desk-calls.ts'
+import type { OrderState } from '../core/schema/order/order.ts'
 import { type CardActions, isPaying, orderCard } from './card.ts'
 import { arrange, el } from './dom.ts'
 import type { Format } from './format.ts'

@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/desk-calls.ts'
+import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/calls/desk-calls.ts'
 import type { DeskStep } from '../core/contract/desk-limits.ts'
 import type { Alarm } from './alarm.ts'
 import { type Ask, NoAnswer, Refused } from './ask.ts'

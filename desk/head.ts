@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskService } from '../core/contract/desk-calls.ts'
+import type { DeskBoard, DeskService } from '../core/contract/calls/desk-calls.ts'
 import type { Bell } from './bell.ts'
 import type { Standing } from './connection.ts'
 import { arrange, el } from './dom.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../core/schema/primitives.ts'
-import type { DeskBoard } from '../core/contract/desk-calls.ts'
+import type { DeskBoard } from '../core/contract/calls/desk-calls.ts'
 import './desk.css'
 import { Alarm } from './alarm.ts'
 import { type Ask, ask, NoAnswer, Refused } from './ask.ts'

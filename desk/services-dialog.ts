@@ -1,4 +1,4 @@
-import type { DeskService } from '../core/contract/desk-calls.ts'
+import type { DeskService } from '../core/contract/calls/desk-calls.ts'
 import { pauseMinutes } from '../core/contract/desk-limits.ts'
 import { el } from './dom.ts'
 import type { Format } from './format.ts'

@@ -2,7 +2,7 @@ import { type Remote, wrap } from 'comlink'
 // oxlint-disable-next-line import/default -- the bundler's query makes it one
 import workerUrl from '../workers/engine.worker.ts?worker&url'
 import type { EngineApi, Visit } from '../workers/engine/engine-api.ts'
-import { type Result, failed } from '../workers/engine/result.ts'
+import { type Result, failed } from '../workers/engine/base/result.ts'
 import { endWhenSetAside } from './frame/set-aside.ts'
 
 /** One life of the engine. The proxy is kept for as long: a collected one leaves its calls hanging. */

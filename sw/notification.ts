@@ -1,4 +1,4 @@
-import type { PushMessage } from '../core/contract/push-wire.ts'
+import type { PushMessage } from '../core/contract/wire/push-wire.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { pushWords, type Telling } from './push-words.ts'
 

@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
-import { readPushMessage } from '../core/contract/push-wire.ts'
-import { openOrderMessage } from '../core/domain/open-order.ts'
+import { readPushMessage } from '../core/contract/wire/push-wire.ts'
+import { openOrderMessage } from '../core/domain/order/open-order.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { readSetting } from '../core/storage/writer.ts'
-import { refreshOrder } from '../workers/engine/order-commands.ts'
-import type { Parts } from '../workers/engine/parts.ts'
-import { phoneSubscription } from '../core/domain/phone-subscription.ts'
-import { readPushKey, subscribePush } from '../workers/engine/push.ts'
+import { refreshOrder } from '../workers/engine/orders/order-commands.ts'
+import type { Parts } from '../workers/engine/base/context.ts'
+import { phoneSubscription } from '../core/domain/phone/phone-subscription.ts'
+import { readPushKey, subscribePush } from '../workers/engine/push/push.ts'
 import { type NotificationData, notificationOf, tagOf } from './notification.ts'
 import { spokenOf } from './push-words.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Offer } from './benefits.ts'
+import { Offer } from './customer/benefits.ts'
 import { OpeningException, OpeningPeriod } from './opening.ts'
 import { Cents, Count, Id, Language, OrderType, PaymentMethod } from './primitives.ts'
 

@@ -1,5 +1,5 @@
 import type { DeskStep } from '../../core/contract/desk-limits.ts'
-import type { OrderState } from '../../core/schema/order.ts'
+import type { OrderState } from '../../core/schema/order/order.ts'
 import type { OrderType } from '../../core/schema/primitives.ts'
 
 export const en = {

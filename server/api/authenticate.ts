@@ -1,4 +1,4 @@
-import { tokenExpiryHeader } from '../../core/contract/customer-calls.ts'
+import { tokenExpiryHeader } from '../../core/contract/calls/customer-calls.ts'
 import { type Customer, findSession, prolongSession } from '../customers/sessions.ts'
 import { Refusal } from './refusal.ts'
 import type { Visit } from './visit.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { basePath } from '../../core/contract/call.ts'
-import { liveType } from '../../core/contract/live-call.ts'
+import { liveType } from '../../core/contract/calls/live-call.ts'
 import type { Config } from '../config.ts'
 import { addressOf, hostOf, type Env } from '../web/caller.ts'
 import { type Compressor, encodingFor } from '../web/compress.ts'

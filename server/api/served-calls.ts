@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { calls } from '../../core/contract/calls.ts'
-import { livePath, LiveRequest } from '../../core/contract/live-call.ts'
+import { calls } from '../../core/contract/calls/calls.ts'
+import { livePath, LiveRequest } from '../../core/contract/calls/live-call.ts'
 import {
   answerAddressAdd,
   answerAddressDelete,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { toCents } from '../../core/contract/amount.ts'
-import { readWholeNumber } from '../../core/domain/phone-number.ts'
+import { toCents } from '../../core/contract/wire/amount.ts'
+import { readWholeNumber } from '../../core/domain/phone/phone-number.ts'
 import type { Database } from '../database/open.ts'
 import { onStandingDatabase } from '../database/standing-database.ts'
 import { writeMoney } from '../orders/write-money.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Offer } from '../../core/schema/benefits.ts'
+import type { Offer } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
 import type { CouponRow } from '../database/tables.ts'

@@ -1,4 +1,4 @@
-import { finalStates } from '../../core/domain/order-states.ts'
+import { finalStates } from '../../core/domain/order/order-states.ts'
 import type { Database } from '../database/open.ts'
 import { endSessions } from './sessions.ts'
 

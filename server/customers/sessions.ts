@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { guestType } from '../../core/schema/customer.ts'
+import { guestType } from '../../core/schema/customer/customer.ts'
 import type { Database } from '../database/open.ts'
 import { sha256 } from '../sha256.ts'
 

@@ -1,4 +1,4 @@
-import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/desk-calls.ts'
+import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/calls/desk-calls.ts'
 import { notFound } from '../api/refusal.ts'
 import type { Services } from '../api/visit.ts'
 import { moveOrder } from '../orders/move-order.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type DeskCall, deskRequests } from '../../core/contract/desk-calls.ts'
+import { type DeskCall, deskRequests } from '../../core/contract/calls/desk-calls.ts'
 import { writeAnswer, writeRefusal } from '../api/answer.ts'
 import { readJson, UploadCut } from '../api/read-json.ts'
 import { badRequest, notFound, Refusal } from '../api/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Coordinates, Place } from '../../core/schema/address.ts'
+import type { Coordinates, Place } from '../../core/schema/customer/address.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 
 /** Places that one search answers at most. */

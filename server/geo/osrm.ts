@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Coordinates } from '../../core/schema/address.ts'
+import type { Coordinates } from '../../core/schema/customer/address.ts'
 import { askJson, AskFailed } from '../http/ask-json.ts'
 import { Recent } from '../http/recent.ts'
 import type { Router } from './router.ts'

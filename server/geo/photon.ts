@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Latitude, Longitude, type Place } from '../../core/schema/address.ts'
+import { Latitude, Longitude, type Place } from '../../core/schema/customer/address.ts'
 import { askJson, AskFailed } from '../http/ask-json.ts'
 import { Recent } from '../http/recent.ts'
 import { oneLine } from '../one-line.ts'

@@ -1,4 +1,4 @@
-import type { Coordinates } from '../../core/schema/address.ts'
+import type { Coordinates } from '../../core/schema/customer/address.ts'
 import type { ShopVisit } from '../api/visit.ts'
 import { AskFailed } from '../http/ask-json.ts'
 

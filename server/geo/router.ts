@@ -1,5 +1,5 @@
-import { guessRoadMeters } from '../../core/domain/delivery-distance.ts'
-import type { Coordinates } from '../../core/schema/address.ts'
+import { guessRoadMeters } from '../../core/domain/delivery/delivery-distance.ts'
+import type { Coordinates } from '../../core/schema/customer/address.ts'
 
 /** The way between two places by road in meters, tolls avoided, the shortest. @throws AskFailed */
 export type Router = (from: Coordinates, to: Coordinates, now: number) => Promise<number>

@@ -1,8 +1,8 @@
-import { fold, readStreetQuery, searchStreets } from '../../core/domain/street-search.ts'
-import type { Place } from '../../core/schema/address.ts'
+import { fold, readStreetQuery, searchStreets } from '../../core/domain/delivery/street-search.ts'
+import type { Place } from '../../core/schema/customer/address.ts'
 import { roundDegrees } from '../../core/schema/degrees.ts'
-import type { ShopFile } from '../../core/schema/shop-file.ts'
-import type { StreetEntry } from '../../core/schema/shop-file-delivery.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
+import type { StreetEntry } from '../../core/schema/shop-file/shop-file-delivery.ts'
 import { mostPlaces } from './geocoder.ts'
 
 type Known = { entry: StreetEntry; index: number; words: string[] }

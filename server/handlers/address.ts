@@ -4,11 +4,11 @@ import type {
   addressDelete,
   addressList,
   addressUpdate,
-} from '../../core/contract/address-calls.ts'
-import { readAddress, writeAddress } from '../../core/contract/address-wire.ts'
-import { readPhoneNumber } from '../../core/domain/phone-number.ts'
-import type { Address } from '../../core/schema/address.ts'
-import { maxAddresses } from '../../core/schema/address-limits.ts'
+} from '../../core/contract/calls/address-calls.ts'
+import { readAddress, writeAddress } from '../../core/contract/wire/address-wire.ts'
+import { readPhoneNumber } from '../../core/domain/phone/phone-number.ts'
+import type { Address } from '../../core/schema/customer/address.ts'
+import { maxAddresses } from '../../core/schema/customer/address-limits.ts'
 import type { WrittenAnswer } from '../api/answer.ts'
 import { badRequest, notFound, Refusal, refusedAt } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'

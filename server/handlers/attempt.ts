@@ -1,7 +1,11 @@
 import type { RequestOf } from '../../core/contract/call.ts'
 import type { Envelope } from '../../core/contract/envelope.ts'
-import type { AttemptOutcome, attemptInquiry, attemptWithdraw } from '../../core/contract/implied-calls.ts'
-import { writeOrder } from '../../core/contract/order-wire.ts'
+import type {
+  AttemptOutcome,
+  attemptInquiry,
+  attemptWithdraw,
+} from '../../core/contract/calls/implied-calls.ts'
+import { writeOrder } from '../../core/contract/wire/order-wire.ts'
 import { writeRefusal } from '../api/answer.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'

@@ -1,4 +1,4 @@
-import { type customerBenefits, writeBenefits } from '../../core/contract/benefit-calls.ts'
+import { type customerBenefits, writeBenefits } from '../../core/contract/calls/benefit-calls.ts'
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'

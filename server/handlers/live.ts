@@ -1,4 +1,4 @@
-import type { LiveRequest } from '../../core/contract/live-call.ts'
+import type { LiveRequest } from '../../core/contract/calls/live-call.ts'
 import { StreamAnswer } from '../api/answer.ts'
 import { authenticate } from '../api/authenticate.ts'
 import type { ShopVisit } from '../api/visit.ts'

@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
-import type { orderCancel } from '../../core/contract/order-calls.ts'
-import { writeOrder } from '../../core/contract/order-wire.ts'
+import type { orderCancel } from '../../core/contract/calls/order-calls.ts'
+import { writeOrder } from '../../core/contract/wire/order-wire.ts'
 import { notFound, Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { moveOrder } from '../orders/move-order.ts'

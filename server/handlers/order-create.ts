@@ -1,5 +1,5 @@
 import { idempotencyHeader, type RequestOf } from '../../core/contract/call.ts'
-import type { orderCreate } from '../../core/contract/order-calls.ts'
+import type { orderCreate } from '../../core/contract/calls/order-calls.ts'
 import type { WrittenAnswer } from '../api/answer.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'

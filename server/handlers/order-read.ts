@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
-import type { orderDetail, orderList } from '../../core/contract/order-calls.ts'
-import { writeOrder } from '../../core/contract/order-wire.ts'
+import type { orderDetail, orderList } from '../../core/contract/calls/order-calls.ts'
+import { writeOrder } from '../../core/contract/wire/order-wire.ts'
 import { badRequest, notFound } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { findOrder, withLines } from '../orders/order-rows.ts'

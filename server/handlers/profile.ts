@@ -4,8 +4,8 @@ import {
   type customerUpdate,
   type signOut,
   writeProfile,
-} from '../../core/contract/customer-calls.ts'
-import { emailKey } from '../../core/schema/email.ts'
+} from '../../core/contract/calls/customer-calls.ts'
+import { emailKey } from '../../core/schema/customer/email.ts'
 import { Refusal, refusedAt } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { provePhone, spendCode } from '../codes/check-code.ts'

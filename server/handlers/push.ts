@@ -1,5 +1,5 @@
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
-import type { pushKey, pushSubscribe, pushUnsubscribe } from '../../core/contract/push-calls.ts'
+import type { pushKey, pushSubscribe, pushUnsubscribe } from '../../core/contract/calls/push-calls.ts'
 import { badRequest } from '../api/refusal.ts'
 import type { CustomerVisit } from '../api/visit.ts'
 import { encrypt } from '../push/encrypt.ts'

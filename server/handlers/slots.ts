@@ -1,5 +1,5 @@
 import type { AnswerOf, RequestOf } from '../../core/contract/call.ts'
-import type { slotsFull } from '../../core/contract/implied-calls.ts'
+import type { slotsFull } from '../../core/contract/calls/implied-calls.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { ShopVisit } from '../api/visit.ts'
 import { fullSlotsOf } from '../orders/slot-room.ts'

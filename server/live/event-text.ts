@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../core/contract/live-call.ts'
+import type { LiveEvent } from '../../core/contract/calls/live-call.ts'
 
 /** An event as it goes over the wire; JSON has no line breaks of its own. */
 export const eventText = (event: LiveEvent, data: unknown): string =>

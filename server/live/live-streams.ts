@@ -1,5 +1,5 @@
-import { heartbeatMs } from '../../core/contract/live-call.ts'
-import { writeOrder } from '../../core/contract/order-wire.ts'
+import { heartbeatMs } from '../../core/contract/calls/live-call.ts'
+import { writeOrder } from '../../core/contract/wire/order-wire.ts'
 import { tooMany } from '../api/refusal.ts'
 import { liveTokens } from '../customers/sessions.ts'
 import type { Database } from '../database/open.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { writeOrder } from '../../core/contract/order-wire.ts'
-import type { Order } from '../../core/schema/order.ts'
+import { writeOrder } from '../../core/contract/wire/order-wire.ts'
+import type { Order } from '../../core/schema/order/order.ts'
 import { WrittenAnswer, writeAnswer, writeRefusal } from '../api/answer.ts'
 import type { Refusal } from '../api/refusal.ts'
 import type { Database } from '../database/open.ts'

@@ -1,6 +1,6 @@
-import { areasAt, type DeliveryTerms } from '../../core/domain/delivery-fee.ts'
+import { areasAt, type DeliveryTerms } from '../../core/domain/delivery/delivery-fee.ts'
 import type { Delivery } from '../../core/schema/delivery.ts'
-import type { OrderDraft } from '../../core/schema/order.ts'
+import type { OrderDraft } from '../../core/schema/order/order.ts'
 import { isBlank } from '../../core/schema/plain-text.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import { badRequest, Refusal } from '../api/refusal.ts'

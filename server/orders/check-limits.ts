@@ -1,7 +1,12 @@
-import { countDishes, limitedItems, type OverLimit, overLimits } from '../../core/domain/purchase-limits.ts'
-import type { ComboPick } from '../../core/schema/cart.ts'
+import {
+  countDishes,
+  limitedItems,
+  type OverLimit,
+  overLimits,
+} from '../../core/domain/cart/purchase-limits.ts'
+import type { ComboPick } from '../../core/schema/order/cart.ts'
 import type { Item, Menu } from '../../core/schema/menu.ts'
-import type { OrderDraft } from '../../core/schema/order.ts'
+import type { OrderDraft } from '../../core/schema/order/order.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Database } from '../database/open.ts'
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { writeOrder } from '../../core/contract/order-wire.ts'
+import { writeOrder } from '../../core/contract/wire/order-wire.ts'
 import type { Database } from '../database/open.ts'
 import { onStandingDatabase } from '../database/standing-database.ts'
 import { listShops, readShop } from '../shops/read-shop.ts'

@@ -1,5 +1,5 @@
-import { dateReading } from '../../core/domain/date-reading.ts'
-import type { Order, OrderLine } from '../../core/schema/order.ts'
+import { dateReading } from '../../core/domain/time/date-reading.ts'
+import type { Order, OrderLine } from '../../core/schema/order/order.ts'
 import { oneLine } from '../one-line.ts'
 import { writeMoney } from './write-money.ts'
 

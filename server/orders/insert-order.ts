@@ -1,5 +1,5 @@
-import { expiryOf, firstState } from '../../core/domain/order-steps.ts'
-import type { Order } from '../../core/schema/order.ts'
+import { expiryOf, firstState } from '../../core/domain/order/order-steps.ts'
+import type { Order } from '../../core/schema/order/order.ts'
 import type { OrderType } from '../../core/schema/primitives.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Database } from '../database/open.ts'

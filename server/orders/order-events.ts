@@ -1,5 +1,5 @@
-import type { OrderStep, Role } from '../../core/domain/order-steps.ts'
-import type { OrderState } from '../../core/schema/order.ts'
+import type { OrderStep, Role } from '../../core/domain/order/order-steps.ts'
+import type { OrderState } from '../../core/schema/order/order.ts'
 import type { Database } from '../database/open.ts'
 import type { OrderEventRow, OrderRow } from '../database/tables.ts'
 

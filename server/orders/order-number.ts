@@ -1,4 +1,4 @@
-import { wallTime } from '../../core/domain/wall-clock.ts'
+import { wallTime } from '../../core/domain/time/wall-clock.ts'
 import type { OrderType } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
 

@@ -1,6 +1,12 @@
-import { customerMayCancel } from '../../core/domain/order-states.ts'
-import { expiryOf, orderRules, type OrderStep, type Role, stateAfter } from '../../core/domain/order-steps.ts'
-import type { OrderState } from '../../core/schema/order.ts'
+import { customerMayCancel } from '../../core/domain/order/order-states.ts'
+import {
+  expiryOf,
+  orderRules,
+  type OrderStep,
+  type Role,
+  stateAfter,
+} from '../../core/domain/order/order-steps.ts'
+import type { OrderState } from '../../core/schema/order/order.ts'
 import type { OrderType } from '../../core/schema/primitives.ts'
 import { notFound, Refusal } from '../api/refusal.ts'
 import type { Database } from '../database/open.ts'

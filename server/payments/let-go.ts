@@ -1,4 +1,4 @@
-import type { Order } from '../../core/schema/order.ts'
+import type { Order } from '../../core/schema/order/order.ts'
 import { Refusal } from '../api/refusal.ts'
 import { findOpenPayment, isOpenPayment } from './payment-rows.ts'
 import { type Cashier, settle } from './settle.ts'

@@ -1,4 +1,4 @@
-import { needsBank } from '../../core/domain/order-steps.ts'
+import { needsBank } from '../../core/domain/order/order-steps.ts'
 import type { PaymentMethod } from '../../core/schema/primitives.ts'
 
 /** What can be paid with: what the restaurant takes itself, what the customer has there, and what a bank takes. */

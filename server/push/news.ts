@@ -1,4 +1,4 @@
-import type { Order, OrderEvent, OrderState } from '../../core/schema/order.ts'
+import type { Order, OrderEvent, OrderState } from '../../core/schema/order/order.ts'
 
 const hour = 3600
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { writePushMessage } from '../../core/contract/push-wire.ts'
-import type { Order, OrderEvent } from '../../core/schema/order.ts'
+import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
+import type { Order, OrderEvent } from '../../core/schema/order/order.ts'
 import type { Services } from '../api/visit.ts'
 import { findOrder } from '../orders/order-rows.ts'
 import { sha256 } from '../sha256.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OrderType } from '../../core/schema/primitives.ts'
-import type { ShopFile } from '../../core/schema/shop-file.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../database/open.ts'
 import { isOffered } from './compile-menu.ts'
 

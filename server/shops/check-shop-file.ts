@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ShopFile } from '../../core/schema/shop-file.ts'
+import { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import { type Fault, Faults } from './check/fault.ts'
 import { withoutRefused } from './check/loose.ts'
 import { checkCombos } from './check/rules/combo-rules.ts'

@@ -1,9 +1,14 @@
-import { toCents } from '../../core/contract/amount.ts'
+import { toCents } from '../../core/contract/wire/amount.ts'
 import type { Category, Combo, Item, Menu, OptionGroup } from '../../core/schema/menu.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
-import type { CategoryEntry, ComboEntry, GroupEntry, ItemEntry } from '../../core/schema/shop-file-menu.ts'
-import type { ServiceEntry, ShopFile } from '../../core/schema/shop-file.ts'
-import type { Text } from '../../core/schema/shop-file-parts.ts'
+import type {
+  CategoryEntry,
+  ComboEntry,
+  GroupEntry,
+  ItemEntry,
+} from '../../core/schema/shop-file/shop-file-menu.ts'
+import type { ServiceEntry, ShopFile } from '../../core/schema/shop-file/shop-file.ts'
+import type { Text } from '../../core/schema/shop-file/shop-file-parts.ts'
 import { compileOpening } from './compile-opening.ts'
 import { localize } from './localize.ts'
 

@@ -1,7 +1,7 @@
-import { toCents } from '../../core/contract/amount.ts'
-import type { Offer, Reduction } from '../../core/schema/benefits.ts'
+import { toCents } from '../../core/contract/wire/amount.ts'
+import type { Offer, Reduction } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
-import type { ShopFile } from '../../core/schema/shop-file.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import { localize } from './localize.ts'
 
 /** A coupon or a promotion as a shop file writes it down. */

@@ -1,4 +1,4 @@
-import type { DeliveryTerms } from '../../core/domain/delivery-fee.ts'
+import type { DeliveryTerms } from '../../core/domain/delivery/delivery-fee.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import { Refusal } from '../api/refusal.ts'
 

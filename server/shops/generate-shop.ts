@@ -1,5 +1,5 @@
 import { languages } from '../../core/schema/primitives.ts'
-import { formatName, type ShopFileInput } from '../../core/schema/shop-file.ts'
+import { formatName, type ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
 import { type CategoryInput, fill, generateDish, money } from './generate/dishes.ts'
 import { generatedPicturePaths } from './generate/pictures.ts'
 import { type Random, seededRandom } from './generate/random.ts'

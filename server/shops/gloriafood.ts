@@ -1,5 +1,5 @@
 import type { Language } from '../../core/schema/primitives.ts'
-import { formatName, type ShopFileInput } from '../../core/schema/shop-file.ts'
+import { formatName, type ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
 import { type Fault, Faults } from './check/fault.ts'
 import { scanValues } from './check/scan-values.ts'
 import { decimalsOf, whyUnusable } from './currency.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Language } from '../../core/schema/primitives.ts'
-import type { ShopFile } from '../../core/schema/shop-file.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../database/open.ts'
 import type { Tables } from '../database/tables.ts'
 import { eachPicture } from './check/rules/picture-rules.ts'

@@ -1,5 +1,5 @@
-import type { ShopFile } from '../../core/schema/shop-file.ts'
-import type { Text } from '../../core/schema/shop-file-parts.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
+import type { Text } from '../../core/schema/shop-file/shop-file-parts.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 
 /**

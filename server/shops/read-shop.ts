@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
 import type { MenuHash, Shop } from '../../core/schema/shop.ts'
-import { ShopFile } from '../../core/schema/shop-file.ts'
+import { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../database/open.ts'
 import type { MenuRow, PictureRow } from '../database/tables.ts'
 import { type Availability, excludedFrom, hashWithout, pauseAt, readAvailability } from './availability.ts'

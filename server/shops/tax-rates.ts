@@ -1,4 +1,4 @@
-import type { ShopFile } from '../../core/schema/shop-file.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { localize } from './localize.ts'
 

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Result, ResultCode } from '../../workers/engine/result.ts'
+import type { Result, ResultCode } from '../../workers/engine/base/result.ts'
 import { allWords } from '../i18n/catalogs.ts'
 import { toast } from '../ui/toast.tsx'
 

@@ -1,4 +1,4 @@
-import { clockReading } from '../../core/domain/clock-reading.ts'
+import { clockReading } from '../../core/domain/time/clock-reading.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 
 /** Regions whose habits for money and clocks fit a shop in Europe. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { OverLimit } from '../../core/domain/purchase-limits.ts'
+import type { OverLimit } from '../../core/domain/cart/purchase-limits.ts'
 import { AtMost } from './dish/limit.tsx'
 import { Notice } from './notice.tsx'
 

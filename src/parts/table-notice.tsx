@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { tableTrouble } from '../../core/domain/table-link.ts'
+import { tableTrouble } from '../../core/domain/order/table-link.ts'
 import { useCurrentVisit } from '../frame/app-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from './notice.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { isOrderIntent } from '../../core/domain/intent-states.ts'
+import { isOrderIntent } from '../../core/domain/order/intent-states.ts'
 import type { AddressIntentRow, IntentRow, OrderIntentRow } from '../../core/storage/rows.ts'
 import { useFormats } from '../frame/app-context.ts'
 import { orderTypeLooks } from './order-types.ts'

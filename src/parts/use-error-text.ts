@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import type { ResultCode } from '../../workers/engine/result.ts'
+import type { ResultCode } from '../../workers/engine/base/result.ts'
 import { wordsFor } from '../frame/command.ts'
 
 /** What a code that was written down means, in words; null until they are here, or without a code. */

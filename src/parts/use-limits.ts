@@ -6,7 +6,7 @@ import {
   limitedItems,
   overLimits,
   roomFor,
-} from '../../core/domain/purchase-limits.ts'
+} from '../../core/domain/cart/purchase-limits.ts'
 import { type CurrentCart, useCart } from '../queries/use-cart.ts'
 import { useMenu } from '../queries/use-menu.ts'
 

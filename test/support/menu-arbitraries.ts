@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Build, CartLine, ComboLine, ComboPick } from '../../core/schema/cart.ts'
+import type { Build, CartLine, ComboLine, ComboPick } from '../../core/schema/order/cart.ts'
 import type { Combo, Item, Menu, OptionGroup, Sku, SkuDimension } from '../../core/schema/menu.ts'
 import type { OpeningException, OpeningPeriod } from '../../core/schema/opening.ts'
 import { type Diet, allergens, diets, languages, orderTypes } from '../../core/schema/primitives.ts'

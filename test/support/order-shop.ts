@@ -1,4 +1,4 @@
-import type { ShopFileInput } from '../../core/schema/shop-file.ts'
+import type { ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
 
 /** A shop in Madrid that has one of everything that an order can stumble over. */
 export const orderShop = () =>

@@ -1,4 +1,4 @@
-import { calls } from '../../core/contract/calls.ts'
+import { calls } from '../../core/contract/calls/calls.ts'
 import { sweep } from '../../server/orders/sweep.ts'
 import type { Choice } from '../../server/payments/sandbox/page.ts'
 import { sandboxSignature } from '../../server/payments/sandbox/sandbox-bank.ts'

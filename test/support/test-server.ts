@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ShopFile } from '../../core/schema/shop-file.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import type { Services } from '../../server/api/visit.ts'
 import { createApp, openServices } from '../../server/app.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../../core/contract/call.ts'
-import type { customerData } from '../../core/contract/privacy-calls.ts'
-import type { Address, Place } from '../../core/schema/address.ts'
-import type { Build, ComboPick } from '../../core/schema/cart.ts'
-import type { PhoneSubscription } from '../../core/domain/phone-subscription.ts'
+import type { customerData } from '../../core/contract/calls/privacy-calls.ts'
+import type { Address, Place } from '../../core/schema/customer/address.ts'
+import type { Build, ComboPick } from '../../core/schema/order/cart.ts'
+import type { PhoneSubscription } from '../../core/domain/phone/phone-subscription.ts'
 import type { Criterion, Language, OrderType, PaymentMethod } from '../../core/schema/primitives.ts'
 import type {
   Checkout,
@@ -12,12 +12,12 @@ import type {
   Placement,
   QuoteRequest,
   Reorder,
-} from './checkout.ts'
-import type { CodeRequest, NewMember, PhoneProof, SentCode } from './member.ts'
-import type { OpenedPayment, PaymentStatus } from './payment-commands.ts'
-import type { ProfileChange } from './profile.ts'
-import type { Result } from './result.ts'
-import type { Unsent } from './sign-out.ts'
+} from './ordering/checkout.ts'
+import type { CodeRequest, NewMember, PhoneProof, SentCode } from './session/member.ts'
+import type { OpenedPayment, PaymentStatus } from './payments/payment-commands.ts'
+import type { ProfileChange } from './session/profile.ts'
+import type { Result } from './base/result.ts'
+import type { Unsent } from './session/sign-out.ts'
 
 /** What this tab is looking at; decides what is synced and projected. */
 export type Visit = {

@@ -1,5 +1,5 @@
-import type { DeskBoard, DeskDish, DeskOrder } from '../../../core/contract/desk-calls.ts'
-import type { ShopFile } from '../../../core/schema/shop-file.ts'
+import type { DeskBoard, DeskDish, DeskOrder } from '../../../core/contract/calls/desk-calls.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 
 /** The order that is meant by its number, the end of it, or what is called out; or why none can be told. */
 export function findOrderNamed(

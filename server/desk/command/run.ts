@@ -1,5 +1,5 @@
-import { clockReading } from '../../../core/domain/clock-reading.ts'
-import type { DeskOrder, DeskService } from '../../../core/contract/desk-calls.ts'
+import { clockReading } from '../../../core/domain/time/clock-reading.ts'
+import type { DeskOrder, DeskService } from '../../../core/contract/calls/desk-calls.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { onStandingDatabase } from '../../database/standing-database.ts'
 import { oneLine } from '../../one-line.ts'

@@ -1,4 +1,4 @@
-import type { DeskOrder } from '../../../core/contract/desk-calls.ts'
+import type { DeskOrder } from '../../../core/contract/calls/desk-calls.ts'
 import { oneLine } from '../../one-line.ts'
 import type { DeskLink } from './desk-link.ts'
 import { NoServer } from './desk-link.ts'

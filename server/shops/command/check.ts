@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { ShopFile } from '../../../core/schema/shop-file.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { oneLine } from '../../one-line.ts'
 import { checkShopFile } from '../check-shop-file.ts'
 import { loadJson } from '../load-json.ts'

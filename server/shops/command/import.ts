@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Language } from '../../../core/schema/primitives.ts'
-import type { ShopFile } from '../../../core/schema/shop-file.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import * as v from 'valibot'
 import { oneLine } from '../../one-line.ts'
 import { checkShopFile } from '../check-shop-file.ts'

@@ -1,4 +1,4 @@
-import { isInvisible } from '../../../core/schema/shop-file-parts.ts'
+import { isInvisible } from '../../../core/schema/shop-file/shop-file-parts.ts'
 import { quote } from '../check/fault.ts'
 
 /**

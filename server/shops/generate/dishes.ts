@@ -1,5 +1,5 @@
 import { type Allergen, allergens as allAllergens, languages } from '../../../core/schema/primitives.ts'
-import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
+import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import { generatedPicturePaths } from './pictures.ts'
 import type { Random } from './random.ts'
 import { type Food, joining, labels, mains, preparations, sauces, sides, type Word } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Address, Place } from '../../../core/schema/address.ts'
+import type { Address, Place } from '../../../core/schema/customer/address.ts'
 import { dropDraft, keepDraft, keptDraft } from '../draft.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Gone } from '../../../core/domain/cart-check.ts'
+import type { Gone } from '../../../core/domain/cart/cart-check.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { engine } from '../../engine.ts'
 import { useFormats } from '../../frame/app-context.ts'

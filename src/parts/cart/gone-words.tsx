@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Gone } from '../../../core/domain/cart-check.ts'
+import type { Gone } from '../../../core/domain/cart/cart-check.ts'
 import { useFormats } from '../../frame/app-context.ts'
 
 /** Why a line of the cart can't be had any more. */

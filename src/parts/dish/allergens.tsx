@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { BuiltAllergens } from '../../../core/domain/build.ts'
+import type { BuiltAllergens } from '../../../core/domain/menu/build.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { allergenNames } from '../allergen-names.ts'

@@ -1,7 +1,7 @@
-import { checkBuild } from '../../../core/domain/build.ts'
-import { defaultBuild, groupsFor } from '../../../core/domain/default-build.ts'
-import { cheapest } from '../../../core/domain/dish-price.ts'
-import type { Build } from '../../../core/schema/cart.ts'
+import { checkBuild } from '../../../core/domain/menu/build.ts'
+import { defaultBuild, groupsFor } from '../../../core/domain/menu/default-build.ts'
+import { cheapest } from '../../../core/domain/menu/dish-price.ts'
+import type { Build } from '../../../core/schema/order/cart.ts'
 import type { Item, OptionGroup, Sku } from '../../../core/schema/menu.ts'
 
 /** How a group is asked: one of several, some of several, or how many of each. */

@@ -1,4 +1,4 @@
-import type { ShownPrice } from '../../../core/domain/dish-price.ts'
+import type { ShownPrice } from '../../../core/domain/menu/dish-price.ts'
 import { useFormats } from '../../frame/app-context.ts'
 import { Price } from '../../ui/price.tsx'
 

@@ -1,5 +1,5 @@
-import { groupsFor } from '../../../core/domain/default-build.ts'
-import type { Build } from '../../../core/schema/cart.ts'
+import { groupsFor } from '../../../core/domain/menu/default-build.ts'
+import type { Build } from '../../../core/schema/order/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { OptionGroupField } from './option-group-field.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Build } from '../../../core/schema/cart.ts'
+import type { Build } from '../../../core/schema/order/cart.ts'
 import type { OptionGroup, OptionValue } from '../../../core/schema/menu.ts'
 import { useFormats } from '../../frame/app-context.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'

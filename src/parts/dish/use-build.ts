@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { defaultBuild } from '../../../core/domain/default-build.ts'
-import type { Build } from '../../../core/schema/cart.ts'
+import { defaultBuild } from '../../../core/domain/menu/default-build.ts'
+import type { Build } from '../../../core/schema/order/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { asOnMenu, missingGroup } from './edit-build.ts'
 import { showGroup } from './option-form.tsx'

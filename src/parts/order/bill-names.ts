@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { BillRule } from '../../../core/schema/bill.ts'
+import type { BillRule } from '../../../core/schema/order/bill.ts'
 
 /** The rules that make a total, by name. */
 export const billNames: Record<BillRule, MessageDescriptor> = {

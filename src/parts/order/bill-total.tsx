@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { BillStep } from '../../../core/schema/bill.ts'
+import type { BillStep } from '../../../core/schema/order/bill.ts'
 import { useFormats } from '../../frame/app-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { billNames } from './bill-names.ts'

@@ -1,4 +1,4 @@
-import type { LineChange } from '../../../workers/engine/checkout.ts'
+import type { LineChange } from '../../../workers/engine/ordering/checkout.ts'
 
 /** What a cart would be against the menu of now. */
 export type Differences = {

@@ -1,5 +1,5 @@
-import { isPaidAtBank } from '../../../core/domain/bill-terms.ts'
-import type { Checkout } from '../../../workers/engine/checkout.ts'
+import { isPaidAtBank } from '../../../core/domain/pricing/bill-terms.ts'
+import type { Checkout } from '../../../workers/engine/ordering/checkout.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 
 /** From this many on, diners are typed. */

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
-import type { Redeem } from '../../../workers/engine/checkout.ts'
+import type { Redeem } from '../../../workers/engine/ordering/checkout.ts'
 
 /** What the customer has filled in at the checkout so far. */
 export type CheckoutForm = {

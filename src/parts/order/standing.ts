@@ -1,6 +1,6 @@
-import { successorOf } from '../../../core/domain/intent-states.ts'
-import { tableTrouble } from '../../../core/domain/table-link.ts'
-import type { OrderIntent } from '../../../core/schema/intent.ts'
+import { successorOf } from '../../../core/domain/order/intent-states.ts'
+import { tableTrouble } from '../../../core/domain/order/table-link.ts'
+import type { OrderIntent } from '../../../core/schema/order/intent.ts'
 import type { TableRow } from '../../../core/storage/rows.ts'
 import { readMissing } from './changes.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Result } from '../../../workers/engine/result.ts'
+import type { Result } from '../../../workers/engine/base/result.ts'
 import { errorText } from '../../frame/command.ts'
 
 /** Fields of the forms about a person, by their inside names. */

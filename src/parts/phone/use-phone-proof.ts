@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { CodeRequest, PhoneProof, SentCode } from '../../../workers/engine/member.ts'
+import type { CodeRequest, PhoneProof, SentCode } from '../../../workers/engine/session/member.ts'
 import { engine } from '../../engine.ts'
 import { useCurrentShop } from '../../frame/app-context.ts'
 import { keepDraft, keptDraft, visitor } from '../draft.ts'

@@ -1,4 +1,4 @@
-import { openOrderMessage } from '../../../core/domain/open-order.ts'
+import { openOrderMessage } from '../../../core/domain/order/open-order.ts'
 import type { router as Router } from '../../router.ts'
 
 /** Goes to the order whose notification was tapped, with the table and without loading anew. */

@@ -1,4 +1,4 @@
-import { phoneSubscription } from '../../../core/domain/phone-subscription.ts'
+import { phoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
 import { engine } from '../../engine.ts'
 import { tell } from '../../frame/command.ts'
 import { pushStanding } from '../../queries/push-standing.ts'

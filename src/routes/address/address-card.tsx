@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
-import type { Result } from '../../../workers/engine/result.ts'
+import type { Result } from '../../../workers/engine/base/result.ts'
 import { engine } from '../../engine.ts'
 import { run } from '../../frame/command.ts'
 import { AddressLines } from '../../parts/address/address-lines.tsx'

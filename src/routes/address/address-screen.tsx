@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { maxAddresses } from '../../../core/schema/address-limits.ts'
+import { maxAddresses } from '../../../core/schema/customer/address-limits.ts'
 import { engine } from '../../engine.ts'
 import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
 import { WifiSignIn } from '../../parts/wifi/wifi-sign-in.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { addedInCombo } from '../../../core/domain/dish-price.ts'
+import { addedInCombo } from '../../../core/domain/menu/dish-price.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { useFormats } from '../../frame/app-context.ts'
 import { LimitTag } from '../../parts/dish/limit.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Item } from '../../../core/schema/menu.ts'
-import { dishPrice } from '../../../core/domain/dish-price.ts'
+import { dishPrice } from '../../../core/domain/menu/dish-price.ts'
 import { LeastPrice } from '../../parts/dish/least-price.tsx'
 import type { ShownCombo } from '../../queries/use-menu.ts'
 import { glimpse } from '../../parts/dish/glimpse.ts'

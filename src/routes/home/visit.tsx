@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
-import { dayMinutes } from '../../../core/domain/service-hours.ts'
+import { dayMinutes } from '../../../core/domain/time/service-hours.ts'
 import type { OpeningPeriod } from '../../../core/schema/opening.ts'
 import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
-import { defaultBuild } from '../../../core/domain/default-build.ts'
+import { defaultBuild } from '../../../core/domain/menu/default-build.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../frame/app-context.ts'

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { searchMenu } from '../../../core/domain/menu-search.ts'
+import { searchMenu } from '../../../core/domain/menu/menu-search.ts'
 import type { Criterion } from '../../../core/schema/primitives.ts'
 import { splitCriteria } from '../../parts/filter/criteria.ts'
 import type { VisibleMenu } from '../../queries/use-menu.ts'

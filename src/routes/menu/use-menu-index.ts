@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type MenuIndex, indexMenuWords } from '../../../core/domain/menu-search.ts'
+import { type MenuIndex, indexMenuWords } from '../../../core/domain/menu/menu-search.ts'
 import type { ShownCombo, VisibleMenu } from '../../queries/use-menu.ts'
 
 /** So long at a time; a frame has 16 ms, and more to do. */

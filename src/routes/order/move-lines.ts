@@ -1,4 +1,4 @@
-import type { CartLine, ComboLine } from '../../../core/schema/cart.ts'
+import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { engine } from '../../engine.ts'
 import { run } from '../../frame/command.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, memo } from 'react'
-import { isFinal } from '../../../core/domain/order-states.ts'
+import { isFinal } from '../../../core/domain/order/order-states.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
 import { useFormats } from '../../frame/app-context.ts'

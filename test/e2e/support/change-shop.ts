@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
+import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import type { ServerProcess } from './server-process.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { acceptLinePrice } from '../../../workers/engine/cart-commands.ts'
-import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
+import { acceptLinePrice } from '../../../workers/engine/cart/cart-commands.ts'
+import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import { type Phone, expectOk, readyToOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 

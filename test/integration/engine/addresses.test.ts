@@ -1,13 +1,17 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { maxAddresses } from '../../../core/schema/address-limits.ts'
-import { deleteAddress, discardAddressChange, saveAddress } from '../../../workers/engine/address-commands.ts'
-import { addressLane } from '../../../workers/engine/address-intent.ts'
-import { refreshAddresses } from '../../../workers/engine/refresh-addresses.ts'
-import { putBack, readRemembered } from '../../../workers/engine/rebuild.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import { searchStreets } from '../../../workers/engine/search-streets.ts'
-import { continueAsGuest, endSession } from '../../../workers/engine/session.ts'
+import { maxAddresses } from '../../../core/schema/customer/address-limits.ts'
+import {
+  deleteAddress,
+  discardAddressChange,
+  saveAddress,
+} from '../../../workers/engine/addresses/address-commands.ts'
+import { addressLane } from '../../../workers/engine/addresses/address-intent.ts'
+import { refreshAddresses } from '../../../workers/engine/addresses/refresh-addresses.ts'
+import { putBack, readRemembered } from '../../../workers/engine/storage/rebuild.ts'
+import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { searchStreets } from '../../../workers/engine/addresses/search-streets.ts'
+import { continueAsGuest, endSession } from '../../../workers/engine/session/session.ts'
 import {
   addressOf,
   atRestaurant,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changePurse } from '../../../server/customers/purse.ts'
-import type { Checkout, Redeem } from '../../../workers/engine/checkout.ts'
+import type { Checkout, Redeem } from '../../../workers/engine/ordering/checkout.ts'
 import { type MemberPhone, openMemberPhone } from '../../support/member-phone.ts'
 import { answerLost, expectOk, lostOnTheWay } from '../../support/phone.ts'
 

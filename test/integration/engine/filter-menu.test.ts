@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Criterion } from '../../../core/schema/primitives.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { filterMenu } from '../../../workers/engine/filter-menu.ts'
+import { filterMenu } from '../../../workers/engine/catalogue/filter-menu.ts'
 import { type Phone, expectOk, readyToOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { shownTotalCents } from '../../../core/domain/shown-total.ts'
-import { addComboToCart, addToCart, clearCart, setLineNote } from '../../../workers/engine/cart-commands.ts'
-import { orderIntent } from '../../../workers/engine/outbox.ts'
-import { replay } from '../../../workers/engine/replay.ts'
+import { shownTotalCents } from '../../../core/domain/pricing/shown-total.ts'
+import {
+  addComboToCart,
+  addToCart,
+  clearCart,
+  setLineNote,
+} from '../../../workers/engine/cart/cart-commands.ts'
+import { orderIntent } from '../../../workers/engine/outbox/outbox.ts'
+import { replay } from '../../../workers/engine/outbox/replay.ts'
 import { type Phone, expectOk, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 

@@ -2,10 +2,10 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LarderDatabase } from '../../../core/storage/database.ts'
-import { createEngine } from '../../../workers/engine/create-engine.ts'
+import { createEngine } from '../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../workers/engine/engine-api.ts'
-import type { PhoneProof } from '../../../workers/engine/member.ts'
-import { signOut } from '../../../workers/engine/sign-out.ts'
+import type { PhoneProof } from '../../../workers/engine/session/member.ts'
+import { signOut } from '../../../workers/engine/session/sign-out.ts'
 import { newNumber } from '../../support/member.ts'
 import {
   Network,

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { heldShop, projectVisit, syncCatalogue } from '../../../workers/engine/catalogue.ts'
-import { makeReady } from '../../../workers/engine/readiness.ts'
-import { project, type Looked } from '../../../workers/engine/projection.ts'
-import { refreshOrders } from '../../../workers/engine/order-pages.ts'
-import { continueAsGuest } from '../../../workers/engine/session.ts'
+import { heldShop, projectVisit, syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
+import { makeReady } from '../../../workers/engine/catalogue/readiness.ts'
+import { project, type Looked } from '../../../workers/engine/catalogue/projection.ts'
+import { refreshOrders } from '../../../workers/engine/orders/order-pages.ts'
+import { continueAsGuest } from '../../../workers/engine/session/session.ts'
 import {
   type Phone,
   answering,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
-import { placeOrder } from '../../../workers/engine/place-order.ts'
-import { hurry } from '../../../workers/engine/outbox.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import type { Placement } from '../../../workers/engine/checkout.ts'
-import type { Result } from '../../../workers/engine/result.ts'
-import { checkUnsaved } from '../../../workers/engine/unsaved-order.ts'
+import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
+import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { hurry } from '../../../workers/engine/outbox/outbox.ts'
+import { replay } from '../../../workers/engine/outbox/replay.ts'
+import type { Placement } from '../../../workers/engine/ordering/checkout.ts'
+import type { Result } from '../../../workers/engine/base/result.ts'
+import { checkUnsaved } from '../../../workers/engine/ordering/unsaved-order.ts'
 import { FailingDisk } from '../../support/failing-database.ts'
 import {
   type Phone,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { cancelOrder, refreshOrder } from '../../../workers/engine/order-commands.ts'
-import { checkPayment, openPayment } from '../../../workers/engine/payment-commands.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import { signOut } from '../../../workers/engine/sign-out.ts'
+import { cancelOrder, refreshOrder } from '../../../workers/engine/orders/order-commands.ts'
+import { checkPayment, openPayment } from '../../../workers/engine/payments/payment-commands.ts'
+import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { signOut } from '../../../workers/engine/session/sign-out.ts'
 import {
   answering,
   answerLost,

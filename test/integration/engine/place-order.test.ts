@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
-import { orderingMenu } from '../../../workers/engine/ordering-menu.ts'
-import type { LineChange } from '../../../workers/engine/checkout.ts'
-import { placeOrder } from '../../../workers/engine/place-order.ts'
-import { replay } from '../../../workers/engine/replay.ts'
+import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
+import { orderingMenu } from '../../../workers/engine/catalogue/ordering-menu.ts'
+import type { LineChange } from '../../../workers/engine/ordering/checkout.ts'
+import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { replay } from '../../../workers/engine/outbox/replay.ts'
 import {
   acceptCartChanges,
   addComboToCart,
   addToCart,
   clearCart,
-} from '../../../workers/engine/cart-commands.ts'
+} from '../../../workers/engine/cart/cart-commands.ts'
 import {
   type Phone,
   checkoutOf,

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AddressRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { deleteAccount, forgetAccount, readShopData } from '../../../workers/engine/privacy-commands.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import { continueAsGuest, endSession, ensureGuestPass } from '../../../workers/engine/session.ts'
+import {
+  deleteAccount,
+  forgetAccount,
+  readShopData,
+} from '../../../workers/engine/privacy/privacy-commands.ts'
+import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { continueAsGuest, endSession, ensureGuestPass } from '../../../workers/engine/session/session.ts'
 import {
   type Phone,
   answerLost,

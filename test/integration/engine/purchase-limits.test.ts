@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addComboToCart, addToCart } from '../../../workers/engine/cart-commands.ts'
-import { edit } from '../../../workers/engine/put-away.ts'
-import { placeOrder } from '../../../workers/engine/place-order.ts'
-import { replay } from '../../../workers/engine/replay.ts'
+import { addComboToCart, addToCart } from '../../../workers/engine/cart/cart-commands.ts'
+import { edit } from '../../../workers/engine/ordering/put-away.ts'
+import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { replay } from '../../../workers/engine/outbox/replay.ts'
 import {
   type Phone,
   answerLost,

@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { declinePush, readPushKey, subscribePush, unsubscribePush } from '../../../workers/engine/push.ts'
-import { deleteAccount } from '../../../workers/engine/privacy-commands.ts'
-import { endSession } from '../../../workers/engine/session.ts'
-import { revoke, signOut } from '../../../workers/engine/sign-out.ts'
+import {
+  declinePush,
+  readPushKey,
+  subscribePush,
+  unsubscribePush,
+} from '../../../workers/engine/push/push.ts'
+import { deleteAccount } from '../../../workers/engine/privacy/privacy-commands.ts'
+import { endSession } from '../../../workers/engine/session/session.ts'
+import { revoke, signOut } from '../../../workers/engine/session/sign-out.ts'
 import { type MemberPhone, openMemberPhone } from '../../support/member-phone.ts'
 import { type Phone, answerLost, expectOk, readyToOrder } from '../../support/phone.ts'
 import { fakePhone } from '../../support/push-service.ts'

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { afterEvent } from '../../../core/domain/intent-states.ts'
+import { afterEvent } from '../../../core/domain/order/intent-states.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
-import type { OfferedLine, Reorder } from '../../../workers/engine/checkout.ts'
-import { withdraw } from '../../../workers/engine/order-commands.ts'
-import { dismiss, edit } from '../../../workers/engine/put-away.ts'
-import { offerAgain } from '../../../workers/engine/offer-again.ts'
-import { reorder } from '../../../workers/engine/reorder.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import { noteScan } from '../../../workers/engine/shop-sync.ts'
+import type { OfferedLine, Reorder } from '../../../workers/engine/ordering/checkout.ts'
+import { withdraw } from '../../../workers/engine/orders/order-commands.ts'
+import { dismiss, edit } from '../../../workers/engine/ordering/put-away.ts'
+import { offerAgain } from '../../../workers/engine/ordering/offer-again.ts'
+import { reorder } from '../../../workers/engine/ordering/reorder.ts'
+import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { noteScan } from '../../../workers/engine/catalogue/shop-sync.ts'
 import {
   type Phone,
   expectOk,

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { continueAsGuest, endSession } from '../../../workers/engine/session.ts'
-import { withdraw } from '../../../workers/engine/order-commands.ts'
-import { change, hurry } from '../../../workers/engine/outbox.ts'
-import type { Parts } from '../../../workers/engine/parts.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import { noteScan } from '../../../workers/engine/shop-sync.ts'
+import { continueAsGuest, endSession } from '../../../workers/engine/session/session.ts'
+import { withdraw } from '../../../workers/engine/orders/order-commands.ts'
+import { change, hurry } from '../../../workers/engine/outbox/outbox.ts'
+import type { Parts } from '../../../workers/engine/base/context.ts'
+import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { noteScan } from '../../../workers/engine/catalogue/shop-sync.ts'
 import {
   type Fault,
   type Phone,

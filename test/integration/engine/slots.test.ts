@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
-import type { Reorder } from '../../../workers/engine/checkout.ts'
-import { refreshFullSlots } from '../../../workers/engine/full-slots.ts'
-import { cancelOrder } from '../../../workers/engine/order-commands.ts'
-import { placeOrder } from '../../../workers/engine/place-order.ts'
-import { offerAgain } from '../../../workers/engine/offer-again.ts'
-import { reorder } from '../../../workers/engine/reorder.ts'
-import { replay } from '../../../workers/engine/replay.ts'
+import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
+import type { Reorder } from '../../../workers/engine/ordering/checkout.ts'
+import { refreshFullSlots } from '../../../workers/engine/catalogue/full-slots.ts'
+import { cancelOrder } from '../../../workers/engine/orders/order-commands.ts'
+import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { offerAgain } from '../../../workers/engine/ordering/offer-again.ts'
+import { reorder } from '../../../workers/engine/ordering/reorder.ts'
+import { replay } from '../../../workers/engine/outbox/replay.ts'
 import {
   type Phone,
   checkoutOf,

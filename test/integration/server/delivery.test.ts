@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import { AskFailed } from '../../../server/http/ask-json.ts'
 import { type Guest, openShopServer, type ShopServer } from '../../support/shop-server.ts'
 import { startTestServer } from '../../support/test-server.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
-import { orderRules, type OrderStep } from '../../../core/domain/order-steps.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { orderRules, type OrderStep } from '../../../core/domain/order/order-steps.ts'
 import type { Change } from '../../../server/live/changes.ts'
 import { moveOrder } from '../../../server/orders/move-order.ts'
 import { settle } from '../../../server/payments/settle.ts'

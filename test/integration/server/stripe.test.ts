@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import { fromMinor, toMinor } from '../../../server/payments/stripe/minor-units.ts'
 import { sign } from '../../../server/payments/signature.ts'
 import { stripeBank } from '../../../server/payments/stripe/stripe-bank.ts'

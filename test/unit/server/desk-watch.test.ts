@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeskOrder } from '../../../core/contract/desk-calls.ts'
+import type { DeskOrder } from '../../../core/contract/calls/desk-calls.ts'
 import type { DeskLink } from '../../../server/desk/command/desk-link.ts'
 import { watch } from '../../../server/desk/command/watch.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PushMessage } from '../../../core/contract/push-wire.ts'
-import { readPushMessage, writePushMessage } from '../../../core/contract/push-wire.ts'
+import type { PushMessage } from '../../../core/contract/wire/push-wire.ts'
+import { readPushMessage, writePushMessage } from '../../../core/contract/wire/push-wire.ts'
 import { languages } from '../../../core/schema/constants.ts'
 import { toldFor } from '../../../server/push/news.ts'
 import { notificationOf, tagOf } from '../../../sw/notification.ts'

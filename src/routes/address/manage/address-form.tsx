@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Address } from '../../../../core/schema/address.ts'
+import type { Address } from '../../../../core/schema/customer/address.ts'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
 import { dropAddress, typedStreet } from '../../../parts/address/address-draft.ts'
 import { Notice } from '../../../parts/notice.tsx'

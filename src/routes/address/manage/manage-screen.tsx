@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Address } from '../../../../core/schema/address.ts'
+import type { Address } from '../../../../core/schema/customer/address.ts'
 import { useCurrentShop } from '../../../frame/app-context.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
 import { countryPrefix } from '../../../parts/phone/country-codes.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import type { Address } from '../../../../core/schema/address.ts'
+import type { Address } from '../../../../core/schema/customer/address.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../frame/command.ts'
 import { useLeave } from '../../../frame/use-leave.ts'

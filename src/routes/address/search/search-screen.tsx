@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Place } from '../../../../core/schema/address.ts'
+import type { Place } from '../../../../core/schema/customer/address.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
 import {
   type AddressDraft,

@@ -1,8 +1,8 @@
 import { guestType } from '../../../../core/schema/constants.ts'
-import { tableTrouble } from '../../../../core/domain/table-link.ts'
+import { tableTrouble } from '../../../../core/domain/order/table-link.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { TableRow } from '../../../../core/storage/rows.ts'
-import type { DeliveryOffer } from '../../../../workers/engine/checkout.ts'
+import type { DeliveryOffer } from '../../../../workers/engine/ordering/checkout.ts'
 
 /** Why nothing can be ordered here, however the form is filled in. */
 export type Blocker =

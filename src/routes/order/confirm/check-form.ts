@@ -1,6 +1,6 @@
 import { isBlank } from '../../../../core/schema/plain-text.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { Checkout } from '../../../../workers/engine/checkout.ts'
+import type { Checkout } from '../../../../workers/engine/ordering/checkout.ts'
 import type { CheckoutForm } from '../../../parts/order/checkout-form.ts'
 
 /** What is wrong with a part of the form; each has its sentence on the screen. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { guestType } from '../../../../core/schema/constants.ts'
-import type { Contact } from '../../../../core/schema/customer.ts'
+import type { Contact } from '../../../../core/schema/customer/customer.ts'
 import { noteFault } from '../../../../core/schema/plain-text.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { SessionRow, Settings } from '../../../../core/storage/rows.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { CheckoutQuote, DeliveryOffer } from '../../../../workers/engine/checkout.ts'
+import type { CheckoutQuote, DeliveryOffer } from '../../../../workers/engine/ordering/checkout.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { getTypeName } from '../../../parts/order/get-type-names.ts'
 import { Notice } from '../../../parts/notice.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId } from 'react'
-import type { Redeem, Redeemable } from '../../../../workers/engine/checkout.ts'
+import type { Redeem, Redeemable } from '../../../../workers/engine/ordering/checkout.ts'
 import { engine } from '../../../engine.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { Section } from '../../../parts/section.tsx'

@@ -1,4 +1,4 @@
-import { afterWallMinutes, wallTime } from '../../../../core/domain/wall-clock.ts'
+import { afterWallMinutes, wallTime } from '../../../../core/domain/time/wall-clock.ts'
 
 /** The times of one calendar day, as instants. */
 export type SlotDay = { day: string; slots: number[] }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Contact } from '../../../../core/schema/customer.ts'
+import type { Contact } from '../../../../core/schema/customer/customer.ts'
 import type { PaymentMethod } from '../../../../core/schema/primitives.ts'
 import { addedAddress } from '../../../parts/address/added-address.ts'
 import { keepDraft, keptDraft } from '../../../parts/draft.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { CheckoutQuote, QuoteRequest } from '../../../../workers/engine/checkout.ts'
+import type { CheckoutQuote, QuoteRequest } from '../../../../workers/engine/ordering/checkout.ts'
 import type { Settings } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isOpenNow, slotsOf } from '../../../../core/domain/slots.ts'
+import { isOpenNow, slotsOf } from '../../../../core/domain/time/slots.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import { slotDays } from './slot-days.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Placement } from '../../../../workers/engine/checkout.ts'
-import type { Result, ResultCode } from '../../../../workers/engine/result.ts'
+import type { Placement } from '../../../../workers/engine/ordering/checkout.ts'
+import type { Result, ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { useSheet } from '../../../frame/use-sheet.ts'
 

@@ -1,5 +1,5 @@
-import { feeFor } from '../../../../core/domain/delivery-fee.ts'
-import type { OfferedDelivery, OfferedLine, Reorder } from '../../../../workers/engine/checkout.ts'
+import { feeFor } from '../../../../core/domain/delivery/delivery-fee.ts'
+import type { OfferedDelivery, OfferedLine, Reorder } from '../../../../workers/engine/ordering/checkout.ts'
 
 /** Yes or no to a line as it is now; a price that moves again is asked about again. */
 export type Decision = 'accept' | 'leave'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { successorOf } from '../../../../core/domain/intent-states.ts'
+import { successorOf } from '../../../../core/domain/order/intent-states.ts'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import { useCurrentShop } from '../../../frame/app-context.ts'

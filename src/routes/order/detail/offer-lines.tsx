@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { OfferedLine } from '../../../../workers/engine/checkout.ts'
+import type { OfferedLine } from '../../../../workers/engine/ordering/checkout.ts'
 import { PriceChange } from '../../../parts/order/price-change.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { customerMayCancel, isFinal } from '../../../../core/domain/order-states.ts'
+import { customerMayCancel, isFinal } from '../../../../core/domain/order/order-states.ts'
 import type { OrderIntentRow, OrderRow } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import { useCurrentShop } from '../../../frame/app-context.ts'

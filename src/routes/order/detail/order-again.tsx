@@ -2,7 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
-import type { OfferedDelivery, OfferedLine, OrderOffer } from '../../../../workers/engine/checkout.ts'
+import type {
+  OfferedDelivery,
+  OfferedLine,
+  OrderOffer,
+} from '../../../../workers/engine/ordering/checkout.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { Notice } from '../../../parts/notice.tsx'
 import { PriceChange } from '../../../parts/order/price-change.tsx'

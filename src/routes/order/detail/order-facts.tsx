@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { isFinal } from '../../../../core/domain/order-states.ts'
+import { isFinal } from '../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats } from '../../../frame/app-context.ts'
 import { Facts } from '../../../parts/facts.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { isFinal } from '../../../../core/domain/order-states.ts'
+import { isFinal } from '../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../core/storage/rows.ts'
 import { orderLooks } from '../../../parts/order/order-looks.ts'
 import { OrderUntil } from './order-until.tsx'

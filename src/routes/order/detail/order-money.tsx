@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { isFinal } from '../../../../core/domain/order-states.ts'
+import { isFinal } from '../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../core/storage/rows.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import styles from './order-money.module.css'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ResultCode } from '../../../../workers/engine/result.ts'
+import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
 import { useIntent, useOrder } from '../../../queries/use-orders.ts'

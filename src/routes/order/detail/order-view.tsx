@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { isFinal } from '../../../../core/domain/order-states.ts'
+import { isFinal } from '../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
 import { useFormats } from '../../../frame/app-context.ts'

@@ -1,4 +1,4 @@
-import type { OrderIntent } from '../../../../core/schema/intent.ts'
+import type { OrderIntent } from '../../../../core/schema/order/intent.ts'
 import type { Combo, Item } from '../../../../core/schema/menu.ts'
 
 /** A dish that an order was refused for; `most` is how many there may be. */

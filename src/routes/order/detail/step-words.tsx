@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { isInMemory } from '../../../queries/open-storage.ts'
-import { successorOf } from '../../../../core/domain/intent-states.ts'
-import type { OrderState } from '../../../../core/schema/order.ts'
+import { successorOf } from '../../../../core/domain/order/intent-states.ts'
+import type { OrderState } from '../../../../core/schema/order/order.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { IntentState } from '../../../../core/schema/intent.ts'
+import type { IntentState } from '../../../../core/schema/order/intent.ts'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { type Step, isCollected } from './steps.ts'
 

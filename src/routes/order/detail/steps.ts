@@ -1,7 +1,7 @@
-import { isFinal } from '../../../../core/domain/order-states.ts'
-import type { Order, OrderState } from '../../../../core/schema/order.ts'
+import { isFinal } from '../../../../core/domain/order/order-states.ts'
+import type { Order, OrderState } from '../../../../core/schema/order/order.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { IntentState } from '../../../../core/schema/intent.ts'
+import type { IntentState } from '../../../../core/schema/order/intent.ts'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 
 /** What a step of the timeline is about; its words depend on how far it got. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { OrderOffer } from '../../../../workers/engine/checkout.ts'
+import type { OrderOffer } from '../../../../workers/engine/ordering/checkout.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../frame/command.ts'
 

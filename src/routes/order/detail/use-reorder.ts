@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { OrderOffer, Reorder } from '../../../../workers/engine/checkout.ts'
-import type { ResultCode } from '../../../../workers/engine/result.ts'
+import type { OrderOffer, Reorder } from '../../../../workers/engine/ordering/checkout.ts'
+import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { errorText } from '../../../frame/command.ts'
 

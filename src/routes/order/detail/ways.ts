@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../../core/contract/errors.ts'
-import type { OrderIntent } from '../../../../core/schema/intent.ts'
+import type { OrderIntent } from '../../../../core/schema/order/intent.ts'
 
 /**
  * What helps a customer out of a refusal, beside changing the order as a whole, which can always be done:

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PaymentStatus } from '../../../../workers/engine/payment-commands.ts'
-import type { ResultCode } from '../../../../workers/engine/result.ts'
+import type { PaymentStatus } from '../../../../workers/engine/payments/payment-commands.ts'
+import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { delayBefore } from './poll-delays.ts'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Profile } from '../../../../core/schema/customer.ts'
+import type { Profile } from '../../../../core/schema/customer/customer.ts'
 import { Notice } from '../../../parts/notice.tsx'
 import { PersonFields } from '../../../parts/person/person-fields.tsx'
 import { PhoneProof } from '../../../parts/phone/phone-proof.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import type { Profile } from '../../../../core/schema/customer.ts'
+import type { Profile } from '../../../../core/schema/customer/customer.ts'
 import { engine } from '../../../engine.ts'
 import { dropDraft, keepDraft, keptDraft } from '../../../parts/draft.ts'
 import { type PersonForm, checkPerson } from '../../../parts/person/person-form.ts'

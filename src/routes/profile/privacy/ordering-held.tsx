@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { openStates } from '../../../../core/schema/constants.ts'
+import { openStates } from '../../../../core/schema/order/open-intents.ts'
 import { useFormats } from '../../../frame/app-context.ts'
 import { orderLooks } from '../../../parts/order/order-looks.ts'
 import { orderTypeLooks } from '../../../parts/order-types.ts'

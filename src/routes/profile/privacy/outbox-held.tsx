@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { IntentState } from '../../../../core/schema/intent.ts'
+import type { IntentState } from '../../../../core/schema/order/intent.ts'
 import type { IntentRow } from '../../../../core/storage/rows.ts'
 import { Held, Line, Lines } from './held.tsx'
 import { useInstant } from './use-instant.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { openStates } from '../../../../core/schema/constants.ts'
+import { openStates } from '../../../../core/schema/order/open-intents.ts'
 import { BankNote } from '../../../parts/bank-note.tsx'
 import { MapNote } from '../../../parts/map-note.tsx'
 import { Notice } from '../../../parts/notice.tsx'

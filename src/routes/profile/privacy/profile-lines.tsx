@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { guestType } from '../../../../core/schema/constants.ts'
-import type { Profile } from '../../../../core/schema/customer.ts'
+import type { Profile } from '../../../../core/schema/customer/customer.ts'
 import { Line } from './held.tsx'
 
 type ProfileLinesProps = {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Result, ResultCode } from '../../../../workers/engine/result.ts'
+import type { Result, ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { dropDrafts } from '../../../parts/draft.ts'
 import { toast } from '../../../ui/toast.tsx'

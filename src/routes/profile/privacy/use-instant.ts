@@ -1,4 +1,4 @@
-import { dateReading } from '../../../../core/domain/date-reading.ts'
+import { dateReading } from '../../../../core/domain/time/date-reading.ts'
 import { useCurrentShop, useSpoken } from '../../../frame/app-context.ts'
 
 /** Writes an instant with its year, on the shop's clock: what is kept here may be years old. */

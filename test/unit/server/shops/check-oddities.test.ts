@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ShopFile } from '../../../../core/schema/shop-file.ts'
-import { Amount } from '../../../../core/schema/shop-file-parts.ts'
+import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
+import { Amount } from '../../../../core/schema/shop-file/shop-file-parts.ts'
 import { amountKeys } from '../../../../server/shops/check/rules/currency-rules.ts'
 import { checkShopFile } from '../../../../server/shops/check-shop-file.ts'
 import { smallShop } from '../../../support/small-shop.ts'

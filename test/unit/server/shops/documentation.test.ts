@@ -8,8 +8,8 @@ import {
   orderTypes,
   paymentMethods,
 } from '../../../../core/schema/primitives.ts'
-import { Opening } from '../../../../core/schema/shop-file-parts.ts'
-import { ShopFile } from '../../../../core/schema/shop-file.ts'
+import { Opening } from '../../../../core/schema/shop-file/shop-file-parts.ts'
+import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { checkShopFile } from '../../../../server/shops/check-shop-file.ts'
 import { smallShop } from '../../../support/small-shop.ts'
 

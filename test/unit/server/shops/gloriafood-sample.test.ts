@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { checkBuild } from '../../../../core/domain/build.ts'
+import { checkBuild } from '../../../../core/domain/menu/build.ts'
 import { convert } from './convert-gloriafood.ts'
 
 const sample: unknown = JSON.parse(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { weekdays } from '../../../../core/schema/primitives.ts'
-import type { Opening } from '../../../../core/schema/shop-file-parts.ts'
+import type { Opening } from '../../../../core/schema/shop-file/shop-file-parts.ts'
 import { checkShopFile } from '../../../../server/shops/check-shop-file.ts'
 import { openingWithin, type Times } from '../../../../server/shops/gloriafood/opening.ts'
 import { smallShop } from '../../../support/small-shop.ts'

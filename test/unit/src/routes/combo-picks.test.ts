@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBuild } from '../../../../core/domain/default-build.ts'
+import { defaultBuild } from '../../../../core/domain/menu/default-build.ts'
 import {
   dropOne,
   givenPicks,

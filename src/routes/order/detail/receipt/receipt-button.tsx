@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef } from 'react'
-import { isFinal } from '../../../../../core/domain/order-states.ts'
+import { isFinal } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentShop, useSpoken } from '../../../../frame/app-context.ts'
 import { useSheet } from '../../../../frame/use-sheet.ts'

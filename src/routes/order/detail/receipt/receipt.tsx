@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
-import { dateReading } from '../../../../../core/domain/date-reading.ts'
+import { dateReading } from '../../../../../core/domain/time/date-reading.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats, useSpoken } from '../../../../frame/app-context.ts'
 import { billNames } from '../../../../parts/order/bill-names.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOpenNow, isSlot, slotsOf } from '../../../../../../core/domain/slots.ts'
+import { isOpenNow, isSlot, slotsOf } from '../../../../../../core/domain/time/slots.ts'
 import { standingFor } from '../../../../../../src/routes/order/confirm/use-times.ts'
 
 const zone = 'Europe/Madrid'

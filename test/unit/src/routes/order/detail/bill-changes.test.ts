@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BillStep } from '../../../../../../core/schema/bill.ts'
+import type { BillStep } from '../../../../../../core/schema/order/bill.ts'
 import { billChanges } from '../../../../../../src/routes/order/detail/receipt/bill-changes.ts'
 
 const reduced: BillStep[] = [

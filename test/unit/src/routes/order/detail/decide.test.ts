@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OfferedLine } from '../../../../../../workers/engine/checkout.ts'
+import type { OfferedLine } from '../../../../../../workers/engine/ordering/checkout.ts'
 import { decided, decisionKey, isAsked } from '../../../../../../src/routes/order/detail/decide.ts'
 
 const line = (lineId: string, beforeCents: number, afterCents: number | null, quantity = 1): OfferedLine => ({

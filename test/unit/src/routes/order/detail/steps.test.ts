@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { orderStates } from '../../../../../../core/schema/order.ts'
-import { intentStates } from '../../../../../../core/schema/intent.ts'
+import { orderStates } from '../../../../../../core/schema/order/order.ts'
+import { intentStates } from '../../../../../../core/schema/order/intent.ts'
 import { type Step, intentSteps, orderSteps } from '../../../../../../src/routes/order/detail/steps.ts'
 
 const order = { createdAt: 10, updatedAt: 20 }

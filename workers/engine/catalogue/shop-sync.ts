@@ -1,0 +1,116 @@
+import { accentTokens } from '../../../core/domain/accent.ts'
+import { storeGet, storeIdentity } from '../../../core/contract/calls/shop-calls.ts'
+import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.ts'
+import type { Settings, ShopRow } from '../../../core/storage/rows.ts'
+import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { deviceNo } from '../net/device.ts'
+import type { Parts } from '../base/context.ts'
+import type { Outcome } from '../net/read-reply.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+
+/** A table's link is good for an hour (spec §4). */
+const tableValidMs = 60 * 60 * 1000
+
+/**
+ * Notes that this tab was opened with a table's link, even when nothing can be asked about it yet. A reload
+ * doesn't give the link another hour.
+ */
+export async function noteScan({ database, clock }: Parts, code: string, arrived: boolean): Promise<void> {
+  await database.transaction('rw', database.diningTables, async () => {
+    const known = await database.diningTables.get(code)
+    if (known && !arrived) return
+    const scannedAt = clock.now()
+    await database.diningTables.put({
+      storeId: '',
+      number: '',
+      excludedItemIds: [],
+      standing: 'unchecked',
+      ...known,
+      code,
+      unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
+      scannedAt,
+      expiresAt: scannedAt + tableValidMs,
+    })
+  })
+}
+
+/**
+ * Asks the server which shop is served here and what it is now; writes both down.
+ * A shop that was had before stays when the server can't be asked.
+ */
+export async function syncShop(parts: Parts, tableCode: string | null): Promise<Result<ShopRow>> {
+  const known = await readSetting(parts.database, 'identity')
+  const identity = known ? ok(known) : await identify(parts)
+  if (!identity.ok) return identity
+  let { storeId } = identity.value
+  const ask = async (code: string | null) =>
+    parts.api.send(storeGet, {
+      deviceSerialNo: await deviceNo(parts.database),
+      serviceType: code === null ? 'online' : 'table',
+      storeId,
+      tableId: code,
+    })
+  let outcome = await ask(tableCode)
+  if (known && outcome.kind === 'refusal' && outcome.code === 'LD_SHOP_NOT_FOUND') {
+    // The address may belong to another shop now.
+    const changed = await identify(parts)
+    if (!changed.ok) return changed
+    storeId = changed.value.storeId
+    outcome = await ask(tableCode)
+  }
+  if (outcome.kind === 'answer') return ok(await keepShop(parts, outcome.value))
+  if (tableCode !== null && outcome.kind === 'refusal' && outcome.code === 'SP_0027') {
+    await parts.database.diningTables.update(tableCode, { standing: 'rejected' })
+    const online = await ask(null)
+    return online.kind === 'answer' ? ok(await keepShop(parts, online.value)) : await failure(parts, online)
+  }
+  return failure(parts, outcome)
+}
+
+/** Asks who is served at this address. Who was a guest of another shop is a stranger here. */
+async function identify(parts: Parts): Promise<Result<Settings['identity']>> {
+  const { database } = parts
+  const outcome = await parts.api.send(storeIdentity, { accessUrl: parts.origin, product: 'retail' })
+  if (outcome.kind !== 'answer') return failure(parts, outcome)
+  const identity = { storeId: outcome.value.storeId, entityId: outcome.value.entityId }
+  await database.transaction('rw', database.settings, database.sessions, async () => {
+    const before = await readSetting(database, 'identity')
+    if (before && before.storeId !== identity.storeId) {
+      await database.sessions.clear()
+      await database.settings.delete('readiness')
+    }
+    await writeSetting(database, 'identity', identity)
+  })
+  return ok(identity)
+}
+
+async function keepShop({ database }: Parts, wire: ShopWire): Promise<ShopRow> {
+  const { shop, table } = readShop(wire)
+  const row: ShopRow = { ...shop, accentTokens: accentTokens(shop.accent) }
+  const { shops, diningTables, settings } = database
+  await database.transaction('rw', shops, diningTables, settings, async () => {
+    await putChanged(shops, shop.id, row)
+    const scanned = table && (await diningTables.get(table.code))
+    if (scanned)
+      await putChanged(diningTables, table.code, {
+        ...scanned,
+        ...table,
+        storeId: shop.id,
+        standing: 'known',
+      })
+    await putChanged(settings, 'app', { key: 'app', value: { status: 1, failure: null } })
+  })
+  return row
+}
+
+async function failure(parts: Parts, outcome: Outcome<unknown>): Promise<Result<never>> {
+  const notFound = outcome.kind === 'refusal' && outcome.code === 'LD_SHOP_NOT_FOUND'
+  await writeSetting(parts.database, 'app', { status: 1, failure: notFound ? 'shopNotFound' : 'unreachable' })
+  return failed(notFound ? 'LD_SHOP_NOT_FOUND' : codeOf(parts, outcome))
+}
+
+/** The engine's word for a call that brought no answer of use. */
+export function codeOf({ connection }: Parts, outcome: Outcome<unknown>) {
+  if (connection.state() === 'portal') return 'EN_CAPTIVE_PORTAL'
+  return outcome.kind === 'silent' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
+}

@@ -1,0 +1,102 @@
+import {
+  type AnswerOf,
+  type Call,
+  type RequestOf,
+  basePath,
+  idempotencyHeader,
+  timeoutMs,
+} from '../../../core/contract/call.ts'
+import type { Context } from '../../../core/contract/context.ts'
+import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
+import type { LiveRequest } from '../../../core/contract/calls/live-call.ts'
+import { type Feed, openFeed } from './open-feed.ts'
+import { type ApiParts, withContext } from './api-options.ts'
+import { type Outcome, readReply } from './read-reply.ts'
+
+export type Api = {
+  send<C extends Call>(call: C, request: RequestOf<C>, how?: How): Promise<Outcome<AnswerOf<C>>>
+  /** Sends a business body byte by byte as it was frozen; only the context is new. */
+  sendFrozen<C extends Call>(call: C, body: string, idempotencyKey: string): Promise<Outcome<AnswerOf<C>>>
+  /** One small call that tells whether our own endpoint answers, and whether a portal is in the way. */
+  probe(): Promise<Outcome<unknown>>
+  /** Opens the stream of what happens at the restaurant; `signal` ends it. */
+  listen(request: LiveRequest, signal: AbortSignal): Promise<Outcome<Feed>>
+}
+
+/** The part of the context that says who is calling. */
+export type Caller = Pick<Context, 'token' | 'userId'>
+
+export type How = {
+  /** In the name of somebody who is no longer the one who is ordering. */
+  as?: Caller
+  /** The Idempotency-Key. */
+  key?: string
+}
+
+/** The only place from which the API is called. It never retries: the outbox alone does. */
+export function createApi(parts: ApiParts): Api {
+  const doFetch = parts.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+
+  async function post<C extends Call>(
+    call: C,
+    body: string,
+    options: How & { redirect: RequestRedirect },
+  ): Promise<Outcome<AnswerOf<C>>> {
+    const context = { ...(await parts.context()), ...options.as }
+    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    if (options.key !== undefined) headers[idempotencyHeader] = options.key
+    const probed = options.redirect === 'manual'
+    return attempt(call, { probed, token: context.token }, () =>
+      doFetch(`${basePath}${call.path}`, {
+        method: 'POST',
+        headers,
+        body: withContext(JSON.stringify(context), body),
+        redirect: options.redirect,
+        cache: 'no-store',
+        credentials: 'omit',
+        // Covers the body too: an answer that drips is no answer.
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    )
+  }
+
+  async function attempt<C extends Call>(
+    call: C,
+    { probed, token }: { probed: boolean; token: string },
+    request: () => Promise<Response>,
+  ): Promise<Outcome<AnswerOf<C>>> {
+    let response: Response
+    let text: string
+    let headersAt: number
+    try {
+      response = await request()
+      headersAt = performance.now()
+      text = await response.text()
+    } catch {
+      await parts.onLost('offline', { probed })
+      return { kind: 'silent' }
+    }
+    const { status, type, headers } = response
+    const { genuine, outcome } = readReply(call, { status, type, headers, text })
+    if (!genuine) {
+      const isPortal = outcome.kind === 'unreadable' && outcome.portal
+      await parts.onLost(isPortal ? 'portal' : 'offline', { probed })
+      return outcome
+    }
+    const date = Date.parse(headers.get('date') ?? '')
+    // The header is as old as the body took to arrive.
+    await parts.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - headersAt))
+    const expiresAt = Number(headers.get(tokenExpiryHeader))
+    if (expiresAt > 0 && outcome.kind === 'answer') await parts.onTokenExpiry(token, expiresAt)
+    return outcome.kind === 'refusal' && outcome.status === 401 ? { ...outcome, token } : outcome
+  }
+
+  return {
+    send: (call, request, how) => post(call, JSON.stringify(request), { ...how, redirect: 'error' }),
+    sendFrozen: (call, body, key) => post(call, body, { key, redirect: 'error' }),
+    // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
+    probe: () =>
+      post(parts.probeCall.call, JSON.stringify(parts.probeCall.request()), { redirect: 'manual' }),
+    listen: (request, signal) => openFeed(parts, request, signal),
+  }
+}

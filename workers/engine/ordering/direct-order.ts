@@ -1,0 +1,109 @@
+import { isErrorCode } from '../../../core/contract/errors.ts'
+import { takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
+import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-states.ts'
+import type { Order } from '../../../core/schema/order/order.ts'
+import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
+import { backoffMs } from '../base/backoff.ts'
+import { askAfter } from '../benefits/benefits.ts'
+import type { Placement } from './checkout.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import { confirm, confirmedIn } from '../outbox/outbox.ts'
+import type { Parts } from '../base/context.ts'
+import { phoneWorld } from '../outbox/replay.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+import { settle } from '../outbox/sender.ts'
+import type { SenderWorld } from '../outbox/sender-world.ts'
+import { type Async, play } from '../base/steps.ts'
+
+/** Between two attempts at least; each is a little longer. */
+const againMs = 1_000
+
+/** Sends it until it is known what came of it. What was certainly never sent, nor saved, isn't sent later. */
+export async function settleDirectly(
+  parts: Parts,
+  intent: OrderIntentRow,
+  mayBeKept: boolean,
+  unsent: Result<never>,
+): Promise<Result<Placement>> {
+  const { clock } = parts
+  const held: Held = { intent, order: null }
+  const world = directWorld(parts, held)
+  const pace = { now: clock.now, backoffMs }
+  for (let round = 0; ; round += 1) {
+    try {
+      // Asked each time, however lately it was heard: who knows that nobody answers needn't send and wonder.
+      if ((await parts.api.probe()).kind === 'answer') await play(settle(held.intent, pace), world)
+    } catch (error) {
+      onlyStorage(error)
+    }
+    if (held.order) return placed(parts, held.intent, held.order)
+    const { state, attempts, code, data, nextAttemptAt } = held.intent
+    if (state === 'attention' || state === 'expired') return failed(knownCode(code), { data })
+    if (attempts === 0 && !mayBeKept) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
+    const waitMs = Math.max(nextAttemptAt - clock.now(), againMs + backoffMs(round))
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    if (state === 'parked') await world.change(held.intent, { type: 'released' })
+  }
+}
+
+const knownCode = (code: string | null) =>
+  code !== null && isErrorCode(code) ? code : code === 'EN_DEADLINE' ? code : 'EN_NOT_SAVED'
+
+type Held = { intent: OrderIntentRow; order: Order | null }
+
+/** A sender's world in which the one intent is in memory. */
+function directWorld(parts: Parts, held: Held): Async<SenderWorld> {
+  const phone = phoneWorld(parts)
+  const apply = (event: IntentEvent) => {
+    const changed = afterEvent(held.intent, event, parts.clock.now())
+    if (changed) held.intent = changed
+    return changed
+  }
+  return {
+    ...phone,
+    release: async () => undefined,
+    due: async () => [held.intent],
+    change: async (_, event) => apply(event),
+    async confirm(_, order) {
+      held.order = order
+      apply({ type: 'confirmed', orderId: order?.id ?? null })
+    },
+  }
+}
+
+/** The restaurant has it. This phone stores it as soon as its disk allows. */
+async function placed(parts: Parts, intent: OrderIntentRow, order: Order): Promise<Result<Placement>> {
+  if (!(await kept(parts, intent, order))) void keepLater(parts, intent, order)
+  return ok({ kind: 'placed', intentId: intent.id, order })
+}
+
+async function keepLater(parts: Parts, intent: OrderIntentRow, order: Order): Promise<void> {
+  for (let round = 1; round <= 10; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, againMs * 2 ** round))
+    if (await kept(parts, intent, order)) return
+  }
+}
+
+/** Stores the order and takes what was ordered out of the cart; false when the database fails. */
+async function kept(parts: Parts, intent: OrderIntentRow, order: Order): Promise<boolean> {
+  const { database } = parts
+  const { outbox, carts, comboCarts } = database
+  const key = cartKey(intent.storeId, intent.summary.orderType)
+  try {
+    await database.transaction('rw', confirmedIn(database), async () => {
+      // Should it have been saved after all, the lines are held by it.
+      if ((await outbox.where('id').equals(intent.id).count()) === 0) {
+        const cart = await carts.get(key)
+        if (cart) await carts.put({ ...cart, lines: takeItems(cart.lines, intent.lines.items) })
+        const combos = await comboCarts.get(key)
+        if (combos) await comboCarts.put({ ...combos, lines: takeCombos(combos.lines, intent.lines.combos) })
+      }
+      await confirm(parts, intent, order)
+    })
+    askAfter(parts, intent)
+    return true
+  } catch (error) {
+    onlyStorage(error)
+    return false
+  }
+}

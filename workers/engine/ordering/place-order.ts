@@ -1,0 +1,157 @@
+import { hold, isFree } from '../../../core/domain/cart/cart.ts'
+import { type Quote, quote } from '../../../core/domain/pricing/pricing.ts'
+import type { Benefits } from '../../../core/schema/customer/benefits.ts'
+import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
+import { type CartRow, type ComboCartRow, type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
+import { orderLane } from '../addresses/address-intent.ts'
+import { freeBenefits } from '../benefits/benefits.ts'
+import { billOrder } from './bill-order.ts'
+import { offerDelivery } from './delivery-offer.ts'
+import type { LineChange, Checkout, DeliveryOffer, Placement } from './checkout.ts'
+import type { Visit } from '../engine-api.ts'
+import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
+import { orderingMenu } from '../catalogue/ordering-menu.ts'
+import type { Parts } from '../base/context.ts'
+import { type Plan, planDelivery } from './plan-delivery.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
+
+/**
+ * Turns the cart into an intent: key minted, body frozen, lines held, in one strict transaction.
+ * Answers only after that is on the disk; sending is the outbox's job. Where it can't be saved, it is sent directly.
+ */
+export async function placeOrder(parts: Parts, visit: Visit, checkout: Checkout): Promise<Result<Placement>> {
+  if (parts.unsaved.order) return checkUnsaved(parts)
+  const { database, clock } = parts
+  const found = await orderingMenu(parts, visit, checkout.orderType)
+  if (!found.ok) return found
+  const here = found.value
+  const session = await database.sessions.get('current')
+  if (!session) return failed('EN_SIGN_IN')
+  const planned = await planDelivery(parts, here, checkout)
+  if (!planned.ok) return planned
+  const deadline = deadlineOf(here, visit, checkout.appointmentAt, clock.now())
+  if (!deadline.ok) return deadline
+
+  const id = crypto.randomUUID()
+  const tap: Tap = {
+    id,
+    here,
+    from: visit,
+    session,
+    clock,
+    checkout: planned.value ? { ...checkout, contact: planned.value.contact } : checkout,
+    plan: planned.value,
+    benefits: await parts.memory.or(
+      () => freeBenefits(parts),
+      () => null,
+    ),
+    deadlineAt: deadline.value,
+  }
+  let made: OrderIntentRow | null = null
+  const compose = (carts: Carts, lane: string): Result<OrderIntentRow> => {
+    const intent = intentOf(tap, carts, lane)
+    if (intent.ok) made = intent.value
+    return intent
+  }
+  return saveOrSend(parts, {
+    save: () => save(parts, tap, compose),
+    recall: async () => (made ? ok(made) : compose(await recallCarts(parts, keyOf(tap)), `order:${id}`)),
+    storeId: here.shop.id,
+    menu: here.whole,
+  })
+}
+
+/** One tap: whatever is tried for it is tried under one key. */
+type Tap = Omit<Parameters<typeof makeIntent>[0], 'lines' | 'priced' | 'billed' | 'delivery' | 'lane'> & {
+  checkout: Checkout
+  plan: Plan | null
+  /** What the customer can give for it. */
+  benefits: Benefits | null
+}
+type Carts = { cart: CartRow | undefined; comboCart: ComboCartRow | undefined }
+
+const keyOf = ({ here, checkout }: Tap): string => cartKey(here.shop.id, checkout.orderType)
+
+function save(
+  parts: Parts,
+  tap: Tap,
+  compose: (carts: Carts, lane: string) => Result<OrderIntentRow>,
+): Promise<Result<Placement>> {
+  const { database } = parts
+  const { carts, comboCarts, outbox, settings } = database
+  const { id, checkout, session, plan } = tap
+  return database.transaction('rw', carts, comboCarts, outbox, settings, async () => {
+    // An earlier try that was given up for hanging may have been kept after all.
+    if (await outbox.get({ id })) return ok({ kind: 'saved', intentId: id })
+    const cart = await carts.get(keyOf(tap))
+    const comboCart = await comboCarts.get(keyOf(tap))
+    const { customerId } = session
+    const lane = await orderLane(parts, { id, customerId, addressId: plan?.to.addressId ?? null })
+    const intent = compose({ cart, comboCart }, lane)
+    if (!intent.ok) return intent
+    await outbox.add(intent.value)
+    if (cart) await carts.put({ ...cart, lines: hold(cart.lines, id) })
+    if (comboCart) await comboCarts.put({ ...comboCart, lines: hold(comboCart.lines, id) })
+    if (checkout.contact && !plan) await writeSetting(database, 'contact', checkout.contact)
+    return ok({ kind: 'saved', intentId: id })
+  })
+}
+
+/** The carts, as last remembered while they can't be read. */
+const recallCarts = ({ database, memory }: Parts, key: string): Promise<Carts> =>
+  memory.or(
+    async () => ({ cart: await database.carts.get(key), comboCart: await database.comboCarts.get(key) }),
+    ({ carts, comboCarts }) => ({
+      cart: carts.find((one) => one.key === key),
+      comboCart: comboCarts.find((one) => one.key === key),
+    }),
+  )
+
+/** What the tap means for these carts, if it can still be had as the customer saw it. */
+function intentOf(tap: Tap, { cart, comboCart }: Carts, lane: string): Result<OrderIntentRow> {
+  const { here, checkout, session, plan, benefits, clock } = tap
+  const lines = {
+    items: (cart?.lines ?? []).filter(isFree),
+    combos: (comboCart?.lines ?? []).filter(isFree),
+  }
+  if (lines.items.length + lines.combos.length === 0) return failed('EN_CART_EMPTY')
+  const priced = quote(here.menu, lines)
+  const changes = differences(priced, [...lines.items, ...lines.combos])
+  const offer = plan && offerDelivery(here.service, plan.way, priced.totalCents)
+  if (offer && !offer.isReached) return failed('SP_0023')
+  const billed = billOrder(
+    { here, lines, priced, delivery: offer },
+    { payment: checkout.payment, redeem: checkout.redeem ?? null, benefits, now: clock.now() },
+  )
+  if (!billed.ok) return billed
+  const { bill } = billed.value
+  const fee = feeChange(checkout, offer)
+  if (changes.length > 0 || fee || bill.totalCents !== checkout.agreedTotalCents) {
+    return failed('EN_CART_CHANGED', { lines: changes, totalCents: bill.totalCents, delivery: fee })
+  }
+  // Nothing else is there to pay with.
+  if (checkout.payment === 'balance' && bill.totalCents > 0) return failed('RT_0013')
+  const { appointmentAt } = checkout
+  const asked = { dishesCents: priced.totalCents, offer, appointmentAt }
+  const whole = checkWhole(here, lines, asked, session)
+  if (!whole.ok) return whole
+  const delivery = plan && offer && { to: plan.to, offer }
+  return ok(makeIntent({ ...tap, lines, priced, billed: billed.value, delivery, lane }))
+}
+
+/** What delivering costs, when that isn't what the customer saw. */
+function feeChange({ delivery }: Checkout, offer: DeliveryOffer | null) {
+  if (!delivery || !offer || offer.feeCents === delivery.agreedFeeCents) return null
+  return { beforeCents: delivery.agreedFeeCents, afterCents: offer.feeCents }
+}
+
+function differences(priced: Quote, lines: (CartLine | ComboLine)[]): LineChange[] {
+  const now = new Map([...priced.items, ...priced.combos].map((line) => [line.lineId, line]))
+  return lines.flatMap((line) => {
+    const after = now.get(line.id)?.now?.unitCents ?? null
+    const { title, unitCents } = line.snapshot
+    return after === unitCents ? [] : [{ lineId: line.id, title, beforeCents: unitCents, afterCents: after }]
+  })
+}

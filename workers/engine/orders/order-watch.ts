@@ -1,0 +1,69 @@
+import { hasActiveOrders } from './order-commands.ts'
+import { refreshOrders } from './order-pages.ts'
+import type { Parts } from '../base/context.ts'
+import type { Scheduler } from '../base/scheduler.ts'
+
+/** Follows the orders that the kitchen is busy with. */
+export type OrderWatch = {
+  /** Asks now, and goes on from there. */
+  look(): void
+  /** Goes on, if there is anything to follow. */
+  watch(): void
+  rest(): void
+}
+
+/** While nobody tells, they are asked for: less and less often, until something happens. */
+const everyMs = [5_000, 8_000, 12_000, 20_000, 30_000]
+/** What is told can get lost between two processes of a server. */
+const toldEveryMs = 60_000
+const recentOrders = 20
+
+export function createOrderWatch(
+  parts: Parts,
+  scheduler: Scheduler,
+  { isLooking, isTold }: { isLooking(): boolean; isTold(): boolean },
+): OrderWatch {
+  let quiet = 0
+  let askedAt = -Infinity
+
+  async function ask(): Promise<void> {
+    const before = await newest(parts)
+    askedAt = performance.now()
+    await refreshOrders(parts)
+    quiet = (await newest(parts)) === before ? quiet + 1 : 0
+  }
+
+  function arm(waitMs: number): void {
+    scheduler.at('orders', waitMs, async () => {
+      if (!(await hasActiveOrders(parts))) return
+      const isDue = !isTold() || performance.now() - askedAt >= toldEveryMs
+      if (isDue && parts.connection.state() === 'online') await ask()
+      if (isLooking()) arm(everyMs[Math.min(quiet, everyMs.length - 1)]!)
+    })
+  }
+
+  return {
+    look() {
+      quiet = 0
+      askedAt = -Infinity
+      scheduler.at('orders', 0, async () => {
+        if (!(await hasActiveOrders(parts))) return
+        await ask()
+        if (isLooking()) arm(everyMs[0]!)
+      })
+    },
+    watch() {
+      if (!isLooking()) return
+      quiet = 0
+      arm(everyMs[0]!)
+    },
+    rest: () => scheduler.cancel('orders'),
+  }
+}
+
+/** When the restaurant did something last, as far as this phone knows. */
+async function newest({ database }: Parts): Promise<number> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- of a collection
+  const recent = await database.orders.orderBy('createdAt').reverse().limit(recentOrders).toArray()
+  return Math.max(0, ...recent.map(({ updatedAt }) => updatedAt))
+}

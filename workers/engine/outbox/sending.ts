@@ -1,0 +1,67 @@
+import { timeoutMs } from '../../../core/contract/call.ts'
+import { hurry, nextDueAt } from './outbox.ts'
+import type { Parts } from '../base/context.ts'
+import { replay } from './replay.ts'
+import type { Scheduler } from '../base/scheduler.ts'
+
+/** Sends what waits in the outbox, when it is due. */
+export type Sending = {
+  soon(): void
+  /** Also what would wait for its turn. */
+  now(): Promise<void>
+  /** Sends what is due, and waits for whoever is sending it already, for a few seconds at most. */
+  all(): Promise<void>
+}
+
+/** Another sender holds the lock: look again, and for how long it may. */
+const busyMs = 1_000
+const longestBusyMs = timeoutMs + 5_000
+const allWithinMs = 5_000
+const allPauseMs = 200
+
+/** `onRound` is called after each try, whatever came of it. */
+export function createSending(parts: Parts, scheduler: Scheduler, onRound: () => void): Sending {
+  let busySince: number | null = null
+
+  async function send(): Promise<void> {
+    // A frozen tab keeps its lock for ever: after a while it is taken from it.
+    const steal = busySince !== null && parts.clock.now() - busySince > longestBusyMs
+    const outcome = await replay(parts, { steal })
+    onRound()
+    if (outcome === 'busy') {
+      busySince ??= parts.clock.now()
+      return scheduler.at('send', busyMs, send)
+    }
+    busySince = null
+    const due = await nextDueAt(parts)
+    // While nobody answers, the probe brings the queue back to life, not a timer of its own.
+    if (due !== null && parts.connection.state() === 'online')
+      scheduler.at('send', due - parts.clock.now(), send)
+  }
+
+  async function now(): Promise<void> {
+    await parts.api.probe()
+    await hurry(parts)
+    await send()
+  }
+
+  /** What waits out a pause that the server asked for isn't due. */
+  async function hasDue(): Promise<boolean> {
+    await hurry(parts)
+    const due = await nextDueAt(parts)
+    return due !== null && due <= parts.clock.now()
+  }
+
+  return {
+    soon: () => scheduler.at('send', 0, send),
+    now,
+    async all() {
+      const end = performance.now() + allWithinMs
+      while (performance.now() < end && (await hasDue())) {
+        await now()
+        if (parts.connection.state() !== 'online') return
+        await new Promise((resolve) => setTimeout(resolve, allPauseMs))
+      }
+    },
+  }
+}

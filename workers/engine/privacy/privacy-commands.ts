@@ -1,0 +1,96 @@
+import { customerData } from '../../../core/contract/calls/privacy-calls.ts'
+import { guestType } from '../../../core/schema/constants.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import { asCustomer } from '../session/as-customer.ts'
+import { askToDelete, isAskedIn } from './ask-to-delete.ts'
+import type { ShopData } from '../engine-api.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import { resultOf } from '../net/outcome-result.ts'
+import type { Parts } from '../base/context.ts'
+import { type Result, done, failed } from '../base/result.ts'
+import { endSession, ensureToken, renewToken } from '../session/session.ts'
+import { codeOf } from '../catalogue/shop-sync.ts'
+import { signOut } from '../session/sign-out.ts'
+
+/** Reads all that the shop holds about the customer; nothing of it is kept here. */
+export const readShopData = (parts: Parts): Promise<Result<ShopData>> =>
+  asCustomer(parts, (customerId, storeId) => parts.api.send(customerData, { customerId, storeId }))
+
+/**
+ * Deletes the account at the shop and then what this phone holds of it. It is never queued: nobody wants an
+ * account deleted at a moment of the network's choosing. After a lost answer it is asked again in the same
+ * session: a 401 is then the shop's word that the account is gone.
+ */
+export async function deleteAccount(parts: Parts): Promise<Result> {
+  const before = await parts.database.sessions.get('current')
+  if (!before) return failed('EN_SIGN_IN')
+  const { customerId, customerType } = before
+  const isGuest = customerType === guestType
+  const token = await ensureToken(parts)
+  if (token === 'later') return failed(codeOf(parts, { kind: 'silent' }))
+  if (token === 'signIn') {
+    // To the shop, this phone is another guest by now: the one that was to be deleted is gone.
+    const isGone = isGuest && isAskedIn(before, await readSetting(parts.database, 'deletion'))
+    return isGone ? leave(parts, customerId) : failed('EN_SIGN_IN')
+  }
+  if (!(await isReached(parts))) return failed(codeOf(parts, { kind: 'silent' }))
+  let answer = await askToDelete(parts, customerId)
+  if (answer === 'unauthorised') {
+    const renewed = isGuest ? await renewToken(parts, customerId) : 'signIn'
+    if (renewed === 'later') return failed(codeOf(parts, { kind: 'silent' }))
+    if (renewed === 'usable') answer = await askToDelete(parts, customerId)
+    if (answer === 'unauthorised') {
+      await endSession(parts, { of: customerId })
+      return failed('EN_SIGN_IN')
+    }
+  }
+  if (answer === 'gone') return leave(parts, customerId)
+  if (answer === 'unknown') return failed('EN_DELETE_UNKNOWN')
+  return resultOf<never>(parts, answer)
+}
+
+/** A phone that is plainly offline is told so, and nothing is left in doubt. */
+async function isReached({ connection, api }: Parts): Promise<boolean> {
+  if (connection.heardLately()) return true
+  const { kind } = await api.probe()
+  return kind === 'answer' || kind === 'refusal'
+}
+
+async function leave(parts: Parts, customerId: string): Promise<Result> {
+  await signOut(parts, 'erase')
+  await forget(parts, customerId)
+  return done
+}
+
+/** What is left here of an account whose session ended while nobody knew whether it was deleted. */
+export async function forgetAccount(parts: Parts): Promise<Result> {
+  const asked = await readSetting(parts.database, 'deletion')
+  if (!asked) return done
+  const session = await parts.database.sessions.get('current')
+  // Who is here again has an account: it is asked about once more, not forgotten.
+  if (session?.customerId === asked.customerId) return failed('EN_DELETE_UNKNOWN')
+  await forget(parts, asked.customerId)
+  return done
+}
+
+/**
+ * Beside what a sign-out removes: what was sent and never answered, since without the account nobody can ask
+ * about it any more, and the phone's own number, so that it comes back as a stranger.
+ */
+async function forget({ database, memory }: Parts, customerId: string): Promise<void> {
+  const { outbox, addresses, sealedCarts, settings, sessions } = database
+  await database.transaction('rw', [outbox, addresses, sealedCarts, settings, sessions], async () => {
+    await outbox.filter((intent) => intent.customerId === customerId).delete()
+    await addresses.where('customerId').equals(customerId).delete()
+    await sealedCarts.delete(customerId)
+    await settings.delete('deletion')
+    const refused = await readSetting(database, 'endedSession')
+    if (refused?.customerId === customerId) await settings.delete('endedSession')
+    // Who orders here by now is known to the shop by that number.
+    if (await sessions.get('current')) return
+    await settings.delete('device')
+    await sessions.delete('guestPass')
+  })
+  // A database that is rebuilt from now on doesn't bring any of it back.
+  await memory.refresh().catch(onlyStorage)
+}
