@@ -18,12 +18,12 @@ import { lookAtTable } from './catalogue/look-at-table.ts'
 import { filterMenu } from './catalogue/filter-menu.ts'
 import { type Loop, createLoop } from './loop/loop.ts'
 import { onlyStorage } from './storage/memory.ts'
-import { type PartsOptions, openParts } from './open-context.ts'
+import { type ContextOptions, openContext } from './open-context.ts'
 import { checkPayment, openPayment } from './payments/payment-commands.ts'
 import { cancelOrder, refreshOrder, withdraw } from './orders/order-commands.ts'
 import { moreOrders, refreshOrders } from './orders/order-pages.ts'
 import { requestCode, signInByPhone, signUpByPhone } from './session/member.ts'
-import type { Parts } from './base/context.ts'
+import type { EngineContext } from './base/context.ts'
 import { placeOrder } from './ordering/place-order.ts'
 import { deleteAccount, forgetAccount, readShopData } from './privacy/privacy-commands.ts'
 import { refreshProfile, updateProfile } from './session/profile.ts'
@@ -44,23 +44,23 @@ import { switchOrderType } from './cart/switch-order-type.ts'
 import { checkUnsaved } from './ordering/unsaved-order.ts'
 
 /** The engine of one tab: its commands, and the loop that syncs, projects and sends on its own. */
-export function createEngine(options: PartsOptions): EngineApi {
+export function createEngine(options: ContextOptions): EngineApi {
   let visit: Visit | null = null
   const opening = open()
   const looping = opening.then(begin)
   // Each command says so that waits for it.
   looping.catch(onlyStorage)
 
-  async function open(): Promise<Parts> {
+  async function open(): Promise<EngineContext> {
     const database = options.database ?? openWriter()
     await revive(database)
     keepAlive(database)
-    return openParts({ orgId: () => visit?.orgId ?? '', ...options, database })
+    return openContext({ orgId: () => visit?.orgId ?? '', ...options, database })
   }
 
-  function begin(parts: Parts): Loop {
-    const loop = createLoop(parts, () => visit)
-    reconcileAfterRebuild(parts, loop)
+  function begin(context: EngineContext): Loop {
+    const loop = createLoop(context, () => visit)
+    reconcileAfterRebuild(context, loop)
     return loop
   }
 
@@ -71,10 +71,12 @@ export function createEngine(options: PartsOptions): EngineApi {
   })
 
   /** Runs a command once everything is open, with the visit that it is about. */
-  async function within<T>(command: (parts: Parts, visit: Visit) => Promise<Result<T>>): Promise<Result<T>> {
+  async function within<T>(
+    command: (context: EngineContext, visit: Visit) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
     try {
-      const [parts] = await Promise.all([opening, arrived])
-      return visit ? await command(parts, visit) : failed('EN_NOT_READY')
+      const [context] = await Promise.all([opening, arrived])
+      return visit ? await command(context, visit) : failed('EN_NOT_READY')
     } catch (error) {
       if (!isStorageFailure(error)) throw error
       if (isBroken(error)) await opening.then(({ database }) => distrust(database)).catch(onlyStorage)
@@ -88,14 +90,14 @@ export function createEngine(options: PartsOptions): EngineApi {
       const next = clipped(asked)
       visit = next
       arrive()
-      return within(async (parts) => {
+      return within(async (context) => {
         const loop = await looping
         try {
           // A link's or the browser's language is the tab's own; only the customer's choice is kept over another.
-          if (!(await readSetting(parts.database, 'language')))
-            await writeSetting(parts.database, 'language', { chosen: next.language })
+          if (!(await readSetting(context.database, 'language')))
+            await writeSetting(context.database, 'language', { chosen: next.language })
           if (next.tableCode !== null && next.tableCode !== before?.tableCode)
-            await noteScan(parts, next.tableCode, next.arrived)
+            await noteScan(context, next.tableCode, next.arrived)
           await loop.start()
         } catch (error) {
           // What couldn't be written down mustn't keep the rest from being begun, and begun again.
@@ -105,86 +107,88 @@ export function createEngine(options: PartsOptions): EngineApi {
         return done
       })
     },
-    lookAtTable: (code) => within((parts) => lookAtTable(parts, code)),
+    lookAtTable: (code) => within((context) => lookAtTable(context, code)),
     refreshMenu: () =>
       within(async () => {
         const loop = await looping
         return loop.sync()
       }),
     chooseOrderType: (orderType) =>
-      within(async (parts, current) => {
-        await switchOrderType(parts, current, orderType)
+      within(async (context, current) => {
+        await switchOrderType(context, current, orderType)
         const loop = await looping
         await loop.start()
         return done
       }),
     chooseLanguage: (language) =>
-      within(async (parts, current) => {
+      within(async (context, current) => {
         visit = { ...current, language }
-        await writeSetting(parts.database, 'language', { chosen: language })
+        await writeSetting(context.database, 'language', { chosen: language })
         const loop = await looping
         await loop.start()
         return done
       }),
 
-    addToCart: (line) => within((parts, current) => addToCart(parts, current, line)),
-    addComboToCart: (line) => within((parts, current) => addComboToCart(parts, current, line)),
+    addToCart: (line) => within((context, current) => addToCart(context, current, line)),
+    addComboToCart: (line) => within((context, current) => addComboToCart(context, current, line)),
     setLineQuantity: (line) =>
-      within((parts) => setLineQuantity(parts, line.orderType, line.lineId, line.quantity)),
-    setLineNote: (line) => within((parts) => setLineNote(parts, line.orderType, line.lineId, line.note)),
-    clearCart: (orderType) => within((parts) => clearCart(parts, orderType)),
-    acceptCartChanges: (accepted) => within((parts, current) => acceptCartChanges(parts, current, accepted)),
-    acceptLinePrice: (line) => within((parts, current) => acceptLinePrice(parts, current, line)),
+      within((context) => setLineQuantity(context, line.orderType, line.lineId, line.quantity)),
+    setLineNote: (line) => within((context) => setLineNote(context, line.orderType, line.lineId, line.note)),
+    clearCart: (orderType) => within((context) => clearCart(context, orderType)),
+    acceptCartChanges: (accepted) =>
+      within((context, current) => acceptCartChanges(context, current, accepted)),
+    acceptLinePrice: (line) => within((context, current) => acceptLinePrice(context, current, line)),
 
-    continueAsGuest: () => within((parts) => continueAsGuest(parts)).then(sendSoon),
-    requestCode: (request) => within((parts) => requestCode(parts, request)),
+    continueAsGuest: () => within((context) => continueAsGuest(context)).then(sendSoon),
+    requestCode: (request) => within((context) => requestCode(context, request)),
     signIn: (attempt) =>
-      becomeMember((parts, { tableCode }) =>
-        signInByPhone(parts, { ...attempt, isDineIn: tableCode !== null }),
+      becomeMember((context, { tableCode }) =>
+        signInByPhone(context, { ...attempt, isDineIn: tableCode !== null }),
       ),
-    signUp: (member) => becomeMember((parts) => signUpByPhone(parts, member)),
-    updateProfile: (change) => within((parts) => updateProfile(parts, change)),
+    signUp: (member) => becomeMember((context) => signUpByPhone(context, member)),
+    updateProfile: (change) => within((context) => updateProfile(context, change)),
     refreshBenefits: () => within(refreshBenefits),
-    refreshProfile: () => within((parts) => refreshProfile(parts)),
+    refreshProfile: () => within((context) => refreshProfile(context)),
     beginAnew: () =>
-      within(async (parts) => {
-        if (await beginAnew(parts)) await (await looping).restart()
+      within(async (context) => {
+        if (await beginAnew(context)) await (await looping).restart()
         return done
       }),
     signOut: ({ unsent, everywhere = false }) =>
-      within(async (parts) => {
-        const session = await parts.database.sessions.get('current')
+      within(async (context) => {
+        const session = await context.database.sessions.get('current')
         if (session && everywhere) {
-          const revoked = await revoke(parts, session, everywhere)
+          const revoked = await revoke(context, session, everywhere)
           if (!revoked.ok) return revoked
-        } else if (session) void revoke(parts, session).catch(onlyStorage)
-        await signOut(parts, unsent)
+        } else if (session) void revoke(context, session).catch(onlyStorage)
+        await signOut(context, unsent)
         const loop = await looping
         await loop.restart()
         return done
       }),
 
-    quoteOrder: (request) => within((parts, current) => quoteOrder(parts, current, request)),
-    placeOrder: (checkout) => within((parts, current) => placeOrder(parts, current, checkout)).then(sendSoon),
+    quoteOrder: (request) => within((context, current) => quoteOrder(context, current, request)),
+    placeOrder: (checkout) =>
+      within((context, current) => placeOrder(context, current, checkout)).then(sendSoon),
     checkUnsaved: () => within(checkUnsaved),
-    withdraw: (intentId) => within((parts) => withdraw(parts, intentId)).then(sendSoon),
-    edit: (intentId) => within((parts) => edit(parts, intentId)),
-    offerAgain: (intentId) => within((parts, current) => offerAgain(parts, current, intentId)),
-    reorder: (again) => within((parts, current) => reorder(parts, current, again)).then(sendSoon),
-    dismiss: (intentId) => within((parts) => dismiss(parts, intentId)),
-    cancelOrder: (orderId) => within((parts) => cancelOrder(parts, orderId)).then(sendSoon),
+    withdraw: (intentId) => within((context) => withdraw(context, intentId)).then(sendSoon),
+    edit: (intentId) => within((context) => edit(context, intentId)),
+    offerAgain: (intentId) => within((context, current) => offerAgain(context, current, intentId)),
+    reorder: (again) => within((context, current) => reorder(context, current, again)).then(sendSoon),
+    dismiss: (intentId) => within((context) => dismiss(context, intentId)),
+    cancelOrder: (orderId) => within((context) => cancelOrder(context, orderId)).then(sendSoon),
     sendNow: () =>
       within(async () => {
         const loop = await looping
         await loop.sendNow()
         return done
       }),
-    refreshOrders: () => within((parts) => refreshOrders(parts)),
-    moreOrders: () => within((parts) => moreOrders(parts)),
-    refreshOrder: (orderId) => within((parts) => refreshOrder(parts, orderId)),
+    refreshOrders: () => within((context) => refreshOrders(context)),
+    moreOrders: () => within((context) => moreOrders(context)),
+    refreshOrder: (orderId) => within((context) => refreshOrder(context, orderId)),
 
-    openPayment: (wanted) => within((parts) => openPayment(parts, wanted)),
-    checkPayment: (payment) => within((parts) => checkPayment(parts, payment)),
+    openPayment: (wanted) => within((context) => openPayment(context, wanted)),
+    checkPayment: (payment) => within((context) => checkPayment(context, payment)),
 
     readShopData: () => within(readShopData),
     deleteAccount: () => within(deleteAccount).then(restartAfter),
@@ -194,17 +198,17 @@ export function createEngine(options: PartsOptions): EngineApi {
         await writeSetting(database, 'privacyNotice', { readAt: clock.now() })
         return done
       }),
-    filterMenu: (criteria) => within((parts) => filterMenu(parts, criteria)),
+    filterMenu: (criteria) => within((context) => filterMenu(context, criteria)),
 
     refreshAddresses: () => within(refreshAddresses),
-    saveAddress: (address) => within((parts) => saveAddress(parts, address)).then(sendSoon),
-    deleteAddress: (addressId) => within((parts) => deleteAddress(parts, addressId)).then(sendSoon),
+    saveAddress: (address) => within((context) => saveAddress(context, address)).then(sendSoon),
+    deleteAddress: (addressId) => within((context) => deleteAddress(context, addressId)).then(sendSoon),
     discardAddressChange: (addressId) =>
-      within((parts) => discardAddressChange(parts, addressId)).then(sendSoon),
-    searchStreets: (text) => within((parts) => searchStreets(parts, text)),
-    refreshFullSlots: (serviceId) => within((parts) => refreshFullSlots(parts, serviceId)),
+      within((context) => discardAddressChange(context, addressId)).then(sendSoon),
+    searchStreets: (text) => within((context) => searchStreets(context, text)),
+    refreshFullSlots: (serviceId) => within((context) => refreshFullSlots(context, serviceId)),
     readPushKey: () => within(readPushKey),
-    subscribePush: (subscription) => within((parts) => subscribePush(parts, subscription)),
+    subscribePush: (subscription) => within((context) => subscribePush(context, subscription)),
     unsubscribePush: () => within(unsubscribePush),
     declinePush: () => within(declinePush),
 
@@ -218,20 +222,20 @@ export function createEngine(options: PartsOptions): EngineApi {
 
   /** What a guest still has to send goes first: afterwards it would wait for that guest to be back. */
   async function becomeMember(
-    enter: (parts: Parts, visit: Visit) => Promise<Result<Entered>>,
+    enter: (context: EngineContext, visit: Visit) => Promise<Result<Entered>>,
   ): Promise<Result<Entered>> {
-    const entered = await within(async (parts, current) => {
+    const entered = await within(async (context, current) => {
       const loop = await looping
       await loop.sendAll()
-      return enter(parts, current)
+      return enter(context, current)
     })
     if (entered.ok)
-      void within(async (parts) => {
+      void within(async (context) => {
         await Promise.all([
-          refreshProfile(parts),
-          refreshOrders(parts),
-          refreshAddresses(parts),
-          refreshBenefits(parts),
+          refreshProfile(context),
+          refreshOrders(context),
+          refreshAddresses(context),
+          refreshBenefits(context),
         ])
         return done
       })

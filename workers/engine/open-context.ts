@@ -3,26 +3,31 @@ import { storeIdentity } from '../../core/contract/calls/shop-calls.ts'
 import type { LarderDatabase } from '../../core/storage/database.ts'
 import { openWriter } from '../../core/storage/writer.ts'
 import { createApi } from './net/api-client.ts'
-import type { ApiParts } from './net/api-options.ts'
+import type { ApiOptions } from './net/api-options.ts'
 import { type Clock, openClock } from './net/clock.ts'
 import { openConnection } from './net/connection.ts'
 import { deviceNo } from './net/device.ts'
 import { keepMemory, onlyStorage, settingOf } from './storage/memory.ts'
-import type { Parts } from './base/context.ts'
+import type { EngineContext } from './base/context.ts'
 import { putRight } from './storage/put-right.ts'
 import { currentSession, prolong } from './session/session.ts'
 
-export type PartsOptions = {
+export type ContextOptions = {
   origin: string
   database?: LarderDatabase
   clock?: Clock
-  fetch?: ApiParts['fetch']
+  fetch?: ApiOptions['fetch']
   /** The tab's orgId; a service worker has none. */
   orgId?: () => string
 }
 
 /** Opens the database and what stands on it: the same in the worker and in the service worker. */
-export async function openParts({ origin, fetch, orgId = () => '', ...given }: PartsOptions): Promise<Parts> {
+export async function openContext({
+  origin,
+  fetch,
+  orgId = () => '',
+  ...given
+}: ContextOptions): Promise<EngineContext> {
   const database = given.database ?? openWriter()
   const memory = keepMemory(database)
   await memory.refresh()
@@ -31,7 +36,7 @@ export async function openParts({ origin, fetch, orgId = () => '', ...given }: P
   // Whether what an unsure clock has written was put right.
   let isRight = false
   const api = createApi({
-    context: () => contextNow({ database, memory }, orgId()),
+    context: () => callContext({ database, memory }, orgId()),
     // An answer counts, whether or not this phone can write down what it tells beside.
     async onGenuine(serverMs) {
       if (!clock.isSure()) isRight = false
@@ -51,12 +56,15 @@ export async function openParts({ origin, fetch, orgId = () => '', ...given }: P
   return { database, clock, connection, api, memory, unsaved: { order: null }, origin }
 }
 
-async function contextNow(parts: Pick<Parts, 'database' | 'memory'>, orgId: string): Promise<Context> {
+async function callContext(
+  context: Pick<EngineContext, 'database' | 'memory'>,
+  orgId: string,
+): Promise<Context> {
   const [device, identity, session, language] = await Promise.all([
-    settingOf(parts, 'device').then((known) => known?.deviceNo ?? deviceNo(parts.database)),
-    settingOf(parts, 'identity'),
-    currentSession(parts),
-    settingOf(parts, 'language'),
+    settingOf(context, 'device').then((known) => known?.deviceNo ?? deviceNo(context.database)),
+    settingOf(context, 'identity'),
+    currentSession(context),
+    settingOf(context, 'language'),
   ])
   return {
     channel: 'h5',

@@ -69,7 +69,7 @@ let phone: Phone
 let cart: string
 
 const cartNow = async () =>
-  JSON.stringify((await phone.parts.database.carts.toArray()).map(({ lines }) => lines))
+  JSON.stringify((await phone.context.database.carts.toArray()).map(({ lines }) => lines))
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -85,19 +85,19 @@ const refusal = (code: string, data: unknown = null, status = 400) =>
 async function refused(code: string, data: unknown = null, status = 400): Promise<string> {
   const id = await tapOrder(phone)
   phone.network.next('/order/create', refusal(code, data, status))
-  await replay(phone.parts)
+  await replay(phone.context)
   return id
 }
 
 async function comeBack(id: string): Promise<void> {
   phone.network.calm()
-  expectOk(await withdraw(phone.parts, id))
+  expectOk(await withdraw(phone.context, id))
   for (let round = 0; round < 3; round += 1) {
-    await phone.parts.database.outbox.toCollection().modify({ nextAttemptAt: 0, notBefore: 0 })
-    await replay(phone.parts)
+    await phone.context.database.outbox.toCollection().modify({ nextAttemptAt: 0, notBefore: 0 })
+    await replay(phone.context)
   }
   expect(await intentOf(phone, id)).toMatchObject({ state: 'cancelled' })
-  await phone.parts.database.outbox.clear()
+  await phone.context.database.outbox.clear()
 }
 
 describe('every code as the verdict on an order', () => {
@@ -145,7 +145,7 @@ describe('every code as the verdict on an order', () => {
 
 describe('what a verdict says', () => {
   const lines = () =>
-    phone.parts.database.carts.toArray().then(([one]) => ({ items: one?.lines ?? [], combos: [] }))
+    phone.context.database.carts.toArray().then(([one]) => ({ items: one?.lines ?? [], combos: [] }))
 
   test('a way to pay that isn’t taken leads to another, not to another order type', () => {
     const about = { code: 'SP_10004', tableCode: null }
@@ -186,7 +186,7 @@ describe('what a verdict says', () => {
   })
 
   test('dishes that take no points or balance are looked up where the verdict names none', async () => {
-    const [row] = await phone.parts.database.menus.toArray()
+    const [row] = await phone.context.database.menus.toArray()
     const { menu } = row!
     const categories = menu.categories.map((category) => ({
       ...category,

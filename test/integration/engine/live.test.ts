@@ -8,7 +8,7 @@ import { moveOrder } from '../../../server/orders/move-order.ts'
 import { readShop } from '../../../server/shops/read-shop.ts'
 import { createEngine } from '../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../workers/engine/engine-api.ts'
-import { openParts } from '../../../workers/engine/open-context.ts'
+import { openContext } from '../../../workers/engine/open-context.ts'
 import { endSession } from '../../../workers/engine/session/session.ts'
 import { cuttable } from '../../support/cuttable.ts'
 import {
@@ -198,7 +198,7 @@ test('they are fetched again where no stream can be had, too, whichever worker e
     network.next('/store/live', answering(noSuchCall, { status: 404 }))
   await arrive()
   await settled()
-  const serviceWorker = await openParts({ origin, database: new LarderDatabase(), fetch: network.fetch })
+  const serviceWorker = await openContext({ origin, database: new LarderDatabase(), fetch: network.fetch })
   await endSession(serviceWorker)
   expect(await database.menus.count()).toBe(0)
   await expect.poll(() => database.menus.count(), soon).toBeGreaterThan(0)

@@ -600,9 +600,9 @@ describe('whoever comes and goes meanwhile', () => {
   test('G26 an unsaved order in memory goes with its customer', async () => {
     const phone = await openPhone(server)
     const mine = { intentId: 'a', settled: new Promise<never>(() => {}) }
-    phone.parts.unsaved.order = mine
-    await signOut(phone.parts, 'erase')
-    expect(phone.parts.unsaved.order).toBe(null)
+    phone.context.unsaved.order = mine
+    await signOut(phone.context, 'erase')
+    expect(phone.context.unsaved.order).toBe(null)
   })
 
   test('a renewal of the guest pass that was under way brings no session back after logging out', async () => {

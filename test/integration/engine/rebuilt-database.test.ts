@@ -145,17 +145,17 @@ test('G22 G26 a sign-out is not undone by it', async () => {
 })
 
 test('G22 G26 nothing of the customer is remembered once the sign-out is answered', async () => {
-  const { parts } = await readyToOrder(server)
+  const { context } = await readyToOrder(server)
   // From the next copy on the memory rests, and would for ever.
   await passing(600)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  await parts.database.settings.put({ key: 'language', value: { chosen: 'es' } })
-  await signOut(parts, 'seal')
+  await context.database.settings.put({ key: 'language', value: { chosen: 'es' } })
+  await signOut(context, 'seal')
   vi.useRealTimers()
   const unreadable = () => Promise.reject(new DOMException('gone', 'UnknownError'))
-  const remembered = await parts.memory.or(unreadable, ({ sessions, carts }) => [...sessions, ...carts])
+  const remembered = await context.memory.or(unreadable, ({ sessions, carts }) => [...sessions, ...carts])
   expect(remembered).toEqual([])
-  parts.database.close()
+  context.database.close()
 })
 
 test('G22 of two tabs that both remember, each thing comes back once', async () => {

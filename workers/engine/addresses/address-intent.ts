@@ -5,7 +5,7 @@ import type { AddressIntentRow } from '../../../core/storage/rows.ts'
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { Clock } from '../net/clock.ts'
 import { newIntent } from '../outbox/new-intent.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 
 /** An address that was never sent is still meant after a weekend. Ours: the spec is silent. */
 const meantForMs = 7 * 24 * 60 * 60 * 1000
@@ -35,7 +35,7 @@ const ranges = addressCalls.flatMap((call) => undecided.map((state) => [call, st
 
 /** What this customer asked for and the restaurant doesn't know yet, oldest first; of one address, or of all. */
 export async function addressIntents(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<EngineContext, 'database'>,
   customerId: string,
   addressId?: string,
 ): Promise<AddressIntentRow[]> {
@@ -51,10 +51,10 @@ export async function addressIntents(
  * address (G11); else its own.
  */
 export async function orderLane(
-  parts: Pick<Parts, 'database'>,
+  context: Pick<EngineContext, 'database'>,
   { id, customerId, addressId }: { id: string; customerId: string; addressId: string | null },
 ): Promise<string> {
-  const waiting = addressId === null ? [] : await addressIntents(parts, customerId, addressId)
+  const waiting = addressId === null ? [] : await addressIntents(context, customerId, addressId)
   const isNew = waiting.some(({ call, state }) => call === 'addressAdd' && state !== 'expired')
   return addressId !== null && isNew ? addressLane(addressId) : ownLane(id)
 }
@@ -62,7 +62,10 @@ export async function orderLane(
 const ownLane = (intentId: string): string => `order:${intentId}`
 
 /** The address is there: orders that waited for it go their own ways, and hold nothing of it up. */
-export async function freeOrders({ database }: Pick<Parts, 'database'>, addressId: string): Promise<void> {
+export async function freeOrders(
+  { database }: Pick<EngineContext, 'database'>,
+  addressId: string,
+): Promise<void> {
   const lane = addressLane(addressId)
   await database.outbox
     .where('state')

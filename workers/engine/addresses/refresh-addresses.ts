@@ -5,29 +5,29 @@ import type { AddressRow } from '../../../core/storage/rows.ts'
 import { addressIntents } from './address-intent.ts'
 import { ofCustomer, rowOf, within } from './address-outbox.ts'
 import { asCustomer } from '../session/as-customer.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** Reads the customer's addresses and keeps them; one with a change that waits stays as the customer wants it. */
-export async function refreshAddresses(parts: Parts): Promise<Result> {
+export async function refreshAddresses(context: EngineContext): Promise<Result> {
   let customerId = ''
   let before: AddressRow[] = []
-  const answer = await asCustomer(parts, async (id) => {
+  const answer = await asCustomer(context, async (id) => {
     customerId = id
-    await showWaiting(parts, id)
-    before = await ofCustomer(parts, id)
-    return parts.api.send(addressList, { customerId: id })
+    await showWaiting(context, id)
+    before = await ofCustomer(context, id)
+    return context.api.send(addressList, { customerId: id })
   })
   if (!answer.ok) return answer
-  await reconcile(parts, { customerId, before, listed: answer.value.dataList.map(readAddress) })
+  await reconcile(context, { customerId, before, listed: answer.value.dataList.map(readAddress) })
   return done
 }
 
 /** After somebody signed out and in again, what waits is there and its address isn't. */
-async function showWaiting(parts: Parts, customerId: string): Promise<void> {
-  const { addresses } = parts.database
-  await within(parts, async () => {
-    for (const { address, call } of await addressIntents(parts, customerId)) {
+async function showWaiting(context: EngineContext, customerId: string): Promise<void> {
+  const { addresses } = context.database
+  await within(context, async () => {
+    for (const { address, call } of await addressIntents(context, customerId)) {
       const row = await addresses.get(address.id)
       if (row && row.rank !== unknownRank) continue
       await addresses.put({
@@ -49,12 +49,12 @@ type Listing = {
 }
 
 /** What changed here since the restaurant was asked is newer than its answer. */
-async function reconcile(parts: Parts, { customerId, before, listed }: Listing): Promise<void> {
-  const { addresses, sessions, outbox } = parts.database
-  await parts.database.transaction('rw', addresses, outbox, sessions, async () => {
+async function reconcile(context: EngineContext, { customerId, before, listed }: Listing): Promise<void> {
+  const { addresses, sessions, outbox } = context.database
+  await context.database.transaction('rw', addresses, outbox, sessions, async () => {
     if ((await sessions.get('current'))?.customerId !== customerId) return
-    const waiting = new Set((await addressIntents(parts, customerId)).map(({ address }) => address.id))
-    const now = new Map((await ofCustomer(parts, customerId)).map((row) => [row.id, row]))
+    const waiting = new Set((await addressIntents(context, customerId)).map(({ address }) => address.id))
+    const now = new Map((await ofCustomer(context, customerId)).map((row) => [row.id, row]))
     const then = new Map(before.map((row) => [row.id, row]))
     const isUntouched = (id: string) => JSON.stringify(now.get(id)) === JSON.stringify(then.get(id))
 
@@ -70,17 +70,21 @@ async function reconcile(parts: Parts, { customerId, before, listed }: Listing):
       if (!waiting.has(row.id)) await addresses.delete(row.id)
       else await addresses.put({ ...row, confirmed: null })
     }
-    await keepOneDefault(parts, customerId, waiting)
+    await keepOneDefault(context, customerId, waiting)
   })
 }
 
 /** What the customer chose here and the restaurant doesn't know yet counts. */
-async function keepOneDefault(parts: Parts, customerId: string, waiting: Set<string>): Promise<void> {
-  const defaults = (await ofCustomer(parts, customerId)).filter(
+async function keepOneDefault(
+  context: EngineContext,
+  customerId: string,
+  waiting: Set<string>,
+): Promise<void> {
+  const defaults = (await ofCustomer(context, customerId)).filter(
     ({ isDefault, deleting }) => isDefault && !deleting,
   )
   const chosen = defaults.find(({ id }) => waiting.has(id))
   if (!chosen) return
   for (const row of defaults)
-    if (row !== chosen) await parts.database.addresses.put({ ...row, isDefault: false })
+    if (row !== chosen) await context.database.addresses.put({ ...row, isDefault: false })
 }

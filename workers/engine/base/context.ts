@@ -5,8 +5,8 @@ import type { Connection } from '../net/connection.ts'
 import type { UnsavedOrder } from '../ordering/unsaved-order.ts'
 import type { Memory } from '../storage/memory.ts'
 
-/** What every part of the engine works with. */
-export type Parts = {
+/** What every room of the engine works with: its database, its network and its clock. */
+export type EngineContext = {
   database: LarderDatabase
   api: Api
   clock: Clock

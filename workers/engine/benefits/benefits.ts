@@ -8,18 +8,18 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** Asks what the member has, and keeps it. A guest has nothing to ask for. */
-export async function refreshBenefits(parts: Parts): Promise<Result> {
-  const { database } = parts
+export async function refreshBenefits(context: EngineContext): Promise<Result> {
+  const { database } = context
   const session = await database.sessions.get('current')
   if (session?.customerType === guestType) return done
   let asked = ''
-  const answer = await asCustomer(parts, (customerId, storeId) => {
+  const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
-    return parts.api.send(customerBenefits, { customerId, storeId })
+    return context.api.send(customerBenefits, { customerId, storeId })
   })
   if (!answer.ok) return answer
   const benefits = readBenefits(answer.value)
@@ -34,7 +34,7 @@ export async function refreshBenefits(parts: Parts): Promise<Result> {
 const holding: readonly IntentState[] = ['queued', 'sending', 'unknown', 'parked']
 
 /** What the member can still give: what they have, less what waiting orders will take. Null when that isn't known. */
-export async function freeBenefits({ database }: Parts): Promise<Benefits | null> {
+export async function freeBenefits({ database }: EngineContext): Promise<Benefits | null> {
   return database.transaction('r', database.sessions, database.settings, database.outbox, async () => {
     const session = await database.sessions.get('current')
     const known = await readSetting(database, 'benefits')
@@ -52,8 +52,8 @@ export async function freeBenefits({ database }: Parts): Promise<Benefits | null
  * The restaurant has taken something, or has given it back. What was asked while the answer was under way may know of
  * it already and is counted twice then: the restaurant says what is left. Nobody waits for it.
  */
-export function askAfter(parts: Parts, { call, summary }: OrderIntent): void {
-  if (summary.redeemed || call === 'orderCancel') void refreshBenefits(parts).catch(onlyStorage)
+export function askAfter(context: EngineContext, { call, summary }: OrderIntent): void {
+  if (summary.redeemed || call === 'orderCancel') void refreshBenefits(context).catch(onlyStorage)
 }
 
 /** The restaurant has taken it. Within a transaction over the settings. */

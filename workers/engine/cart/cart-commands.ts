@@ -18,7 +18,7 @@ import { cartKey } from '../../../core/storage/rows.ts'
 import { heldShop } from '../catalogue/catalogue.ts'
 import type { EngineApi, Visit } from '../engine-api.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 import { withinLimits } from './within-limits.ts'
 
@@ -28,51 +28,55 @@ type ComboRequest = Parameters<EngineApi['addComboToCart']>[0]
 const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= 999
 
 /** Adds a dish as built; identical lines merge. The price is read from the menu, never from the caller. */
-export async function addToCart(parts: Parts, visit: Visit, request: ItemRequest): Promise<Result> {
+export async function addToCart(context: EngineContext, visit: Visit, request: ItemRequest): Promise<Result> {
   const { orderType, build, quantity } = request
   const note = request.note.trim()
   if (!isQuantity(quantity) || noteFault(note)) return failed('EN_BAD_INPUT')
-  const found = await orderingMenu(parts, visit, orderType)
+  const found = await orderingMenu(context, visit, orderType)
   if (!found.ok) return found
   const item = found.value.menu.items.get(build.itemId)
   if (!item) return failed('EN_ITEM_GONE')
-  if (item.memberOnly && !(await isMember(parts))) return failed('LD_MEMBERS_ONLY')
+  if (item.memberOnly && !(await isMember(context))) return failed('LD_MEMBERS_ONLY')
   const checked = checkBuild(item, build)
   if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
   const { unitCents, details } = checked
   const snapshot = { title: item.title, picture: item.picture, details, unitCents }
   const line: CartLine = { id: crypto.randomUUID(), build, quantity, note, snapshot, intentId: null }
-  return withinLimits(parts, found.value, orderType, { items: [line], combos: [] }, () =>
-    changeItems(parts, found.value.shop.id, orderType, (lines) => addItemLine(lines, line)),
+  return withinLimits(context, found.value, orderType, { items: [line], combos: [] }, () =>
+    changeItems(context, found.value.shop.id, orderType, (lines) => addItemLine(lines, line)),
   )
 }
 
 /** Adds a combo with its picks to the combo cart, which is kept apart (spec §4). */
-export async function addComboToCart(parts: Parts, visit: Visit, request: ComboRequest): Promise<Result> {
+export async function addComboToCart(
+  context: EngineContext,
+  visit: Visit,
+  request: ComboRequest,
+): Promise<Result> {
   const { orderType, comboId, picks, quantity } = request
   const note = request.note?.trim() ?? ''
   if (!isQuantity(quantity) || noteFault(note)) return failed('EN_BAD_INPUT')
-  const found = await orderingMenu(parts, visit, orderType)
+  const found = await orderingMenu(context, visit, orderType)
   if (!found.ok) return found
   const { menu, shop } = found.value
   const combo = menu.combos.get(comboId)
   if (!combo) return failed('EN_ITEM_GONE')
   const asked = { id: crypto.randomUUID(), comboId, picks }
   const isForMembers = membersOnlyIds({ items: [], combos: [asked] }, menu).length > 0
-  if (isForMembers && !(await isMember(parts))) return failed('LD_MEMBERS_ONLY')
+  if (isForMembers && !(await isMember(context))) return failed('LD_MEMBERS_ONLY')
   const checked = checkCombo(combo, menu.items, picks)
   if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
   const { unitCents, details } = checked
   const snapshot = { title: combo.title, picture: combo.picture, details, unitCents }
   const line: ComboLine = { ...asked, quantity, note, snapshot, intentId: null }
-  return withinLimits(parts, found.value, orderType, { items: [], combos: [line] }, () =>
-    changeCombos(parts, shop.id, orderType, (lines) => addComboLine(lines, line)),
+  return withinLimits(context, found.value, orderType, { items: [], combos: [line] }, () =>
+    changeCombos(context, shop.id, orderType, (lines) => addComboLine(lines, line)),
   )
 }
 
 /** Sets how many of a line, of either cart; below 1 removes it. */
 export function setLineQuantity(
-  parts: Parts,
+  context: EngineContext,
   orderType: OrderType,
   lineId: string,
   quantity: number,
@@ -80,7 +84,7 @@ export function setLineQuantity(
   // None, or fewer, takes the line away.
   if (quantity !== 0 && !isQuantity(Math.abs(quantity))) return Promise.resolve(failed('EN_BAD_INPUT'))
   return changeBoth(
-    parts,
+    context,
     orderType,
     (lines) => setQuantity(lines, lineId, quantity),
     (lines) => setQuantity(lines, lineId, quantity),
@@ -89,7 +93,7 @@ export function setLineQuantity(
 
 /** Writes what the kitchen should know about a line, of either cart; empty takes it away. */
 export function setLineNote(
-  parts: Parts,
+  context: EngineContext,
   orderType: OrderType,
   lineId: string,
   wanted: string,
@@ -97,7 +101,7 @@ export function setLineNote(
   const note = wanted.trim()
   if (noteFault(note)) return Promise.resolve(failed('EN_BAD_INPUT'))
   return changeBoth(
-    parts,
+    context,
     orderType,
     (lines) => setItemNote(lines, lineId, note),
     (lines) => setComboNote(lines, lineId, note),
@@ -105,9 +109,9 @@ export function setLineNote(
 }
 
 /** Empties both carts of an order type; lines that an order holds stay with it. */
-export function clearCart(parts: Parts, orderType: OrderType): Promise<Result> {
+export function clearCart(context: EngineContext, orderType: OrderType): Promise<Result> {
   return changeBoth(
-    parts,
+    context,
     orderType,
     (lines) => lines.filter((line) => !isFree(line)),
     (lines) => lines.filter((line) => !isFree(line)),
@@ -119,16 +123,16 @@ export function clearCart(parts: Parts, orderType: OrderType): Promise<Result> {
  * more. What has changed once more since then stays as it is, to be told.
  */
 export async function acceptCartChanges(
-  parts: Parts,
+  context: EngineContext,
   visit: Visit,
   { orderType, seen }: Parameters<EngineApi['acceptCartChanges']>[0],
 ): Promise<Result> {
-  const found = await orderingMenu(parts, visit, orderType)
+  const found = await orderingMenu(context, visit, orderType)
   if (!found.ok) return found
   const { menu } = found.value
   const agreed = new Map(seen.map(({ lineId, afterCents }) => [lineId, afterCents]))
   return changeBoth(
-    parts,
+    context,
     orderType,
     (lines) => refreshed(lines, quote(menu, { items: lines.filter(isFree), combos: [] }).items, agreed),
     (lines) => refreshed(lines, quote(menu, { items: [], combos: lines.filter(isFree) }).combos, agreed),
@@ -140,11 +144,11 @@ export async function acceptCartChanges(
  * again, or can't be had.
  */
 export async function acceptLinePrice(
-  parts: Parts,
+  context: EngineContext,
   visit: Visit,
   { orderType, lineId, unitCents }: Parameters<EngineApi['acceptLinePrice']>[0],
 ): Promise<Result> {
-  const found = await orderingMenu(parts, visit, orderType)
+  const found = await orderingMenu(context, visit, orderType)
   if (!found.ok) return found
   const { menu } = found.value
   let taken = false
@@ -155,7 +159,7 @@ export async function acceptLinePrice(
     return lines.map((line) => (line.id === lineId && isFree(line) ? { ...line, snapshot: now } : line))
   }
   const result = await changeBoth(
-    parts,
+    context,
     orderType,
     (lines) => take(lines, quote(menu, { items: lines.filter(isFree), combos: [] }).items),
     (lines) => take(lines, quote(menu, { items: [], combos: lines.filter(isFree) }).combos),
@@ -177,7 +181,7 @@ function refreshed<L extends CartLine | ComboLine>(
 }
 
 /** Switching the order type clears the combo cart (spec §4). */
-export function clearComboCarts({ database }: Parts, storeId: string): Promise<void> {
+export function clearComboCarts({ database }: EngineContext, storeId: string): Promise<void> {
   return database.transaction('rw', database.comboCarts, async () => {
     for (const row of await database.comboCarts.filter((one) => one.storeId === storeId).toArray()) {
       await database.comboCarts.put({ ...row, lines: row.lines.filter((line) => !isFree(line)) })
@@ -185,7 +189,7 @@ export function clearComboCarts({ database }: Parts, storeId: string): Promise<v
   })
 }
 
-const isMember = async ({ database }: Parts): Promise<boolean> => {
+const isMember = async ({ database }: EngineContext): Promise<boolean> => {
   const session = await database.sessions.get('current')
   return session !== undefined && session.customerType !== guestType
 }
@@ -193,48 +197,48 @@ const isMember = async ({ database }: Parts): Promise<boolean> => {
 type Change<L> = (lines: L[]) => L[] | null
 
 function changeItems(
-  parts: Parts,
+  context: EngineContext,
   storeId: string,
   orderType: OrderType,
   change: Change<CartLine>,
 ): Promise<Result> {
-  const { carts } = parts.database
-  return parts.database.transaction('rw', carts, async () => {
+  const { carts } = context.database
+  return context.database.transaction('rw', carts, async () => {
     const key = cartKey(storeId, orderType)
     const lines = change((await carts.get(key))?.lines ?? [])
     if (!lines) return failed('EN_CART_FULL')
-    await carts.put({ key, storeId, orderType, lines, updatedAt: parts.clock.now() })
+    await carts.put({ key, storeId, orderType, lines, updatedAt: context.clock.now() })
     return done
   })
 }
 
 function changeCombos(
-  parts: Parts,
+  context: EngineContext,
   storeId: string,
   orderType: OrderType,
   change: Change<ComboLine>,
 ): Promise<Result> {
-  const { comboCarts } = parts.database
-  return parts.database.transaction('rw', comboCarts, async () => {
+  const { comboCarts } = context.database
+  return context.database.transaction('rw', comboCarts, async () => {
     const key = cartKey(storeId, orderType)
     const lines = change((await comboCarts.get(key))?.lines ?? [])
     if (!lines) return failed('EN_CART_FULL')
-    await comboCarts.put({ key, storeId, orderType, lines, updatedAt: parts.clock.now() })
+    await comboCarts.put({ key, storeId, orderType, lines, updatedAt: context.clock.now() })
     return done
   })
 }
 
 async function changeBoth(
-  parts: Parts,
+  context: EngineContext,
   orderType: OrderType,
   items: Change<CartLine>,
   combos: Change<ComboLine>,
 ): Promise<Result> {
-  const shop = await heldShop(parts)
+  const shop = await heldShop(context)
   if (!shop) return failed('EN_NOT_READY')
-  const { database } = parts
+  const { database } = context
   return database.transaction('rw', database.carts, database.comboCarts, async () => {
-    const first = await changeItems(parts, shop.id, orderType, items)
-    return first.ok ? changeCombos(parts, shop.id, orderType, combos) : first
+    const first = await changeItems(context, shop.id, orderType, items)
+    return first.ok ? changeCombos(context, shop.id, orderType, combos) : first
   })
 }

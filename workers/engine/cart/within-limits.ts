@@ -4,7 +4,7 @@ import type { Lines } from '../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
 /**
@@ -24,7 +24,7 @@ export function checkLimits(
 
 /** Adds to the carts, unless they would hold too many of what is added; two quick taps are counted one by one. */
 export function withinLimits(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<EngineContext, 'database'>,
   { menu, shop }: OrderingMenu,
   orderType: OrderType,
   added: Lines,

@@ -4,19 +4,19 @@ import type { ShopRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import type { Visit } from '../engine-api.ts'
 import { syncMenu } from './menu-sync.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Looked, project } from './projection.ts'
 import { type Result, done } from '../base/result.ts'
 import { syncShop } from './shop-sync.ts'
 
 /** The shop as it is on this phone, or null when it was never had. */
-export async function heldShop({ database }: Parts): Promise<ShopRow | null> {
+export async function heldShop({ database }: EngineContext): Promise<ShopRow | null> {
   const identity = await readSetting(database, 'identity')
   return (identity && (await database.shops.get(identity.storeId))) ?? null
 }
 
 /** What a visit looks at, the order type that is shown first. */
-export async function lookedAt({ database }: Parts, shop: ShopRow, visit: Visit): Promise<Looked> {
+export async function lookedAt({ database }: EngineContext, shop: ShopRow, visit: Visit): Promise<Looked> {
   const atTable = visit.tableCode !== null
   const [first, second] = orderTypesOf(atTable)
   const chosen =
@@ -30,21 +30,21 @@ export async function lookedAt({ database }: Parts, shop: ShopRow, visit: Visit)
 }
 
 /** Shows what is here already; answers when that changes next. */
-export async function projectVisit(parts: Parts, visit: Visit): Promise<number | null> {
-  const shop = await heldShop(parts)
-  return shop ? project(parts, await lookedAt(parts, shop, visit)) : null
+export async function projectVisit(context: EngineContext, visit: Visit): Promise<number | null> {
+  const shop = await heldShop(context)
+  return shop ? project(context, await lookedAt(context, shop, visit)) : null
 }
 
 /** Brings the shop and both menus of the visit up to date. With nothing changed it costs one call. */
-export async function syncCatalogue(parts: Parts, visit: Visit): Promise<Result> {
-  const shop = await syncShop(parts, visit.tableCode)
+export async function syncCatalogue(context: EngineContext, visit: Visit): Promise<Result> {
+  const shop = await syncShop(context, visit.tableCode)
   if (!shop.ok) return shop
-  const looked = await lookedAt(parts, shop.value, visit)
+  const looked = await lookedAt(context, shop.value, visit)
   let result: Result = done
   for (const [index, { orderType, languages }] of looked.menus.entries()) {
-    const synced = await syncMenu(parts, shop.value, orderType, languages[0], visit.tableCode)
+    const synced = await syncMenu(context, shop.value, orderType, languages[0], visit.tableCode)
     if (index === 0) result = synced
-    await project(parts, looked)
+    await project(context, looked)
   }
   return result
 }

@@ -4,14 +4,17 @@ import {
   diets as allDiets,
 } from '../../../core/schema/primitives.ts'
 import { writeSetting } from '../../../core/storage/writer.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /**
  * Keeps what the diner doesn't eat and what a dish must be fit for, on this phone only; nothing of it is left once
  * there is none.
  */
-export async function filterMenu({ database }: Parts, criteria: readonly Criterion[]): Promise<Result> {
+export async function filterMenu(
+  { database }: EngineContext,
+  criteria: readonly Criterion[],
+): Promise<Result> {
   const allergens = allAllergens.filter((allergen) => criteria.includes(allergen))
   const diets = allDiets.filter((diet) => criteria.includes(diet))
   if (allergens.length + diets.length === 0) await database.settings.delete('avoidedAllergens')

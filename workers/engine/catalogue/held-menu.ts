@@ -1,13 +1,13 @@
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 
 /** A menu of this phone with the status that names it. */
 export type HeldMenu = { statusKey: string; row: MenuRow; paused: boolean }
 
 /** An order type's menu in the first of the languages that this phone holds: the one that the screens show too. */
 export async function heldMenu(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<EngineContext, 'database'>,
   shop: Pick<ShopRow, 'id'>,
   orderType: OrderType,
   languages: readonly Language[],

@@ -4,7 +4,7 @@ import { categoryList } from '../../../core/contract/calls/shop-calls.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { reprojectAll } from './projection.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 import { codeOf, syncShop } from './shop-sync.ts'
@@ -14,7 +14,7 @@ import { codeOf, syncShop } from './shop-sync.ts'
  * an equal hash costs no call, another hash fetches the menu whole.
  */
 export async function syncMenu(
-  parts: Parts,
+  context: EngineContext,
   shop: ShopRow,
   orderType: OrderType,
   language: Language,
@@ -22,18 +22,18 @@ export async function syncMenu(
 ): Promise<Result> {
   const service = shop.services.find((one) => one.orderType === orderType)
   if (!service) return failed('SP_10004')
-  if (service.paused) return markPaused(parts, shop, orderType, language)
+  if (service.paused) return markPaused(context, shop, orderType, language)
   const wanted = hashOf(shop, orderType, language)
-  if (wanted !== null && (await confirmUnchanged(parts, shop, orderType, language, wanted))) return done
+  if (wanted !== null && (await confirmUnchanged(context, shop, orderType, language, wanted))) return done
 
-  const fetched = await fetchMenu(parts, shop.id, service.id, orderType, language)
+  const fetched = await fetchMenu(context, shop.id, service.id, orderType, language)
   if (!fetched.ok) return fetched
-  if (fetched.value === 'paused') return markPaused(parts, shop, orderType, language)
-  await swapMenu(parts, shop, fetched.value)
+  if (fetched.value === 'paused') return markPaused(context, shop, orderType, language)
+  await swapMenu(context, shop, fetched.value)
   if (wanted !== fetched.value.itemsMd5) {
     // The menu was saved between the two answers: ask once more for the hashes, so that the next
     // visit compares with the right one. The menu itself is kept under its own answer's hash.
-    await syncShop(parts, tableCode)
+    await syncShop(context, tableCode)
   }
   return done
 }
@@ -43,7 +43,7 @@ const hashOf = (shop: ShopRow, orderType: OrderType, language: Language): string
 
 /** Notes that the server stands by the menu that is here; false when it isn't here. */
 function confirmUnchanged(
-  { database, clock }: Parts,
+  { database, clock }: EngineContext,
   shop: ShopRow,
   orderType: OrderType,
   language: Language,
@@ -62,22 +62,22 @@ function confirmUnchanged(
 }
 
 async function fetchMenu(
-  parts: Parts,
+  context: EngineContext,
   storeId: string,
   serviceId: string,
   orderType: OrderType,
   language: Language,
 ): Promise<Result<Menu | 'paused'>> {
-  const outcome = await parts.api.send(categoryList, { serviceId, language, storeId })
+  const outcome = await context.api.send(categoryList, { serviceId, language, storeId })
   if (outcome.kind === 'answer') {
     return ok(outcome.code === pausedMenuCode ? 'paused' : readMenu(outcome.value, orderType, language))
   }
-  return failed(codeOf(parts, outcome))
+  return failed(codeOf(context, outcome))
 }
 
 /** A paused order type says so and keeps its menu for when it comes back. */
 async function markPaused(
-  { database, clock }: Parts,
+  { database, clock }: EngineContext,
   shop: ShopRow,
   orderType: OrderType,
   language: Language,
@@ -96,8 +96,8 @@ async function markPaused(
 }
 
 /** Readers see all of the old menu or all of the new: the menu, its status and its views change at once. */
-async function swapMenu(parts: Parts, shop: ShopRow, menu: Menu): Promise<void> {
-  const { database, clock } = parts
+async function swapMenu(context: EngineContext, shop: ShopRow, menu: Menu): Promise<void> {
+  const { database, clock } = context
   const statusKey = menuStatusKey(shop.id, menu.orderType, menu.language)
   const row: MenuRow = {
     key: menuKey(shop.id, menu.orderType, menu.language, menu.itemsMd5),
@@ -113,7 +113,7 @@ async function swapMenu(parts: Parts, shop: ShopRow, menu: Menu): Promise<void> 
       paused: false,
       confirmedAt: clock.now(),
     })
-    await reprojectAll(parts, shop, statusKey, row)
+    await reprojectAll(context, shop, statusKey, row)
     await database.menus
       .where('key')
       .startsWith(`${statusKey}|`)

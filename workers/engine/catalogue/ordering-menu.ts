@@ -8,7 +8,7 @@ import type { ShopRow, TableRow } from '../../../core/storage/rows.ts'
 import { heldShop } from './catalogue.ts'
 import type { Visit } from '../engine-api.ts'
 import { heldMenu } from './held-menu.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /** What may be ordered here and now, as this phone knows it. */
@@ -25,12 +25,12 @@ export type OrderingMenu = {
 
 /** Reads the menu that a command acts on; dishes hidden at this moment can't be had. */
 export async function orderingMenu(
-  parts: Parts,
+  context: EngineContext,
   visit: Visit,
   orderType: OrderType,
 ): Promise<Result<OrderingMenu>> {
-  const { clock } = parts
-  const held = await read(parts, visit, orderType)
+  const { clock } = context
+  const held = await read(context, visit, orderType)
   if (!held.ok) return held
   const { shop, service, whole, table } = held.value
   const { timeZone, hidesClosedItems } = shop
@@ -42,14 +42,14 @@ export async function orderingMenu(
 type Held = Pick<OrderingMenu, 'shop' | 'service' | 'table' | 'whole'>
 
 /** In one transaction: it is half as long as six, and somebody waits for it. */
-function read(parts: Parts, visit: Visit, orderType: OrderType): Promise<Result<Held>> {
-  const { settings, shops, menuStatus, menus, diningTables } = parts.database
-  return parts.database.transaction('r', settings, shops, menuStatus, menus, diningTables, async () => {
-    const shop = await heldShop(parts)
+function read(context: EngineContext, visit: Visit, orderType: OrderType): Promise<Result<Held>> {
+  const { settings, shops, menuStatus, menus, diningTables } = context.database
+  return context.database.transaction('r', settings, shops, menuStatus, menus, diningTables, async () => {
+    const shop = await heldShop(context)
     const service = shop?.services.find((one) => one.orderType === orderType)
     if (!shop) return failed('EN_NOT_READY')
     if (!service) return failed('SP_10004')
-    const held = await heldMenu(parts, shop, orderType, menuLanguages(shop, service, visit.language))
+    const held = await heldMenu(context, shop, orderType, menuLanguages(shop, service, visit.language))
     if (!held) return failed('EN_NOT_READY')
     if (held.paused) return failed('SP_0003')
     const table = visit.tableCode === null ? null : ((await diningTables.get(visit.tableCode)) ?? null)

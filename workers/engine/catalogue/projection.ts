@@ -2,7 +2,7 @@ import { visibilityOf } from '../../../core/domain/menu/visibility.ts'
 import { type MenuRow, type MenuViewRow, type ShopRow, menuViewKey } from '../../../core/storage/rows.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import { heldMenu } from './held-menu.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 
 /** What is projected: the menus that this tab can switch between. */
 export type Looked = {
@@ -16,14 +16,14 @@ export type Looked = {
  * Writes down which dishes are hidden here and now, for each menu that the tab can show (spec §5), also where that is
  * another language's for want of a network. Answers the instant of the next change, or null.
  */
-export async function project(parts: Parts, looked: Looked): Promise<number | null> {
-  const { database } = parts
+export async function project(context: EngineContext, looked: Looked): Promise<number | null> {
+  const { database } = context
   const changes: number[] = []
   for (const { orderType, languages } of looked.menus) {
     const tables = [database.menus, database.menuStatus, database.menuViews, database.diningTables]
     const view = await database.transaction('rw', tables, async () => {
-      const held = await heldMenu(parts, looked.shop, orderType, languages)
-      return held && putView(parts, looked.shop, held.statusKey, held.row, looked.tableCode)
+      const held = await heldMenu(context, looked.shop, orderType, languages)
+      return held && putView(context, looked.shop, held.statusKey, held.row, looked.tableCode)
     })
     if (view?.nextChangeAt) changes.push(view.nextChangeAt)
   }
@@ -32,17 +32,17 @@ export async function project(parts: Parts, looked: Looked): Promise<number | nu
 
 /** Brings every view of a menu to its new content; call inside the transaction that swaps the menu. */
 export async function reprojectAll(
-  parts: Parts,
+  context: EngineContext,
   shop: ShopRow,
   statusKey: string,
   menu: MenuRow,
 ): Promise<void> {
-  const stale = await parts.database.menuViews.filter((view) => view.statusKey === statusKey).toArray()
-  for (const view of stale) await putView(parts, shop, statusKey, menu, view.tableCode)
+  const stale = await context.database.menuViews.filter((view) => view.statusKey === statusKey).toArray()
+  for (const view of stale) await putView(context, shop, statusKey, menu, view.tableCode)
 }
 
 async function putView(
-  { database, clock }: Parts,
+  { database, clock }: EngineContext,
   shop: ShopRow,
   statusKey: string,
   { key, menu }: MenuRow,

@@ -4,7 +4,7 @@ import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.t
 import type { Settings, ShopRow } from '../../../core/storage/rows.ts'
 import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
@@ -15,7 +15,11 @@ const tableValidMs = 60 * 60 * 1000
  * Notes that this tab was opened with a table's link, even when nothing can be asked about it yet. A reload
  * doesn't give the link another hour.
  */
-export async function noteScan({ database, clock }: Parts, code: string, arrived: boolean): Promise<void> {
+export async function noteScan(
+  { database, clock }: EngineContext,
+  code: string,
+  arrived: boolean,
+): Promise<void> {
   await database.transaction('rw', database.diningTables, async () => {
     const known = await database.diningTables.get(code)
     if (known && !arrived) return
@@ -38,14 +42,14 @@ export async function noteScan({ database, clock }: Parts, code: string, arrived
  * Asks the server which shop is served here and what it is now; writes both down.
  * A shop that was had before stays when the server can't be asked.
  */
-export async function syncShop(parts: Parts, tableCode: string | null): Promise<Result<ShopRow>> {
-  const known = await readSetting(parts.database, 'identity')
-  const identity = known ? ok(known) : await identify(parts)
+export async function syncShop(context: EngineContext, tableCode: string | null): Promise<Result<ShopRow>> {
+  const known = await readSetting(context.database, 'identity')
+  const identity = known ? ok(known) : await identify(context)
   if (!identity.ok) return identity
   let { storeId } = identity.value
   const ask = async (code: string | null) =>
-    parts.api.send(storeGet, {
-      deviceSerialNo: await deviceNo(parts.database),
+    context.api.send(storeGet, {
+      deviceSerialNo: await deviceNo(context.database),
       serviceType: code === null ? 'online' : 'table',
       storeId,
       tableId: code,
@@ -53,25 +57,27 @@ export async function syncShop(parts: Parts, tableCode: string | null): Promise<
   let outcome = await ask(tableCode)
   if (known && outcome.kind === 'refusal' && outcome.code === 'LD_SHOP_NOT_FOUND') {
     // The address may belong to another shop now.
-    const changed = await identify(parts)
+    const changed = await identify(context)
     if (!changed.ok) return changed
     storeId = changed.value.storeId
     outcome = await ask(tableCode)
   }
-  if (outcome.kind === 'answer') return ok(await keepShop(parts, outcome.value))
+  if (outcome.kind === 'answer') return ok(await keepShop(context, outcome.value))
   if (tableCode !== null && outcome.kind === 'refusal' && outcome.code === 'SP_0027') {
-    await parts.database.diningTables.update(tableCode, { standing: 'rejected' })
+    await context.database.diningTables.update(tableCode, { standing: 'rejected' })
     const online = await ask(null)
-    return online.kind === 'answer' ? ok(await keepShop(parts, online.value)) : await failure(parts, online)
+    return online.kind === 'answer'
+      ? ok(await keepShop(context, online.value))
+      : await failure(context, online)
   }
-  return failure(parts, outcome)
+  return failure(context, outcome)
 }
 
 /** Asks who is served at this address. Who was a guest of another shop is a stranger here. */
-async function identify(parts: Parts): Promise<Result<Settings['identity']>> {
-  const { database } = parts
-  const outcome = await parts.api.send(storeIdentity, { accessUrl: parts.origin, product: 'retail' })
-  if (outcome.kind !== 'answer') return failure(parts, outcome)
+async function identify(context: EngineContext): Promise<Result<Settings['identity']>> {
+  const { database } = context
+  const outcome = await context.api.send(storeIdentity, { accessUrl: context.origin, product: 'retail' })
+  if (outcome.kind !== 'answer') return failure(context, outcome)
   const identity = { storeId: outcome.value.storeId, entityId: outcome.value.entityId }
   await database.transaction('rw', database.settings, database.sessions, async () => {
     const before = await readSetting(database, 'identity')
@@ -84,7 +90,7 @@ async function identify(parts: Parts): Promise<Result<Settings['identity']>> {
   return ok(identity)
 }
 
-async function keepShop({ database }: Parts, wire: ShopWire): Promise<ShopRow> {
+async function keepShop({ database }: EngineContext, wire: ShopWire): Promise<ShopRow> {
   const { shop, table } = readShop(wire)
   const row: ShopRow = { ...shop, accentTokens: accentTokens(shop.accent) }
   const { shops, diningTables, settings } = database
@@ -103,14 +109,17 @@ async function keepShop({ database }: Parts, wire: ShopWire): Promise<ShopRow> {
   return row
 }
 
-async function failure(parts: Parts, outcome: Outcome<unknown>): Promise<Result<never>> {
+async function failure(context: EngineContext, outcome: Outcome<unknown>): Promise<Result<never>> {
   const notFound = outcome.kind === 'refusal' && outcome.code === 'LD_SHOP_NOT_FOUND'
-  await writeSetting(parts.database, 'app', { status: 1, failure: notFound ? 'shopNotFound' : 'unreachable' })
-  return failed(notFound ? 'LD_SHOP_NOT_FOUND' : codeOf(parts, outcome))
+  await writeSetting(context.database, 'app', {
+    status: 1,
+    failure: notFound ? 'shopNotFound' : 'unreachable',
+  })
+  return failed(notFound ? 'LD_SHOP_NOT_FOUND' : codeOf(context, outcome))
 }
 
 /** The engine's word for a call that brought no answer of use. */
-export function codeOf({ connection }: Parts, outcome: Outcome<unknown>) {
+export function codeOf({ connection }: EngineContext, outcome: Outcome<unknown>) {
   if (connection.state() === 'portal') return 'EN_CAPTIVE_PORTAL'
   return outcome.kind === 'silent' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
 }

@@ -1,6 +1,6 @@
 import { heldShop, projectVisit, syncCatalogue } from './catalogue.ts'
 import type { Visit } from '../engine-api.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { makeReady } from './readiness.ts'
 import { type Result, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
@@ -37,7 +37,7 @@ type Surroundings = {
 }
 
 export function createSyncing(
-  parts: Parts,
+  context: EngineContext,
   scheduler: Scheduler,
   { visitNow, isLooking, onRound }: Surroundings,
 ): Syncing {
@@ -48,15 +48,15 @@ export function createSyncing(
 
   async function project(): Promise<void> {
     const visit = visitNow()
-    const nextChangeAt = visit && (await projectVisit(parts, visit))
-    if (nextChangeAt) scheduler.at('project', nextChangeAt - parts.clock.now(), project)
+    const nextChangeAt = visit && (await projectVisit(context, visit))
+    if (nextChangeAt) scheduler.at('project', nextChangeAt - context.clock.now(), project)
   }
 
   function sync(): Promise<Result> {
     const visit = visitNow()
     if (!visit) return Promise.resolve(failed('EN_NOT_READY'))
     if (underWay?.visit === visit) return underWay.result
-    const begin = () => syncCatalogue(parts, visit)
+    const begin = () => syncCatalogue(context, visit)
     // After another visit's, however that one ended.
     const begun = underWay ? underWay.result.then(begin, begin) : begin()
     const result: Promise<Result> = begun.finally(() => {
@@ -64,7 +64,7 @@ export function createSyncing(
     })
     underWay = { visit, result }
     return result.then(async (outcome) => {
-      if (outcome.ok) synced = { visit, at: parts.clock.now() }
+      if (outcome.ok) synced = { visit, at: context.clock.now() }
       failures = outcome.ok ? 0 : failures + 1
       await project()
       arm()
@@ -77,13 +77,13 @@ export function createSyncing(
   /** The next one: soon after one that was refused, else in its turn. While nobody answers, the probe brings it. */
   function arm(): void {
     if (!isLooking()) return
-    const refused = failures > 0 && parts.connection.state() === 'online'
+    const refused = failures > 0 && context.connection.state() === 'online'
     const retry = retryMs[Math.min(failures, retryMs.length) - 1]
     scheduler.at('sync', (refused ? retry : undefined) ?? everyMs, sync)
   }
 
   async function syncIfStale(): Promise<void> {
-    const fresh = synced?.visit === visitNow() && parts.clock.now() - (synced?.at ?? 0) < freshMs
+    const fresh = synced?.visit === visitNow() && context.clock.now() - (synced?.at ?? 0) < freshMs
     if (fresh) arm()
     else await sync()
   }
@@ -95,7 +95,7 @@ export function createSyncing(
 
   async function syncTo(shopVersion: string | null): Promise<void> {
     await underWay?.result.catch(() => {})
-    const held = synced?.visit === visitNow() ? await heldShop(parts) : null
+    const held = synced?.visit === visitNow() ? await heldShop(context) : null
     if (held?.version === (shopVersion ?? '')) arm()
     else await sync()
   }
@@ -106,7 +106,7 @@ export function createSyncing(
     preparing = new AbortController()
     const { signal } = preparing
     scheduler.at('prepare', 0, async () => {
-      const ready = await makeReady(parts, visit, signal)
+      const ready = await makeReady(context, visit, signal)
       if (!ready && !signal.aborted && isLooking())
         scheduler.at('prepare', prepareAgainMs, async () => prepare(visit))
     })

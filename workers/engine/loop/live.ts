@@ -8,7 +8,7 @@ import { onlyStorage, settingOf } from '../storage/memory.ts'
 import type { Feed } from '../net/open-feed.ts'
 import { type OtherTabs, otherTabs } from '../storage/other-tabs.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Pause, createPause } from '../storage/pause.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { type Result, type ResultCode, failed } from '../base/result.ts'
@@ -52,21 +52,21 @@ const unknownCodes: ReadonlySet<ResultCode> = new Set([
  * One stream per browser: it holds a connection for as long as somebody looks, and HTTP/1.1 has six of them for all
  * tabs together. The tab that has the lock listens; what it is told, the others see in the database.
  */
-export function createLive(parts: Parts, hearing: Hearing): Live {
+export function createLive(context: EngineContext, hearing: Hearing): Live {
   let listening: AbortController | null = null
   let tabs: OtherTabs | null = null
   let isOpen = false
   let resting: Pause | null = null
-  parts.connection.onBack(() => resting?.end())
+  context.connection.onBack(() => resting?.end())
 
   async function listenWhile(signal: AbortSignal, told: OtherTabs): Promise<void> {
     const pause = createPause(signal)
     resting = pause
     let cut = new AbortController()
-    let name = await nameOf(parts)
+    let name = await nameOf(context)
     // Somebody else is ordering now: they are told of their own orders, and at once.
     const look = async () => {
-      const now = await nameOf(parts)
+      const now = await nameOf(context)
       if (now === name) return
       name = now
       cut.abort()
@@ -79,7 +79,7 @@ export function createLive(parts: Parts, hearing: Hearing): Live {
     )
     let failures = 0
     while (!signal.aborted) {
-      if (parts.connection.state() !== 'online') {
+      if (context.connection.state() !== 'online') {
         await pause.begin(Infinity)
         // Whoever lost the restaurant together doesn't come back at one instant.
         await pause.begin(Math.random() * firstPauseMs)
@@ -100,7 +100,7 @@ export function createLive(parts: Parts, hearing: Hearing): Live {
 
   /** Listens until it ends, for whatever reason. */
   async function listen(signal: AbortSignal, told: OtherTabs) {
-    const { customerId, result } = await open(parts, signal)
+    const { customerId, result } = await open(context, signal)
     if (!result.ok) return { result, feed: null }
     const feed = result.value
     try {
@@ -110,7 +110,7 @@ export function createLive(parts: Parts, hearing: Hearing): Live {
       for (let events = await feed.next(); events !== null && !signal.aborted; events = await feed.next()) {
         told.tell('alive')
         // While calls don't get through, a stream that was opened before doesn't say that they do: one is made.
-        if (parts.connection.state() === 'online') await parts.connection.heard().catch(onlyStorage)
+        if (context.connection.state() === 'online') await context.connection.heard().catch(onlyStorage)
         else hearing.onDoubt()
         for (const event of events) await take(event, customerId, told)
       }
@@ -132,7 +132,7 @@ export function createLive(parts: Parts, hearing: Hearing): Live {
     if (event !== 'order' || customerId === null) return
     const order = readOrderEvent(data)
     // Theirs alone is ever sent: anything else isn't our server's.
-    if (order?.customerId === customerId) await keepOrders(parts, customerId, [order]).catch(onlyStorage)
+    if (order?.customerId === customerId) await keepOrders(context, customerId, [order]).catch(onlyStorage)
   }
 
   return {
@@ -163,25 +163,27 @@ async function withLock(signal: AbortSignal, work: () => Promise<void>): Promise
 }
 
 /** Who is told: with another token it is somebody else. */
-async function nameOf(parts: Parts): Promise<string> {
-  const session = await currentSession(parts).catch(() => undefined)
+async function nameOf(context: EngineContext): Promise<string> {
+  const session = await currentSession(context).catch(() => undefined)
   return session ? `${session.customerId} ${session.accessToken}` : ''
 }
 
 /** Opens the stream of whoever is ordering, or of the shop alone when nobody is. */
 async function open(
-  parts: Parts,
+  context: EngineContext,
   signal: AbortSignal,
 ): Promise<{ customerId: string | null; result: Result<Feed> }> {
   let asked: string | null = null
   const ask = (customerId: string | null, storeId: string): Promise<Outcome<Feed>> => {
     asked = customerId
-    return parts.api.listen({ storeId, customerId }, signal)
+    return context.api.listen({ storeId, customerId }, signal)
   }
-  const identity = await settingOf(parts, 'identity')
+  const identity = await settingOf(context, 'identity')
   if (!identity) return { customerId: null, result: failed('EN_NOT_READY') }
-  const session = await currentSession(parts)
-  const result = session ? await asCustomer(parts, ask) : resultOf(parts, await ask(null, identity.storeId))
+  const session = await currentSession(context)
+  const result = session
+    ? await asCustomer(context, ask)
+    : resultOf(context, await ask(null, identity.storeId))
   return { customerId: asked, result }
 }
 

@@ -1,7 +1,7 @@
 import type { Visit, WakeReason } from '../engine-api.ts'
 import { createLive } from './live.ts'
 import { createOrderWatch } from '../orders/order-watch.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { createProbing } from '../net/probing.ts'
 import type { Result } from '../base/result.ts'
 import { endExpired } from '../session/session.ts'
@@ -29,13 +29,13 @@ const lookAtExpiryEveryMs = 30_000
 /** All phones in the room hear of it at one instant: they don't ask at one. */
 const shopSpreadMs = 1_500
 
-export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
+export function createLoop(context: EngineContext, visitNow: () => Visit | null): Loop {
   const scheduler = createScheduler((error) => console.error('the engine tries again', error))
   let front = true
   const isLooking = () => front
-  const probing = createProbing(parts, scheduler, isLooking)
-  const syncing = createSyncing(parts, scheduler, { visitNow, isLooking, onRound: probing.watch })
-  const live = createLive(parts, {
+  const probing = createProbing(context, scheduler, isLooking)
+  const syncing = createSyncing(context, scheduler, { visitNow, isLooking, onRound: probing.watch })
+  const live = createLive(context, {
     onOpen(shopVersion) {
       orders.look()
       syncing.to(shopVersion)
@@ -43,15 +43,15 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
     onShop: () => syncing.anewAfter(Math.random() * shopSpreadMs),
     onDoubt: probing.look,
   })
-  const orders = createOrderWatch(parts, scheduler, { isLooking, isTold: live.isTold })
-  const sending = createSending(parts, scheduler, () => {
+  const orders = createOrderWatch(context, scheduler, { isLooking, isTold: live.isTold })
+  const sending = createSending(context, scheduler, () => {
     probing.watch()
     orders.watch()
   })
   // The menus went with the session.
-  const session = createSessionWatch(parts, syncing.forget)
+  const session = createSessionWatch(context, syncing.forget)
 
-  parts.connection.onBack(() => {
+  context.connection.onBack(() => {
     probing.refresh()
     sending.soon()
     syncing.soon()
@@ -72,7 +72,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
 
   /** A member whose token's time is over is reset, then and not at the next tap. */
   async function watchExpiry(): Promise<void> {
-    const leftMs = await endExpired(parts)
+    const leftMs = await endExpired(context)
     scheduler.at('expiry', Math.min(leftMs ?? Infinity, lookAtExpiryEveryMs), watchExpiry)
   }
 
@@ -85,7 +85,7 @@ export function createLoop(parts: Parts, visitNow: () => Visit | null): Loop {
   function wake(reason: WakeReason): void {
     if (reason === 'hidden') return rest()
     front = true
-    parts.clock.settle()
+    context.clock.settle()
     probing.refresh()
     // A hint, to be checked: the browser has been wrong in both directions.
     if (reason === 'offline') return probing.lookTwice()

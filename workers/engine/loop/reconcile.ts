@@ -1,26 +1,26 @@
 import type { Loop } from './loop.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { refreshOrders } from '../orders/order-pages.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { refreshAddresses } from '../addresses/refresh-addresses.ts'
 
 /**
  * After the database had to be made anew: the shop, the menus and what waits are begun again, and the restaurant
  * is asked which orders and addresses this customer has, as soon as it answers.
  */
-export function reconcileAfterRebuild(parts: Parts, loop: Loop): void {
+export function reconcileAfterRebuild(context: EngineContext, loop: Loop): void {
   let owed = false
   async function ask(): Promise<void> {
     if (!owed) return
-    const result = await refreshOrders(parts)
+    const result = await refreshOrders(context)
     // Nobody who could have orders is signed in: nothing is owed either.
     if (result.ok || result.code === 'EN_SIGN_IN') owed = false
-    if (result.ok) await refreshAddresses(parts)
+    if (result.ok) await refreshAddresses(context)
   }
-  parts.memory.onRestored(() => {
+  context.memory.onRestored(() => {
     owed = true
     void loop.restart().catch(onlyStorage)
     void ask().catch(onlyStorage)
   })
-  parts.connection.onBack(() => void ask().catch(onlyStorage))
+  context.connection.onBack(() => void ask().catch(onlyStorage))
 }

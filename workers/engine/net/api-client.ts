@@ -10,7 +10,7 @@ import type { Context } from '../../../core/contract/context.ts'
 import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
 import type { LiveRequest } from '../../../core/contract/calls/live-call.ts'
 import { type Feed, openFeed } from './open-feed.ts'
-import { type ApiParts, withContext } from './api-options.ts'
+import { type ApiOptions, withContext } from './api-options.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {
@@ -34,24 +34,24 @@ export type How = {
 }
 
 /** The only place from which the API is called. It never retries: the outbox alone does. */
-export function createApi(parts: ApiParts): Api {
-  const doFetch = parts.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+export function createApi(options: ApiOptions): Api {
+  const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
 
   async function post<C extends Call>(
     call: C,
     body: string,
-    options: How & { redirect: RequestRedirect },
+    how: How & { redirect: RequestRedirect },
   ): Promise<Outcome<AnswerOf<C>>> {
-    const context = { ...(await parts.context()), ...options.as }
+    const context = { ...(await options.context()), ...how.as }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
-    if (options.key !== undefined) headers[idempotencyHeader] = options.key
-    const probed = options.redirect === 'manual'
+    if (how.key !== undefined) headers[idempotencyHeader] = how.key
+    const probed = how.redirect === 'manual'
     return attempt(call, { probed, token: context.token }, () =>
       doFetch(`${basePath}${call.path}`, {
         method: 'POST',
         headers,
         body: withContext(JSON.stringify(context), body),
-        redirect: options.redirect,
+        redirect: how.redirect,
         cache: 'no-store',
         credentials: 'omit',
         // Covers the body too: an answer that drips is no answer.
@@ -73,21 +73,21 @@ export function createApi(parts: ApiParts): Api {
       headersAt = performance.now()
       text = await response.text()
     } catch {
-      await parts.onLost('offline', { probed })
+      await options.onLost('offline', { probed })
       return { kind: 'silent' }
     }
     const { status, type, headers } = response
     const { genuine, outcome } = readReply(call, { status, type, headers, text })
     if (!genuine) {
       const isPortal = outcome.kind === 'unreadable' && outcome.portal
-      await parts.onLost(isPortal ? 'portal' : 'offline', { probed })
+      await options.onLost(isPortal ? 'portal' : 'offline', { probed })
       return outcome
     }
     const date = Date.parse(headers.get('date') ?? '')
     // The header is as old as the body took to arrive.
-    await parts.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - headersAt))
+    await options.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - headersAt))
     const expiresAt = Number(headers.get(tokenExpiryHeader))
-    if (expiresAt > 0 && outcome.kind === 'answer') await parts.onTokenExpiry(token, expiresAt)
+    if (expiresAt > 0 && outcome.kind === 'answer') await options.onTokenExpiry(token, expiresAt)
     return outcome.kind === 'refusal' && outcome.status === 401 ? { ...outcome, token } : outcome
   }
 
@@ -96,7 +96,7 @@ export function createApi(parts: ApiParts): Api {
     sendFrozen: (call, body, key) => post(call, body, { key, redirect: 'error' }),
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () =>
-      post(parts.probeCall.call, JSON.stringify(parts.probeCall.request()), { redirect: 'manual' }),
-    listen: (request, signal) => openFeed(parts, request, signal),
+      post(options.probeCall.call, JSON.stringify(options.probeCall.request()), { redirect: 'manual' }),
+    listen: (request, signal) => openFeed(options, request, signal),
   }
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../../core/contract/call.ts'
 import type { Context } from '../../../core/contract/context.ts'
 
 /** What calling the API stands on. */
-export type ApiParts = {
+export type ApiOptions = {
   /** The context of this very moment: token, locale, device. */
   context(): Promise<Context>
   /** Told of each genuine answer with the server's time, when it gave one. */

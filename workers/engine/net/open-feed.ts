@@ -9,7 +9,7 @@ import {
   LiveRequest,
   liveType,
 } from '../../../core/contract/calls/live-call.ts'
-import { type ApiParts, withContext } from './api-options.ts'
+import { type ApiOptions, withContext } from './api-options.ts'
 import { type StreamEvent, eventParser } from './event-parser.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
@@ -42,12 +42,12 @@ const liveCall: Call = {
  * it: who can't have it asks with a call.
  */
 export async function openFeed(
-  parts: ApiParts,
+  options: ApiOptions,
   request: LiveRequest,
   signal: AbortSignal,
 ): Promise<Outcome<Feed>> {
-  const doFetch = parts.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
-  const context = await parts.context()
+  const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  const context = await options.context()
   const abort = new AbortController()
   const over = () => abort.abort()
   signal.addEventListener('abort', over)
@@ -67,7 +67,8 @@ export async function openFeed(
     )
     const at = performance.now()
     const isStream = response.status === 200 && isEventStream(response.headers)
-    if (!isStream || !response.body) return await within(abort.signal, refused(parts, response, context, at))
+    if (!isStream || !response.body)
+      return await within(abort.signal, refused(options, response, context, at))
     const feed = feedOf(response.body.getReader(), () => {
       signal.removeEventListener('abort', over)
       over()
@@ -75,7 +76,7 @@ export async function openFeed(
     abort.signal.addEventListener('abort', feed.close)
     const opening = await openingOf(feed)
     if (opening) {
-      await genuine(parts, response.headers, context, at)
+      await genuine(options, response.headers, context, at)
       return { kind: 'answer', code: '', value: { ...feed, ...opening } }
     }
     feed.close()
@@ -92,15 +93,15 @@ const unreadable = { kind: 'unreadable', portal: false, retryAfterMs: null } as 
 const isEventStream = (headers: Headers): boolean =>
   (headers.get('content-type') ?? '').toLowerCase().startsWith(liveType)
 
-async function genuine(parts: ApiParts, headers: Headers, { token }: Context, at: number): Promise<void> {
+async function genuine(options: ApiOptions, headers: Headers, { token }: Context, at: number): Promise<void> {
   const date = Date.parse(headers.get('date') ?? '')
-  await parts.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - at))
+  await options.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - at))
   const expiresAt = Number(headers.get(tokenExpiryHeader))
-  if (expiresAt > 0) await parts.onTokenExpiry(token, expiresAt)
+  if (expiresAt > 0) await options.onTokenExpiry(token, expiresAt)
 }
 
 async function refused(
-  parts: ApiParts,
+  options: ApiOptions,
   response: Response,
   context: Context,
   at: number,
@@ -108,7 +109,7 @@ async function refused(
   const { status, type, headers } = response
   const text = await response.text()
   const { genuine: isGenuine, outcome } = readReply(liveCall, { status, type, headers, text })
-  if (isGenuine) await genuine(parts, headers, context, at)
+  if (isGenuine) await genuine(options, headers, context, at)
   if (outcome.kind === 'refusal') return { ...outcome, token: context.token }
   return outcome.kind === 'unreadable' ? outcome : unreadable
 }

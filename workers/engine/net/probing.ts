@@ -1,4 +1,4 @@
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
 /** Finds out when the restaurant is back. */
@@ -18,7 +18,7 @@ export type Probing = {
 const everyMs = [1_000, 2_000, 3_000, 5_000, 8_000] as const
 
 export function createProbing(
-  { api, connection }: Parts,
+  { api, connection }: EngineContext,
   scheduler: Scheduler,
   isLooking: () => boolean,
 ): Probing {

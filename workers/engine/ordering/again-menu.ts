@@ -2,7 +2,7 @@ import { isErrorCode, reactions } from '../../../core/contract/errors.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { syncCatalogue } from '../catalogue/catalogue.ts'
 import type { Visit } from '../engine-api.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** True when the restaurant refused it for what its menu says: the menu that is here is known to be old. */
@@ -10,9 +10,9 @@ export const mustBeFresh = ({ state, code }: OrderIntentRow): boolean =>
   state === 'attention' && code !== null && isErrorCode(code) && reactions[code] === 'menuChanged'
 
 /** Brings the menu of an order's own visit up to date, unless nobody answers and it isn't needed. */
-export function syncFor(parts: Parts, visit: Visit, intent: OrderIntentRow): Promise<Result> {
-  const isWorthwhile = mustBeFresh(intent) || parts.connection.state() === 'online'
+export function syncFor(context: EngineContext, visit: Visit, intent: OrderIntentRow): Promise<Result> {
+  const isWorthwhile = mustBeFresh(intent) || context.connection.state() === 'online'
   return isWorthwhile
-    ? syncCatalogue(parts, { ...visit, tableCode: intent.tableCode })
+    ? syncCatalogue(context, { ...visit, tableCode: intent.tableCode })
     : Promise.resolve(done)
 }

@@ -4,7 +4,7 @@ import { areasAt, quoteDelivery } from '../../../core/domain/delivery/delivery-f
 import type { Service } from '../../../core/schema/shop.ts'
 import type { DeliveryOffer } from './checkout.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import type { Way } from './way.ts'
 
 /** What a shop asks for delivering so far, for dishes of this price: the same rules as the restaurant's. */
@@ -31,21 +31,21 @@ export function offerDelivery(
 
 /** Does the restaurant say the same? True when it can't be asked. */
 export async function isConfirmed(
-  parts: Parts,
+  context: EngineContext,
   { id: serviceId }: Service,
   offer: DeliveryOffer,
   dishesCents: number,
 ): Promise<boolean> {
-  if (parts.connection.state() !== 'online') return true
+  if (context.connection.state() !== 'online') return true
   const { meters: deliveryDistance, areaIds: deliveryAreaList } = offer
   const totalAmount = toAmount(dishesCents)
-  const outcome = await parts.api.send(deliveryFee, {
+  const outcome = await context.api.send(deliveryFee, {
     serviceId,
     deliveryDistance,
     deliveryAreaList,
     totalAmount,
   })
-  const answer = await resultOf(parts, outcome)
+  const answer = await resultOf(context, outcome)
   if (!answer.ok) return answer.code === 'SP_0023' ? !offer.isReached : true
   return offer.isReached && toCents(answer.value.deliveryFee) === offer.feeCents
 }

@@ -8,7 +8,7 @@ import { askAfter } from '../benefits/benefits.ts'
 import type { Placement } from './checkout.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { confirm, confirmedIn } from '../outbox/outbox.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { phoneWorld } from '../outbox/replay.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { settle } from '../outbox/sender.ts'
@@ -20,23 +20,23 @@ const againMs = 1_000
 
 /** Sends it until it is known what came of it. What was certainly never sent, nor saved, isn't sent later. */
 export async function settleDirectly(
-  parts: Parts,
+  context: EngineContext,
   intent: OrderIntentRow,
   mayBeKept: boolean,
   unsent: Result<never>,
 ): Promise<Result<Placement>> {
-  const { clock } = parts
+  const { clock } = context
   const held: Held = { intent, order: null }
-  const world = directWorld(parts, held)
+  const world = directWorld(context, held)
   const pace = { now: clock.now, backoffMs }
   for (let round = 0; ; round += 1) {
     try {
       // Asked each time, however lately it was heard: who knows that nobody answers needn't send and wonder.
-      if ((await parts.api.probe()).kind === 'answer') await play(settle(held.intent, pace), world)
+      if ((await context.api.probe()).kind === 'answer') await play(settle(held.intent, pace), world)
     } catch (error) {
       onlyStorage(error)
     }
-    if (held.order) return placed(parts, held.intent, held.order)
+    if (held.order) return placed(context, held.intent, held.order)
     const { state, attempts, code, data, nextAttemptAt } = held.intent
     if (state === 'attention' || state === 'expired') return failed(knownCode(code), { data })
     if (attempts === 0 && !mayBeKept) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
@@ -52,10 +52,10 @@ const knownCode = (code: string | null) =>
 type Held = { intent: OrderIntentRow; order: Order | null }
 
 /** A sender's world in which the one intent is in memory. */
-function directWorld(parts: Parts, held: Held): Async<SenderWorld> {
-  const phone = phoneWorld(parts)
+function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
+  const phone = phoneWorld(context)
   const apply = (event: IntentEvent) => {
-    const changed = afterEvent(held.intent, event, parts.clock.now())
+    const changed = afterEvent(held.intent, event, context.clock.now())
     if (changed) held.intent = changed
     return changed
   }
@@ -72,21 +72,25 @@ function directWorld(parts: Parts, held: Held): Async<SenderWorld> {
 }
 
 /** The restaurant has it. This phone stores it as soon as its disk allows. */
-async function placed(parts: Parts, intent: OrderIntentRow, order: Order): Promise<Result<Placement>> {
-  if (!(await kept(parts, intent, order))) void keepLater(parts, intent, order)
+async function placed(
+  context: EngineContext,
+  intent: OrderIntentRow,
+  order: Order,
+): Promise<Result<Placement>> {
+  if (!(await kept(context, intent, order))) void keepLater(context, intent, order)
   return ok({ kind: 'placed', intentId: intent.id, order })
 }
 
-async function keepLater(parts: Parts, intent: OrderIntentRow, order: Order): Promise<void> {
+async function keepLater(context: EngineContext, intent: OrderIntentRow, order: Order): Promise<void> {
   for (let round = 1; round <= 10; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, againMs * 2 ** round))
-    if (await kept(parts, intent, order)) return
+    if (await kept(context, intent, order)) return
   }
 }
 
 /** Stores the order and takes what was ordered out of the cart; false when the database fails. */
-async function kept(parts: Parts, intent: OrderIntentRow, order: Order): Promise<boolean> {
-  const { database } = parts
+async function kept(context: EngineContext, intent: OrderIntentRow, order: Order): Promise<boolean> {
+  const { database } = context
   const { outbox, carts, comboCarts } = database
   const key = cartKey(intent.storeId, intent.summary.orderType)
   try {
@@ -98,9 +102,9 @@ async function kept(parts: Parts, intent: OrderIntentRow, order: Order): Promise
         const combos = await comboCarts.get(key)
         if (combos) await comboCarts.put({ ...combos, lines: takeCombos(combos.lines, intent.lines.combos) })
       }
-      await confirm(parts, intent, order)
+      await confirm(context, intent, order)
     })
-    askAfter(parts, intent)
+    askAfter(context, intent)
     return true
   } catch (error) {
     onlyStorage(error)

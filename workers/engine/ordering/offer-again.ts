@@ -11,7 +11,7 @@ import { offerDelivery } from './delivery-offer.ts'
 import type { Visit } from '../engine-api.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
 import { orderIntent } from '../outbox/outbox.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { wayTo } from './way.ts'
@@ -20,18 +20,22 @@ import { wayTo } from './way.ts'
  * What an order that came to nothing would be if it were ordered anew: each line as it was agreed and as it is
  * now. Was it refused because the menu changed, the menu is fetched first, and without it there is no offer.
  */
-export async function offerAgain(parts: Parts, visit: Visit, intentId: string): Promise<Result<OrderOffer>> {
-  const old = await orderIntent(parts, intentId)
+export async function offerAgain(
+  context: EngineContext,
+  visit: Visit,
+  intentId: string,
+): Promise<Result<OrderOffer>> {
+  const old = await orderIntent(context, intentId)
   if (!old) return failed('LD_NOT_FOUND')
-  const allowed = await checkOwn(parts, old)
+  const allowed = await checkOwn(context, old)
   if (!allowed.ok) return allowed
-  const synced = await syncFor(parts, visit, old)
+  const synced = await syncFor(context, visit, old)
   if (!synced.ok && mustBeFresh(old)) return synced
-  const here = await menuFor(parts, visit, old)
+  const here = await menuFor(context, visit, old)
   if (!here.ok) return here
-  const delivery = await offeredDelivery(parts, here.value, old)
+  const delivery = await offeredDelivery(context, here.value, old)
   if (!delivery.ok) return delivery
-  const customer = { benefits: await freeBenefits(parts), now: parts.clock.now() }
+  const customer = { benefits: await freeBenefits(context), now: context.clock.now() }
   return ok(offered(here.value, old, delivery.value, customer))
 }
 
@@ -66,7 +70,10 @@ function hasSavings(
 }
 
 /** Only for whom it was made, and only what is proven not to have become an order (G6). */
-export async function checkOwn({ database }: Parts, intent: OrderIntentRow): Promise<Result<SessionRow>> {
+export async function checkOwn(
+  { database }: EngineContext,
+  intent: OrderIntentRow,
+): Promise<Result<SessionRow>> {
   const session = await database.sessions.get('current')
   if (!session) return failed('EN_SIGN_IN')
   if (session.customerId !== intent.customerId) return failed('EN_OTHER_CUSTOMER')
@@ -76,18 +83,18 @@ export async function checkOwn({ database }: Parts, intent: OrderIntentRow): Pro
 
 /** The menu of the very shop and table that it was ordered at; never another's. */
 export async function menuFor(
-  parts: Parts,
+  context: EngineContext,
   visit: Visit,
   intent: OrderIntentRow,
 ): Promise<Result<OrderingMenu>> {
   const { tableCode, storeId, summary } = intent
-  const found = await orderingMenu(parts, { ...visit, tableCode }, summary.orderType)
+  const found = await orderingMenu(context, { ...visit, tableCode }, summary.orderType)
   return found.ok && found.value.shop.id !== storeId ? failed('LD_SHOP_NOT_FOUND') : found
 }
 
 /** What delivering it costs now; asked anew, for what was known may be what it was refused for. */
 async function offeredDelivery(
-  parts: Parts,
+  context: EngineContext,
   { shop, service, menu }: OrderingMenu,
   old: OrderIntentRow,
 ): Promise<Result<OfferedDelivery | null>> {
@@ -96,7 +103,7 @@ async function offeredDelivery(
   if (!frozen.ok) return frozen
   const { delivery } = frozen.value
   if (!delivery) return failed('EN_ADDRESS_MISSING')
-  const way = await wayTo(parts, shop, delivery, mustBeFresh(old) ? 'askAnew' : 'ask')
+  const way = await wayTo(context, shop, delivery, mustBeFresh(old) ? 'askAnew' : 'ask')
   const offer = offerDelivery(service, way, quote(menu, old.lines).totalCents)
   return offer.isReached ? ok({ ...offer, beforeCents: delivery.feeCents }) : failed('SP_0023')
 }

@@ -12,7 +12,7 @@ import type { LineChange, Checkout, DeliveryOffer, Placement } from './checkout.
 import type { Visit } from '../engine-api.ts'
 import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
@@ -21,15 +21,19 @@ import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
  * Turns the cart into an intent: key minted, body frozen, lines held, in one strict transaction.
  * Answers only after that is on the disk; sending is the outbox's job. Where it can't be saved, it is sent directly.
  */
-export async function placeOrder(parts: Parts, visit: Visit, checkout: Checkout): Promise<Result<Placement>> {
-  if (parts.unsaved.order) return checkUnsaved(parts)
-  const { database, clock } = parts
-  const found = await orderingMenu(parts, visit, checkout.orderType)
+export async function placeOrder(
+  context: EngineContext,
+  visit: Visit,
+  checkout: Checkout,
+): Promise<Result<Placement>> {
+  if (context.unsaved.order) return checkUnsaved(context)
+  const { database, clock } = context
+  const found = await orderingMenu(context, visit, checkout.orderType)
   if (!found.ok) return found
   const here = found.value
   const session = await database.sessions.get('current')
   if (!session) return failed('EN_SIGN_IN')
-  const planned = await planDelivery(parts, here, checkout)
+  const planned = await planDelivery(context, here, checkout)
   if (!planned.ok) return planned
   const deadline = deadlineOf(here, visit, checkout.appointmentAt, clock.now())
   if (!deadline.ok) return deadline
@@ -43,8 +47,8 @@ export async function placeOrder(parts: Parts, visit: Visit, checkout: Checkout)
     clock,
     checkout: planned.value ? { ...checkout, contact: planned.value.contact } : checkout,
     plan: planned.value,
-    benefits: await parts.memory.or(
-      () => freeBenefits(parts),
+    benefits: await context.memory.or(
+      () => freeBenefits(context),
       () => null,
     ),
     deadlineAt: deadline.value,
@@ -55,9 +59,9 @@ export async function placeOrder(parts: Parts, visit: Visit, checkout: Checkout)
     if (intent.ok) made = intent.value
     return intent
   }
-  return saveOrSend(parts, {
-    save: () => save(parts, tap, compose),
-    recall: async () => (made ? ok(made) : compose(await recallCarts(parts, keyOf(tap)), `order:${id}`)),
+  return saveOrSend(context, {
+    save: () => save(context, tap, compose),
+    recall: async () => (made ? ok(made) : compose(await recallCarts(context, keyOf(tap)), `order:${id}`)),
     storeId: here.shop.id,
     menu: here.whole,
   })
@@ -75,11 +79,11 @@ type Carts = { cart: CartRow | undefined; comboCart: ComboCartRow | undefined }
 const keyOf = ({ here, checkout }: Tap): string => cartKey(here.shop.id, checkout.orderType)
 
 function save(
-  parts: Parts,
+  context: EngineContext,
   tap: Tap,
   compose: (carts: Carts, lane: string) => Result<OrderIntentRow>,
 ): Promise<Result<Placement>> {
-  const { database } = parts
+  const { database } = context
   const { carts, comboCarts, outbox, settings } = database
   const { id, checkout, session, plan } = tap
   return database.transaction('rw', carts, comboCarts, outbox, settings, async () => {
@@ -88,7 +92,7 @@ function save(
     const cart = await carts.get(keyOf(tap))
     const comboCart = await comboCarts.get(keyOf(tap))
     const { customerId } = session
-    const lane = await orderLane(parts, { id, customerId, addressId: plan?.to.addressId ?? null })
+    const lane = await orderLane(context, { id, customerId, addressId: plan?.to.addressId ?? null })
     const intent = compose({ cart, comboCart }, lane)
     if (!intent.ok) return intent
     await outbox.add(intent.value)
@@ -100,7 +104,7 @@ function save(
 }
 
 /** The carts, as last remembered while they can't be read. */
-const recallCarts = ({ database, memory }: Parts, key: string): Promise<Carts> =>
+const recallCarts = ({ database, memory }: EngineContext, key: string): Promise<Carts> =>
   memory.or(
     async () => ({ cart: await database.carts.get(key), comboCart: await database.comboCarts.get(key) }),
     ({ carts, comboCarts }) => ({

@@ -5,7 +5,7 @@ import type { Checkout } from './checkout.ts'
 import type { Destination } from './order-intent.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { ownAddress } from '../addresses/own-address.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { type Way, wayTo } from './way.ts'
 
@@ -14,16 +14,16 @@ export type Plan = { to: Destination; contact: Contact; way: Way }
 
 /** What a tap on *Order* needs of the chosen address; nothing is asked of anybody. Null for what isn't delivered. */
 export async function planDelivery(
-  parts: Parts,
+  context: EngineContext,
   { shop }: OrderingMenu,
   { orderType, delivery }: Checkout,
 ): Promise<Result<Plan | null>> {
   if (orderType !== 'delivery') return ok(null)
-  const address = delivery?.addressId ? await ownAddress(parts, delivery.addressId) : null
+  const address = delivery?.addressId ? await ownAddress(context, delivery.addressId) : null
   if (!delivery || !address) return failed('EN_ADDRESS_MISSING')
   const { id: addressId, lat, lng, title, firstName, lastName, mobilePrefix, mobile } = address
   const { getType } = delivery
-  const way = await wayTo(parts, shop, { addressId, lat, lng }, 'look')
+  const way = await wayTo(context, shop, { addressId, lat, lng }, 'look')
   return ok({
     to: { addressId, address: addressText(address), lat, lng, title, getType },
     contact: { firstName, lastName, mobilePrefix, mobile },

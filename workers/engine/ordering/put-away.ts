@@ -1,7 +1,7 @@
 import { isClosed, successorOf, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import type { Checkout } from './checkout.ts'
 import { change, orderIntent } from '../outbox/outbox.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
@@ -9,9 +9,9 @@ import { type Result, done, failed, ok } from '../base/result.ts'
  * Takes an order back to be changed: its lines are in the cart, and what was filled in for it is the answer.
  * Only what certainly isn't the restaurant's: never sent, or settled without an order.
  */
-export async function edit(parts: Parts, intentId: string): Promise<Result<Checkout>> {
-  const { outbox } = parts.database
-  const intent = await orderIntent(parts, intentId)
+export async function edit(context: EngineContext, intentId: string): Promise<Result<Checkout>> {
+  const { outbox } = context.database
+  const intent = await orderIntent(context, intentId)
   if (!intent || intent.call !== 'orderCreate') return failed('LD_NOT_FOUND')
   if (successorOf(intent) !== null) return failed('EN_REORDERED')
   const frozen = readFrozen(intent)
@@ -19,14 +19,14 @@ export async function edit(parts: Parts, intentId: string): Promise<Result<Check
   // What is closed has given its lines back already.
   if (!isClosed(intent)) {
     const event = withdrawal(intent)
-    if (event?.type !== 'cancelled' || !(await change(parts, intent, event))) return failed('SP_0045')
+    if (event?.type !== 'cancelled' || !(await change(context, intent, event))) return failed('SP_0045')
   } else if (intent.state === 'confirmed') return failed('SP_0045')
   await outbox.where({ id: intentId }).delete()
   return ok(frozen.value.checkout)
 }
 
 /** The customer has seen how it ended and doesn't want to see it any more. */
-export async function dismiss({ database }: Parts, intentId: string): Promise<Result> {
+export async function dismiss({ database }: EngineContext, intentId: string): Promise<Result> {
   const dismissed = await database.outbox.where({ id: intentId }).and(isClosed).delete()
   return dismissed > 0 ? done : failed('SP_0045')
 }

@@ -8,7 +8,7 @@ import { isConfirmed, offerDelivery } from './delivery-offer.ts'
 import type { CheckoutQuote, DeliveryOffer, QuoteRequest } from './checkout.ts'
 import type { Visit } from '../engine-api.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { redeemableFor } from './redeemable.ts'
 import { ownAddress } from '../addresses/own-address.ts'
 import { type Result, ok } from '../base/result.ts'
@@ -19,36 +19,36 @@ import { wayTo } from './way.ts'
  * address is and whether it charges the same; without, or where nobody answers, this phone tells what it knows.
  */
 export async function quoteOrder(
-  parts: Parts,
+  context: EngineContext,
   visit: Visit,
   request: QuoteRequest,
 ): Promise<Result<CheckoutQuote>> {
   const { orderType, addressId, ask } = request
-  const found = await orderingMenu(parts, visit, orderType)
+  const found = await orderingMenu(context, visit, orderType)
   if (!found.ok) return found
-  const address = addressId === null ? null : await ownAddress(parts, addressId)
-  if (!address || orderType !== 'delivery') return ok(await bill(parts, found.value, request, null))
+  const address = addressId === null ? null : await ownAddress(context, addressId)
+  if (!address || orderType !== 'delivery') return ok(await bill(context, found.value, request, null))
 
   const { shop } = found.value
-  const way = await wayTo(parts, shop, { ...address, addressId }, ask ? 'ask' : 'look')
+  const way = await wayTo(context, shop, { ...address, addressId }, ask ? 'ask' : 'look')
   const offer = (here: OrderingMenu) => (dishesCents: number) => offerDelivery(here.service, way, dishesCents)
-  const quoted = await bill(parts, found.value, request, offer(found.value))
+  const quoted = await bill(context, found.value, request, offer(found.value))
   if (!ask || way.isGuess || !quoted.delivery) return ok(quoted)
-  if (await isConfirmed(parts, found.value.service, quoted.delivery, quoted.dishesCents)) return ok(quoted)
+  if (await isConfirmed(context, found.value.service, quoted.delivery, quoted.dishesCents)) return ok(quoted)
   // The shop has other fees than this phone knows.
-  await syncCatalogue(parts, visit)
-  const now = await orderingMenu(parts, visit, orderType)
-  return now.ok ? ok(await bill(parts, now.value, request, offer(now.value))) : now
+  await syncCatalogue(context, visit)
+  const now = await orderingMenu(context, visit, orderType)
+  return now.ok ? ok(await bill(context, now.value, request, offer(now.value))) : now
 }
 
 /** Lines that can't be had any more are left out: the tap will say so. */
 async function bill(
-  parts: Parts,
+  context: EngineContext,
   here: OrderingMenu,
   { payment = null, redeem = null }: QuoteRequest,
   offer: ((dishesCents: number) => DeliveryOffer) | null,
 ): Promise<CheckoutQuote> {
-  const { database, clock } = parts
+  const { database, clock } = context
   const { shop, service, menu } = here
   const key = cartKey(shop.id, service.orderType)
   const [cart, comboCart] = await Promise.all([database.carts.get(key), database.comboCarts.get(key)])
@@ -59,7 +59,7 @@ async function bill(
   const priced = quote(menu, lines)
   const delivery = offer?.(priced.totalCents) ?? null
   const ordered = { here, lines, priced, delivery }
-  const paying = { benefits: await freeBenefits(parts), now: clock.now() }
+  const paying = { benefits: await freeBenefits(context), now: clock.now() }
   const redeemable = redeemableFor(ordered, { ...paying, payment, redeem })
   // Only what fits is counted with, so that there is always a price.
   const chosen = redeemable?.chosen ?? null

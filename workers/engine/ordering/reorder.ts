@@ -13,7 +13,7 @@ import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { checkOwn, menuFor, offered } from './offer-again.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { orderIntent } from '../outbox/outbox.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { destinationOf } from './plan-delivery.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from '../base/result.ts'
@@ -25,20 +25,20 @@ import { wayTo } from './way.ts'
  * else EN_CART_CHANGED with what `offerAgain` answers. A second tap answers what the first made.
  */
 export async function reorder(
-  parts: Parts,
+  context: EngineContext,
   visit: Visit,
   again: Reorder,
 ): Promise<Result<{ intentId: string }>> {
-  const { database, clock } = parts
-  const known = await orderIntent(parts, again.intentId)
+  const { database, clock } = context
+  const known = await orderIntent(context, again.intentId)
   if (!known) return failed('LD_NOT_FOUND')
   const made = successorOf(known)
   if (made !== null) return ok({ intentId: made })
-  const allowed = await checkOwn(parts, known)
+  const allowed = await checkOwn(context, known)
   if (!allowed.ok) return allowed
   const frozen = readFrozen(known)
   if (!frozen.ok) return frozen
-  const found = await menuFor(parts, visit, known)
+  const found = await menuFor(context, visit, known)
   if (!found.ok) return found
   const here = found.value
   const { from, checkout: asked } = frozen.value
@@ -46,9 +46,9 @@ export async function reorder(
   if (!deadline.ok) return deadline
   const { appointmentAt, agreedTotalCents, agreedFeeCents = 0 } = again
   const to = frozen.value.delivery
-  const way = to && (await wayTo(parts, here.shop, to, 'look'))
+  const way = to && (await wayTo(context, here.shop, to, 'look'))
   const checkout: Checkout = { ...asked, appointmentAt, agreedTotalCents }
-  const benefits = await freeBenefits(parts)
+  const benefits = await freeBenefits(context)
 
   try {
     return await database.transaction(
@@ -58,7 +58,7 @@ export async function reorder(
       database.comboCarts,
       async () => {
         // Another tab may have been quicker.
-        const old = await orderIntent(parts, again.intentId)
+        const old = await orderIntent(context, again.intentId)
         if (!old) return failed('LD_NOT_FOUND')
         const other = successorOf(old)
         if (other !== null) return ok({ intentId: other })
@@ -94,14 +94,14 @@ export async function reorder(
         const session = allowed.value
         const deadlineAt = deadline.value
         const { customerId } = session
-        const lane = await orderLane(parts, { id, customerId, addressId: to?.addressId ?? null })
+        const lane = await orderLane(context, { id, customerId, addressId: to?.addressId ?? null })
         const delivery = to && offer && { to: destinationOf(to), offer }
         const made = { id, here, from, checkout, session, clock }
         await database.outbox.put(closed)
         await database.outbox.add(
           makeIntent({ ...made, lines, priced, billed: billed.value, delivery, lane, deadlineAt }),
         )
-        await moveLines(parts, old, lines)
+        await moveLines(context, old, lines)
         return ok({ intentId: id })
       },
     )
@@ -140,7 +140,11 @@ function heldBy(intentId: string, { items, combos }: Lines): Lines {
 }
 
 /** What the old one held, or had given back to the cart, is the new one's. */
-async function moveLines({ database, clock }: Parts, old: OrderIntentRow, lines: Lines): Promise<void> {
+async function moveLines(
+  { database, clock }: EngineContext,
+  old: OrderIntentRow,
+  lines: Lines,
+): Promise<void> {
   const { id, storeId, summary, lines: before } = old
   const { orderType } = summary
   const key = cartKey(storeId, orderType)

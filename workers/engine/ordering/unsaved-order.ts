@@ -4,7 +4,7 @@ import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { settleDirectly } from './direct-order.ts'
 import type { Placement } from './checkout.ts'
 import { evictMenus, evictSpare } from '../storage/evict.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /** An order that only the running engine knows. */
@@ -26,7 +26,7 @@ type Saving = {
  * Saves an order, if need be after making room. Where that can't be done it is sent directly, by the outbox's own
  * protocol and under the key that it would have been saved with: whatever comes of it, it is one order.
  */
-export async function saveOrSend(parts: Parts, saving: Saving): Promise<Result<Placement>> {
+export async function saveOrSend(context: EngineContext, saving: Saving): Promise<Result<Placement>> {
   const began = performance.now()
   const failures: unknown[] = []
   const attempt = async (prepare?: () => Promise<void>): Promise<Result<Placement> | null> => {
@@ -41,31 +41,35 @@ export async function saveOrSend(parts: Parts, saving: Saving): Promise<Result<P
   }
   // Not every browser says of a full disk that it is full; of one that hangs it can be told.
   const mayBeFull = () => !(failures.at(-1) instanceof StorageStalled)
-  const spare = () => evictSpare(parts, saving.storeId, saving.menu)
+  const spare = () => evictSpare(context, saving.storeId, saving.menu)
   const saved =
     (await attempt()) ??
     (await attempt(mayBeFull() ? spare : undefined)) ??
-    (isOutOfSpace(failures.at(-1)) ? await attempt(() => evictMenus(parts, null)) : null)
+    (isOutOfSpace(failures.at(-1)) ? await attempt(() => evictMenus(context, null)) : null)
   if (saved) return saved
 
   const intent = await saving.recall()
   if (!intent.ok) return intent
   const mayBeKept = failures.some((error) => error instanceof StorageStalled && error.mayBeKept)
   // Two taps at once: the second is about the same cart.
-  parts.unsaved.order ??= {
+  context.unsaved.order ??= {
     intentId: intent.value.id,
-    settled: settleDirectly(parts, intent.value, mayBeKept, notSaved(failures.at(-1))),
+    settled: settleDirectly(context, intent.value, mayBeKept, notSaved(failures.at(-1))),
   }
-  return answer(parts, parts.unsaved.order, answerWithinMs - (performance.now() - began))
+  return answer(context, context.unsaved.order, answerWithinMs - (performance.now() - began))
 }
 
 /** What became of the order that this phone couldn't save; waits a while for it. */
-export async function checkUnsaved(parts: Parts): Promise<Result<Placement>> {
-  const { order } = parts.unsaved
-  return order ? answer(parts, order, answerWithinMs) : failed('LD_NOT_FOUND')
+export async function checkUnsaved(context: EngineContext): Promise<Result<Placement>> {
+  const { order } = context.unsaved
+  return order ? answer(context, order, answerWithinMs) : failed('LD_NOT_FOUND')
 }
 
-async function answer(parts: Parts, order: UnsavedOrder, withinMs: number): Promise<Result<Placement>> {
+async function answer(
+  context: EngineContext,
+  order: UnsavedOrder,
+  withinMs: number,
+): Promise<Result<Placement>> {
   const { intentId, settled } = order
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
@@ -75,7 +79,7 @@ async function answer(parts: Parts, order: UnsavedOrder, withinMs: number): Prom
   clearTimeout(timer)
   if (!result) return ok({ kind: 'checking', intentId })
   // Told: the next tap is another order.
-  if (parts.unsaved.order === order) parts.unsaved.order = null
+  if (context.unsaved.order === order) context.unsaved.order = null
   return result
 }
 

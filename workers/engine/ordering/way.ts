@@ -4,7 +4,7 @@ import type { Address, Coordinates } from '../../../core/schema/customer/address
 import type { KeptWay, ShopRow } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 
 /** How far it is to an address by road, in meters, or null when nobody knows; a guess is this phone's own. */
 export type Way = { meters: number | null; isGuess: boolean }
@@ -20,18 +20,18 @@ type Place = Pick<Address, 'lat' | 'lng'> & { addressId: string | null }
  * that is old; `askAnew` asks in any case. What it answers is kept, so that it can be told offline.
  */
 export async function wayTo(
-  parts: Parts,
+  context: EngineContext,
   shop: ShopRow,
   { addressId, lat, lng }: Place,
   how: 'look' | 'ask' | 'askAnew',
 ): Promise<Way> {
   if (lat === null || lng === null) return { meters: null, isGuess: false }
   const to = { lat, lng }
-  const kept = await keptWay(parts, shop, addressId, to)
-  const ageMs = kept ? parts.clock.now() - kept.askedAt : Infinity
+  const kept = await keptWay(context, shop, addressId, to)
+  const ageMs = kept ? context.clock.now() - kept.askedAt : Infinity
   const isFresh = ageMs < (kept?.meters === null ? unknownForMs : goodForMs)
   if (how === 'askAnew' || (how === 'ask' && !isFresh)) {
-    const asked = await askWay(parts, shop, addressId, to)
+    const asked = await askWay(context, shop, addressId, to)
     if (asked) return asked
   }
   if (kept && (isFresh || kept.meters !== null)) return { meters: kept.meters, isGuess: false }
@@ -40,7 +40,7 @@ export async function wayTo(
 }
 
 async function keptWay(
-  { database }: Parts,
+  { database }: EngineContext,
   shop: ShopRow,
   addressId: string | null,
   to: Coordinates,
@@ -51,15 +51,15 @@ async function keptWay(
 
 /** Null when there is no answer. */
 async function askWay(
-  parts: Parts,
+  context: EngineContext,
   shop: ShopRow,
   addressId: string | null,
   to: Coordinates,
 ): Promise<Way | null> {
-  const { database, clock, connection } = parts
+  const { database, clock, connection } = context
   if (connection.state() === 'offline' || connection.state() === 'portal') return null
-  const answer = await asCustomer(parts, (customerId, storeId) =>
-    parts.api.send(deliveryDistance, { customerId, storeId, ...to }),
+  const answer = await asCustomer(context, (customerId, storeId) =>
+    context.api.send(deliveryDistance, { customerId, storeId, ...to }),
   )
   if (!answer.ok) return null
   const meters = answer.value.deliveryDistance

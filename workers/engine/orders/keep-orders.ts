@@ -5,7 +5,7 @@ import { outsideTransaction } from '../../../core/storage/outside-transaction.ts
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { askAfter } from '../benefits/benefits.ts'
 import { confirm, confirmedIn } from '../outbox/outbox.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 
 /** Where orders that are kept change something. */
 export const keptIn = confirmedIn
@@ -14,18 +14,18 @@ export const keptIn = confirmedIn
  * Keeps orders as the restaurant has them. An answer that was overtaken by a newer one changes nothing, and neither
  * does one for somebody who has left since.
  */
-export async function keepOrders(parts: Parts, customerId: string, orders: Order[]): Promise<void> {
-  const { database, clock } = parts
+export async function keepOrders(context: EngineContext, customerId: string, orders: Order[]): Promise<void> {
+  const { database, clock } = context
   await database.transaction('rw', keptIn(database), async () => {
     if ((await database.sessions.get('current'))?.customerId !== customerId) return
-    const sent = await underWay(parts, orders)
+    const sent = await underWay(context, orders)
     const held = await database.orders.bulkGet(orders.map(({ id }) => id))
     const newer = orders.filter((order, index) => order.updatedAt >= (held[index]?.updatedAt ?? 0))
     await database.orders.bulkPut(newer.map((order) => ({ ...order, confirmedAt: clock.now() })))
     for (const [intent, order] of sent) {
-      await confirm(parts, intent, order)
+      await confirm(context, intent, order)
       // It asks the restaurant, and isn't waited for.
-      outsideTransaction(() => askAfter(parts, intent))
+      outsideTransaction(() => askAfter(context, intent))
     }
   })
 }
@@ -36,7 +36,7 @@ const waiting: readonly IntentState[] = ['queued', 'sending', 'unknown']
  * Those of them that this phone still sends, or wonders about: what is told, or read, is often here before the answer
  * to the order itself, and would be on the screen twice. One that is being taken back goes its own way.
  */
-async function underWay({ database }: Parts, orders: Order[]): Promise<[OrderIntentRow, Order][]> {
+async function underWay({ database }: EngineContext, orders: Order[]): Promise<[OrderIntentRow, Order][]> {
   const byIntent = new Map(orders.map((order) => [order.clientOrderId, order]))
   const rows = await database.outbox
     .where('id')

@@ -6,7 +6,7 @@ import { asCustomer } from '../session/as-customer.ts'
 import { keepOrders } from './keep-orders.ts'
 import { newIntent } from '../outbox/new-intent.ts'
 import { change, orderIntent } from '../outbox/outbox.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
 /** An order is followed for this long. */
@@ -14,19 +14,19 @@ const watchForMs = 6 * 60 * 60 * 1000
 /** A cancellation makes no sense long after. */
 const cancelWithinMs = 30 * 60 * 1000
 
-export async function refreshOrder(parts: Parts, orderId: string): Promise<Result> {
+export async function refreshOrder(context: EngineContext, orderId: string): Promise<Result> {
   let asked = ''
-  const answer = await asCustomer(parts, (customerId, storeId) => {
+  const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
-    return parts.api.send(orderDetail, { customerId, storeId, orderId })
+    return context.api.send(orderDetail, { customerId, storeId, orderId })
   })
   if (!answer.ok) return answer
-  await keepOrders(parts, asked, [readOrder(answer.value)])
+  await keepOrders(context, asked, [readOrder(answer.value)])
   return done
 }
 
 /** True while the restaurant is busy with an order of this phone; one that nobody ever closed stops counting. */
-export async function hasActiveOrders({ database, clock }: Parts): Promise<boolean> {
+export async function hasActiveOrders({ database, clock }: EngineContext): Promise<boolean> {
   const since = clock.now() - watchForMs
   const recent = database.orders.where('createdAt').above(since)
   return (await recent.filter(({ state }) => !isFinal(state)).count()) > 0
@@ -36,7 +36,7 @@ export async function hasActiveOrders({ database, clock }: Parts): Promise<boole
  * Asks the restaurant to take an order back. Queued behind the order itself when there is no network;
  * asking twice is one request.
  */
-export async function cancelOrder({ database, clock }: Parts, orderId: string): Promise<Result> {
+export async function cancelOrder({ database, clock }: EngineContext, orderId: string): Promise<Result> {
   return database.transaction('rw', database.orders, database.outbox, async () => {
     const order = await database.orders.get(orderId)
     if (!order) return failed('LD_NOT_FOUND')
@@ -82,9 +82,9 @@ export async function cancelOrder({ database, clock }: Parts, orderId: string): 
 }
 
 /** Takes back what wasn't confirmed: at once when it was never sent, else as soon as the server has agreed. */
-export async function withdraw(parts: Parts, intentId: string): Promise<Result> {
-  const intent = await orderIntent(parts, intentId)
+export async function withdraw(context: EngineContext, intentId: string): Promise<Result> {
+  const intent = await orderIntent(context, intentId)
   if (!intent) return failed('LD_NOT_FOUND')
   const event = withdrawal(intent)
-  return event && (await change(parts, intent, event)) ? done : failed('SP_0045')
+  return event && (await change(context, intent, event)) ? done : failed('SP_0045')
 }

@@ -4,54 +4,55 @@ import type { Order } from '../../../core/schema/order/order.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { keepOrders, keptIn } from './keep-orders.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** How many orders the phone asks for at once. */
 const pageSize = 50
 
 /** Reads the customer's newest orders and keeps them. */
-export async function refreshOrders(parts: Parts): Promise<Result> {
-  const page = await fetchPage(parts, null)
+export async function refreshOrders(context: EngineContext): Promise<Result> {
+  const page = await fetchPage(context, null)
   if (!page.ok) return page
   const { customerId, orders, next } = page.value
-  const { database } = parts
+  const { database } = context
   await database.transaction('rw', keptIn(database), async () => {
     const reach = await readSetting(database, 'orderReach')
     const last = orders.at(-1)
     // What is here begins where this page ends: older ones that were read before still follow.
     const isJoined = reach?.customerId === customerId && last && (await database.orders.get(last.id))
-    await keepOrders(parts, customerId, orders)
-    if (!isJoined) await reachTo(parts, customerId, next)
+    await keepOrders(context, customerId, orders)
+    if (!isJoined) await reachTo(context, customerId, next)
   })
   return done
 }
 
 /** Reads the orders before those that are here; nothing when all of them are. */
-export async function moreOrders(parts: Parts): Promise<Result> {
-  const { database } = parts
+export async function moreOrders(context: EngineContext): Promise<Result> {
+  const { database } = context
   const reach = await readSetting(database, 'orderReach')
-  if (!reach) return refreshOrders(parts)
+  if (!reach) return refreshOrders(context)
   if (reach.cursor === null) return done
-  const page = await fetchPage(parts, reach.cursor)
+  const page = await fetchPage(context, reach.cursor)
   if (!page.ok) return page
   const { customerId, orders, next } = page.value
   await database.transaction('rw', keptIn(database), async () => {
     const now = await readSetting(database, 'orderReach')
-    await keepOrders(parts, customerId, orders)
+    await keepOrders(context, customerId, orders)
     // Another tab may have read it as well, or the list may have begun anew.
-    if (now?.customerId === customerId && now.cursor === reach.cursor) await reachTo(parts, customerId, next)
+    if (now?.customerId === customerId && now.cursor === reach.cursor)
+      await reachTo(context, customerId, next)
   })
   return done
 }
 
 type OrderPage = { customerId: string; orders: Order[]; next: string | null }
 
-async function fetchPage(parts: Parts, cursor: string | null): Promise<Result<OrderPage>> {
+async function fetchPage(context: EngineContext, cursor: string | null): Promise<Result<OrderPage>> {
   let asked = ''
-  const answer = await asCustomer(parts, (customerId, storeId) => {
+  const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
-    return parts.api.send(orderList, { customerId, storeId, cursor, pageSize })
+    return context.api.send(orderList, { customerId, storeId, cursor, pageSize })
   })
   if (!answer.ok) return answer
   const { dataList, nextCursor } = answer.value
@@ -59,7 +60,11 @@ async function fetchPage(parts: Parts, cursor: string | null): Promise<Result<Or
 }
 
 /** Within a transaction: for whoever is here still. */
-async function reachTo({ database }: Parts, customerId: string, cursor: string | null): Promise<void> {
+async function reachTo(
+  { database }: EngineContext,
+  customerId: string,
+  cursor: string | null,
+): Promise<void> {
   if ((await database.sessions.get('current'))?.customerId !== customerId) return
   await writeSetting(database, 'orderReach', { customerId, cursor })
 }

@@ -1,6 +1,6 @@
 import { hasActiveOrders } from './order-commands.ts'
 import { refreshOrders } from './order-pages.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
 /** Follows the orders that the kitchen is busy with. */
@@ -19,7 +19,7 @@ const toldEveryMs = 60_000
 const recentOrders = 20
 
 export function createOrderWatch(
-  parts: Parts,
+  context: EngineContext,
   scheduler: Scheduler,
   { isLooking, isTold }: { isLooking(): boolean; isTold(): boolean },
 ): OrderWatch {
@@ -27,17 +27,17 @@ export function createOrderWatch(
   let askedAt = -Infinity
 
   async function ask(): Promise<void> {
-    const before = await newest(parts)
+    const before = await newest(context)
     askedAt = performance.now()
-    await refreshOrders(parts)
-    quiet = (await newest(parts)) === before ? quiet + 1 : 0
+    await refreshOrders(context)
+    quiet = (await newest(context)) === before ? quiet + 1 : 0
   }
 
   function arm(waitMs: number): void {
     scheduler.at('orders', waitMs, async () => {
-      if (!(await hasActiveOrders(parts))) return
+      if (!(await hasActiveOrders(context))) return
       const isDue = !isTold() || performance.now() - askedAt >= toldEveryMs
-      if (isDue && parts.connection.state() === 'online') await ask()
+      if (isDue && context.connection.state() === 'online') await ask()
       if (isLooking()) arm(everyMs[Math.min(quiet, everyMs.length - 1)]!)
     })
   }
@@ -47,7 +47,7 @@ export function createOrderWatch(
       quiet = 0
       askedAt = -Infinity
       scheduler.at('orders', 0, async () => {
-        if (!(await hasActiveOrders(parts))) return
+        if (!(await hasActiveOrders(context))) return
         await ask()
         if (isLooking()) arm(everyMs[0]!)
       })
@@ -62,7 +62,7 @@ export function createOrderWatch(
 }
 
 /** When the restaurant did something last, as far as this phone knows. */
-async function newest({ database }: Parts): Promise<number> {
+async function newest({ database }: EngineContext): Promise<number> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- of a collection
   const recent = await database.orders.orderBy('createdAt').reverse().limit(recentOrders).toArray()
   return Math.max(0, ...recent.map(({ updatedAt }) => updatedAt))

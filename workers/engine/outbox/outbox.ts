@@ -13,14 +13,14 @@ import type { Order } from '../../../core/schema/order/order.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { type IntentRow, type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { noteTaken } from '../benefits/benefits.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { isUnsure, putRight } from '../storage/put-right.ts'
 
 /** Every change of an intent is one transaction that says what happened to it. */
 
 /** What waits, or waited, about an order. */
 export async function orderIntent(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<EngineContext, 'database'>,
   id: string,
 ): Promise<OrderIntentRow | undefined> {
   const intent = await database.outbox.get({ id })
@@ -35,8 +35,8 @@ export const givesBack = (event: IntentEvent): boolean =>
  * Notes what happened to an intent. Who says it names the row that it read, so that of two senders one wins
  * and the other learns it: null when the intent has moved on meanwhile.
  */
-export function change(parts: Parts, seen: Intent, event: IntentEvent): Promise<IntentRow | null> {
-  const { database, clock } = parts
+export function change(context: EngineContext, seen: Intent, event: IntentEvent): Promise<IntentRow | null> {
+  const { database, clock } = context
   const carts = givesBack(event) && isOrderIntent(seen) ? [database.carts, database.comboCarts] : []
   return database.transaction('rw', [database.outbox, ...carts], async () => {
     const row = await database.outbox.get({ id: seen.id })
@@ -44,7 +44,7 @@ export function change(parts: Parts, seen: Intent, event: IntentEvent): Promise<
     const changed = afterEvent(row, event, clock.now())
     if (!changed) return null
     // What expired has given them back already.
-    if (givesBack(event) && isOrderIntent(row) && !isClosed(row)) await giveLinesBack(parts, row)
+    if (givesBack(event) && isOrderIntent(row) && !isClosed(row)) await giveLinesBack(context, row)
     await database.outbox.put(changed)
     return changed
   })
@@ -61,8 +61,8 @@ export const confirmedIn = ({ outbox, orders, carts, comboCarts, sessions, setti
 ]
 
 /** The restaurant has it: order stored, cart lines gone, intent closed, all at once. */
-export function confirm(parts: Parts, intent: OrderIntent, order: Order): Promise<void> {
-  const { database, clock } = parts
+export function confirm(context: EngineContext, intent: OrderIntent, order: Order): Promise<void> {
+  const { database, clock } = context
   const { outbox, orders, carts, comboCarts, sessions } = database
   return database.transaction('rw', confirmedIn(database), async () => {
     const current = await sessions.get('current')
@@ -88,7 +88,10 @@ export function confirm(parts: Parts, intent: OrderIntent, order: Order): Promis
   })
 }
 
-async function giveLinesBack({ database, clock }: Parts, { id, storeId, lines, summary }: OrderIntentRow) {
+async function giveLinesBack(
+  { database, clock }: EngineContext,
+  { id, storeId, lines, summary }: OrderIntentRow,
+) {
   const { orderType } = summary
   const key = cartKey(storeId, orderType)
   const emptyCart = { key, storeId, orderType, lines: [], updatedAt: clock.now() }
@@ -114,14 +117,15 @@ export function giveBack<L extends { intentId: string | null }>(
 }
 
 /** What waited for this very customer to be back, in this very shop, goes on. */
-export const releaseFor = (parts: Parts, customerId: string, storeId: string): Promise<void> =>
-  changeAll(parts, { type: 'released' }, (row) => row.customerId === customerId && row.storeId === storeId)
+export const releaseFor = (context: EngineContext, customerId: string, storeId: string): Promise<void> =>
+  changeAll(context, { type: 'released' }, (row) => row.customerId === customerId && row.storeId === storeId)
 
 /** The customer asks for it: what waits out a pause of our own is due now. */
-export const hurry = (parts: Parts): Promise<void> => changeAll(parts, { type: 'hurried' }, () => true)
+export const hurry = (context: EngineContext): Promise<void> =>
+  changeAll(context, { type: 'hurried' }, () => true)
 
 async function changeAll(
-  { database, clock }: Parts,
+  { database, clock }: EngineContext,
   event: IntentEvent,
   concerns: (row: IntentRow) => boolean,
 ): Promise<void> {
@@ -136,26 +140,26 @@ async function changeAll(
 }
 
 /** The first open intent of each lane that is due, oldest first. */
-export async function dueIntents(parts: Parts): Promise<IntentRow[]> {
-  let open = await openIntents(parts)
+export async function dueIntents(context: EngineContext): Promise<IntentRow[]> {
+  let open = await openIntents(context)
   // Another tab, which didn't know the time, has written meanwhile: nothing is judged by its instants.
-  if (parts.clock.isSure() && open.some(isUnsure)) {
-    await putRight(parts)
-    open = await openIntents(parts)
+  if (context.clock.isSure() && open.some(isUnsure)) {
+    await putRight(context)
+    open = await openIntents(context)
   }
-  return dueHeads(open, parts.clock.now())
+  return dueHeads(open, context.clock.now())
 }
 
 /** When the outbox has something to do next; null when it is empty or waits for the customer. */
-export async function nextDueAt(parts: Pick<Parts, 'database'>): Promise<number | null> {
-  const runnable = (await openIntents(parts)).filter(isRunnable)
+export async function nextDueAt(context: Pick<EngineContext, 'database'>): Promise<number | null> {
+  const runnable = (await openIntents(context)).filter(isRunnable)
   return runnable.reduce<number | null>(
     (earliest, { nextAttemptAt }) => Math.min(earliest ?? Infinity, nextAttemptAt),
     null,
   )
 }
 
-async function openIntents({ database }: Pick<Parts, 'database'>): Promise<IntentRow[]> {
+async function openIntents({ database }: Pick<EngineContext, 'database'>): Promise<IntentRow[]> {
   const rows = await database.outbox.where('state').anyOf(openStates).toArray()
   return rows.toSorted((a, b) => a.seq! - b.seq!)
 }

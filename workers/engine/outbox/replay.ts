@@ -7,7 +7,7 @@ import { backoffMs } from '../base/backoff.ts'
 import { askAfter } from '../benefits/benefits.ts'
 import { change, confirm, dueIntents, releaseFor } from './outbox.ts'
 import { settingOf } from '../storage/memory.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { drain } from './sender.ts'
 import type { SenderWorld } from './sender-world.ts'
@@ -19,9 +19,9 @@ import { type Async, play } from '../base/steps.ts'
  * place an order twice rests on the server's keys; the lock only saves work.
  * Answers `busy` when another sender is at it; `steal` takes the lock from one that has been for too long.
  */
-export async function replay(parts: Parts, { steal = false } = {}): Promise<'done' | 'busy'> {
+export async function replay(context: EngineContext, { steal = false } = {}): Promise<'done' | 'busy'> {
   const run = async () => {
-    await play(drain({ now: parts.clock.now, backoffMs }), phoneWorld(parts))
+    await play(drain({ now: context.clock.now, backoffMs }), phoneWorld(context))
     return 'done' as const
   }
   if (!('locks' in navigator)) return run()
@@ -31,8 +31,8 @@ export async function replay(parts: Parts, { steal = false } = {}): Promise<'don
 }
 
 /** The sender's world on a phone: its database and its network. */
-export function phoneWorld(parts: Parts): Async<SenderWorld> {
-  const { api, connection } = parts
+export function phoneWorld(context: EngineContext): Async<SenderWorld> {
+  const { api, connection } = context
   // Whoever signed in anew while a call was under way isn't ended by its 401.
   let refusedToken: string | undefined
   const noting = async <T>(asked: Promise<Outcome<T>>): Promise<Outcome<T>> => {
@@ -42,30 +42,30 @@ export function phoneWorld(parts: Parts): Async<SenderWorld> {
   }
   return {
     async here() {
-      const session = await currentSession(parts)
-      const identity = await settingOf(parts, 'identity')
+      const session = await currentSession(context)
+      const identity = await settingOf(context, 'identity')
       return {
         customerId: session?.customerId ?? null,
         isGuest: session?.customerType === guestType,
         storeId: identity?.storeId ?? null,
       }
     },
-    release: (customerId, storeId) => releaseFor(parts, customerId, storeId),
-    due: () => dueIntents(parts),
+    release: (customerId, storeId) => releaseFor(context, customerId, storeId),
+    due: () => dueIntents(context),
     async reach() {
       if (connection.heardLately()) return 'heard'
       return (await api.probe()).kind === 'answer' ? 'asked' : 'silent'
     },
-    token: () => ensureToken(parts),
-    renewToken: (customerId) => renewToken(parts, customerId),
-    endSession: (customerId) => endSession(parts, { of: customerId, token: refusedToken }),
+    token: () => ensureToken(context),
+    renewToken: (customerId) => renewToken(context, customerId),
+    endSession: (customerId) => endSession(context, { of: customerId, token: refusedToken }),
     change: (intent, event) =>
-      isOrderIntent(intent) ? change(parts, intent, event) : changeAddress(parts, intent, event),
+      isOrderIntent(intent) ? change(context, intent, event) : changeAddress(context, intent, event),
     async confirm(intent, order) {
-      if (!isOrderIntent(intent)) await confirmAddress(parts, intent)
+      if (!isOrderIntent(intent)) await confirmAddress(context, intent)
       else if (order) {
-        await confirm(parts, intent, order)
-        askAfter(parts, intent)
+        await confirm(context, intent, order)
+        askAfter(context, intent)
       }
     },
     send: (intent) => noting(api.sendFrozen(calls[intent.call], intent.body, intent.id)),

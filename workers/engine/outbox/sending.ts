@@ -1,6 +1,6 @@
 import { timeoutMs } from '../../../core/contract/call.ts'
 import { hurry, nextDueAt } from './outbox.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { replay } from './replay.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
@@ -20,36 +20,36 @@ const allWithinMs = 5_000
 const allPauseMs = 200
 
 /** `onRound` is called after each try, whatever came of it. */
-export function createSending(parts: Parts, scheduler: Scheduler, onRound: () => void): Sending {
+export function createSending(context: EngineContext, scheduler: Scheduler, onRound: () => void): Sending {
   let busySince: number | null = null
 
   async function send(): Promise<void> {
     // A frozen tab keeps its lock for ever: after a while it is taken from it.
-    const steal = busySince !== null && parts.clock.now() - busySince > longestBusyMs
-    const outcome = await replay(parts, { steal })
+    const steal = busySince !== null && context.clock.now() - busySince > longestBusyMs
+    const outcome = await replay(context, { steal })
     onRound()
     if (outcome === 'busy') {
-      busySince ??= parts.clock.now()
+      busySince ??= context.clock.now()
       return scheduler.at('send', busyMs, send)
     }
     busySince = null
-    const due = await nextDueAt(parts)
+    const due = await nextDueAt(context)
     // While nobody answers, the probe brings the queue back to life, not a timer of its own.
-    if (due !== null && parts.connection.state() === 'online')
-      scheduler.at('send', due - parts.clock.now(), send)
+    if (due !== null && context.connection.state() === 'online')
+      scheduler.at('send', due - context.clock.now(), send)
   }
 
   async function now(): Promise<void> {
-    await parts.api.probe()
-    await hurry(parts)
+    await context.api.probe()
+    await hurry(context)
     await send()
   }
 
   /** What waits out a pause that the server asked for isn't due. */
   async function hasDue(): Promise<boolean> {
-    await hurry(parts)
-    const due = await nextDueAt(parts)
-    return due !== null && due <= parts.clock.now()
+    await hurry(context)
+    const due = await nextDueAt(context)
+    return due !== null && due <= context.clock.now()
   }
 
   return {
@@ -59,7 +59,7 @@ export function createSending(parts: Parts, scheduler: Scheduler, onRound: () =>
       const end = performance.now() + allWithinMs
       while (performance.now() < end && (await hasDue())) {
         await now()
-        if (parts.connection.state() !== 'online') return
+        if (context.connection.state() !== 'online') return
         await new Promise((resolve) => setTimeout(resolve, allPauseMs))
       }
     },

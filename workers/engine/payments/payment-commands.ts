@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { refreshOrder } from '../orders/order-commands.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /** Where a payment is made: a page of the bank, or its form in the app with this secret; the other is empty. */
@@ -20,22 +20,22 @@ const paidCodes: readonly string[] = ['SP_0038', 'RT_0002']
  * waits for a network: EN_OFFLINE. It is remembered, so that a phone that was switched off can ask how it went.
  */
 export async function openPayment(
-  parts: Parts,
+  context: EngineContext,
   { orderId, method }: { orderId: string; method: PaymentMethod },
 ): Promise<Result<OpenedPayment>> {
-  const order = await parts.database.orders.get(orderId)
+  const order = await context.database.orders.get(orderId)
   if (!order) return failed('LD_NOT_FOUND')
   let asked = ''
-  const opened = await asCustomer(parts, (customerId, storeId) => {
+  const opened = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
     const amount = toAmount(order.totalCents - order.paidCents)
-    return parts.api.send(orderOnlinePayment, { customerId, storeId, orderId, paymentType: method, amount })
+    return context.api.send(orderOnlinePayment, { customerId, storeId, orderId, paymentType: method, amount })
   })
   // Whatever it was that couldn't be paid, the order is another than this phone believes.
-  if (!opened.ok) await refreshOrder(parts, orderId)
+  if (!opened.ok) await refreshOrder(context, orderId)
   if (!opened.ok) return opened
-  await remember(parts, asked, orderId, opened.value.paymentId)
-  await refreshOrder(parts, orderId)
+  await remember(context, asked, orderId, opened.value.paymentId)
+  await refreshOrder(context, orderId)
   return opened
 }
 
@@ -44,17 +44,17 @@ export async function openPayment(
  * remembered no longer.
  */
 export async function checkPayment(
-  parts: Parts,
+  context: EngineContext,
   { orderId, paymentId }: { orderId: string; paymentId: string },
 ): Promise<Result<{ status: PaymentStatus }>> {
-  const answer = await asCustomer(parts, (customerId, storeId) =>
-    parts.api.send(orderPaymentResult, { customerId, storeId, orderId, paymentId }),
+  const answer = await asCustomer(context, (customerId, storeId) =>
+    context.api.send(orderPaymentResult, { customerId, storeId, orderId, paymentId }),
   )
   const status = statusOf(answer)
   if (status === null) return answer.ok ? failed('LD_INTERNAL') : answer
   if (status === 'pending' || status === 'unknown') return ok({ status })
-  await forget(parts, paymentId)
-  await refreshOrder(parts, orderId)
+  await forget(context, paymentId)
+  await refreshOrder(context, orderId)
   return ok({ status })
 }
 
@@ -79,7 +79,7 @@ const unsaid: readonly string[] = [
 
 /** Unless its customer has left meanwhile. */
 const remember = (
-  { database, clock }: Parts,
+  { database, clock }: EngineContext,
   customerId: string,
   orderId: string,
   paymentId: string,
@@ -89,7 +89,7 @@ const remember = (
     await writeSetting(database, 'payment', { customerId, orderId, paymentId, openedAt: clock.now() })
   })
 
-const forget = ({ database }: Parts, paymentId: string): Promise<void> =>
+const forget = ({ database }: EngineContext, paymentId: string): Promise<void> =>
   database.transaction('rw', database.settings, async () => {
     const kept = await readSetting(database, 'payment')
     if (kept?.paymentId === paymentId) await database.settings.delete('payment')

@@ -6,70 +6,70 @@ import { askToDelete, isAskedIn } from './ask-to-delete.ts'
 import type { ShopData } from '../engine-api.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 import { endSession, ensureToken, renewToken } from '../session/session.ts'
 import { codeOf } from '../catalogue/shop-sync.ts'
 import { signOut } from '../session/sign-out.ts'
 
 /** Reads all that the shop holds about the customer; nothing of it is kept here. */
-export const readShopData = (parts: Parts): Promise<Result<ShopData>> =>
-  asCustomer(parts, (customerId, storeId) => parts.api.send(customerData, { customerId, storeId }))
+export const readShopData = (context: EngineContext): Promise<Result<ShopData>> =>
+  asCustomer(context, (customerId, storeId) => context.api.send(customerData, { customerId, storeId }))
 
 /**
  * Deletes the account at the shop and then what this phone holds of it. It is never queued: nobody wants an
  * account deleted at a moment of the network's choosing. After a lost answer it is asked again in the same
  * session: a 401 is then the shop's word that the account is gone.
  */
-export async function deleteAccount(parts: Parts): Promise<Result> {
-  const before = await parts.database.sessions.get('current')
+export async function deleteAccount(context: EngineContext): Promise<Result> {
+  const before = await context.database.sessions.get('current')
   if (!before) return failed('EN_SIGN_IN')
   const { customerId, customerType } = before
   const isGuest = customerType === guestType
-  const token = await ensureToken(parts)
-  if (token === 'later') return failed(codeOf(parts, { kind: 'silent' }))
+  const token = await ensureToken(context)
+  if (token === 'later') return failed(codeOf(context, { kind: 'silent' }))
   if (token === 'signIn') {
     // To the shop, this phone is another guest by now: the one that was to be deleted is gone.
-    const isGone = isGuest && isAskedIn(before, await readSetting(parts.database, 'deletion'))
-    return isGone ? leave(parts, customerId) : failed('EN_SIGN_IN')
+    const isGone = isGuest && isAskedIn(before, await readSetting(context.database, 'deletion'))
+    return isGone ? leave(context, customerId) : failed('EN_SIGN_IN')
   }
-  if (!(await isReached(parts))) return failed(codeOf(parts, { kind: 'silent' }))
-  let answer = await askToDelete(parts, customerId)
+  if (!(await isReached(context))) return failed(codeOf(context, { kind: 'silent' }))
+  let answer = await askToDelete(context, customerId)
   if (answer === 'unauthorised') {
-    const renewed = isGuest ? await renewToken(parts, customerId) : 'signIn'
-    if (renewed === 'later') return failed(codeOf(parts, { kind: 'silent' }))
-    if (renewed === 'usable') answer = await askToDelete(parts, customerId)
+    const renewed = isGuest ? await renewToken(context, customerId) : 'signIn'
+    if (renewed === 'later') return failed(codeOf(context, { kind: 'silent' }))
+    if (renewed === 'usable') answer = await askToDelete(context, customerId)
     if (answer === 'unauthorised') {
-      await endSession(parts, { of: customerId })
+      await endSession(context, { of: customerId })
       return failed('EN_SIGN_IN')
     }
   }
-  if (answer === 'gone') return leave(parts, customerId)
+  if (answer === 'gone') return leave(context, customerId)
   if (answer === 'unknown') return failed('EN_DELETE_UNKNOWN')
-  return resultOf<never>(parts, answer)
+  return resultOf<never>(context, answer)
 }
 
 /** A phone that is plainly offline is told so, and nothing is left in doubt. */
-async function isReached({ connection, api }: Parts): Promise<boolean> {
+async function isReached({ connection, api }: EngineContext): Promise<boolean> {
   if (connection.heardLately()) return true
   const { kind } = await api.probe()
   return kind === 'answer' || kind === 'refusal'
 }
 
-async function leave(parts: Parts, customerId: string): Promise<Result> {
-  await signOut(parts, 'erase')
-  await forget(parts, customerId)
+async function leave(context: EngineContext, customerId: string): Promise<Result> {
+  await signOut(context, 'erase')
+  await forget(context, customerId)
   return done
 }
 
 /** What is left here of an account whose session ended while nobody knew whether it was deleted. */
-export async function forgetAccount(parts: Parts): Promise<Result> {
-  const asked = await readSetting(parts.database, 'deletion')
+export async function forgetAccount(context: EngineContext): Promise<Result> {
+  const asked = await readSetting(context.database, 'deletion')
   if (!asked) return done
-  const session = await parts.database.sessions.get('current')
+  const session = await context.database.sessions.get('current')
   // Who is here again has an account: it is asked about once more, not forgotten.
   if (session?.customerId === asked.customerId) return failed('EN_DELETE_UNKNOWN')
-  await forget(parts, asked.customerId)
+  await forget(context, asked.customerId)
   return done
 }
 
@@ -77,7 +77,7 @@ export async function forgetAccount(parts: Parts): Promise<Result> {
  * Beside what a sign-out removes: what was sent and never answered, since without the account nobody can ask
  * about it any more, and the phone's own number, so that it comes back as a stranger.
  */
-async function forget({ database, memory }: Parts, customerId: string): Promise<void> {
+async function forget({ database, memory }: EngineContext, customerId: string): Promise<void> {
   const { outbox, addresses, sealedCarts, settings, sessions } = database
   await database.transaction('rw', [outbox, addresses, sealedCarts, settings, sessions], async () => {
     await outbox.filter((intent) => intent.customerId === customerId).delete()

@@ -3,20 +3,23 @@ import { pushKey, pushSubscribe, pushUnsubscribe } from '../../../core/contract/
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import type { PhoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
 /** The key that a browser ties its subscription to. Never queued, and neither are the others: EN_OFFLINE. */
-export const readPushKey = (parts: Parts): Promise<Result<AnswerOf<typeof pushKey>>> =>
-  asCustomer(parts, (customerId, storeId) => parts.api.send(pushKey, { customerId, storeId }))
+export const readPushKey = (context: EngineContext): Promise<Result<AnswerOf<typeof pushKey>>> =>
+  asCustomer(context, (customerId, storeId) => context.api.send(pushKey, { customerId, storeId }))
 
 /** Has the restaurant tell this phone of the customer's orders, and notes that it does. */
-export async function subscribePush(parts: Parts, subscription: PhoneSubscription): Promise<Result> {
-  const { database, clock, api } = parts
+export async function subscribePush(
+  context: EngineContext,
+  subscription: PhoneSubscription,
+): Promise<Result> {
+  const { database, clock, api } = context
   const before = await readSetting(database, 'push')
   let asked = ''
-  const answer = await asCustomer(parts, (customerId, storeId) => {
+  const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
     return api.send(pushSubscribe, { customerId, storeId, ...subscription })
   })
@@ -31,7 +34,7 @@ export async function subscribePush(parts: Parts, subscription: PhoneSubscriptio
   })
   if (!isTheirs) return failed('EN_SIGN_IN')
   // Waited for: the service worker closes the database right afterwards.
-  if (before && before.endpoint !== subscription.endpoint) await tellOff(parts, before.endpoint)
+  if (before && before.endpoint !== subscription.endpoint) await tellOff(context, before.endpoint)
   return done
 }
 
@@ -39,20 +42,20 @@ export async function subscribePush(parts: Parts, subscription: PhoneSubscriptio
  * This phone isn't told any more. It takes effect here at once; without an answer the restaurant finds out at the next
  * message, since the browser's own subscription has ended.
  */
-export async function unsubscribePush(parts: Parts): Promise<Result> {
-  const known = await readSetting(parts.database, 'push')
-  await parts.database.settings.delete('push')
-  if (known) void tellOff(parts, known.endpoint)
+export async function unsubscribePush(context: EngineContext): Promise<Result> {
+  const known = await readSetting(context.database, 'push')
+  await context.database.settings.delete('push')
+  if (known) void tellOff(context, known.endpoint)
   return done
 }
 
 /** The customer doesn't want to be asked. */
-export async function declinePush({ database, clock }: Parts): Promise<Result> {
+export async function declinePush({ database, clock }: EngineContext): Promise<Result> {
   await writeSetting(database, 'pushDeclined', { at: clock.now() })
   return done
 }
 
-const tellOff = (parts: Parts, endpoint: string): Promise<unknown> =>
-  asCustomer(parts, (customerId, storeId) =>
-    parts.api.send(pushUnsubscribe, { customerId, storeId, endpoint }),
+const tellOff = (context: EngineContext, endpoint: string): Promise<unknown> =>
+  asCustomer(context, (customerId, storeId) =>
+    context.api.send(pushUnsubscribe, { customerId, storeId, endpoint }),
   ).catch(onlyStorage)

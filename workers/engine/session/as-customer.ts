@@ -1,7 +1,7 @@
 import { guestType } from '../../../core/schema/constants.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { type Result, failed } from '../base/result.ts'
 import { currentSession, endSession, ensureToken, renewToken } from './session.ts'
@@ -11,23 +11,23 @@ import { currentSession, endSession, ensureToken, renewToken } from './session.t
  * anybody else it ends the session (spec §8).
  */
 export async function asCustomer<T>(
-  parts: Parts,
+  context: EngineContext,
   ask: (customerId: string, storeId: string) => Promise<Outcome<T>>,
 ): Promise<Result<T>> {
-  const state = await ensureToken(parts)
+  const state = await ensureToken(context)
   // No answer from the restaurant: nobody has to sign in for that.
-  if (state === 'later') return resultOf(parts, { kind: 'silent' })
-  const session = state === 'usable' && (await currentSession(parts))
-  const identity = await readSetting(parts.database, 'identity')
+  if (state === 'later') return resultOf(context, { kind: 'silent' })
+  const session = state === 'usable' && (await currentSession(context))
+  const identity = await readSetting(context.database, 'identity')
   if (!session || !identity) return failed('EN_SIGN_IN')
   const { customerId } = session
   let outcome = await ask(customerId, identity.storeId)
   if (outcome.kind === 'refusal' && outcome.status === 401) {
-    const token = session.customerType === guestType ? await renewToken(parts, customerId) : 'signIn'
-    if (token === 'later') return resultOf(parts, { kind: 'silent' })
-    if (token === 'signIn') await endSession(parts, { of: customerId, token: outcome.token })
+    const token = session.customerType === guestType ? await renewToken(context, customerId) : 'signIn'
+    if (token === 'later') return resultOf(context, { kind: 'silent' })
+    if (token === 'signIn') await endSession(context, { of: customerId, token: outcome.token })
     if (token !== 'usable') return failed('EN_SIGN_IN')
     outcome = await ask(customerId, identity.storeId)
   }
-  return resultOf(parts, outcome)
+  return resultOf(context, outcome)
 }

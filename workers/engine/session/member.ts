@@ -5,7 +5,7 @@ import type { Title } from '../../../core/schema/customer/customer.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import type { Entered } from '../engine-api.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { enter } from './session.ts'
 
@@ -44,12 +44,12 @@ export type NewMember = {
 
 /** Has a code sent to a phone. BS_0001 with `params.waitSeconds`, LD_CODE_NOT_SENT, LD_BAD_REQUEST at `businessNo`. */
 export async function requestCode(
-  parts: Parts,
+  context: EngineContext,
   { mobilePrefix, mobile, purpose, robot }: CodeRequest,
 ): Promise<Result<SentCode>> {
-  const identity = await readSetting(parts.database, 'identity')
+  const identity = await readSetting(context.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
-  const outcome = await parts.api.send(sendCode, {
+  const outcome = await context.api.send(sendCode, {
     businessNo: `${mobilePrefix} ${mobile}`.slice(0, longestNumber),
     // As typed: the server reads it, with its tables, as it will when the code is shown.
     mobilePrefix,
@@ -59,7 +59,7 @@ export async function requestCode(
     businessType: purpose === 'signIn' ? 'customer_sign_in' : 'customer_sign_up',
     robot,
   })
-  return resultOf(parts, outcome)
+  return resultOf(context, outcome)
 }
 
 const longestNumber = 60
@@ -69,12 +69,12 @@ const longestNumber = 60
  * CF_82054 at `auth.otp`, CF_82061 at `auth.mobile`: nobody has signed up with this number yet.
  */
 export async function signInByPhone(
-  parts: Parts,
+  context: EngineContext,
   { proof, robot, isDineIn }: { proof: PhoneProof; robot: string; isDineIn: boolean },
 ): Promise<Result<Entered>> {
-  const identity = await readSetting(parts.database, 'identity')
+  const identity = await readSetting(context.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
-  const outcome = await parts.api.send(
+  const outcome = await context.api.send(
     signIn,
     {
       storeId: identity.storeId,
@@ -84,17 +84,17 @@ export async function signInByPhone(
     },
     { key: proof.attempt },
   )
-  return takeIn(parts, resultOf(parts, outcome))
+  return takeIn(context, resultOf(context, outcome))
 }
 
 /** Makes a member and signs them in. `params.fields` says which fields were refused. */
 export async function signUpByPhone(
-  parts: Parts,
+  context: EngineContext,
   { proof, email, robot, ...person }: NewMember,
 ): Promise<Result<Entered>> {
-  const identity = await readSetting(parts.database, 'identity')
+  const identity = await readSetting(context.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')
-  const outcome = await parts.api.send(
+  const outcome = await context.api.send(
     signUp,
     {
       storeId: identity.storeId,
@@ -106,7 +106,7 @@ export async function signUpByPhone(
     },
     { key: proof.attempt },
   )
-  return takeIn(parts, resultOf(parts, outcome))
+  return takeIn(context, resultOf(context, outcome))
 }
 
 /** A proof by its wire names: the verification token goes as the username (spec §7). */
@@ -115,12 +115,15 @@ export const authOf = ({ verificationToken, attempt: _, ...proof }: PhoneProof) 
   username: verificationToken,
 })
 
-async function takeIn(parts: Parts, result: Result<AnswerOf<typeof signUp>>): Promise<Result<Entered>> {
+async function takeIn(
+  context: EngineContext,
+  result: Result<AnswerOf<typeof signUp>>,
+): Promise<Result<Entered>> {
   if (!result.ok) return result
   const { customerId, customerType, token } = result.value
   // They are a member now; only the server can say why it didn't let them in.
   if (!token) return failed('EN_SIGN_IN')
-  await enter(parts, {
+  await enter(context, {
     key: 'current',
     customerId,
     customerType,

@@ -4,7 +4,7 @@ import type { Profile, Title } from '../../../core/schema/customer/customer.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from './as-customer.ts'
 import { type PhoneProof, authOf } from './member.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 export type ProfileChange = {
@@ -17,12 +17,12 @@ export type ProfileChange = {
 }
 
 /** Reads what the shop knows of the member. Of a guest it knows nothing but that. */
-export async function refreshProfile(parts: Parts): Promise<Result> {
-  const answer = await asCustomer(parts, (customerId, storeId) =>
-    parts.api.send(customerGet, { customerId, storeId }),
+export async function refreshProfile(context: EngineContext): Promise<Result> {
+  const answer = await asCustomer(context, (customerId, storeId) =>
+    context.api.send(customerGet, { customerId, storeId }),
   )
   if (!answer.ok) return answer
-  await keep(parts, readProfile(answer.value))
+  await keep(context, readProfile(answer.value))
   return done
 }
 
@@ -31,11 +31,11 @@ export async function refreshProfile(parts: Parts): Promise<Result> {
  * number is free. CF_010604 at `email`, CF_010605 at `auth.mobile`, CF_82054 at `auth.otp`.
  */
 export async function updateProfile(
-  parts: Parts,
+  context: EngineContext,
   { firstName, lastName, title, email, phone }: ProfileChange,
 ): Promise<Result> {
-  const answer = await asCustomer(parts, (customerId, storeId) =>
-    parts.api.send(
+  const answer = await asCustomer(context, (customerId, storeId) =>
+    context.api.send(
       customerUpdate,
       {
         customerId,
@@ -50,12 +50,12 @@ export async function updateProfile(
     ),
   )
   if (!answer.ok) return answer
-  await keep(parts, readProfile(answer.value))
+  await keep(context, readProfile(answer.value))
   return done
 }
 
 /** Keeps it for whom it is about. News in it also fills in the checkout, where another name may have been typed since. */
-async function keep({ database }: Parts, profile: Profile): Promise<void> {
+async function keep({ database }: EngineContext, profile: Profile): Promise<void> {
   if (profile.customerType === guestType) return
   await database.transaction('rw', database.sessions, database.settings, async () => {
     const session = await database.sessions.get('current')

@@ -1,6 +1,6 @@
 import { onCommit } from '../../../core/storage/on-commit.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { currentSession } from './session.ts'
 
 /** Notices that who was ordering isn't any more; also, once it begins again, what happened while it rested. */
@@ -10,12 +10,12 @@ export type SessionWatch = { begin(): void; rest(): void }
  * Calls back whichever tab or worker ended the session, and why ever: what goes with a session has to be fetched again
  * for whoever comes next.
  */
-export function createSessionWatch(parts: Parts, onEnd: () => void): SessionWatch {
+export function createSessionWatch(context: EngineContext, onEnd: () => void): SessionWatch {
   let stop: (() => void) | null = null
   let known: string | null = null
 
   async function look(): Promise<void> {
-    const session = await currentSession(parts)
+    const session = await currentSession(context)
     const before = known
     known = session?.customerId ?? null
     if (before !== null && before !== known) onEnd()

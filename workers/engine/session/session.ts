@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import type { Entered } from '../engine-api.ts'
 import { deviceNo } from '../net/device.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { sealCarts, unsealCarts } from './sealed-carts.ts'
 import type { TokenState } from '../outbox/sender-world.ts'
@@ -28,7 +28,7 @@ export const isValid = (session: SessionRow, now: number): boolean =>
 export async function currentSession({
   database,
   memory,
-}: Pick<Parts, 'database' | 'memory'>): Promise<SessionRow | undefined> {
+}: Pick<EngineContext, 'database' | 'memory'>): Promise<SessionRow | undefined> {
   const session = await memory.or(
     () => database.sessions.get('current'),
     ({ sessions }) => sessions.find(({ key }) => key === 'current'),
@@ -43,15 +43,15 @@ const isSound = ({ customerId, accessToken }: SessionRow): boolean =>
  * Fetches a guest's identity ahead of need: signing in is never queued, yet a diner without a network
  * must be able to order as a guest. Ours: the spec has guests but not how they begin offline.
  */
-export async function ensureGuestPass(parts: Parts): Promise<boolean> {
-  const pass = await parts.database.sessions.get('guestPass')
-  if (pass && pass.accessTokenExpiresAt - parts.clock.now() > renewBelowMs) return true
-  return (await renewGuestPass(parts)) !== null
+export async function ensureGuestPass(context: EngineContext): Promise<boolean> {
+  const pass = await context.database.sessions.get('guestPass')
+  if (pass && pass.accessTokenExpiresAt - context.clock.now() > renewBelowMs) return true
+  return (await renewGuestPass(context)) !== null
 }
 
 /** Signs the device in as a guest; the same device is the same customer. Null when that failed. */
-export async function renewGuestPass(parts: Parts): Promise<SessionRow | null> {
-  const { database, api } = parts
+export async function renewGuestPass(context: EngineContext): Promise<SessionRow | null> {
+  const { database, api } = context
   const identity = await readSetting(database, 'identity')
   if (!identity) return null
   const outcome = await api.send(signIn, {
@@ -79,15 +79,15 @@ export async function renewGuestPass(parts: Parts): Promise<SessionRow | null> {
 }
 
 /** Begins to order as a guest; without a network too, when this phone has been a guest before. */
-export async function continueAsGuest(parts: Parts): Promise<Result<Entered>> {
-  const { database, clock } = parts
+export async function continueAsGuest(context: EngineContext): Promise<Result<Entered>> {
+  const { database, clock } = context
   const known = await database.sessions.get('guestPass')
-  const pass = known && isValid(known, clock.now()) ? known : ((await renewGuestPass(parts)) ?? known)
-  if (!pass) return failed(parts.connection.state() === 'portal' ? 'EN_CAPTIVE_PORTAL' : 'EN_OFFLINE')
+  const pass = known && isValid(known, clock.now()) ? known : ((await renewGuestPass(context)) ?? known)
+  if (!pass) return failed(context.connection.state() === 'portal' ? 'EN_CAPTIVE_PORTAL' : 'EN_OFFLINE')
   const provisional = isValid(pass, clock.now())
     ? {}
     : { accessTokenExpiresAt: clock.now() + provisionalMs, renewBeforeUse: true }
-  await enter(parts, { ...pass, ...provisional, key: 'current' })
+  await enter(context, { ...pass, ...provisional, key: 'current' })
   return ok({ customerId: pass.customerId })
 }
 
@@ -95,13 +95,13 @@ export async function continueAsGuest(parts: Parts): Promise<Result<Entered>> {
  * Lets a customer in: from now on they are who is ordering, and what was put away for them is theirs again. A guest
  * who becomes a member takes along what is here; anybody else who is here is a stranger, and ends first.
  */
-export async function enter(parts: Parts, entering: SessionRow): Promise<void> {
-  const { database, memory } = parts
+export async function enter(context: EngineContext, entering: SessionRow): Promise<void> {
+  const { database, memory } = context
   await database.transaction('rw', tablesOfSession(database), async () => {
     const before = await database.sessions.get('current')
     const isOther = before !== undefined && before.customerId !== entering.customerId
     const joins = isOther && before.customerType === guestType && entering.customerType !== guestType
-    if (isOther && !joins) await close(parts, before, 'begunAnew')
+    if (isOther && !joins) await close(context, before, 'begunAnew')
     await database.sessions.put(joins ? { ...entering, formerly: before.customerId } : entering)
     await database.settings.delete('endedSession')
     await unsealCarts(database, entering.customerId)
@@ -110,16 +110,16 @@ export async function enter(parts: Parts, entering: SessionRow): Promise<void> {
 }
 
 /** Makes sure that the current customer's token can be used; a guest's is renewed by device. */
-export async function ensureToken(parts: Parts): Promise<TokenState> {
-  const session = await currentSession(parts)
+export async function ensureToken(context: EngineContext): Promise<TokenState> {
+  const session = await currentSession(context)
   if (!session) return 'signIn'
-  if (!session.renewBeforeUse && isValid(session, parts.clock.now())) return 'usable'
-  return session.customerType === guestType ? renewToken(parts, session.customerId) : 'signIn'
+  if (!session.renewBeforeUse && isValid(session, context.clock.now())) return 'usable'
+  return session.customerType === guestType ? renewToken(context, session.customerId) : 'signIn'
 }
 
 /** Renews a guest's token; the device must still be the same customer to the shop. */
-export async function renewToken(parts: Parts, customerId: string): Promise<TokenState> {
-  const renewed = await renewGuestPass(parts)
+export async function renewToken(context: EngineContext, customerId: string): Promise<TokenState> {
+  const renewed = await renewGuestPass(context)
   if (!renewed) return 'later'
   return renewed.customerId === customerId ? 'usable' : 'signIn'
 }
@@ -130,15 +130,15 @@ export async function renewToken(parts: Parts, customerId: string): Promise<Toke
  * customer, or that very session, is the one that is here.
  */
 export async function endSession(
-  parts: Parts,
+  context: EngineContext,
   { of, token, why = 'refused' }: { of?: string; token?: string | undefined; why?: SessionEnding } = {},
 ): Promise<void> {
-  const { database, memory } = parts
+  const { database, memory } = context
   await database.transaction('rw', tablesOfSession(database), async () => {
     const session = await database.sessions.get('current')
     if (of !== undefined && session?.customerId !== of) return
     if (token !== undefined && session?.accessToken !== token) return
-    await close(parts, session, why)
+    await close(context, session, why)
   })
   // A database that is rebuilt from now on doesn't bring them back.
   await memory.refresh().catch(onlyStorage)
@@ -168,7 +168,7 @@ const ofCustomer: SettingsKey[] = [
 
 /** Within a transaction over all of these tables. */
 async function close(
-  { database, clock, unsaved }: Parts,
+  { database, clock, unsaved }: EngineContext,
   session: SessionRow | undefined,
   why: SessionEnding,
 ): Promise<void> {
@@ -192,18 +192,18 @@ async function close(
  * Resets a member whose token's time is over (spec §4), and answers in how many ms that will be, null while there is
  * none. A guest goes on: their token is renewed by device. While the time isn't certain nobody is sent away for it.
  */
-export async function endExpired(parts: Parts): Promise<number | null> {
-  const session = await parts.database.sessions.get('current')
-  if (!session || session.customerType === guestType || !parts.clock.isSure()) return null
-  const leftMs = session.accessTokenExpiresAt - tokenMarginMs - parts.clock.now()
+export async function endExpired(context: EngineContext): Promise<number | null> {
+  const session = await context.database.sessions.get('current')
+  if (!session || session.customerType === guestType || !context.clock.isSure()) return null
+  const leftMs = session.accessTokenExpiresAt - tokenMarginMs - context.clock.now()
   if (leftMs > 0) return leftMs
-  await endSession(parts, { of: session.customerId, why: 'expired' })
+  await endSession(context, { of: session.customerId, why: 'expired' })
   return null
 }
 
 /** Notes until when the server says that a token holds: a member's is prolonged by use. */
 export async function prolong(
-  { database }: Pick<Parts, 'database'>,
+  { database }: Pick<EngineContext, 'database'>,
   accessToken: string,
   accessTokenExpiresAt: number,
 ): Promise<void> {

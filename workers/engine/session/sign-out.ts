@@ -6,7 +6,7 @@ import type { SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { failedAs } from '../net/outcome-result.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 import { pictureCache } from '../storage/pictures.ts'
 import { type Result, done } from '../base/result.ts'
 import { endSession, isValid } from './session.ts'
@@ -18,10 +18,10 @@ export type Unsent = 'seal' | 'erase'
  * Leaves nothing of the customer on this phone but what may already be at the restaurant, and, with `seal`, what
  * still waits: only they can send it. Ours: the spec is silent about what wasn't sent.
  */
-export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
-  const { database, memory } = parts
+export async function signOut(context: EngineContext, unsent: Unsent): Promise<void> {
+  const { database, memory } = context
   const session = await database.sessions.get('current')
-  await endSession(parts, { why: 'left' })
+  await endSession(context, { why: 'left' })
   // The pass that was kept for going on offline is theirs too.
   await database.sessions.clear()
   await database.outbox
@@ -30,7 +30,7 @@ export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
       return unsent === 'erase' && intent.attempts === 0 && intent.customerId === session?.customerId
     })
     .delete()
-  if (unsent === 'erase' && session) await takeBack(parts, session.customerId)
+  if (unsent === 'erase' && session) await takeBack(context, session.customerId)
   if (session) await database.sealedCarts.delete(session.customerId)
   // A diner's own, though the account doesn't hold it.
   await database.settings.delete('avoidedAllergens')
@@ -45,7 +45,7 @@ export async function signOut(parts: Parts, unsent: Unsent): Promise<void> {
 }
 
 /** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
-const takeBack = ({ database, clock }: Parts, customerId: string) =>
+const takeBack = ({ database, clock }: EngineContext, customerId: string) =>
   database.outbox
     .where('state')
     .anyOf(openStates)
@@ -60,13 +60,13 @@ const takeBack = ({ database, clock }: Parts, customerId: string) =>
  * Ends a member who comes to sign in: whoever it will be begins anew (spec §2). What they had in the cart is
  * theirs again when they sign in on this phone. A guest goes on as they are. Answers whether somebody was there.
  */
-export async function beginAnew(parts: Parts): Promise<boolean> {
-  const session = await parts.database.sessions.get('current')
+export async function beginAnew(context: EngineContext): Promise<boolean> {
+  const session = await context.database.sessions.get('current')
   if (!session || session.customerType === guestType) return false
   // Whose time seems over was sent here by the guard, and the phone's clock may be wrong: `endExpired` knows.
-  if (!isValid(session, parts.clock.now())) return false
-  void revoke(parts, session).catch(onlyStorage)
-  await endSession(parts, { of: session.customerId, why: 'begunAnew' })
+  if (!isValid(session, context.clock.now())) return false
+  void revoke(context, session).catch(onlyStorage)
+  await endSession(context, { of: session.customerId, why: 'begunAnew' })
   return true
 }
 
@@ -75,22 +75,22 @@ export async function beginAnew(parts: Parts): Promise<boolean> {
  * good until its time is over; on this phone it is gone all the same.
  */
 export async function revoke(
-  parts: Parts,
+  context: EngineContext,
   { customerId, accessToken }: SessionRow,
   everywhere = false,
 ): Promise<Result> {
   // Both are asked for before whoever leaves takes the second one along.
   const [identity, push] = await Promise.all([
-    readSetting(parts.database, 'identity'),
-    readSetting(parts.database, 'push'),
+    readSetting(context.database, 'identity'),
+    readSetting(context.database, 'push'),
   ])
   if (!identity) return done
-  const outcome = await parts.api.send(
+  const outcome = await context.api.send(
     signOutCall,
     { customerId, storeId: identity.storeId, everywhere, ...(push && { pushEndpoint: push.endpoint }) },
     { as: { token: accessToken, userId: customerId } },
   )
   // A token that isn't known any more is ended.
   if (outcome.kind === 'answer' || (outcome.kind === 'refusal' && outcome.status === 401)) return done
-  return failedAs(parts, outcome)
+  return failedAs(context, outcome)
 }

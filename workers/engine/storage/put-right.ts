@@ -1,12 +1,15 @@
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { IntentRow, Unsure } from '../../../core/storage/rows.ts'
-import type { Parts } from '../base/context.ts'
+import type { EngineContext } from '../base/context.ts'
 
 /**
  * Instants that were written by a clock nobody had confirmed are moved by what that clock was wrong, each
  * once, whichever tab comes first. An appointment is the customer's own and stays.
  */
-export async function putRight({ database, clock }: Pick<Parts, 'database' | 'clock'>): Promise<void> {
+export async function putRight({
+  database,
+  clock,
+}: Pick<EngineContext, 'database' | 'clock'>): Promise<void> {
   await database.transaction('rw', database.diningTables, database.outbox, async () => {
     await database.diningTables.filter(isUnsure).modify((table) => {
       const movedMs = movedBy(table, table.scannedAt)

@@ -5,7 +5,7 @@ import type { OrderIntentRow, SessionRow } from '../../../../../core/storage/row
 import { writeSetting } from '../../../../../core/storage/writer.ts'
 import type { Api } from '../../../../../workers/engine/net/api-client.ts'
 import type { Outcome } from '../../../../../workers/engine/net/read-reply.ts'
-import type { Parts } from '../../../../../workers/engine/base/context.ts'
+import type { EngineContext } from '../../../../../workers/engine/base/context.ts'
 import { keepMemory } from '../../../../../workers/engine/storage/memory.ts'
 import { releaseFor } from '../../../../../workers/engine/outbox/outbox.ts'
 import {
@@ -22,12 +22,12 @@ const hourMs = 3_600_000
 const noon = Date.parse('2025-06-02T10:00:00Z')
 const silent: Outcome<never> = { kind: 'silent' }
 
-type Scripted = Parts & {
+type Scripted = EngineContext & {
   asked: { path: string; request: unknown }[]
   answer: (next: Outcome<unknown>) => void
 }
 
-/** The engine's parts over a database of their own; the restaurant answers what the test says, else not at all. */
+/** The engine's context over a database of their own; the restaurant answers what the test says, else not at all. */
 async function scripted({ known = true } = {}): Promise<Scripted> {
   const asked: Scripted['asked'] = []
   let next: Outcome<unknown> = silent
@@ -122,11 +122,11 @@ const intent = (id: string, changes: Partial<OrderIntentRow> = {}): OrderIntentR
 })
 const lasts = (ms: number): Partial<SessionRow> => ({ accessTokenExpiresAt: noon + ms })
 
-let parts: Scripted
+let context: Scripted
 beforeEach(async () => {
-  parts = await scripted()
+  context = await scripted()
 })
-const stored = (key: SessionRow['key']) => parts.database.sessions.get(key)
+const stored = (key: SessionRow['key']) => context.database.sessions.get(key)
 
 describe('a token', () => {
   test.each([
@@ -142,9 +142,9 @@ describe('a token', () => {
 
 describe('the guest pass', () => {
   test('is fetched ahead of need, as this device', async () => {
-    parts.answer(signedIn('guest', noon + 24 * hourMs))
-    expect(await ensureGuestPass(parts)).toBe(true)
-    expect(parts.asked).toEqual([
+    context.answer(signedIn('guest', noon + 24 * hourMs))
+    expect(await ensureGuestPass(context)).toBe(true)
+    expect(context.asked).toEqual([
       {
         path: calls.signIn.path,
         request: {
@@ -162,19 +162,19 @@ describe('the guest pass', () => {
   })
 
   test('that lasts the evening isn’t fetched again', async () => {
-    await parts.database.sessions.put(session('guestPass', lasts(6 * hourMs + 1)))
-    expect(await ensureGuestPass(parts)).toBe(true)
-    expect(parts.asked).toEqual([])
+    await context.database.sessions.put(session('guestPass', lasts(6 * hourMs + 1)))
+    expect(await ensureGuestPass(context)).toBe(true)
+    expect(context.asked).toEqual([])
   })
 
   test('that might not last the evening is renewed, also for the guest who is ordering with it', async () => {
     const short = lasts(6 * hourMs)
-    await parts.database.sessions.bulkPut([
+    await context.database.sessions.bulkPut([
       session('guestPass', short),
       session('current', { ...short, renewBeforeUse: true }),
     ])
-    parts.answer(signedIn('guest', noon + 24 * hourMs))
-    expect(await ensureGuestPass(parts)).toBe(true)
+    context.answer(signedIn('guest', noon + 24 * hourMs))
+    expect(await ensureGuestPass(context)).toBe(true)
     expect(await stored('current')).toEqual(
       session('current', { accessToken: 'fresh guest', ...lasts(24 * hourMs) }),
     )
@@ -182,9 +182,9 @@ describe('the guest pass', () => {
 
   test('never takes the place of a member who is signed in', async () => {
     const member = session('current', { customerId: 'ada', customerType: 1 })
-    await parts.database.sessions.put(member)
-    parts.answer(signedIn('guest', noon + 24 * hourMs))
-    expect(await ensureGuestPass(parts)).toBe(true)
+    await context.database.sessions.put(member)
+    context.answer(signedIn('guest', noon + 24 * hourMs))
+    expect(await ensureGuestPass(context)).toBe(true)
     expect(await stored('current')).toEqual(member)
   })
 
@@ -197,54 +197,54 @@ describe('the guest pass', () => {
     ],
   ])('stays as it is when %s', async (_title, outcome) => {
     const pass = session('guestPass', lasts(hourMs))
-    await parts.database.sessions.put(pass)
-    parts.answer(outcome)
-    expect(await ensureGuestPass(parts)).toBe(false)
+    await context.database.sessions.put(pass)
+    context.answer(outcome)
+    expect(await ensureGuestPass(context)).toBe(false)
     expect(await stored('guestPass')).toEqual(pass)
   })
 
   test('isn’t asked for before it is known which shop this is', async () => {
-    parts = await scripted({ known: false })
-    expect(await ensureGuestPass(parts)).toBe(false)
-    expect(parts.asked).toEqual([])
+    context = await scripted({ known: false })
+    expect(await ensureGuestPass(context)).toBe(false)
+    expect(context.asked).toEqual([])
   })
 })
 
 describe('ordering as a guest', () => {
   test('begins with the pass that is here, without asking anyone', async () => {
-    await parts.database.sessions.put(session('guestPass'))
-    expect(await continueAsGuest(parts)).toEqual({ ok: true, value: { customerId: 'guest' } })
+    await context.database.sessions.put(session('guestPass'))
+    expect(await continueAsGuest(context)).toEqual({ ok: true, value: { customerId: 'guest' } })
     expect(await stored('current')).toEqual(session('current'))
-    expect(parts.asked).toEqual([])
+    expect(context.asked).toEqual([])
   })
 
   test('begins with a fresh pass where the old one ran out and the restaurant answers', async () => {
-    await parts.database.sessions.put(session('guestPass', lasts(5000)))
-    parts.answer(signedIn('guest', noon + 24 * hourMs))
-    expect(await continueAsGuest(parts)).toEqual({ ok: true, value: { customerId: 'guest' } })
+    await context.database.sessions.put(session('guestPass', lasts(5000)))
+    context.answer(signedIn('guest', noon + 24 * hourMs))
+    expect(await continueAsGuest(context)).toEqual({ ok: true, value: { customerId: 'guest' } })
     expect(await stored('current')).toEqual(
       session('current', { accessToken: 'fresh guest', ...lasts(24 * hourMs) }),
     )
   })
 
   test('begins offline with a pass that ran out, for twelve hours, to be renewed before the first call', async () => {
-    await parts.database.sessions.put(session('guestPass', lasts(-48 * hourMs)))
-    expect(await continueAsGuest(parts)).toEqual({ ok: true, value: { customerId: 'guest' } })
+    await context.database.sessions.put(session('guestPass', lasts(-48 * hourMs)))
+    expect(await continueAsGuest(context)).toEqual({ ok: true, value: { customerId: 'guest' } })
     const current = (await stored('current'))!
     expect(current).toEqual(session('current', { ...lasts(12 * hourMs), renewBeforeUse: true }))
     expect(isValid(current, noon)).toBe(true)
-    expect(await ensureToken(parts)).toBe('later')
+    expect(await ensureToken(context)).toBe('later')
   })
 
   test('can’t begin offline on a phone that never was a guest', async () => {
-    expect(await continueAsGuest(parts)).toEqual({ ok: false, code: 'EN_OFFLINE' })
+    expect(await continueAsGuest(context)).toEqual({ ok: false, code: 'EN_OFFLINE' })
     expect(await stored('current')).toBeUndefined()
   })
 
   test('says so when the Wi-Fi wants a sign-in first', async () => {
-    parts.connection.state = () => 'portal'
-    parts.answer({ kind: 'unreadable', portal: true, retryAfterMs: null })
-    expect(await continueAsGuest(parts)).toEqual({ ok: false, code: 'EN_CAPTIVE_PORTAL' })
+    context.connection.state = () => 'portal'
+    context.answer({ kind: 'unreadable', portal: true, retryAfterMs: null })
+    expect(await continueAsGuest(context)).toEqual({ ok: false, code: 'EN_CAPTIVE_PORTAL' })
   })
 
   test('G16 lets go on what waited for this very customer, with the same keys and bodies, and nothing else', async () => {
@@ -253,9 +253,9 @@ describe('ordering as a guest', () => {
       intent('settled', { state: 'confirmed', code: null }),
       intent('undecided', { state: 'attention', code: 'SP_10010' }),
     ]
-    await parts.database.outbox.bulkAdd([intent('mine'), ...others])
-    await releaseFor(parts, 'guest', 'small')
-    const [mine, ...rest] = await parts.database.outbox.orderBy('seq').toArray()
+    await context.database.outbox.bulkAdd([intent('mine'), ...others])
+    await releaseFor(context, 'guest', 'small')
+    const [mine, ...rest] = await context.database.outbox.orderBy('seq').toArray()
     const { seq: _, ...row } = mine!
     // It was sent once: it is asked about before anything else.
     expect(row).toEqual(intent('mine', { state: 'unknown', code: null, nextAttemptAt: 0 }))
@@ -298,21 +298,21 @@ describe('the token of the next call', () => {
       0,
     ],
   ])('%s', async (_title, current, outcome, expected, asks) => {
-    if (current) await parts.database.sessions.put(current)
-    parts.answer(outcome)
-    expect(await ensureToken(parts)).toBe(expected)
-    expect(parts.asked).toHaveLength(asks)
+    if (current) await context.database.sessions.put(current)
+    context.answer(outcome)
+    expect(await ensureToken(context)).toBe(expected)
+    expect(context.asked).toHaveLength(asks)
   })
 
   test('G9 is only renewed for the customer it is asked for', async () => {
-    parts.answer(signedIn('stranger', noon + hourMs))
-    expect(await renewToken(parts, 'guest')).toBe('signIn')
-    expect(await renewToken(parts, 'stranger')).toBe('usable')
+    context.answer(signedIn('stranger', noon + hourMs))
+    expect(await renewToken(context, 'guest')).toBe('signIn')
+    expect(await renewToken(context, 'stranger')).toBe('usable')
   })
 })
 
 test('G26 ending a session takes carts, menus, orders and contact; what waits is sealed to its customer, not lost', async () => {
-  const { database } = parts
+  const { database } = context
   await database.sessions.put(session('current'))
   await database.carts.put({ key: 'c', storeId: 'small', orderType: 'pickup', lines: [], updatedAt: noon })
   await database.comboCarts.put({
@@ -328,7 +328,7 @@ test('G26 ending a session takes carts, menus, orders and contact; what waits is
     intent('waits', { state: 'queued', code: null }),
     intent('half-way', { state: 'unknown', code: null }),
   ])
-  await endSession(parts)
+  await endSession(context)
   expect(await stored('current')).toBeUndefined()
   const counts = [database.carts, database.comboCarts, database.menus, database.menuStatus, database.orders]
   expect(await Promise.all(counts.map((table) => table.count()))).toEqual([0, 0, 0, 0, 0])
