@@ -1,7 +1,8 @@
 import { type Remote, wrap } from 'comlink'
 // oxlint-disable-next-line import/default -- the bundler's query makes it one
 import workerUrl from '../workers/engine.worker.ts?worker&url'
-import type { EngineApi, Visit } from '../workers/engine/engine-api.ts'
+import type { EngineApi } from '../workers/engine/engine-api.ts'
+import type { Visit } from '../workers/engine/base/visit.ts'
 import { type Result, failed } from '../workers/engine/base/result.ts'
 import { endWhenSetAside } from './frame/set-aside.ts'
 

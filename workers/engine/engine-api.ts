@@ -1,5 +1,6 @@
-import type { AnswerOf } from '../../core/contract/call.ts'
-import type { customerData } from '../../core/contract/calls/privacy-calls.ts'
+import type { Entered } from './session/session.ts'
+import type { ShopData } from './privacy/privacy-commands.ts'
+import type { Visit, WakeReason } from './base/visit.ts'
 import type { Address, Place } from '../../core/schema/customer/address.ts'
 import type { Build, ComboPick } from '../../core/schema/order/cart.ts'
 import type { PhoneSubscription } from '../../core/domain/phone/phone-subscription.ts'
@@ -9,36 +10,15 @@ import type {
   CheckoutQuote,
   LineChange,
   OrderOffer,
-  Placement,
   QuoteRequest,
   Reorder,
 } from './ordering/checkout.ts'
+import type { Placement } from './context/unsaved-order.ts'
 import type { CodeRequest, NewMember, PhoneProof, SentCode } from './session/member.ts'
 import type { OpenedPayment, PaymentStatus } from './payments/payment-commands.ts'
 import type { ProfileChange } from './session/profile.ts'
 import type { Result } from './base/result.ts'
 import type { Unsent } from './session/sign-out.ts'
-
-/** What this tab is looking at; decides what is synced and projected. */
-export type Visit = {
-  /** The `table` parameter of the address, or null for an online visit. */
-  tableCode: string | null
-  language: Language
-  /** `orgId` and `source` of the address, empty when absent (spec §2). */
-  orgId: string
-  source: string
-  /** True when the address was just opened, false for a reload or a way back: that isn't another scan. */
-  arrived: boolean
-}
-
-/** Who was let in. */
-export type Entered = { customerId: string }
-
-/** All that the restaurant holds about the customer, as it answered. */
-export type ShopData = AnswerOf<typeof customerData>
-
-/** `hidden` and `offline` quieten the engine; the others make it look again. */
-export type WakeReason = 'visible' | 'hidden' | 'pageshow' | 'online' | 'offline' | 'user'
 
 /** The commands of the engine. Each answers a Result; none throws but for a bug. */
 export type EngineApi = {

@@ -4,7 +4,7 @@ import { type Standing, canOrderAgain, standingOf } from '../../../src/parts/ord
 import { minimumOf, refusedDishes } from '../../../src/routes/order/detail/refused-dishes.ts'
 import { type Way, waysOf } from '../../../src/routes/order/detail/ways.ts'
 import { withdraw } from '../../../workers/engine/orders/order-commands.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { type Phone, answering, expectOk, intentOf, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 

@@ -6,8 +6,8 @@ import {
   clearCart,
   setLineNote,
 } from '../../../workers/engine/cart/cart-commands.ts'
-import { orderIntent } from '../../../workers/engine/outbox/outbox.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { orderIntent } from '../../../workers/engine/orders/order-outbox.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { type Phone, expectOk, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 

@@ -8,7 +8,7 @@ import { moveOrder } from '../../../server/orders/move-order.ts'
 import { readShop } from '../../../server/shops/read-shop.ts'
 import { createEngine } from '../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../workers/engine/engine-api.ts'
-import { openContext } from '../../../workers/engine/open-context.ts'
+import { openContext } from '../../../workers/engine/context/open-context.ts'
 import { endSession } from '../../../workers/engine/session/session.ts'
 import { cuttable } from '../../support/cuttable.ts'
 import {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { cancelOrder, refreshOrder } from '../../../workers/engine/orders/order-commands.ts'
 import { checkPayment, openPayment } from '../../../workers/engine/payments/payment-commands.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { signOut } from '../../../workers/engine/session/sign-out.ts'
 import {
   answering,

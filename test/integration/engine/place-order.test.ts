@@ -3,7 +3,7 @@ import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import { orderingMenu } from '../../../workers/engine/catalogue/ordering-menu.ts'
 import type { LineChange } from '../../../workers/engine/ordering/checkout.ts'
 import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import {
   acceptCartChanges,
   addComboToCart,

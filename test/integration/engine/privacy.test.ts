@@ -6,7 +6,7 @@ import {
   forgetAccount,
   readShopData,
 } from '../../../workers/engine/privacy/privacy-commands.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { continueAsGuest, endSession, ensureGuestPass } from '../../../workers/engine/session/session.ts'
 import {
   type Phone,

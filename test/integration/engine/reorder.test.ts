@@ -6,7 +6,7 @@ import { withdraw } from '../../../workers/engine/orders/order-commands.ts'
 import { dismiss, edit } from '../../../workers/engine/ordering/put-away.ts'
 import { offerAgain } from '../../../workers/engine/ordering/offer-again.ts'
 import { reorder } from '../../../workers/engine/ordering/reorder.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { noteScan } from '../../../workers/engine/catalogue/shop-sync.ts'
 import {
   type Phone,

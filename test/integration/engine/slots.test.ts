@@ -7,7 +7,7 @@ import { cancelOrder } from '../../../workers/engine/orders/order-commands.ts'
 import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
 import { offerAgain } from '../../../workers/engine/ordering/offer-again.ts'
 import { reorder } from '../../../workers/engine/ordering/reorder.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import {
   type Phone,
   checkoutOf,

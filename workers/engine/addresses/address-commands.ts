@@ -10,7 +10,7 @@ import type { AddressRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { addressIntents, addressLane, isSettled, makeAddressIntent } from './address-intent.ts'
 import { addressOf, askFor, drop, ofCustomer, rowOf, within } from './address-outbox.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { AddressRow } from '../../../core/storage/rows.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 
 /** An address of the customer who is here, unless it is being deleted. */
 export async function ownAddress({ database }: EngineContext, id: string): Promise<AddressRow | null> {

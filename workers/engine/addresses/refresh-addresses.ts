@@ -5,7 +5,7 @@ import type { AddressRow } from '../../../core/storage/rows.ts'
 import { addressIntents } from './address-intent.ts'
 import { ofCustomer, rowOf, within } from './address-outbox.ts'
 import { asCustomer } from '../session/as-customer.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** Reads the customer's addresses and keeps them; one with a change that waits stays as the customer wants it. */

@@ -8,7 +8,7 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** Asks what the member has, and keeps it. A guest has nothing to ask for. */

@@ -2,8 +2,8 @@ import type { OrderType } from '../../../core/schema/primitives.ts'
 import { writeSetting } from '../../../core/storage/writer.ts'
 import { clearComboCarts } from './cart-commands.ts'
 import { heldShop } from '../catalogue/catalogue.ts'
-import type { Visit } from '../engine-api.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { Visit } from '../base/visit.ts'
+import type { EngineContext } from '../context/context.ts'
 
 /** Notes which kind of order is made here; the combo cart of the other type makes no sense in this one (spec §4). */
 export async function switchOrderType(

@@ -1,8 +1,8 @@
 import { isErrorCode, reactions } from '../../../core/contract/errors.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { syncCatalogue } from '../catalogue/catalogue.ts'
-import type { Visit } from '../engine-api.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { Visit } from '../base/visit.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** True when the restaurant refused it for what its menu says: the menu that is here is known to be old. */

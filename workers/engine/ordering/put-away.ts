@@ -1,7 +1,7 @@
 import { isClosed, successorOf, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import type { Checkout } from './checkout.ts'
-import { change, orderIntent } from '../outbox/outbox.ts'
-import type { EngineContext } from '../base/context.ts'
+import { changeOrder, orderIntent } from '../orders/order-outbox.ts'
+import type { EngineContext } from '../context/context.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
@@ -19,7 +19,7 @@ export async function edit(context: EngineContext, intentId: string): Promise<Re
   // What is closed has given its lines back already.
   if (!isClosed(intent)) {
     const event = withdrawal(intent)
-    if (event?.type !== 'cancelled' || !(await change(context, intent, event))) return failed('SP_0045')
+    if (event?.type !== 'cancelled' || !(await changeOrder(context, intent, event))) return failed('SP_0045')
   } else if (intent.state === 'confirmed') return failed('SP_0045')
   await outbox.where({ id: intentId }).delete()
   return ok(frozen.value.checkout)

@@ -4,7 +4,7 @@ import type { Address, Coordinates } from '../../../core/schema/customer/address
 import type { KeptWay, ShopRow } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 
 /** How far it is to an address by road, in meters, or null when nobody knows; a guess is this phone's own. */
 export type Way = { meters: number | null; isGuess: boolean }

@@ -4,8 +4,8 @@ import type { Order } from '../../../core/schema/order/order.ts'
 import { outsideTransaction } from '../../../core/storage/outside-transaction.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { askAfter } from '../benefits/benefits.ts'
-import { confirm, confirmedIn } from '../outbox/outbox.ts'
-import type { EngineContext } from '../base/context.ts'
+import { confirm, confirmedIn } from './order-outbox.ts'
+import type { EngineContext } from '../context/context.ts'
 
 /** Where orders that are kept change something. */
 export const keptIn = confirmedIn

@@ -5,8 +5,8 @@ import { customerMayCancel, isFinal } from '../../../core/domain/order/order-sta
 import { asCustomer } from '../session/as-customer.ts'
 import { keepOrders } from './keep-orders.ts'
 import { newIntent } from '../outbox/new-intent.ts'
-import { change, orderIntent } from '../outbox/outbox.ts'
-import type { EngineContext } from '../base/context.ts'
+import { changeOrder, orderIntent } from './order-outbox.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
 /** An order is followed for this long. */
@@ -86,5 +86,5 @@ export async function withdraw(context: EngineContext, intentId: string): Promis
   const intent = await orderIntent(context, intentId)
   if (!intent) return failed('LD_NOT_FOUND')
   const event = withdrawal(intent)
-  return event && (await change(context, intent, event)) ? done : failed('SP_0045')
+  return event && (await changeOrder(context, intent, event)) ? done : failed('SP_0045')
 }

@@ -4,7 +4,7 @@ import type { Order } from '../../../core/schema/order/order.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { keepOrders, keptIn } from './keep-orders.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** How many orders the phone asks for at once. */

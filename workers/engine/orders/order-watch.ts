@@ -1,6 +1,6 @@
 import { hasActiveOrders } from './order-commands.ts'
 import { refreshOrders } from './order-pages.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
 /** Follows the orders that the kitchen is busy with. */

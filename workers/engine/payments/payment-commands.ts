@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { refreshOrder } from '../orders/order-commands.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /** Where a payment is made: a page of the bank, or its form in the app with this secret; the other is empty. */

@@ -1,7 +1,7 @@
 import { customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
 import type { SessionRow, Settings } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import type { Refusal } from '../net/read-reply.ts'
 
 /** `unauthorised`: the token is no good, and nothing says that the account is gone. */

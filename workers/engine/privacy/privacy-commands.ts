@@ -1,16 +1,18 @@
+import type { AnswerOf } from '../../../core/contract/call.ts'
 import { customerData } from '../../../core/contract/calls/privacy-calls.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { askToDelete, isAskedIn } from './ask-to-delete.ts'
-import type { ShopData } from '../engine-api.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import { resultOf } from '../net/outcome-result.ts'
-import type { EngineContext } from '../base/context.ts'
+import { resultOf, codeOf } from '../net/outcome-result.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 import { endSession, ensureToken, renewToken } from '../session/session.ts'
-import { codeOf } from '../catalogue/shop-sync.ts'
 import { signOut } from '../session/sign-out.ts'
+
+/** All that the restaurant holds about the customer, as it answered. */
+export type ShopData = AnswerOf<typeof customerData>
 
 /** Reads all that the shop holds about the customer; nothing of it is kept here. */
 export const readShopData = (context: EngineContext): Promise<Result<ShopData>> =>

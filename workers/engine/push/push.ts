@@ -3,7 +3,7 @@ import { pushKey, pushSubscribe, pushUnsubscribe } from '../../../core/contract/
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import type { PhoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
 import { type Result, done, failed } from '../base/result.ts'
 

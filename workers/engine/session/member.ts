@@ -3,11 +3,10 @@ import { sendCode, signIn, signUp } from '../../../core/contract/calls/customer-
 import { memberType } from '../../../core/schema/constants.ts'
 import type { Title } from '../../../core/schema/customer/customer.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import type { Entered } from '../engine-api.ts'
+import { type Entered, enter } from './session.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { enter } from './session.ts'
 
 /** Signing in and up by phone and code. Never queued: a code is old before a queue has moved. */
 

@@ -4,7 +4,7 @@ import type { Profile, Title } from '../../../core/schema/customer/customer.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from './as-customer.ts'
 import { type PhoneProof, authOf } from './member.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 export type ProfileChange = {

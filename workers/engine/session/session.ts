@@ -3,13 +3,15 @@ import { guestType } from '../../../core/schema/customer/customer.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { SessionEnding, SessionRow, SettingsKey } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
-import type { Entered } from '../engine-api.ts'
 import { deviceNo } from '../net/device.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { sealCarts, unsealCarts } from './sealed-carts.ts'
-import type { TokenState } from '../outbox/sender-world.ts'
+import { type TokenState, currentSession } from '../context/current-session.ts'
+
+/** Who was let in. */
+export type Entered = { customerId: string }
 
 /** A token counts as expired this long before it is (spec §9). */
 export const tokenMarginMs = 5_000
@@ -20,24 +22,6 @@ const provisionalMs = 12 * 60 * 60 * 1000
 
 export const isValid = (session: SessionRow, now: number): boolean =>
   session.accessTokenExpiresAt - tokenMarginMs > now
-
-/**
- * Who is ordering; as last remembered, while the database can't be read. A row that makes no sense is nobody: what is
- * in it would make every call a bad request.
- */
-export async function currentSession({
-  database,
-  memory,
-}: Pick<EngineContext, 'database' | 'memory'>): Promise<SessionRow | undefined> {
-  const session = await memory.or(
-    () => database.sessions.get('current'),
-    ({ sessions }) => sessions.find(({ key }) => key === 'current'),
-  )
-  return session && isSound(session) ? session : undefined
-}
-
-const isSound = ({ customerId, accessToken }: SessionRow): boolean =>
-  [customerId, accessToken].every((text) => typeof text === 'string' && /^[\x20-\x7e]{1,200}$/.test(text))
 
 /**
  * Fetches a guest's identity ahead of need: signing in is never queued, yet a diner without a network
@@ -199,19 +183,4 @@ export async function endExpired(context: EngineContext): Promise<number | null>
   if (leftMs > 0) return leftMs
   await endSession(context, { of: session.customerId, why: 'expired' })
   return null
-}
-
-/** Notes until when the server says that a token holds: a member's is prolonged by use. */
-export async function prolong(
-  { database }: Pick<EngineContext, 'database'>,
-  accessToken: string,
-  accessTokenExpiresAt: number,
-): Promise<void> {
-  const known = await database.sessions.get('current')
-  if (known?.accessToken !== accessToken || known.accessTokenExpiresAt === accessTokenExpiresAt) return
-  await database.transaction('rw', database.sessions, async () => {
-    const current = await database.sessions.get('current')
-    if (current?.accessToken === accessToken)
-      await database.sessions.put({ ...current, accessTokenExpiresAt })
-  })
 }

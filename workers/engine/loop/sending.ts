@@ -1,6 +1,6 @@
 import { timeoutMs } from '../../../core/contract/call.ts'
-import { hurry, nextDueAt } from './outbox.ts'
-import type { EngineContext } from '../base/context.ts'
+import { hurry, nextDueAt } from '../outbox/outbox.ts'
+import type { EngineContext } from '../context/context.ts'
 import { replay } from './replay.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 

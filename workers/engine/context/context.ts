@@ -2,7 +2,7 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { Api } from '../net/api-client.ts'
 import type { Clock } from '../net/clock.ts'
 import type { Connection } from '../net/connection.ts'
-import type { UnsavedOrder } from '../ordering/unsaved-order.ts'
+import type { UnsavedOrder } from './unsaved-order.ts'
 import type { Memory } from '../storage/memory.ts'
 
 /** What every room of the engine works with: its database, its network and its clock. */
