@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { isClosed } from '../../core/domain/order/intent-states.ts'
 import { isStorageFailure } from '../../core/storage/failures.ts'
-import { addToCart } from '../../workers/engine/cart/cart-commands.ts'
+import { addToCart } from '../../workers/engine/cart/add-to-cart.ts'
 import { syncCatalogue } from '../../workers/engine/catalogue/catalogue.ts'
 import { refreshOrders } from '../../workers/engine/orders/order-pages.ts'
 import type { EngineContext } from '../../workers/engine/context/context.ts'

@@ -5,7 +5,7 @@ import {
   deleteAddress,
   discardAddressChange,
   saveAddress,
-} from '../../../workers/engine/addresses/address-commands.ts'
+} from '../../../workers/engine/addresses/change-address.ts'
 import { addressLane } from '../../../workers/engine/addresses/address-intent.ts'
 import { refreshAddresses } from '../../../workers/engine/addresses/refresh-addresses.ts'
 import { putBack, readRemembered } from '../../../workers/engine/storage/rebuild.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addComboToCart, addToCart } from '../../../workers/engine/cart/cart-commands.ts'
+import { addComboToCart, addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
 import { edit } from '../../../workers/engine/ordering/put-away.ts'
 import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
 import { replay } from '../../../workers/engine/loop/replay.ts'

@@ -1,4 +1,4 @@
-import type { Loop } from './loop.ts'
+import type { Loop } from '../context/tab.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { refreshOrders } from '../orders/order-pages.ts'
 import type { EngineContext } from '../context/context.ts'

@@ -93,9 +93,6 @@ export type CheckoutQuote = {
   redeemable: Redeemable | null
 }
 
-/** A line whose price for one moved, in cents; `afterCents` is null when it can't be had any more. */
-export type LineChange = { lineId: string; title: string; beforeCents: number; afterCents: number | null }
-
 /** A line of an order that came to nothing: what one cost, and what it costs now; null when it can't be had. */
 export type OfferedLine = {
   lineId: string

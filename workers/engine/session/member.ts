@@ -30,6 +30,8 @@ export type PhoneProof = TypedNumber & {
   attempt: string
 }
 
+export type SignIn = { proof: PhoneProof; robot: string }
+
 export type NewMember = {
   firstName: string
   lastName: string
@@ -69,7 +71,7 @@ const longestNumber = 60
  */
 export async function signInByPhone(
   context: EngineContext,
-  { proof, robot, isDineIn }: { proof: PhoneProof; robot: string; isDineIn: boolean },
+  { proof, robot, isDineIn }: SignIn & { isDineIn: boolean },
 ): Promise<Result<Entered>> {
   const identity = await readSetting(context.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')

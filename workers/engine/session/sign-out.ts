@@ -15,6 +15,23 @@ import { endSession, isValid } from './session.ts'
 export type Unsent = 'seal' | 'erase'
 
 /**
+ * Signs out, and has the server end the session; with `everywhere` all of this customer's, without which nothing is
+ * done here either.
+ */
+export async function leave(
+  context: EngineContext,
+  { unsent, everywhere = false }: { unsent: Unsent; everywhere?: boolean },
+): Promise<Result> {
+  const session = await context.database.sessions.get('current')
+  if (session && everywhere) {
+    const revoked = await revoke(context, session, everywhere)
+    if (!revoked.ok) return revoked
+  } else if (session) void revoke(context, session).catch(onlyStorage)
+  await signOut(context, unsent)
+  return done
+}
+
+/**
  * Leaves nothing of the customer on this phone but what may already be at the restaurant, and, with `seal`, what
  * still waits: only they can send it. Ours: the spec is silent about what wasn't sent.
  */

@@ -1,36 +1,12 @@
-import { orderDetail } from '../../../core/contract/calls/order-calls.ts'
-import { readOrder } from '../../../core/contract/wire/order-wire.ts'
 import { withdrawal } from '../../../core/domain/order/intent-states.ts'
-import { customerMayCancel, isFinal } from '../../../core/domain/order/order-states.ts'
-import { asCustomer } from '../session/as-customer.ts'
-import { keepOrders } from './keep-orders.ts'
+import { customerMayCancel } from '../../../core/domain/order/order-states.ts'
 import { newIntent } from '../outbox/new-intent.ts'
 import { changeOrder, orderIntent } from './order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
-/** An order is followed for this long. */
-const watchForMs = 6 * 60 * 60 * 1000
 /** A cancellation makes no sense long after. */
 const cancelWithinMs = 30 * 60 * 1000
-
-export async function refreshOrder(context: EngineContext, orderId: string): Promise<Result> {
-  let asked = ''
-  const answer = await asCustomer(context, (customerId, storeId) => {
-    asked = customerId
-    return context.api.send(orderDetail, { customerId, storeId, orderId })
-  })
-  if (!answer.ok) return answer
-  await keepOrders(context, asked, [readOrder(answer.value)])
-  return done
-}
-
-/** True while the restaurant is busy with an order of this phone; one that nobody ever closed stops counting. */
-export async function hasActiveOrders({ database, clock }: EngineContext): Promise<boolean> {
-  const since = clock.now() - watchForMs
-  const recent = database.orders.where('createdAt').above(since)
-  return (await recent.filter(({ state }) => !isFinal(state)).count()) > 0
-}
 
 /**
  * Asks the restaurant to take an order back. Queued behind the order itself when there is no network;

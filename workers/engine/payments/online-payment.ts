@@ -3,7 +3,7 @@ import { orderOnlinePayment, orderPaymentResult } from '../../../core/contract/c
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
-import { refreshOrder } from '../orders/order-commands.ts'
+import { refreshOrder } from '../orders/refresh-order.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 

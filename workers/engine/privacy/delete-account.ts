@@ -1,8 +1,5 @@
-import type { AnswerOf } from '../../../core/contract/call.ts'
-import { customerData } from '../../../core/contract/calls/privacy-calls.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { asCustomer } from '../session/as-customer.ts'
 import { askToDelete, isAskedIn } from './ask-to-delete.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { resultOf, codeOf } from '../net/outcome-result.ts'
@@ -10,13 +7,6 @@ import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 import { endSession, ensureToken, renewToken } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
-
-/** All that the restaurant holds about the customer, as it answered. */
-export type ShopData = AnswerOf<typeof customerData>
-
-/** Reads all that the shop holds about the customer; nothing of it is kept here. */
-export const readShopData = (context: EngineContext): Promise<Result<ShopData>> =>
-  asCustomer(context, (customerId, storeId) => context.api.send(customerData, { customerId, storeId }))
 
 /**
  * Deletes the account at the shop and then what this phone holds of it. It is never queued: nobody wants an
