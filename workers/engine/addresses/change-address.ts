@@ -11,6 +11,7 @@ import { readSetting } from '../../../core/storage/writer.ts'
 import { addressIntents, addressLane, isSettled, makeAddressIntent } from './address-intent.ts'
 import { addressOf, askFor, drop, ofCustomer, rowOf, within } from './address-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
 /**
@@ -107,9 +108,9 @@ export async function discardAddressChange(context: EngineContext, addressId: st
 
 type Who = { customerId: string; storeId: string }
 
-async function customerHere({ database }: EngineContext): Promise<Who | null> {
-  const session = await database.sessions.get('current')
-  const identity = await readSetting(database, 'identity')
+async function customerHere(context: EngineContext): Promise<Who | null> {
+  const session = await currentSession(context)
+  const identity = await readSetting(context.database, 'identity')
   return session && identity ? { customerId: session.customerId, storeId: identity.storeId } : null
 }
 

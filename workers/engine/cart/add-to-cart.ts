@@ -10,6 +10,7 @@ import { type Result, failed } from '../base/result.ts'
 import type { Visit } from '../base/visit.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
 import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
 import { changeCombos, changeItems, isQuantity } from './carts.ts'
 import { withinLimits } from './within-limits.ts'
 
@@ -69,7 +70,7 @@ export async function addComboToCart(
   )
 }
 
-const isMember = async ({ database }: EngineContext): Promise<boolean> => {
-  const session = await database.sessions.get('current')
+const isMember = async (context: EngineContext): Promise<boolean> => {
+  const session = await currentSession(context)
   return session !== undefined && session.customerType !== guestType
 }

@@ -12,6 +12,7 @@ import type { Visit } from '../base/visit.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
 import { orderIntent } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { wayTo } from './way.ts'
@@ -70,11 +71,8 @@ function hasSavings(
 }
 
 /** Only for whom it was made, and only what is proven not to have become an order (G6). */
-export async function checkOwn(
-  { database }: EngineContext,
-  intent: OrderIntentRow,
-): Promise<Result<SessionRow>> {
-  const session = await database.sessions.get('current')
+export async function checkOwn(context: EngineContext, intent: OrderIntentRow): Promise<Result<SessionRow>> {
+  const session = await currentSession(context)
   if (!session) return failed('EN_SIGN_IN')
   if (session.customerId !== intent.customerId) return failed('EN_OTHER_CUSTOMER')
   const isSettled = intent.state === 'attention' || (isClosed(intent) && intent.state !== 'confirmed')

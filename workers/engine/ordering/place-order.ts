@@ -15,6 +15,7 @@ import type { Visit } from '../base/visit.ts'
 import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
 import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
@@ -29,11 +30,11 @@ export async function placeOrder(
   checkout: Checkout,
 ): Promise<Result<Placement>> {
   if (context.unsaved.order) return checkUnsaved(context)
-  const { database, clock } = context
+  const { clock } = context
   const found = await orderingMenu(context, visit, checkout.orderType)
   if (!found.ok) return found
   const here = found.value
-  const session = await database.sessions.get('current')
+  const session = await currentSession(context)
   if (!session) return failed('EN_SIGN_IN')
   const planned = await planDelivery(context, here, checkout)
   if (!planned.ok) return planned

@@ -5,6 +5,7 @@ import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { refreshOrder } from '../orders/refresh-order.ts'
 import type { EngineContext } from '../context/context.ts'
+import { isHere } from '../context/current-session.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /** Where a payment is made: a page of the bank, or its form in the app with this secret; the other is empty. */
@@ -85,7 +86,7 @@ const remember = (
   paymentId: string,
 ): Promise<void> =>
   database.transaction('rw', database.sessions, database.settings, async () => {
-    if ((await database.sessions.get('current'))?.customerId !== customerId) return
+    if (!(await isHere(database, customerId))) return
     await writeSetting(database, 'payment', { customerId, orderId, paymentId, openedAt: clock.now() })
   })
 

@@ -4,6 +4,7 @@ import { askToDelete, isAskedIn } from './ask-to-delete.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { resultOf, codeOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
+import { currentSession, sessionIn } from '../context/current-session.ts'
 import { type Result, done, failed } from '../base/result.ts'
 import { endSession, ensureToken, renewToken } from '../session/session.ts'
 import { signOut } from '../session/sign-out.ts'
@@ -14,7 +15,7 @@ import { signOut } from '../session/sign-out.ts'
  * session: a 401 is then the shop's word that the account is gone.
  */
 export async function deleteAccount(context: EngineContext): Promise<Result> {
-  const before = await context.database.sessions.get('current')
+  const before = await currentSession(context)
   if (!before) return failed('EN_SIGN_IN')
   const { customerId, customerType } = before
   const isGuest = customerType === guestType
@@ -58,7 +59,7 @@ async function leave(context: EngineContext, customerId: string): Promise<Result
 export async function forgetAccount(context: EngineContext): Promise<Result> {
   const asked = await readSetting(context.database, 'deletion')
   if (!asked) return done
-  const session = await context.database.sessions.get('current')
+  const session = await currentSession(context)
   // Who is here again has an account: it is asked about once more, not forgotten.
   if (session?.customerId === asked.customerId) return failed('EN_DELETE_UNKNOWN')
   await forget(context, asked.customerId)
@@ -79,7 +80,7 @@ async function forget({ database, memory }: EngineContext, customerId: string): 
     const refused = await readSetting(database, 'endedSession')
     if (refused?.customerId === customerId) await settings.delete('endedSession')
     // Who orders here by now is known to the shop by that number.
-    if (await sessions.get('current')) return
+    if (await sessionIn(database)) return
     await settings.delete('device')
     await sessions.delete('guestPass')
   })

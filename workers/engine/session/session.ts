@@ -8,7 +8,7 @@ import { onlyStorage } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { sealCarts, unsealCarts } from './sealed-carts.ts'
-import { type TokenState, currentSession } from '../context/current-session.ts'
+import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
 
 /** Who was let in. */
 export type Entered = { customerId: string }
@@ -55,7 +55,7 @@ export async function renewGuestPass(context: EngineContext): Promise<SessionRow
   }
   await database.transaction('rw', database.sessions, async () => {
     await database.sessions.put(pass)
-    const current = await database.sessions.get('current')
+    const current = await sessionIn(database)
     // A guest who is ordering goes on with the fresh token.
     if (current?.customerId === pass.customerId) await database.sessions.put({ ...pass, key: 'current' })
   })
@@ -82,7 +82,7 @@ export async function continueAsGuest(context: EngineContext): Promise<Result<En
 export async function enter(context: EngineContext, entering: SessionRow): Promise<void> {
   const { database, memory } = context
   await database.transaction('rw', tablesOfSession(database), async () => {
-    const before = await database.sessions.get('current')
+    const before = await sessionIn(database)
     const isOther = before !== undefined && before.customerId !== entering.customerId
     const joins = isOther && before.customerType === guestType && entering.customerType !== guestType
     if (isOther && !joins) await close(context, before, 'begunAnew')
@@ -119,7 +119,7 @@ export async function endSession(
 ): Promise<void> {
   const { database, memory } = context
   await database.transaction('rw', tablesOfSession(database), async () => {
-    const session = await database.sessions.get('current')
+    const session = await sessionIn(database)
     if (of !== undefined && session?.customerId !== of) return
     if (token !== undefined && session?.accessToken !== token) return
     await close(context, session, why)
@@ -177,7 +177,7 @@ async function close(
  * none. A guest goes on: their token is renewed by device. While the time isn't certain nobody is sent away for it.
  */
 export async function endExpired(context: EngineContext): Promise<number | null> {
-  const session = await context.database.sessions.get('current')
+  const session = await currentSession(context)
   if (!session || session.customerType === guestType || !context.clock.isSure()) return null
   const leftMs = session.accessTokenExpiresAt - tokenMarginMs - context.clock.now()
   if (leftMs > 0) return leftMs

@@ -7,6 +7,7 @@ import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { failedAs } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
 import { pictureCache } from '../storage/pictures.ts'
 import { type Result, done } from '../base/result.ts'
 import { endSession, isValid } from './session.ts'
@@ -22,7 +23,7 @@ export async function leave(
   context: EngineContext,
   { unsent, everywhere = false }: { unsent: Unsent; everywhere?: boolean },
 ): Promise<Result> {
-  const session = await context.database.sessions.get('current')
+  const session = await currentSession(context)
   if (session && everywhere) {
     const revoked = await revoke(context, session, everywhere)
     if (!revoked.ok) return revoked
@@ -37,7 +38,7 @@ export async function leave(
  */
 export async function signOut(context: EngineContext, unsent: Unsent): Promise<void> {
   const { database, memory } = context
-  const session = await database.sessions.get('current')
+  const session = await currentSession(context)
   await endSession(context, { why: 'left' })
   // The pass that was kept for going on offline is theirs too.
   await database.sessions.clear()
@@ -78,7 +79,7 @@ const takeBack = ({ database, clock }: EngineContext, customerId: string) =>
  * theirs again when they sign in on this phone. A guest goes on as they are. Answers whether somebody was there.
  */
 export async function beginAnew(context: EngineContext): Promise<boolean> {
-  const session = await context.database.sessions.get('current')
+  const session = await currentSession(context)
   if (!session || session.customerType === guestType) return false
   // Whose time seems over was sent here by the guard, and the phone's clock may be wrong: `endExpired` knows.
   if (!isValid(session, context.clock.now())) return false
