@@ -9,6 +9,7 @@ import { orderCommands } from './orders/commands.ts'
 import { paymentCommands } from './payments/commands.ts'
 import { privacyCommands } from './privacy/commands.ts'
 import { pushCommands } from './push/commands.ts'
+import { reorderCommands } from './reorder/commands.ts'
 import { sessionCommands } from './session/commands.ts'
 
 /** Every command of the engine; each is declared in its own room, and a new room is one line here. */
@@ -19,6 +20,7 @@ export const commands = {
   ...sessionCommands,
   ...benefitCommands,
   ...orderingCommands,
+  ...reorderCommands,
   ...orderCommands,
   ...paymentCommands,
   ...addressCommands,

@@ -8,10 +8,10 @@ import { addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
 import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
 import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
-import { edit } from '../../../workers/engine/ordering/put-away.ts'
+import { edit } from '../../../workers/engine/reorder/put-away.ts'
 import { quoteOrder } from '../../../workers/engine/ordering/quote-order.ts'
-import { offerAgain } from '../../../workers/engine/ordering/offer-again.ts'
-import { reorder } from '../../../workers/engine/ordering/reorder.ts'
+import { offerAgain } from '../../../workers/engine/reorder/offer-again.ts'
+import { reorder } from '../../../workers/engine/reorder/reorder.ts'
 import { endSession } from '../../../workers/engine/session/session.ts'
 import {
   addressOf,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addComboToCart, addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
-import { edit } from '../../../workers/engine/ordering/put-away.ts'
+import { edit } from '../../../workers/engine/reorder/put-away.ts'
 import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
 import { replay } from '../../../workers/engine/loop/replay.ts'
 import {

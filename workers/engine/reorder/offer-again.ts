@@ -5,9 +5,9 @@ import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart
 import type { OrderIntentRow, SessionRow } from '../../../core/storage/rows.ts'
 import { mustBeFresh, syncFor } from './again-menu.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
-import { billOrder } from './bill-order.ts'
-import type { OfferedDelivery, OfferedLine, OrderOffer } from './checkout.ts'
-import { offerDelivery } from './delivery-offer.ts'
+import { billOrder } from '../ordering/bill-order.ts'
+import type { OfferedDelivery, OfferedLine, OrderOffer } from '../ordering/checkout.ts'
+import { offerDelivery } from '../ordering/delivery-offer.ts'
 import type { Visit } from '../base/visit.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
 import { orderIntent } from '../orders/order-outbox.ts'
@@ -15,7 +15,7 @@ import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { wayTo } from './way.ts'
+import { wayTo } from '../ordering/way.ts'
 
 /**
  * What an order that came to nothing would be if it were ordered anew: each line as it was agreed and as it is

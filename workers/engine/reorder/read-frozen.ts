@@ -4,8 +4,8 @@ import { redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import type { DeliveryDraft } from '../../../core/schema/delivery.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
-import type { Checkout, Redeem } from './checkout.ts'
-import type { OrderedFrom } from './order-intent.ts'
+import type { Checkout, Redeem } from '../ordering/checkout.ts'
+import type { OrderedFrom } from '../ordering/order-intent.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /** So much was taken that there was: it is asked for again as a whole. */

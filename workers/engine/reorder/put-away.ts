@@ -1,5 +1,5 @@
 import { isClosed, successorOf, withdrawal } from '../../../core/domain/order/intent-states.ts'
-import type { Checkout } from './checkout.ts'
+import type { Checkout } from '../ordering/checkout.ts'
 import { changeOrder, orderIntent } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { readFrozen } from './read-frozen.ts'
