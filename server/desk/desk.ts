@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { Guesses } from './guesses.ts'
+import type { Config } from '../settings/config.ts'
+import { Guesses } from './access/guesses.ts'
 import { DeskStreams } from './desk-streams.ts'
 import { SentCodes } from './sent-codes.ts'
 

@@ -1,12 +1,12 @@
 import type { Services } from '../api/visit.ts'
-import { Refusal } from '../api/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { PaymentRow } from '../database/tables.ts'
-import { takeStep } from '../orders/take-step.ts'
-import { readShop } from '../shops/read-shop.ts'
+import { takeStep } from '../orders/life/take-step.ts'
+import { readShop } from '../shops/read/read-shop.ts'
 import { type Bank, BankGone, type Standing } from './bank.ts'
 import { changePayment, closedPaymentStates, findPayment, openPaymentStates } from './payment-rows.ts'
-import { giveBackPayment } from './refund-due.ts'
+import { giveBackPayment } from '../orders/life/refund-due.ts'
 
 export type Cashier = Pick<Services, 'db' | 'log' | 'now' | 'banks' | 'changes'>
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Services } from '../api/visit.ts'
-import { Recent } from '../http/recent.ts'
+import { Recent } from '../base/recent.ts'
 import type { Delivery } from './deliver.ts'
 import { pushOrderChange } from './push-order-change.ts'
 

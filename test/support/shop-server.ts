@@ -12,8 +12,8 @@ import { ShopFile, type ShopFileInput } from '../../core/schema/shop-file/shop-f
 import { type AppOptions, createApp, openServices } from '../../server/app.ts'
 import type { Services } from '../../server/api/visit.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
-import { createLog } from '../../server/log.ts'
-import { importShop } from '../../server/shops/import-shop.ts'
+import { createLog } from '../../server/log/log.ts'
+import { importShop } from '../../server/shops/import/import-shop.ts'
 import type { TextMessage } from '../../server/sms/sms.ts'
 import { orderShop, orderShopPictures } from './order-shop.ts'
 

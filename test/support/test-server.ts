@@ -5,11 +5,11 @@ import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import type { Services } from '../../server/api/visit.ts'
 import { createApp, openServices } from '../../server/app.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/log/log.ts'
 import type { TextMessage } from '../../server/sms/sms.ts'
-import { checkShopFile } from '../../server/shops/check-shop-file.ts'
-import { importShop } from '../../server/shops/import-shop.ts'
-import { pictureFolder } from '../../server/shops/picture-folder.ts'
+import { checkShopFile } from '../../server/shops/check/check-shop-file.ts'
+import { importShop } from '../../server/shops/import/import-shop.ts'
+import { pictureFolder } from '../../server/shops/import/picture-folder.ts'
 
 const demoFolder = join(import.meta.dirname, '../../shops/demo')
 
