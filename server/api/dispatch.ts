@@ -5,7 +5,8 @@ import { StreamAnswer, WrittenAnswer, writeAnswer, writeRefusal } from '../http/
 import { readJson, UploadCut } from '../http/read-json.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
 import type { ServedCall } from './served-call.ts'
-import type { Services, Visit } from './visit.ts'
+import type { Services } from '../services/services.ts'
+import type { Visit } from './visit.ts'
 
 /** A request as the API sees it. */
 export type ApiRequest = {

@@ -5,7 +5,7 @@ import { type DeskCall, deskRequests } from '../../core/contract/calls/desk-call
 import { writeAnswer, writeRefusal } from '../http/answer.ts'
 import { readJson, UploadCut } from '../http/read-json.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
-import type { Services } from '../api/visit.ts'
+import type { DeskServices } from './desk.ts'
 import type { Config } from '../settings/config.ts'
 import { findShopByHost, readShop, type StoredShop } from '../shops/read/read-shop.ts'
 import { addressOf, type Env, hostOf } from '../http/caller.ts'
@@ -26,7 +26,7 @@ import {
 import { checkSameOrigin } from './access/same-origin.ts'
 
 type Options = {
-  services: Services
+  services: DeskServices
   dist: DistReader
   compressor: Compressor
   config: Pick<Config, 'trustProxy'>

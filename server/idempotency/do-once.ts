@@ -1,9 +1,18 @@
 import { idempotencyHeader } from '../../core/contract/call.ts'
 import { WrittenAnswer, writeAnswer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { CustomerVisit } from '../api/visit.ts'
 import type { Database } from '../database/open.ts'
 import { fingerprintOf } from './fingerprint.ts'
+
+/** A call that changes something for a customer. */
+type Command = {
+  services: { db: Database; now: () => number }
+  shop: { id: string }
+  customer: { id: string }
+  header: (name: string) => string | undefined
+  /** The body as it came, without its context. */
+  business: Record<string, unknown>
+}
 
 /**
  * Does a queued command once per Idempotency-Key, in one transaction with its answer: a copy that comes late
@@ -12,7 +21,7 @@ import { fingerprintOf } from './fingerprint.ts'
  * @throws Refusal LD_KEY_REUSED (422) when the key was for another body
  */
 export async function doOnce(
-  { services: { db, now }, shop, customer, header, business }: CustomerVisit,
+  { services: { db, now }, shop, customer, header, business }: Command,
   work: (trx: Database) => Promise<unknown>,
 ): Promise<WrittenAnswer> {
   const key = header(idempotencyHeader)

@@ -1,50 +1,14 @@
-import { Refusal } from '../http/refusal.ts'
-import type { Services } from '../api/visit.ts'
-import { endPauses } from '../shops/availability/switches.ts'
+import type { Log } from '../log/log.ts'
+import { expireOverdue, type OrderServices } from '../orders/life/expire-overdue.ts'
 import { reconcile } from '../payments/reconcile.ts'
-import { readShop, type StoredShop } from '../shops/read/read-shop.ts'
-import { takeStep } from '../orders/life/take-step.ts'
+import type { Cashier } from '../payments/settle.ts'
+import { endPauses } from '../shops/availability/switches.ts'
+import { readShop } from '../shops/read/read-shop.ts'
 
-type Parts = Pick<Services, 'db' | 'now' | 'log' | 'changes'>
-type Sweeper = Parts & Pick<Services, 'banks' | 'tellOfPractice'>
-
-/** How many are expired in one go: whoever waits for it must not wait for a whole night's. */
-const most = 200
-
-/** Expires what nobody paid or answered in time, by the instants in the rows: it doesn't matter who was off since. */
-export async function expireOverdue(
-  { db, now, log, changes }: Parts,
-  shop: Pick<StoredShop, 'id' | 'file'>,
-): Promise<void> {
-  const at = now()
-  const overdue = await db
-    .selectFrom('orders')
-    .select(['order_id', 'customer_id', 'number'])
-    .where('shop_id', '=', shop.id)
-    .where('expires_at', '<=', at)
-    // A payment under way is ended first, by who asked the bank.
-    .where('state', '!=', 'locked')
-    .orderBy('expires_at')
-    .limit(most)
-    .execute()
-  for (const { order_id: orderId, customer_id: customerId, number } of overdue) {
-    try {
-      const move = { step: 'expire', by: 'clock' } as const
-      await db.transaction().execute((trx) => takeStep(trx, shop, orderId, move, at))
-    } catch (error) {
-      // A refusal says that somebody was faster: it is paid, answered or expired now. Whatever else it is, one order
-      // mustn't hold up the others, nor whoever came by for something else.
-      if (!(error instanceof Refusal))
-        log.error({ shop: shop.id, number, err: error }, 'an order could not be expired')
-      continue
-    }
-    log.info({ shop: shop.id, number }, 'order expired')
-    changes.tell({ kind: 'order', shopId: shop.id, customerId, orderId })
-  }
-}
+type Sweeper = Cashier & { tellOfPractice: () => Promise<void> }
 
 /** Ends what is overdue and the pauses that are over, for every shop. */
-async function endOverdue(parts: Parts): Promise<void> {
+async function endOverdue(parts: OrderServices): Promise<void> {
   for (const { shop_id: shopId } of await parts.db.selectFrom('shops').select('shop_id').execute()) {
     await endPauses(parts, shopId)
     const shop = await readShop(parts.db, shopId)
@@ -76,7 +40,7 @@ export async function startSweeping(parts: Sweeper, everyMs = 5_000): Promise<{ 
 }
 
 /** Does something now and again and again, never twice at once; what failed is logged and done with the next turn. */
-function keepDoing(work: () => Promise<void>, everyMs: number, log: Services['log']) {
+function keepDoing(work: () => Promise<void>, everyMs: number, log: Log) {
   let running: Promise<void> | null = null
   const turn = () =>
     (running ??= work()

@@ -1,7 +1,4 @@
-import { rateLimit } from '../http/rate-limit.ts'
-
-/** Counts one call of a caller. @throws Refusal BS_0001 past the limit */
-export type Limit = (caller: string, now: number) => void
+import { type Limit, rateLimit } from '../http/rate-limit.ts'
 
 /** How much of each thing one caller may ask for, counted by this process. docs/operating.md lists them. */
 export type Limits = {

@@ -3,8 +3,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { createApp, openServices } from '../app.ts'
-import type { Services } from '../api/visit.ts'
+import { createApp } from '../app.ts'
+import { openServices, type Services } from '../services/services.ts'
 import { type Config, sqlitePathOf } from '../settings/config.ts'
 import {
   type Database,

@@ -4,7 +4,7 @@ import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import type { CustomerVisit } from '../../api/visit.ts'
 import { findOrder, withLines } from '../../orders/read/order-rows.ts'
-import { expireOverdue } from '../../jobs/sweep.ts'
+import { expireOverdue } from '../../orders/life/expire-overdue.ts'
 
 /** Answers a page of the customer's orders, newest first, from where the previous page ended. */
 export async function answerOrderList(

@@ -4,9 +4,9 @@ import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import { isBlank } from '../../../core/schema/plain-text.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
 import { roadMeters } from '../../geo/road-meters.ts'
 import { deliveryTerms } from '../../shops/compile/delivery-terms.ts'
+import type { OrderContext } from './order-context.ts'
 
 /** Where an order goes, as the server measured it, and what the shop asks for that. */
 export type CheckedDelivery = { place: Delivery; terms: DeliveryTerms; agreedCents: number }
@@ -19,7 +19,7 @@ export type CheckedDelivery = { place: Delivery; terms: DeliveryTerms; agreedCen
 export async function checkDelivery(
   draft: OrderDraft,
   service: Service,
-  visit: CustomerVisit,
+  context: OrderContext,
 ): Promise<CheckedDelivery | null> {
   const { delivery: asked, contact } = draft
   if (service.orderType !== 'delivery') {
@@ -32,7 +32,7 @@ export async function checkDelivery(
   if (!contact || isBlank(contact.firstName)) throw badRequest(['contactFirstName'])
   if (isBlank(contact.mobile)) throw badRequest(['contactMobile'])
 
-  const meters = await metersTo(asked, visit)
+  const meters = await metersTo(asked, context)
   const areas = areasAt(terms.areas, meters)
   const isReached = meters === null ? terms.takesUnknown : areas.length > 0 || terms.areas.length === 0
   if (!isReached) throw new Refusal('SP_0023')
@@ -44,10 +44,10 @@ export async function checkDelivery(
 }
 
 /** Null without coordinates: an address may be typed by hand. */
-async function metersTo({ lat, lng }: Delivery, visit: CustomerVisit): Promise<number | null> {
+async function metersTo({ lat, lng }: Delivery, context: OrderContext): Promise<number | null> {
   if (lat === null || lng === null) return null
-  const { limits, now } = visit.services
+  const { limits, now } = context.services
   // The router is somebody else's: orders may not ask it more often than the checkout may.
-  limits.deliveryDistance(visit.customer.id, now())
-  return roadMeters({ lat, lng }, visit)
+  limits.deliveryDistance(context.customer.id, now())
+  return roadMeters({ lat, lng }, context)
 }

@@ -4,7 +4,6 @@ import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import type { Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
 import { defaultLanguage, menuLanguage } from '../../shops/compile/compile-shop.ts'
 import { shopIn } from '../../shops/read/read-shop.ts'
 import { taxRates } from '../../shops/compile/tax-rates.ts'
@@ -12,6 +11,7 @@ import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
 import { checkLimits, type OnceOnly } from './check-limits.ts'
 import { type CheckedLines, checkLines } from './check-lines.ts'
 import { checkRedeemed } from './check-redeemed.ts'
+import type { OrderContext } from './order-context.ts'
 import { checkService, checkShape, checkTable, checkTerms, checkTime } from './check-service.ts'
 
 /** An order that may be placed as soon as its slot has room. */
@@ -34,10 +34,10 @@ export type CheckedOrder = {
  */
 export async function checkOrder(
   wire: OrderCreateWire,
-  visit: CustomerVisit,
+  context: OrderContext,
   now: number,
 ): Promise<CheckedOrder> {
-  const { services, shop: stored, customer } = visit
+  const { services, shop: stored, customer } = context
   const { menus } = services
   const draft = readOrderDraft(wire)
   checkShape(draft)
@@ -56,8 +56,8 @@ export async function checkOrder(
   const { timeZone, hidesClosedItems } = shop
   const isHidden = hiddenBy({ at, timeZone, hidesClosedItems, table })
   const isHiddenNow = hiddenBy({ at: now, timeZone, hidesClosedItems, table })
-  const delivery = await checkDelivery(draft, service, visit)
-  const given = await checkRedeemed(draft, shop, visit, now)
+  const delivery = await checkDelivery(draft, service, context)
+  const given = await checkRedeemed(draft, shop, context, now)
   const customerType = customer.type
   const taxes = taxRates(stored.file, draft.language)
   const hidden = { isHidden, isHiddenNow }

@@ -4,10 +4,10 @@ import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import type { Shop } from '../../../core/schema/shop.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
 import { readStanding, type Standing } from '../../customers/benefits.ts'
 import { couponOf, couponRows } from '../../customers/coupons.ts'
 import { isGuest } from '../../customers/customer-rows.ts'
+import type { OrderContext } from './order-context.ts'
 
 /** What the customer has, and the coupon or promotion that this order uses. */
 export type CheckedBenefits = { benefits: Standing | null; offer: Offer | null }
@@ -26,10 +26,10 @@ export const unusable = (reason: CouponFault): Refusal =>
 export async function checkRedeemed(
   { redeemed, language }: OrderDraft,
   shop: Shop,
-  visit: CustomerVisit,
+  context: OrderContext,
   now: number,
 ): Promise<CheckedBenefits> {
-  const { services, shop: stored, customer } = visit
+  const { services, shop: stored, customer } = context
   if (redeemed.couponId !== null && redeemed.promotionId !== null) throw badRequest(['activityId'])
   if (isGuest(customer)) {
     if (redeemsAnything(redeemed)) throw new Refusal('LD_MEMBERS_ONLY')

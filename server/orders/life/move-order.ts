@@ -1,10 +1,7 @@
-import type { Services } from '../../api/visit.ts'
 import type { OrderRow } from '../../database/tables.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
-import { expireOverdue } from '../../jobs/sweep.ts'
+import { expireOverdue, type OrderServices } from './expire-overdue.ts'
 import { type Move, takeStep } from './take-step.ts'
-
-type Parts = Pick<Services, 'db' | 'now' | 'log' | 'changes'>
 
 /**
  * Moves an order along in a transaction of its own, and tells who listens. What is overdue expires first, so that no
@@ -12,13 +9,13 @@ type Parts = Pick<Services, 'db' | 'now' | 'log' | 'changes'>
  * @throws Refusal as `takeStep` does
  */
 export async function moveOrder(
-  parts: Parts,
+  services: OrderServices,
   shop: Pick<StoredShop, 'id' | 'file'>,
   orderId: string,
   move: Move,
 ): Promise<OrderRow> {
-  const { db, now, log, changes } = parts
-  await expireOverdue(parts, shop)
+  const { db, now, log, changes } = services
+  await expireOverdue(services, shop)
   const order = await db.transaction().execute((trx) => takeStep(trx, shop, orderId, move, now()))
   const { number, customer_id: customerId } = order
   log.info({ shop: shop.id, number, step: move.step, by: move.by, state: order.state }, 'order moved')

@@ -3,9 +3,7 @@ import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
 import { isOffered } from '../compile/compile-menu.ts'
-
-/** `until` is null for until it is resumed. */
-export type Pause = { until: number | null }
+import type { Pause } from '../compile/compile-shop.ts'
 
 /** What is switched at the desk, beside what the shop's file says. */
 export type Availability = {

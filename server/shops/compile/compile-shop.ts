@@ -4,11 +4,13 @@ import { defaultArriveMinutes, defaultGetType } from '../../../core/schema/deliv
 import type { DeliveryArea, MenuHash, Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
 import type { AreaEntry } from '../../../core/schema/shop-file/shop-file-delivery.ts'
 import type { ServiceEntry, ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
-import type { Pause } from '../availability/availability.ts'
 import type { PictureUrl } from './compile-menu.ts'
 import { compileOffer, offersFor } from './compile-offer.ts'
 import { compileOpening, compileOpeningDates } from './compile-opening.ts'
 import { localize } from './localize.ts'
+
+/** `until` is null for until it is resumed. */
+export type Pause = { until: number | null }
 
 /** What the product calls the merchant's entity when there is only one (spec §9). */
 const entityId = 'default'
