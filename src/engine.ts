@@ -4,7 +4,7 @@ import workerUrl from '../workers/engine.worker.ts?worker&url'
 import type { EngineApi, QueueingCommand } from '../workers/engine/commands.ts'
 import type { Visit } from '../workers/engine/base/visit.ts'
 import { type Result, failed } from '../workers/engine/base/result.ts'
-import { endWhenSetAside } from './frame/set-aside.ts'
+import { endWhenSetAside } from './engine/set-aside.ts'
 
 /** One life of the engine. The proxy is kept for as long: a collected one leaves its calls hanging. */
 type Life = { name: string; worker: Worker; remote: Remote<EngineApi>; over: Promise<void>; end(): void }
@@ -72,7 +72,7 @@ export const engine = new Proxy({} as EngineApi, {
 })
 
 async function sendInBackground(): Promise<void> {
-  const { askForBackgroundSync } = await import('./background-sync.ts')
+  const { askForBackgroundSync } = await import('./engine/background-sync.ts')
   await askForBackgroundSync()
 }
 
