@@ -114,7 +114,7 @@ describe('signing up and in', () => {
     await addDish()
     const proof = await proofOf(newNumber(), 'signUp')
     // What the stream tells of it would be answer enough.
-    server.services.changes.tell = () => {}
+    server.services.changes.publish = () => {}
     network.next('/order/create', answerLost)
     network.next('/order/attempt/inquiry', answering('gateway', { status: 502, type: 'text/html' }))
     const placed = await engine.placeOrder({

@@ -102,7 +102,7 @@ test('G22 what waited is there again, and is sent once', async () => {
 test('G22 G4 what may have arrived is asked by its key, never sent again blindly', async () => {
   const lost = Promise.withResolvers<void>()
   // What the stream or the list tells of it would be answer enough.
-  server.services.changes.tell = () => {}
+  server.services.changes.publish = () => {}
   for (let times = 0; times < 9; times += 1) network.next('/order/list/inquiry', lostOnTheWay)
   network.next('/order/create', async (forward) => {
     await forward()
