@@ -1,5 +1,6 @@
 import type { DeskOrder } from '../core/contract/calls/desk-calls.ts'
 import type { DeskStep } from '../core/contract/desk-limits.ts'
+import { isServed } from '../core/domain/order/order-type-rules.ts'
 import { el } from './dom.ts'
 import type { Format } from './format.ts'
 
@@ -25,7 +26,7 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
       {},
       el('h3', { attributes: { id: heading } }, format.name(order)),
       // A table's name says already that they eat here.
-      (order.orderType !== 'dineIn' || order.tableNumber === '') &&
+      (!isServed(order.orderType) || order.tableNumber === '') &&
         el('span', { class: 'tag' }, texts.orderTypes[order.orderType]),
       isDone
         ? el('span', { class: 'ago' }, format.time(order.updatedAt))

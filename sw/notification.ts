@@ -38,7 +38,7 @@ function tellingOf(message: PushMessage | null): Telling {
     case 'expired':
       return message.orderStatus
     case 'waitingForPickup':
-      return message.orderType !== 'dineIn' && message.pickupNo !== '' ? 'readyToCollect' : 'ready'
+      return message.pickupNo !== '' ? 'readyToCollect' : 'ready'
     default:
       return 'told'
   }

@@ -1,4 +1,5 @@
 import { areasAt, type DeliveryTerms } from '../../core/domain/delivery/delivery-fee.ts'
+import { isDelivered } from '../../core/domain/order/order-type-rules.ts'
 import type { Delivery } from '../../core/schema/delivery.ts'
 import type { OrderDraft } from '../../core/schema/order/order.ts'
 import { isBlank } from '../../core/schema/plain-text.ts'
@@ -22,7 +23,7 @@ export async function checkDelivery(
   visit: CustomerVisit,
 ): Promise<CheckedDelivery | null> {
   const { delivery: asked, contact } = draft
-  if (service.orderType !== 'delivery') {
+  if (!isDelivered(service.orderType)) {
     if (asked) throw badRequest(['deliveryAddress'])
     return null
   }

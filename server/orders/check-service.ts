@@ -1,3 +1,4 @@
+import { isAtTable, orderTypeRules } from '../../core/domain/order/order-type-rules.ts'
 import { isOpenNow, isSlot, slotGraceMs } from '../../core/domain/time/slots.ts'
 import { guestType } from '../../core/schema/customer/customer.ts'
 import { maxLines } from '../../core/schema/order/cart.ts'
@@ -37,9 +38,8 @@ export function checkTable(
   service: Service,
   { file }: Pick<StoredShop, 'file'>,
 ): ShopTable | null {
-  const isAtTable = service.orderType === 'dineIn' || service.orderType === 'takeaway'
   const table = draft.tableCode === null ? null : readTable(file, draft.tableCode)
-  if (isAtTable ? !table : draft.tableCode !== null) throw new Refusal('SP_0027')
+  if (isAtTable(service.orderType) ? !table : draft.tableCode !== null) throw new Refusal('SP_0027')
   return table
 }
 
@@ -53,7 +53,7 @@ export function checkTerms(
   if (draft.currency !== shop.currency)
     throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
   if (!paymentsTaken(service.payments, online).includes(draft.payment)) throw unsupported('payment')
-  if (service.orderType === 'pickup' && isBlank(draft.contact?.firstName ?? ''))
+  if (orderTypeRules[service.orderType].needsName && isBlank(draft.contact?.firstName ?? ''))
     throw badRequest(['contactFirstName'])
 }
 

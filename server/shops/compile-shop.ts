@@ -1,4 +1,5 @@
 import { toCents } from '../../core/contract/wire/amount.ts'
+import { isDelivered } from '../../core/domain/order/order-type-rules.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { defaultArriveMinutes, defaultGetType } from '../../core/schema/delivery.ts'
 import type { DeliveryArea, MenuHash, Service, Shop, ShopTable } from '../../core/schema/shop.ts'
@@ -77,7 +78,7 @@ function compileService(entry: ServiceEntry, file: ShopFile, pause: Pause | null
     slots: { stepMinutes, leadMinutes, daysAhead, capacity: capacity ?? null },
     minimumCents: toCents(entry.minimum),
     guestsMayOrder: entry.guestsMayOrder,
-    delivery: entry.orderType === 'delivery' ? compileDelivery(entry.delivery, file) : null,
+    delivery: isDelivered(entry.orderType) ? compileDelivery(entry.delivery, file) : null,
   }
 }
 

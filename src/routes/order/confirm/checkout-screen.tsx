@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { isDelivered } from '../../../../core/domain/order/order-type-rules.ts'
 import { useCurrentVisit } from '../../../frame/app-context.ts'
 import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
 import { useShopNow } from '../../../parts/use-shop-now.ts'
@@ -46,7 +47,7 @@ function Content() {
   // How to pay depends on what a member has: a choice that was made before isn't forgotten for want of it.
   if (contact === undefined || benefits === undefined) return <ScreenSkeleton />
   if (cart.count === 0) return <EmptyCart />
-  if (orderType === 'delivery' && !service)
+  if (isDelivered(orderType) && !service)
     return <DeliveryNotice cart={cart} onMoving={(on) => setMoving(on ? cart : null)} />
   if (!service) return <NotOffered />
   return (

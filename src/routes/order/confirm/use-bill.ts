@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isDelivered } from '../../../../core/domain/order/order-type-rules.ts'
 import { isPaidAtBank, isPaidInPerson, takesBalance } from '../../../../core/domain/pricing/bill-terms.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import type { Settings } from '../../../../core/storage/rows.ts'
@@ -40,7 +41,7 @@ export function useBill({ orderType, cart, form, to, benefits, failure }: Asked)
   // A member's rate is for what is paid online.
   const hasRate =
     payment !== null && !isPaidInPerson(payment) && benefits !== null && benefits.memberRate !== 1
-  const needsQuote = orderType === 'delivery' || redeem !== null || payment === 'balance' || hasRate
+  const needsQuote = isDelivered(orderType) || redeem !== null || payment === 'balance' || hasRate
   const quote = isCurrent || needsQuote ? latest : null
   const delivery = quote?.delivery ?? null
   const isSame = quote?.dishesCents === cart.totalCents

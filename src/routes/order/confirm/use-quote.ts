@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { isDelivered } from '../../../../core/domain/order/order-type-rules.ts'
 import type { CheckoutQuote, QuoteRequest } from '../../../../workers/engine/ordering/checkout.ts'
 import type { Settings } from '../../../../core/storage/rows.ts'
 import { engine } from '../../../engine.ts'
@@ -43,7 +44,7 @@ export function useQuote(
     }
     const run = async () => {
       await look(false)
-      if (orderType !== 'delivery' || addressId === null || isCut || !isCurrent) return
+      if (!isDelivered(orderType) || addressId === null || isCut || !isCurrent) return
       setAsking(true)
       await look(true)
       if (isCurrent) setAsking(false)

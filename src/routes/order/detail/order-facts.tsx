@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { isAtTable, isCollected } from '../../../../core/domain/order/order-type-rules.ts'
 import { isFinal } from '../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats } from '../../../frame/app-context.ts'
@@ -7,7 +8,6 @@ import { getTypeName } from '../../../parts/order/get-type-names.ts'
 import { paymentNames } from '../../../parts/order/payment-names.ts'
 import { orderTypeLooks } from '../../../parts/order-types.ts'
 import { Lines } from './lines.tsx'
-import { isCollected } from './steps.ts'
 
 /** Everything else about an order. */
 export function OrderFacts({ order }: { order: OrderRow }) {
@@ -28,7 +28,8 @@ export function OrderFacts({ order }: { order: OrderRow }) {
         { icon: 'orders', term: <Trans>Order number</Trans>, value: order.number },
         { icon: 'clock', term: <Trans>Ordered</Trans>, value: dayTime(order.createdAt) },
         { icon: look.icon, term: <Trans>Order type</Trans>, value: i18n._(look.name) },
-        orderType === 'pickup' &&
+        isCollected(orderType) &&
+          !isAtTable(orderType) &&
           address !== '' && { icon: 'pin', term: <Trans>Where</Trans>, value: address },
         delivery && { icon: 'pin', term: <Trans>Where</Trans>, value: <Lines text={delivery.address} /> },
         delivery && {
