@@ -11,9 +11,9 @@ const firstVisit = new RegExp(
     // Whatever the home screen and the menu can do without for a moment comes by itself.
     'core/domain/[a-z-]+/(?!address-text|allergen-filter|bill|currency|slots|combo|delivery|intent-states|members-only|menu-(index|search)|open-order|order-type-rules|phone-number|phone-subscription|purchase-limits|service-hours|build|opening-hours|wall-clock|cart-check|date-reading|pricing|requirements|table-link|diet-filter)',
     'core/storage/(?!memory)',
-    'src/(engine|router|app)',
+    'src/(engine|router|app|words/order-types)',
     'src/frame/(?!after-leaving|connection|error-screen|move-table|updates|use-leave|version-notice|watch-engine)',
-    'src/i18n/(?!error-messages|language-names|unreadable-language)',
+    'src/i18n/(?!error-messages|unreadable-language)',
     'src/queries/(?!push-standing|table-moves|use-(cart-check|dish|orders\\.ts|phone-data|addresses))',
     // With the first of our components, or the order of the cascade's layers would come after them.
     'src/styles/',

@@ -27,7 +27,7 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
       el('h3', { attributes: { id: heading } }, format.name(order)),
       // A table's name says already that they eat here.
       (!isServed(order.orderType) || order.tableNumber === '') &&
-        el('span', { class: 'tag' }, texts.orderTypes[order.orderType]),
+        el('span', { class: 'tag' }, texts.orderType(order.orderType)),
       isDone
         ? el('span', { class: 'ago' }, format.time(order.updatedAt))
         : el('span', { class: 'ago', attributes: { 'data-since': order.createdAt } }),

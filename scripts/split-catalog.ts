@@ -15,14 +15,20 @@ const firstOrigin = new RegExp(
     'ui/(?!connection-banner|field|ready-offline|sheet|stepper)',
     'routes/home/(?!visit|install-card)',
     'routes/menu/(?!cart-panel|nothing-here|freshness|filter|search|menu-tools)',
-    'parts/(allergen-names|order-type))',
+    'parts/(allergen-names|order-type)',
+    'words/order-types)',
   ].join('|'),
 )
-const request = /\.po\?(first|rest)$/
+const request = /\.po\?(first|rest|desk)$/
+
+const isPages = (file: string): boolean => file.startsWith('src/')
+/** The desk says its own, and what it calls like the page. */
+const isDesks = (file: string): boolean => /^(desk|src\/words)\//.test(file)
 
 /**
- * Lets a catalogue be imported in two parts, `en.po?first` and `en.po?rest`, by where its messages are used:
- * one whole catalogue would grow with every screen and be waited for by the first.
+ * Lets a catalogue be imported in parts, `en.po?first`, `en.po?rest` and `en.po?desk`, by where its messages are used:
+ * one whole catalogue would grow with every screen and be waited for by the first. What only the server and the
+ * service worker say is in none of them.
  */
 export function splitCatalog(): Plugin {
   const config = getConfig()
@@ -41,8 +47,14 @@ export function splitCatalog(): Plugin {
         const { fallbackLocales = {}, sourceLocale = 'en' } = config
         const { messages } = await catalog.getTranslations(locale, { fallbackLocales, sourceLocale })
         const entries = (await catalog.read(sourceLocale)) ?? {}
-        const isFirst = (key: string) => (entries[key]?.origin ?? []).some(([file]) => firstOrigin.test(file))
-        const chosen = Object.entries(messages).filter(([key]) => isFirst(key) === (part === 'first'))
+        const isSaidBy = (key: string, isTheirs: (file: string) => boolean) =>
+          (entries[key]?.origin ?? []).some(([file]) => isTheirs(file))
+        const partOf = (key: string) => {
+          if (part === 'desk') return isSaidBy(key, isDesks) ? part : null
+          if (!isSaidBy(key, isPages)) return null
+          return isSaidBy(key, (file) => firstOrigin.test(file)) ? 'first' : 'rest'
+        }
+        const chosen = Object.entries(messages).filter(([key]) => partOf(key) === part)
         const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), {
           namespace: 'es',
         })

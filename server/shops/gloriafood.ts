@@ -1,3 +1,4 @@
+import { said } from '../i18n/said.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { formatName, type ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
 import { type Fault, Faults } from './check/fault.ts'
@@ -28,15 +29,6 @@ export type GloriaFoodOptions = {
 }
 
 export type Converted = { ok: true; file: ShopFileInput; notes: string[] } | { ok: false; faults: Fault[] }
-
-const words: Record<Language, Conversion['words']> = {
-  en: { size: 'Size', options: 'Options' },
-  zh: { size: '份量', options: '选项' },
-  es: { size: 'Tamaño', options: 'Opciones' },
-  it: { size: 'Formato', options: 'Opzioni' },
-  fr: { size: 'Taille', options: 'Options' },
-  ca: { size: 'Mida', options: 'Opcions' },
-}
 
 /**
  * Turns a menu of GloriaFood (the answer of its "fetch menu" call, version 2) into a shop file that offers all
@@ -70,7 +62,7 @@ export function fromGloriaFood(menu: unknown, options: GloriaFoodOptions): Conve
     currency: { code: currency, isWhole: decimalsOf(currency) === 0 },
     dayMasks: new Map(),
     now: options.now ?? Date.now(),
-    words: words[language],
+    words: { size: said(/*i18n*/ 'Size', language), options: said(/*i18n*/ 'Options', language) },
   }
   const shared = new SharedGroups()
   const categories = readCategories(menu['categories'], { conversion, shared, makeId: idMaker() })

@@ -6,7 +6,7 @@ import { useCurrentShop, useFormats } from '../../../frame/app-context.ts'
 import { Facts } from '../../../parts/facts.tsx'
 import { getTypeName } from '../../../parts/order/get-type-names.ts'
 import { paymentNames } from '../../../parts/order/payment-names.ts'
-import { orderTypeLooks } from '../../../parts/order-types.ts'
+import { orderTypeLooks } from '../../../words/order-types.ts'
 import { Lines } from './lines.tsx'
 
 /** Everything else about an order. */
