@@ -9,6 +9,7 @@ import { push } from './migration-0007.ts'
 import { payments } from './migration-0008.ts'
 import { desk } from './migration-0009.ts'
 import { receipt } from './migration-0010.ts'
+import { menuWire } from './migration-0011.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -24,6 +25,7 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0008-payments': { up: (db) => payments(db, dialect) },
   '0009-desk': { up: (db) => desk(db, dialect) },
   '0010-receipt': { up: receipt },
+  '0011-menu-wire': { up: menuWire },
 })
 
 async function first(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
