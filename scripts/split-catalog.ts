@@ -7,18 +7,8 @@ import {
 } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
+import { firstVisit, staticImports } from './first-visit.ts'
 
-/** Whose words the first screen needs; everything else comes with the screens that say it. */
-const firstOrigin = new RegExp(
-  [
-    '^src/(frame/(?!after-leaving|connection|error-screen|move-table|updates|version-notice)',
-    'ui/(?!connection-banner|field|ready-offline|sheet|stepper)',
-    'routes/home/(?!visit|install-card)',
-    'routes/menu/(?!cart-panel|nothing-here|freshness|filter|search|menu-tools)',
-    'parts/(allergen-names|order-type)',
-    'words/order-types)',
-  ].join('|'),
-)
 const request = /\.po\?(first|rest|desk)$/
 
 const isPages = (file: string): boolean => file.startsWith('src/')
@@ -26,9 +16,9 @@ const isPages = (file: string): boolean => file.startsWith('src/')
 const isDesks = (file: string): boolean => /^(desk|src\/words)\//.test(file)
 
 /**
- * Lets a catalogue be imported in parts, `en.po?first`, `en.po?rest` and `en.po?desk`, by where its messages are used:
- * one whole catalogue would grow with every screen and be waited for by the first. What only the server and the
- * service worker say is in none of them.
+ * Lets a catalogue be imported in parts, by where its messages are used: `en.po?first` is what the first screens say,
+ * `en.po?rest` what comes with the screens that say it, `en.po?desk` the desk's. One whole catalogue would grow with
+ * every screen and be waited for by the first; what only the server and the service worker say is in none of them.
  */
 export function splitCatalog(): Plugin {
   const config = getConfig()
@@ -47,12 +37,13 @@ export function splitCatalog(): Plugin {
         const { fallbackLocales = {}, sourceLocale = 'en' } = config
         const { messages } = await catalog.getTranslations(locale, { fallbackLocales, sourceLocale })
         const entries = (await catalog.read(sourceLocale)) ?? {}
+        const { all } = firstVisit(staticImports)
         const isSaidBy = (key: string, isTheirs: (file: string) => boolean) =>
           (entries[key]?.origin ?? []).some(([file]) => isTheirs(file))
         const partOf = (key: string) => {
           if (part === 'desk') return isSaidBy(key, isDesks) ? part : null
           if (!isSaidBy(key, isPages)) return null
-          return isSaidBy(key, (file) => firstOrigin.test(file)) ? 'first' : 'rest'
+          return isSaidBy(key, (file) => all.has(file)) ? 'first' : 'rest'
         }
         const chosen = Object.entries(messages).filter(([key]) => partOf(key) === part)
         const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), {

@@ -1,6 +1,6 @@
+import { oneLine } from '../base/one-line.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { said } from '../i18n/said.ts'
-import { oneLine } from '../one-line.ts'
 
 const longestName = 40
 

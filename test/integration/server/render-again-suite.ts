@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { menuWireVersion } from '../../../core/contract/wire/menu-version.ts'
-import { createLog } from '../../../server/log.ts'
-import { readShop } from '../../../server/shops/read-shop.ts'
-import { renderMenusAgain } from '../../../server/shops/render-again.ts'
+import { createLog } from '../../../server/log/log.ts'
+import { readShop } from '../../../server/shops/read/read-shop.ts'
+import { renderMenusAgain } from '../../../server/shops/import/render-again.ts'
 import type { ShopServer } from '../../support/shop-server.ts'
 
 /** What must hold on every database. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isAtTable, orderTypeRules } from '../../../../core/domain/order/order-type-rules.ts'
-import { useCurrentVisit } from '../../../frame/app-context.ts'
+import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
 import { orderTypeLooks } from '../../../words/order-types.ts'
+import { isAtTable, orderTypeRules } from '../../../../core/domain/order/order-type-rules.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './place-card.module.css'
 

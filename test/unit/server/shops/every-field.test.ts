@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { menuWireVersion } from '../../../../core/contract/wire/menu-version.ts'
 import { ItemEntry } from '../../../../core/schema/shop-file/shop-file-menu.ts'
 import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
-import { renderMenu } from '../../../../server/shops/render-menu.ts'
+import { renderMenu } from '../../../../server/shops/compile/render-menu.ts'
 import { smallShop } from '../../../support/small-shop.ts'
 
 /** A dish that says something of everything that a dish can say, nowhere what is taken for granted. */
