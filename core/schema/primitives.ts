@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { languages } from './constants.ts'
+import { languages, visitOrderTypes } from './constants.ts'
 
 export { languages } from './constants.ts'
 
-/** The four ways to get a meal (spec §4). The first of each pair is the default of its kind of visit. */
-export const orderTypes = ['pickup', 'delivery', 'dineIn', 'takeaway'] as const
+/** The ways to get a meal (spec §4). */
+export const orderTypes = [...visitOrderTypes.online, ...visitOrderTypes.table] as const
 export const OrderType = v.picklist(orderTypes)
 export type OrderType = v.InferOutput<typeof OrderType>
 

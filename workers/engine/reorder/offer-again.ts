@@ -1,4 +1,5 @@
 import { isClosed } from '../../../core/domain/order/intent-states.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import { type PricedLine, quote } from '../../../core/domain/pricing/pricing.ts'
 import type { Benefits } from '../../../core/schema/customer/benefits.ts'
 import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart.ts'
@@ -96,7 +97,7 @@ async function offeredDelivery(
   { shop, service, menu }: OrderingMenu,
   old: OrderIntentRow,
 ): Promise<Result<OfferedDelivery | null>> {
-  if (old.summary.orderType !== 'delivery') return ok(null)
+  if (!isDelivered(old.summary.orderType)) return ok(null)
   const frozen = readFrozen(old)
   if (!frozen.ok) return frozen
   const { delivery } = frozen.value
