@@ -20,7 +20,7 @@ export function makeAddressIntent(wish: Wish, clock: Clock): AddressIntentRow {
   const { call, address, customerId } = wish
   const body = call === 'addressDelete' ? { id: address.id } : { address: writeAddress(address) }
   return {
-    ...newIntent(clock),
+    ...newIntent(clock, call),
     ...wish,
     id: crypto.randomUUID(),
     lane: addressLane(address.id),
