@@ -1,7 +1,6 @@
 import { dropHeld, releaseCombos, releaseItems } from '../../../core/domain/cart/cart.ts'
 import {
   type IntentEvent,
-  afterEvent,
   dueHeads,
   isClosed,
   isOrderIntent,
@@ -14,6 +13,7 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { type IntentRow, type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { noteTaken } from '../benefits/benefits.ts'
 import type { EngineContext } from '../base/context.ts'
+import { moveEach, moveOn, readIntent, readIntents } from '../storage/outbox-rows.ts'
 import { isUnsure, putRight } from '../storage/put-right.ts'
 
 /** Every change of an intent is one transaction that says what happened to it. */
@@ -23,7 +23,7 @@ export async function orderIntent(
   { database }: Pick<EngineContext, 'database'>,
   id: string,
 ): Promise<OrderIntentRow | undefined> {
-  const intent = await database.outbox.get({ id })
+  const intent = await readIntent({ database }, id)
   return intent && isOrderIntent(intent) ? intent : undefined
 }
 
@@ -36,16 +36,14 @@ export const givesBack = (event: IntentEvent): boolean =>
  * and the other learns it: null when the intent has moved on meanwhile.
  */
 export function change(context: EngineContext, seen: Intent, event: IntentEvent): Promise<IntentRow | null> {
-  const { database, clock } = context
+  const { database } = context
   const carts = givesBack(event) && isOrderIntent(seen) ? [database.carts, database.comboCarts] : []
   return database.transaction('rw', [database.outbox, ...carts], async () => {
-    const row = await database.outbox.get({ id: seen.id })
+    const row = await readIntent(context, seen.id)
     if (!row || !isAsSeen(row, seen)) return null
-    const changed = afterEvent(row, event, clock.now())
-    if (!changed) return null
+    const changed = await moveOn(context, row, event)
     // What expired has given them back already.
-    if (givesBack(event) && isOrderIntent(row) && !isClosed(row)) await giveLinesBack(context, row)
-    await database.outbox.put(changed)
+    if (changed && givesBack(event) && isOrderIntent(row) && !isClosed(row)) await giveLinesBack(context, row)
     return changed
   })
 }
@@ -80,9 +78,8 @@ export function confirm(context: EngineContext, intent: OrderIntent, order: Orde
     await comboCarts.toCollection().modify((cart) => {
       cart.lines = dropHeld(cart.lines, intent.id)
     })
-    const row = await outbox.get({ id: intent.id })
-    const confirmed = row && afterEvent(row, { type: 'confirmed', orderId: order.id }, clock.now())
-    if (confirmed) await outbox.put(confirmed)
+    const row = await readIntent(context, intent.id)
+    const confirmed = row && (await moveOn(context, row, { type: 'confirmed', orderId: order.id }))
     // Once: two senders can bring the same news. That a list has shown the order meanwhile says nothing of it.
     if (row ? confirmed : !held) await noteTaken(database, intent.customerId, intent.summary.redeemed)
   })
@@ -124,20 +121,14 @@ export const releaseFor = (context: EngineContext, customerId: string, storeId: 
 export const hurry = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, () => true)
 
-async function changeAll(
-  { database, clock }: EngineContext,
+const changeAll = (
+  context: EngineContext,
   event: IntentEvent,
   concerns: (row: IntentRow) => boolean,
-): Promise<void> {
-  await database.outbox
-    .where('state')
-    .anyOf(openStates)
-    .and(concerns)
-    .modify((row, ref) => {
-      const changed = afterEvent(row, event, clock.now())
-      if (changed) ref.value = changed
-    })
-}
+): Promise<void> =>
+  moveEach(context, context.database.outbox.where('state').anyOf(openStates), (row) =>
+    concerns(row) ? event : null,
+  )
 
 /** The first open intent of each lane that is due, oldest first. */
 export async function dueIntents(context: EngineContext): Promise<IntentRow[]> {
@@ -160,7 +151,7 @@ export async function nextDueAt(context: Pick<EngineContext, 'database'>): Promi
 }
 
 async function openIntents({ database }: Pick<EngineContext, 'database'>): Promise<IntentRow[]> {
-  const rows = await database.outbox.where('state').anyOf(openStates).toArray()
+  const rows = await readIntents(database.outbox.where('state').anyOf(openStates))
   return rows.toSorted((a, b) => a.seq! - b.seq!)
 }
 
