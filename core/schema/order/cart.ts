@@ -20,6 +20,11 @@ export type LineSnapshot = {
   picture: string
   /** Names of the sku's values and the chosen options, in menu order. */
   details: string[]
+  /**
+   * What the sku's values and the chosen options were called, by their ids: a menu that lost one has forgotten its name.
+   * Not in a line that an older release wrote, nor in a combo's.
+   */
+  partNames?: Record<string, string> | undefined
   unitCents: number
 }
 
