@@ -3,7 +3,8 @@ import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-
 import { addressCalls, intentStates } from '../../../core/schema/order/intent.ts'
 import { orderCalls } from '../../../core/schema/order/open-intents.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { Clock } from '../net/clock.ts'
 
 /**
  * The rows of the outbox, for everybody who reads them or changes their state: what is read is checked, and what
@@ -53,8 +54,9 @@ const StoredIntent = v.variant('call', [
 /** False for what a newer release has written, or a disk has spoilt: it stays where it is, and stops nothing else. */
 export const isIntentRow = (row: unknown): row is IntentRow => v.is(StoredIntent, row)
 
-type Outbox = Pick<EngineContext, 'database'>
-type Rows = ReturnType<EngineContext['database']['outbox']['toCollection']>
+type Outbox = { database: LarderDatabase }
+type Timed = { clock: Pick<Clock, 'now'> }
+type Rows = ReturnType<LarderDatabase['outbox']['toCollection']>
 
 export async function readIntent({ database }: Outbox, id: string): Promise<IntentRow | undefined> {
   const row = await database.outbox.get({ id })
@@ -66,7 +68,7 @@ export const readIntents = async (rows: Rows): Promise<IntentRow[]> =>
 
 /** Notes what happened to an intent; null when it can't happen in the state that it is in. */
 export async function moveOn<I extends IntentRow>(
-  { database, clock }: Pick<EngineContext, 'database' | 'clock'>,
+  { database, clock }: Outbox & Timed,
   row: I,
   event: IntentEvent,
 ): Promise<I | null> {
@@ -77,7 +79,7 @@ export async function moveOn<I extends IntentRow>(
 
 /** Notes what happened to each of these, where anything did. */
 export async function moveEach(
-  { clock }: Pick<EngineContext, 'clock'>,
+  { clock }: Timed,
   rows: Rows,
   eventOf: (row: IntentRow) => IntentEvent | null,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { meaningOf } from '../../../../../core/contract/errors.ts'
-import type { Placement } from '../../../../../workers/engine/ordering/checkout.ts'
+import type { Placement } from '../../../../../workers/engine/context/unsaved-order.ts'
 import type { Result } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
