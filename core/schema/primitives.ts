@@ -68,7 +68,6 @@ export const paymentMethods = [
 export const PaymentMethod = v.picklist(paymentMethods)
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
-export const Cents = v.pipe(v.number(), v.safeInteger())
 export const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** An identifier that a merchant or a server gave; opaque to everyone else. */
