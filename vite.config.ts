@@ -9,7 +9,7 @@ import { splitCatalog } from './scripts/split-catalog.ts'
 const firstVisit = new RegExp(
   [
     // Whatever the home screen and the menu can do without for a moment comes by itself.
-    'core/domain/[a-z-]+/(?!address-text|allergen-filter|bill|currency|slots|combo|delivery|intent-states|members-only|menu-(index|search)|open-order|phone-number|phone-subscription|purchase-limits|service-hours|build|opening-hours|wall-clock|cart-check|date-reading|pricing|requirements|table-link|diet-filter)',
+    'core/domain/[a-z-]+/(?!address-text|allergen-filter|bill|currency|slots|combo|delivery|intent-states|members-only|menu-(index|search)|open-order|phone-number|phone-subscription|purchase-limits|service-hours|build|opening-hours|wall-clock|zone-offset|cart-check|date-reading|pricing|requirements|table-link|diet-filter)',
     'core/storage/(?!memory)',
     'src/(engine|router|app)',
     'src/frame/(?!after-leaving|connection|error-screen|move-table|updates|use-leave|version-notice|watch-engine)',
@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
             // phone numbers for whoever types one.
             {
               name: 'vendor',
-              test: /node_modules\/(?!fake-indexeddb|maplibre-gl|libphonenumber-js)/,
+              test: /node_modules\/(?!date-fns-tz|fake-indexeddb|maplibre-gl|libphonenumber-js)/,
               priority: 2,
             },
             { name: 'maplibre', test: /node_modules\/maplibre-gl/, priority: 2 },
