@@ -1,8 +1,8 @@
+import type { ResponsePromise } from 'ky'
 import {
   type AnswerOf,
   type Call,
   type RequestOf,
-  basePath,
   idempotencyHeader,
   timeoutMs,
 } from '../../../core/contract/call.ts'
@@ -11,6 +11,7 @@ import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.t
 import type { LiveRequest } from '../../../core/contract/calls/live-call.ts'
 import { type Feed, openFeed } from './open-feed.ts'
 import { type ApiOptions, withContext } from './api-options.ts'
+import { httpOf } from './http.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {
@@ -35,27 +36,22 @@ export type How = {
 
 /** The only place from which the API is called. It never retries: the outbox alone does. */
 export function createApi(options: ApiOptions): Api {
-  const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  const http = httpOf(options)
 
   async function post<C extends Call>(
     call: C,
     body: string,
-    how: How & { redirect: RequestRedirect },
+    how: How & { redirect: 'error' | 'manual' },
   ): Promise<Outcome<AnswerOf<C>>> {
     const context = { ...(await options.context()), ...how.as }
-    const headers: Record<string, string> = { 'content-type': 'application/json' }
-    if (how.key !== undefined) headers[idempotencyHeader] = how.key
     const probed = how.redirect === 'manual'
     return attempt(call, { probed, token: context.token }, () =>
-      doFetch(`${basePath}${call.path}`, {
-        method: 'POST',
-        headers,
+      http.post(call.path, {
         body: withContext(JSON.stringify(context), body),
         redirect: how.redirect,
-        cache: 'no-store',
-        credentials: 'omit',
-        // Covers the body too: an answer that drips is no answer.
-        signal: AbortSignal.timeout(timeoutMs),
+        ...(how.key !== undefined && { headers: { [idempotencyHeader]: how.key } }),
+        // Covers the body too, as `text` reads it: an answer that drips is no answer.
+        totalTimeout: timeoutMs,
       }),
     )
   }
@@ -63,15 +59,16 @@ export function createApi(options: ApiOptions): Api {
   async function attempt<C extends Call>(
     call: C,
     { probed, token }: { probed: boolean; token: string },
-    request: () => Promise<Response>,
+    post: () => ResponsePromise,
   ): Promise<Outcome<AnswerOf<C>>> {
     let response: Response
     let text: string
     let headersAt: number
     try {
-      response = await request()
+      const request = post()
+      response = await request
       headersAt = performance.now()
-      text = await response.text()
+      text = await request.text()
     } catch {
       await options.onLost('offline', { probed })
       return { kind: 'silent' }
@@ -97,6 +94,6 @@ export function createApi(options: ApiOptions): Api {
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () =>
       post(options.probeCall.call, JSON.stringify(options.probeCall.request()), { redirect: 'manual' }),
-    listen: (request, signal) => openFeed(options, request, signal),
+    listen: (request, signal) => openFeed(options, http, request, signal),
   }
 }
