@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -14,7 +15,7 @@ const firstVisit = new RegExp(
     'src/(engine|router|app)',
     'src/frame/(?!after-leaving|connection|error-screen|move-table|updates|use-leave|version-notice|watch-engine)',
     'src/i18n/(?!error-messages|language-names|unreadable-language)',
-    'src/queries/(?!push-standing|table-moves|use-(cart-check|dish|orders\\.ts|phone-data|addresses))',
+    'src/queries/(?!ended-session|push-standing|table-moves|use-(addresses|cart-check|dish|guest-pass|orders\\.ts|phone-data|readiness))',
     // With the first of our components, or the order of the cascade's layers would come after them.
     'src/styles/',
     'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/cart-slot|dish/(least-price|glimpse))',
@@ -28,13 +29,23 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: [
       // Dexie's build for today's browsers: smaller and quicker than the default one for old ones.
-      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
+      // The one hook that is used: the package's own file holds more that runs whether it is used or not.
+      {
+        find: /^dexie-react-hooks$/,
+        replacement: join(import.meta.dirname, 'node_modules/dexie-react-hooks/src/useObservable.ts'),
+      },
       // React has had it for years; the shim for old ones is dead weight.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
     ],
   },
   css: { modules: command === 'build' ? { generateScopedName: className } : {} },
-  worker: { format: 'es', plugins: () => [] },
+  worker: {
+    format: 'es',
+    plugins: () => [],
+    // Hints to bundlers, which nobody bundles any more.
+    rolldownOptions: { output: { comments: { annotation: false } } },
+  },
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -49,7 +60,12 @@ export default defineConfig(({ command }) => ({
     // The first visit is measured (test/e2e/offline-shell.spec.ts); the map's library is large and comes alone.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
+        // Nothing here is read for what reading it would do.
+        minify: {
+          compress: { treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false } },
+        },
         // The first script lists every screen's stylesheet: names would only make it longer.
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash][extname]',
