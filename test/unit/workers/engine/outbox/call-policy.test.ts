@@ -15,6 +15,7 @@ const direct = names.filter((name) => calls[name].policy === 'never')
 function deadNetwork() {
   const tried: string[] = []
   const api = createApi({
+    origin: 'http://corner.test',
     context: async () => ({
       channel: 'h5',
       deviceNo: '',
@@ -28,8 +29,8 @@ function deadNetwork() {
     onTokenExpiry: async () => {},
     onLost: async () => {},
     probeCall: { call: calls.storeIdentity, request: () => ({}) },
-    fetch: async (path) => {
-      tried.push(String(path))
+    fetch: async (request) => {
+      tried.push(request instanceof Request ? request.url : String(request))
       throw new TypeError('Failed to fetch')
     },
   })
