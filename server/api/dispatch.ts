@@ -31,12 +31,12 @@ export async function dispatch(
     const body = await readJson(request)
     if (!isObject(body)) throw badRequest([])
     const { context, input } = checkBody(served.call, body)
-    const { context: _, ...business } = body
+    const { context: _, ...payload } = body
     const header = (name: string) => request.headers.get(name) ?? undefined
     const callRequest: CallRequest = {
       services,
       context,
-      business,
+      payload,
       header,
       host,
       clientAddress,

@@ -66,7 +66,7 @@ const streamed = ({ body }: StreamAnswer, headers: Record<string, string>): Resp
     headers: {
       ...headers,
       'cache-control': 'no-store, no-transform',
-      // Whoever is told to stop doesn't wait for its being idle.
+      // A server that is stopping doesn't wait for this connection to become idle.
       connection: 'close',
       'content-type': liveType,
       'x-accel-buffering': 'no',

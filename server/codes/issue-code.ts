@@ -88,12 +88,12 @@ async function checkRateLimits(trx: Database, shopId: string, phone: string, now
     .where('sent_at', '>', now - codeRules.dayMs)
     .orderBy('sent_at')
     .execute()
-  for (const [most, spanMs] of [
+  for (const [max, spanMs] of [
     [codeRules.maxInWindow, codeRules.windowMs],
     [codeRules.maxInDay, codeRules.dayMs],
   ] as const) {
     // The one that has to grow old before there is room again.
-    const oldest = rows.at(-most)
+    const oldest = rows.at(-max)
     if (oldest && oldest.sent_at > now - spanMs) throw tooManyRequests(oldest.sent_at + spanMs - now)
   }
 }

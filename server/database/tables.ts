@@ -164,7 +164,7 @@ type OrdersTable = {
   taxes: Generated<string | null>
   /** How much of what was paid online is going back, or has. */
   refund_cents: Generated<number>
-  /** When the clock ends it if nobody does anything; null for never. */
+  /** When it expires unless a step is taken; null for never. */
   expires_at: Generated<number | null>
   source: string
   created_at: number
@@ -213,7 +213,7 @@ type OrderAttemptsTable = {
   shop_id: string
   idempotency_key: string
   customer_id: string
-  /** SHA-256 of the business body without its context; empty when the key was withdrawn unused. */
+  /** SHA-256 of the call's payload, its body without the context; empty when the key was withdrawn unused. */
   fingerprint: string
   order_id: string | null
   /** HTTP status and envelope of the first answer, given again to every repetition. */
@@ -274,7 +274,7 @@ type PaymentsTable = {
   updated_at: number
 }
 
-/** What the practice bank knows of its charges. */
+/** Charges of the sandbox bank. */
 type SandboxChargesTable = {
   shop_id: string
   payment_id: string
@@ -289,7 +289,7 @@ type SandboxChargesTable = {
   state: string
   /** When a late approval becomes money; else null. */
   pays_at: number | null
-  /** 0 while the shop has yet to hear what happened. */
+  /** 0 while a webhook has still to be sent to the shop. */
   told: Generated<number>
   refunded_cents: Generated<number>
   created_at: number
@@ -297,7 +297,7 @@ type SandboxChargesTable = {
 
 export type PaymentRow = Selectable<PaymentsTable>
 export type SandboxChargeRow = Selectable<SandboxChargesTable>
-/** A phone that is told of its customer's orders. One endpoint is one phone, and belongs to one customer at a time. */
+/** A phone that gets push messages about its customer's orders. One endpoint is one phone, and belongs to one customer at a time. */
 type PushSubscriptionsTable = {
   shop_id: string
   /** SHA-256 of the endpoint. */
@@ -307,7 +307,7 @@ type PushSubscriptionsTable = {
   p256dh: string
   auth: string
   created_at: number
-  /** When the phone last said that it wants to be told. */
+  /** When the phone last subscribed. */
   renewed_at: number
 }
 
