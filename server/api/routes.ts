@@ -60,7 +60,7 @@ export function apiRoutes({ calls, services, compressor, config }: Options): Hon
   return app
 }
 
-/** Nothing on the way may change it or keep it back: not compressed, not cached, not buffered by a proxy. */
+/** An event stream: not compressed, not cached, and not buffered by a proxy. */
 const streamed = ({ body }: StreamAnswer, headers: Record<string, string>): Response =>
   new Response(body, {
     headers: {

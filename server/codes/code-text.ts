@@ -1,7 +1,7 @@
 import { type Language } from '../../core/schema/primitives.ts'
 import { oneLine } from '../base/one-line.ts'
 
-/** The one sentence that leaves the server for a person to read: it arrives where no app of ours is. */
+/** The text of the message: it is read outside of the app, so it isn't among the app's own texts. */
 const sentences: Record<Language, (code: string, shop: string) => string> = {
   en: (code, shop) => `${code} is your code for ${shop}. It holds for 10 minutes; give it to nobody.`,
   zh: (code, shop) => `${shop}：您的验证码是 ${code}，10 分钟内有效，请勿告诉他人。`,

@@ -7,8 +7,8 @@ import { sha256 } from '../base/sha256.ts'
 import { codeRules, hashCode } from './code-rules.ts'
 
 /**
- * What a caller shows to prove that a phone is theirs; `username` is the verification token (spec §7). `idempotencyKey` is the
- * request's Idempotency-Key, if it has one.
+ * What a caller sends to prove that a phone is theirs. `username` is the verification token (spec §7), `idempotencyKey`
+ * the request's Idempotency-Key, if it has one.
  */
 export type PhoneVerification = {
   mobilePrefix: string
@@ -18,7 +18,7 @@ export type PhoneVerification = {
   idempotencyKey?: string | undefined
 }
 
-/** A number whose holder showed the right code. */
+/** A phone number that was verified with the right code. */
 export type VerifiedPhone = PhoneNumber & {
   tokenHash: string
   /** Replaces the code's hash once this attempt has used it up; null without an idempotency key. */
