@@ -3,7 +3,7 @@ import {
   type AnswerOf,
   type Call,
   type DirectCall,
-  type QueuedCall,
+  type OutboxCall,
   type QueuePolicy,
   type RequestOf,
   demandPolicy,
@@ -22,7 +22,7 @@ export type Api = {
   /** Sends a call that never waits. */
   send<C extends DirectCall>(call: C, request: RequestOf<C>, how?: How): Promise<Outcome<AnswerOf<C>>>
   /** Sends what waited: a business body byte by byte as it was frozen; only the context is new. */
-  sendFrozen<C extends QueuedCall>(
+  sendFrozen<C extends OutboxCall>(
     call: C,
     body: string,
     idempotencyKey: string,
