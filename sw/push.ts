@@ -3,8 +3,8 @@ import { readPushMessage } from '../core/contract/wire/push-wire.ts'
 import { openOrderMessage } from '../core/domain/order/open-order.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { readSetting } from '../core/storage/writer.ts'
-import { refreshOrder } from '../workers/engine/orders/order-commands.ts'
-import type { EngineContext } from '../workers/engine/base/context.ts'
+import { refreshOrder } from '../workers/engine/orders/refresh-order.ts'
+import type { EngineContext } from '../workers/engine/context/context.ts'
 import { phoneSubscription } from '../core/domain/phone/phone-subscription.ts'
 import { readPushKey, subscribePush } from '../workers/engine/push/push.ts'
 import { type NotificationData, notificationOf, tagOf } from './notification.ts'
@@ -119,7 +119,7 @@ async function renew(
     }
     const subscription =
       newSubscription ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
-    // When it fails, the page does it as soon as it is opened (src/parts/push/keep-push.ts).
+    // When it fails, the page does it as soon as it is opened (src/parts/push/start-push.ts).
     await subscribePush(context, phoneSubscription(subscription))
   } finally {
     context.database.close()

@@ -11,11 +11,11 @@ import {
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { writeSetting } from '../core/storage/writer.ts'
-import { openContext } from '../workers/engine/open-context.ts'
+import { openContext } from '../workers/engine/context/open-context.ts'
 import { orderingLock, takeOverMessage } from '../core/domain/updates.ts'
 import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
 import { pictureCache } from '../workers/engine/storage/pictures.ts'
-import { replay } from '../workers/engine/outbox/replay.ts'
+import { replay } from '../workers/engine/loop/replay.ts'
 import { hearPushes } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & {

@@ -10,8 +10,8 @@ import type { Item, Menu } from '../../core/schema/menu.ts'
 import type { OrderDraft } from '../../core/schema/order/order.ts'
 import type { PaymentMethod } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
-import { Refusal } from '../../server/api/refusal.ts'
-import { checkLines } from '../../server/orders/check-lines.ts'
+import { Refusal } from '../../server/http/refusal.ts'
+import { checkLines } from '../../server/orders/checks/check-lines.ts'
 import { billOrder } from '../../workers/engine/ordering/bill-order.ts'
 import type { DeliveryOffer, Redeem } from '../../workers/engine/ordering/checkout.ts'
 import type { OrderingMenu } from '../../workers/engine/catalogue/ordering-menu.ts'
@@ -213,7 +213,7 @@ function bothSides({ menu, wanted, benefits, promotion, choice, payment, currenc
     delivery: null,
     taxes: null,
   }
-  const circumstances = { menu, ...rest, given }
+  const circumstances = { menu, ...rest, checkedBenefits: given }
   try {
     const verdict = checkLines(draft, circumstances)
     return {
