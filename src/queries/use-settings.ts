@@ -34,3 +34,10 @@ const menuFilter = namedQuery(async (): Promise<readonly Criterion[]> => {
   const { allergens, diets = [] } = (row?.value ?? { allergens: none }) as Settings['avoidedAllergens']
   return allergens.length + diets.length > 0 ? [...allergens, ...diets] : none
 })
+
+/** True once everything is here that the app needs without a network. */
+export function useReadiness(): boolean {
+  const shell = useSetting('shell')
+  const ready = useSetting('readiness')
+  return Boolean(shell?.ready && ready?.menu && ready.pictures && ready.guest)
+}
