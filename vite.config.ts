@@ -57,9 +57,9 @@ export default defineConfig(({ command }) => ({
           names[0]?.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: firstChunk(true), priority: 2 },
+            { name: firstChunk(true), debugName: 'vendor', priority: 2 },
             { name: 'maplibre', test: /node_modules\/maplibre-gl/, priority: 2 },
-            { name: firstChunk(false), priority: 1 },
+            { name: firstChunk(false), debugName: 'first', priority: 1 },
           ],
         },
       },

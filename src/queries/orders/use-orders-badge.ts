@@ -1,8 +1,8 @@
-import { useLiveQuery } from './use-live-query.ts'
-import { openStates, orderCalls } from '../../core/schema/order/open-intents.ts'
-import { isFinal } from '../../core/domain/order/order-states.ts'
-import type { OrderRow } from '../../core/storage/rows.ts'
-import { database } from './database.ts'
+import { useLiveQuery } from '../use-live-query.ts'
+import { openStates, orderCalls } from '../../../core/schema/order/open-intents.ts'
+import { isFinal } from '../../../core/domain/order/order-states.ts'
+import type { OrderRow } from '../../../core/storage/rows.ts'
+import { database } from '../database.ts'
 
 /** The badge says "99+" beyond. */
 const most = 100

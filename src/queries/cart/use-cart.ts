@@ -1,10 +1,10 @@
-import { useLiveQuery } from './use-live-query.ts'
-import { isFree } from '../../core/domain/cart/cart.ts'
-import { shownTotalCents } from '../../core/domain/pricing/shown-total.ts'
-import type { CartLine, ComboLine } from '../../core/schema/order/cart.ts'
-import { cartKey } from '../../core/storage/rows.ts'
-import { database } from './database.ts'
-import { currentVisit, useTableCode } from './use-visit.ts'
+import { useLiveQuery } from '../use-live-query.ts'
+import { isFree } from '../../../core/domain/cart/cart.ts'
+import { shownTotalCents } from '../../../core/domain/pricing/shown-total.ts'
+import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
+import { cartKey } from '../../../core/storage/rows.ts'
+import { database } from '../database.ts'
+import { currentVisit, useTableCode } from '../use-visit.ts'
 
 export type CurrentCart = { items: CartLine[]; combos: ComboLine[]; count: number; totalCents: number }
 
