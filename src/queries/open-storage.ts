@@ -29,4 +29,4 @@ export async function openStorage(): Promise<void> {
 }
 
 /** Reads again what is on the screen: who was frozen or out of sight may have missed what was written meanwhile. */
-export const readAgain = (): void => lookAgain()
+export const readAgain: () => void = lookAgain
