@@ -3,11 +3,11 @@ import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } fr
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { writeSetting } from '../core/storage/writer.ts'
-import { openContext } from '../workers/engine/open-context.ts'
+import { openContext } from '../workers/engine/context/open-context.ts'
 import { orderingLock, takeOverMessage } from '../core/domain/updates.ts'
 import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
 import { pictureCache } from '../workers/engine/storage/pictures.ts'
-import { replay } from '../workers/engine/outbox/replay.ts'
+import { replay } from '../workers/engine/loop/replay.ts'
 import { hearPushes } from './push.ts'
 
 type Kept = { url: string; revision: string | null }

@@ -1,6 +1,6 @@
 import { heldShop, projectVisit, syncCatalogue } from './catalogue.ts'
-import type { Visit } from '../engine-api.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { Visit } from '../base/visit.ts'
+import type { EngineContext } from '../context/context.ts'
 import { makeReady } from './readiness.ts'
 import { type Result, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'

@@ -5,7 +5,7 @@ import type { OrderIntentRow, SessionRow } from '../../../../../core/storage/row
 import { writeSetting } from '../../../../../core/storage/writer.ts'
 import type { Api } from '../../../../../workers/engine/net/api-client.ts'
 import type { Outcome } from '../../../../../workers/engine/net/read-reply.ts'
-import type { EngineContext } from '../../../../../workers/engine/base/context.ts'
+import type { EngineContext } from '../../../../../workers/engine/context/context.ts'
 import { keepMemory } from '../../../../../workers/engine/storage/memory.ts'
 import { releaseFor } from '../../../../../workers/engine/outbox/outbox.ts'
 import {
