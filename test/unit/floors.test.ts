@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { faultsOf, floorOf, floors, reserved } from '../support/house/floors.ts'
 import { foldersOf, wholeHouse } from '../support/house/house.ts'
 
-test('no file imports what its floor may not know, nor a package that belongs elsewhere', () => {
+/** Every file is read: seconds, or many on a machine that runs all of this at once. */
+const slow = { timeout: 60_000 }
+
+test('no file imports what its floor may not know, nor a package that belongs elsewhere', slow, () => {
   expect([...wholeHouse()].flatMap(([file, text]) => faultsOf(file, text))).toEqual([])
 })
 
