@@ -27,9 +27,8 @@ export async function cancelOrder({ database, clock }: EngineContext, orderId: s
       .count()
     if (asked > 0) return done
     await database.outbox.add({
-      ...newIntent(clock),
+      ...newIntent(clock, 'orderCancel'),
       id: crypto.randomUUID(),
-      call: 'orderCancel',
       lane,
       body: JSON.stringify({ customerId: order.customerId, storeId: order.storeId, orderId }),
       deadlineAt: clock.now() + cancelWithinMs,

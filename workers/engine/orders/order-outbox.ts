@@ -1,10 +1,5 @@
 import { dropHeld, releaseCombos, releaseItems } from '../../../core/domain/cart/cart.ts'
-import {
-  type IntentEvent,
-  afterEvent,
-  isClosed,
-  isOrderIntent,
-} from '../../../core/domain/order/intent-states.ts'
+import { type IntentEvent, isClosed, isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { OrderIntent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
@@ -13,6 +8,7 @@ import { askAfter, noteTaken } from '../benefits/benefits.ts'
 import type { EngineContext } from '../context/context.ts'
 import { sessionIn } from '../context/current-session.ts'
 import { change } from '../outbox/outbox.ts'
+import { moveOn, readIntent } from '../storage/outbox-rows.ts'
 import type { QueuedCall } from '../outbox/queued-call.ts'
 
 /** What waits about orders, with the carts and the orders that follow: each change of them is one transaction. */
@@ -22,7 +18,7 @@ export async function orderIntent(
   { database }: Pick<EngineContext, 'database'>,
   id: string,
 ): Promise<OrderIntentRow | undefined> {
-  const intent = await database.outbox.get({ id })
+  const intent = await readIntent({ database }, id)
   return intent && isOrderIntent(intent) ? intent : undefined
 }
 
@@ -76,9 +72,8 @@ export function confirm(context: EngineContext, intent: OrderIntent, order: Orde
     await comboCarts.toCollection().modify((cart) => {
       cart.lines = dropHeld(cart.lines, intent.id)
     })
-    const row = await outbox.get({ id: intent.id })
-    const confirmed = row && afterEvent(row, { type: 'confirmed', orderId: order.id }, clock.now())
-    if (confirmed) await outbox.put(confirmed)
+    const row = await readIntent(context, intent.id)
+    const confirmed = row && (await moveOn(context, row, { type: 'confirmed', orderId: order.id }))
     // Once: two senders can bring the same news. That a list has shown the order meanwhile says nothing of it.
     if (row ? confirmed : !held) await noteTaken(database, intent.customerId, intent.summary.redeemed)
   })

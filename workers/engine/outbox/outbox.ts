@@ -1,13 +1,9 @@
-import {
-  type IntentEvent,
-  afterEvent,
-  dueHeads,
-  isRunnable,
-} from '../../../core/domain/order/intent-states.ts'
+import { type IntentEvent, dueHeads, isRunnable } from '../../../core/domain/order/intent-states.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
+import { moveEach, moveOn, readIntent, readIntents } from '../storage/outbox-rows.ts'
 import { isUnsure, putRight } from '../storage/put-right.ts'
 
 /** Every change of an intent is one transaction that says what happened to it. */
@@ -16,16 +12,11 @@ import { isUnsure, putRight } from '../storage/put-right.ts'
  * Notes what happened to an intent. Who says it names the row that it read, so that of two senders one wins
  * and the other learns it: null when the intent has moved on meanwhile.
  */
-export function change(
-  { database, clock }: EngineContext,
-  seen: Intent,
-  event: IntentEvent,
-): Promise<IntentRow | null> {
+export function change(context: EngineContext, seen: Intent, event: IntentEvent): Promise<IntentRow | null> {
+  const { database } = context
   return database.transaction('rw', database.outbox, async () => {
-    const row = await database.outbox.get({ id: seen.id })
-    const changed = row && isAsSeen(row, seen) ? afterEvent(row, event, clock.now()) : null
-    if (changed) await database.outbox.put(changed)
-    return changed
+    const row = await readIntent(context, seen.id)
+    return row && isAsSeen(row, seen) ? moveOn(context, row, event) : null
   })
 }
 
@@ -37,20 +28,14 @@ export const releaseFor = (context: EngineContext, customerId: string, storeId: 
 export const hurry = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, () => true)
 
-async function changeAll(
-  { database, clock }: EngineContext,
+const changeAll = (
+  context: EngineContext,
   event: IntentEvent,
   concerns: (row: IntentRow) => boolean,
-): Promise<void> {
-  await database.outbox
-    .where('state')
-    .anyOf(openStates)
-    .and(concerns)
-    .modify((row, ref) => {
-      const changed = afterEvent(row, event, clock.now())
-      if (changed) ref.value = changed
-    })
-}
+): Promise<void> =>
+  moveEach(context, context.database.outbox.where('state').anyOf(openStates), (row) =>
+    concerns(row) ? event : null,
+  )
 
 /** The first open intent of each lane that is due, oldest first. */
 export async function dueIntents(context: EngineContext): Promise<IntentRow[]> {
@@ -73,7 +58,7 @@ export async function nextDueAt(context: Pick<EngineContext, 'database'>): Promi
 }
 
 async function openIntents({ database }: Pick<EngineContext, 'database'>): Promise<IntentRow[]> {
-  const rows = await database.outbox.where('state').anyOf(openStates).toArray()
+  const rows = await readIntents(database.outbox.where('state').anyOf(openStates))
   return rows.toSorted((a, b) => a.seq! - b.seq!)
 }
 
