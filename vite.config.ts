@@ -2,27 +2,25 @@ import { join } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, normalizePath } from 'vite'
 import { className } from './scripts/class-name.ts'
 import { firstVisit } from './scripts/first-visit.ts'
 import { splitCatalog } from './scripts/split-catalog.ts'
 
-/**
- * The two files that every first visit loads: many small ones compress worse and arrive later. Whatever the start of
- * the app and its first screens import is in them, and nothing else.
- */
-function firstChunk(packages: boolean): (id: string, graph: Graph) => string | null {
-  let first: ReadonlySet<string> | undefined
-  return (id, graph) => {
-    first ??= firstVisit(
-      (file) => graph.getModuleInfo(file)?.importedIds ?? [],
-      (path) => join(import.meta.dirname, path),
-    ).ahead
-    if (!first.has(id) || id.includes('node_modules') !== packages) return null
-    return packages ? 'vendor' : 'first'
-  }
-}
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
+let ahead: ReadonlySet<string> | undefined
+
+/**
+ * The two files that every first visit loads, packages and our own: many small ones compress worse and arrive later.
+ * What the start of the app and its first screens import is in them, and nothing else.
+ */
+const nameOf = (file: 'vendor' | 'first') => (id: string, graph: Graph) => {
+  ahead ??= firstVisit(
+    (module) => graph.getModuleInfo(module)?.importedIds ?? [],
+    (path) => normalizePath(join(import.meta.dirname, path)),
+  ).ahead
+  return ahead.has(id) && id.includes('/node_modules/') === (file === 'vendor') ? file : null
+}
 
 /** The app and its worker; the service worker has a build of its own (vite.sw.config.ts). */
 export default defineConfig(({ command }) => ({
@@ -72,9 +70,9 @@ export default defineConfig(({ command }) => ({
           names[0]?.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: firstChunk(true), priority: 2 },
+            { name: nameOf('vendor'), debugName: 'vendor', priority: 2 },
             { name: 'maplibre', test: /node_modules\/maplibre-gl/, priority: 2 },
-            { name: firstChunk(false), priority: 1 },
+            { name: nameOf('first'), debugName: 'first', priority: 1 },
           ],
         },
       },

@@ -3,12 +3,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
-import type { ServerProcess } from './server-process.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
+/** A server, by where its data is. */
+type ShopServer = { folder: string }
+
 /** Imports the demo shop anew after a change, as its owner does; a running server shows it at once. */
-export function changeShop({ folder }: ServerProcess, edit: (file: ShopFileInput) => void): void {
+export function changeShop({ folder }: ShopServer, edit: (file: ShopFileInput) => void): void {
   const copy = mkdtempSync(join(tmpdir(), 'larder-shop-'))
   try {
     cpSync(join(root, 'shops/demo'), copy, { recursive: true })
@@ -25,7 +27,7 @@ export function changeShop({ folder }: ServerProcess, edit: (file: ShopFileInput
 }
 
 /** Sets what dishes cost, by their ids. */
-export const setPrices = (server: ServerProcess, prices: Record<string, number>): void =>
+export const setPrices = (server: ShopServer, prices: Record<string, number>): void =>
   changeShop(server, ({ categories = [] }) => {
     for (const { items } of categories)
       for (const item of items) item.price = prices[item.id ?? ''] ?? item.price
