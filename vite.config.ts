@@ -37,7 +37,8 @@ export default defineConfig(({ command }) => ({
   worker: { format: 'es', plugins: () => [] },
   build: {
     target: 'es2022',
-    sourcemap: false,
+    // Beside the scripts, for whoever reads a stack trace (docs/operating.md); the server keeps them to itself.
+    sourcemap: 'hidden',
     modulePreload: {
       polyfill: false,
       // The lists of scripts behind each lazy one weigh more on the first visit than they save later: all of them are

@@ -15,6 +15,7 @@ export default defineConfig({
   define: { 'self.__WB_MANIFEST': JSON.stringify(precached('dist')), 'process.env.NODE_ENV': '"production"' },
   build: {
     target: 'es2022',
+    sourcemap: 'hidden',
     emptyOutDir: false,
     rolldownOptions: {
       input: 'sw/sw.ts',
