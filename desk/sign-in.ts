@@ -1,5 +1,5 @@
 import type { Texts } from './texts/texts.ts'
-import { ask, Refused } from './ask.ts'
+import { ask, Refused } from './connection/ask.ts'
 import { el } from './dom.ts'
 
 /** Asks for the key. */

@@ -16,6 +16,8 @@ const sources = [
   'public',
   'index.html',
   'scripts/class-name.ts',
+  'scripts/first-visit.ts',
+  'scripts/imports.ts',
   'scripts/split-catalog.ts',
   'vite.config.ts',
   'vite.sw.config.ts',

@@ -7,22 +7,14 @@ import {
 } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
+import { firstVisit, staticImports } from './first-visit.ts'
 
-/** Whose words the first screen needs; everything else comes with the screens that say it. */
-const firstOrigin = new RegExp(
-  [
-    '^src/(frame/(?!after-leaving|connection|error-screen|move-table|updates|version-notice)',
-    'ui/(?!connection-banner|field|ready-offline|sheet|stepper)',
-    'routes/home/(?!visit|install-card)',
-    'routes/menu/(?!cart-panel|nothing-here|freshness|filter|search|menu-tools)',
-    'parts/(allergen-names|order-type))',
-  ].join('|'),
-)
 const request = /\.po\?(first|rest)$/
 
 /**
- * Lets a catalogue be imported in two parts, `en.po?first` and `en.po?rest`, by where its messages are used:
- * one whole catalogue would grow with every screen and be waited for by the first.
+ * Lets a catalogue be imported in two parts, `en.po?first` and `en.po?rest`, by where its messages are used: what the
+ * first screens say, and everything else, which comes with the screens that say it. One whole catalogue would grow with
+ * every screen and be waited for by the first.
  */
 export function splitCatalog(): Plugin {
   const config = getConfig()
@@ -41,7 +33,8 @@ export function splitCatalog(): Plugin {
         const { fallbackLocales = {}, sourceLocale = 'en' } = config
         const { messages } = await catalog.getTranslations(locale, { fallbackLocales, sourceLocale })
         const entries = (await catalog.read(sourceLocale)) ?? {}
-        const isFirst = (key: string) => (entries[key]?.origin ?? []).some(([file]) => firstOrigin.test(file))
+        const { all } = firstVisit(staticImports)
+        const isFirst = (key: string) => (entries[key]?.origin ?? []).some(([file]) => all.has(file))
         const chosen = Object.entries(messages).filter(([key]) => isFirst(key) === (part === 'first'))
         const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), {
           namespace: 'es',

@@ -3,7 +3,7 @@ import { type Remote, wrap } from 'comlink'
 import workerUrl from '../workers/engine.worker.ts?worker&url'
 import type { EngineApi, Visit } from '../workers/engine/engine-api.ts'
 import { type Result, failed } from '../workers/engine/base/result.ts'
-import { endWhenSetAside } from './frame/set-aside.ts'
+import { endWhenSetAside } from './engine/set-aside.ts'
 
 /** One life of the engine. The proxy is kept for as long: a collected one leaves its calls hanging. */
 type Life = { name: string; worker: Worker; remote: Remote<EngineApi>; over: Promise<void>; end(): void }
@@ -71,7 +71,7 @@ export const engine = new Proxy({} as EngineApi, {
 })
 
 async function sendInBackground(): Promise<void> {
-  const { askForBackgroundSync } = await import('./background-sync.ts')
+  const { askForBackgroundSync } = await import('./engine/background-sync.ts')
   await askForBackgroundSync()
 }
 

@@ -1,6 +1,6 @@
 import { tokenExpiryHeader } from '../../core/contract/calls/customer-calls.ts'
 import { type Customer, findSession, prolongSession } from '../customers/sessions.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Visit } from './visit.ts'
 
 /**

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import type { Call } from '../../core/contract/call.ts'
 import { Context } from '../../core/contract/context.ts'
-import { StreamAnswer, WrittenAnswer, writeAnswer, writeRefusal } from './answer.ts'
-import { readJson, UploadCut } from './read-json.ts'
-import { badRequest, Refusal } from './refusal.ts'
+import { StreamAnswer, WrittenAnswer, writeAnswer, writeRefusal } from '../http/answer.ts'
+import { readJson, UploadCut } from '../http/read-json.ts'
+import { badRequest, Refusal } from '../http/refusal.ts'
 import type { ServedCall } from './served-call.ts'
-import type { Services, Visit } from './visit.ts'
+import type { Services } from '../services/services.ts'
+import type { Visit } from './visit.ts'
 
 /** A request as the API sees it. */
 export type ApiRequest = {

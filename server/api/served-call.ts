@@ -1,8 +1,8 @@
 import type { AnswerOf, Call, RequestOf } from '../../core/contract/call.ts'
-import { findShopByHost, readShop, type StoredShop } from '../shops/read-shop.ts'
-import type { WrittenAnswer } from './answer.ts'
+import { findShopByHost, readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import type { WrittenAnswer } from '../http/answer.ts'
 import { authenticate } from './authenticate.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { CustomerVisit, ShopVisit, Visit } from './visit.ts'
 
 type Answer<C extends Call> = AnswerOf<C> | WrittenAnswer

@@ -1,7 +1,7 @@
-import { ConfigFaulty, projectFolder } from '../config.ts'
+import { ConfigFaulty, projectFolder } from '../settings/config.ts'
 import { DatabaseUnusable } from '../database/open.ts'
-import { runDeskCommand } from '../desk/command/run.ts'
-import { loadEnvFile } from '../env-file.ts'
+import { runDeskCommand } from './desk/run.ts'
+import { loadEnvFile } from '../settings/env-file.ts'
 
 const interrupting = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupting.abort())

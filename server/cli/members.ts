@@ -1,7 +1,7 @@
-import { ConfigFaulty, projectFolder } from '../config.ts'
-import { runMembersCommand } from '../customers/command.ts'
+import { ConfigFaulty, projectFolder } from '../settings/config.ts'
+import { runMembersCommand } from './members/run.ts'
 import { DatabaseUnusable } from '../database/open.ts'
-import { loadEnvFile } from '../env-file.ts'
+import { loadEnvFile } from '../settings/env-file.ts'
 
 try {
   loadEnvFile(projectFolder)

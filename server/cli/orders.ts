@@ -1,7 +1,7 @@
-import { ConfigFaulty, projectFolder } from '../config.ts'
+import { ConfigFaulty, projectFolder } from '../settings/config.ts'
 import { DatabaseUnusable } from '../database/open.ts'
-import { loadEnvFile } from '../env-file.ts'
-import { runOrdersCommand } from '../orders/command.ts'
+import { loadEnvFile } from '../settings/env-file.ts'
+import { runOrdersCommand } from './orders/run.ts'
 
 try {
   loadEnvFile(projectFolder)

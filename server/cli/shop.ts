@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { ConfigFaulty } from '../config.ts'
-import { loadEnvFile } from '../env-file.ts'
-import { runShopCommand } from '../shops/command/run.ts'
+import { ConfigFaulty } from '../settings/config.ts'
+import { loadEnvFile } from '../settings/env-file.ts'
+import { runShopCommand } from './shop/run.ts'
 
 try {
   loadEnvFile(join(import.meta.dirname, '../..'))

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { type PhoneNumber, readPhoneNumber } from '../../core/domain/phone/phone-number.ts'
-import { badRequest, refusedAt } from '../api/refusal.ts'
+import { badRequest, refusedAt } from '../http/refusal.ts'
 import type { Database } from '../database/open.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../base/sha256.ts'
 import { codeRules, hashCode } from './code-rules.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Language } from '../../core/schema/primitives.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../base/one-line.ts'
 
 /** The one sentence that leaves the server for a person to read: it arrives where no app of ours is. */
 const sentences: Record<Language, (code: string, shop: string) => string> = {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { tooMany } from '../api/refusal.ts'
+import { tooMany } from '../http/refusal.ts'
 import type { Database } from '../database/open.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../base/sha256.ts'
 import { codeRules, hashCode } from './code-rules.ts'
 
 export type IssuedCode = { code: string; verificationToken: string; phone: string }

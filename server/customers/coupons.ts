@@ -3,8 +3,8 @@ import type { Offer } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
 import type { CouponRow } from '../database/tables.ts'
-import { compileOffer, type VoucherEntry } from '../shops/compile-offer.ts'
-import type { StoredShop } from '../shops/read-shop.ts'
+import { compileOffer, type VoucherEntry } from '../shops/compile/compile-offer.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
 
 /** Gives a member a coupon as the shop's file describes it today: what it changes later doesn't change this one. */
 export async function giveCoupon(

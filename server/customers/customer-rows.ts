@@ -2,8 +2,8 @@ import { guestType, type Profile, type Title } from '../../core/schema/customer/
 import { emailKey } from '../../core/schema/customer/email.ts'
 import type { Database } from '../database/open.ts'
 import type { CustomerRow } from '../database/tables.ts'
-import { defaultLanguage } from '../shops/compile-shop.ts'
-import type { StoredShop } from '../shops/read-shop.ts'
+import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
 import { levelOf } from './member-level.ts'
 import { readPurse } from './purse.ts'
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readConfig, sqlitePathOf } from '../config.ts'
+import { readConfig, sqlitePathOf } from '../settings/config.ts'
 import { type Database, openDatabase } from './open.ts'
 
 type Terminal = { err: (line: string) => void; env: Record<string, string | undefined> }

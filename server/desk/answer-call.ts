@@ -1,13 +1,13 @@
 import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/calls/desk-calls.ts'
-import { notFound } from '../api/refusal.ts'
-import type { Services } from '../api/visit.ts'
-import { moveOrder } from '../orders/move-order.ts'
-import { readShop, type StoredShop } from '../shops/read-shop.ts'
+import { notFound } from '../http/refusal.ts'
+import type { DeskServices } from './desk.ts'
+import { moveOrder } from '../orders/life/move-order.ts'
+import { readShop, type StoredShop } from '../shops/read/read-shop.ts'
 import { boardOf, deskDishes, deskOrders, deskServices } from './board.ts'
-import { markBack, markSoldOut, pauseService, resumeService } from './switches.ts'
+import { markBack, markSoldOut, pauseService, resumeService } from '../shops/availability/switches.ts'
 
 export type DeskVisit = {
-  services: Services
+  services: DeskServices
   shop: StoredShop
   /** Names the page that is served. */
   page: string

@@ -6,16 +6,16 @@ import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Order } from '../../core/schema/order/order.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { orderStates } from '../../core/schema/order/order.ts'
-import type { Services } from '../api/visit.ts'
+import type { DeskServices } from './desk.ts'
 import type { Database } from '../database/open.ts'
 import type { OrderRow } from '../database/tables.ts'
-import { oneLine, plainLines } from '../one-line.ts'
-import { withLines } from '../orders/order-rows.ts'
-import { expireOverdue } from '../orders/sweep.ts'
-import { pauseAt } from '../shops/availability.ts'
-import { defaultLanguage } from '../shops/compile-shop.ts'
-import { localize } from '../shops/localize.ts'
-import type { StoredShop } from '../shops/read-shop.ts'
+import { oneLine, plainLines } from '../base/one-line.ts'
+import { withLines } from '../orders/read/order-rows.ts'
+import { expireOverdue } from '../orders/life/expire-overdue.ts'
+import { pauseAt } from '../shops/availability/availability.ts'
+import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import { localize } from '../shops/compile/localize.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
 
 /** More than a kitchen has at once; the oldest come first, so none is forgotten behind newer ones. */
 const mostOpen = 300
@@ -24,7 +24,7 @@ const mostDone = 40
 const openStates = orderStates.filter((state) => !finalStates.includes(state))
 
 /** All that a desk shows, with one query for the lines of all its orders. */
-export async function boardOf(services: Services, shop: StoredShop, page: string): Promise<DeskBoard> {
+export async function boardOf(services: DeskServices, shop: StoredShop, page: string): Promise<DeskBoard> {
   const { db, now, desk } = services
   await expireOverdue(services, shop)
   const open = await readOpen(db, shop.id)

@@ -1,5 +1,5 @@
-import { tooMany } from '../api/refusal.ts'
-import type { Changes } from '../live/changes.ts'
+import { tooMany } from '../http/refusal.ts'
+import type { Changes } from '../changes/changes.ts'
 import { type OpenStream, openStream } from '../live/open-stream.ts'
 
 /** Tablets, phones and terminals of one restaurant; more than that are lost connections that nobody has noticed yet. */

@@ -1,5 +1,8 @@
-import type { Config } from '../config.ts'
-import { Guesses } from './guesses.ts'
+import type { Changes } from '../changes/changes.ts'
+import type { Database } from '../database/open.ts'
+import type { Log } from '../log/log.ts'
+import type { Config } from '../settings/config.ts'
+import { Guesses } from './access/guesses.ts'
 import { DeskStreams } from './desk-streams.ts'
 import { SentCodes } from './sent-codes.ts'
 
@@ -9,6 +12,17 @@ export type Desk = {
   streams: DeskStreams
   /** Null where text messages are sent. */
   codes: SentCodes | null
+}
+
+/** What the desk's calls need of the server. */
+export type DeskServices = {
+  db: Database
+  log: Log
+  now: () => number
+  changes: Changes
+  desk: Desk
+  /** Deletes what has expired, once in a while. */
+  keepHouse: (now: number) => Promise<void>
 }
 
 export const openDesk = ({ smsWebhookUrl }: Partial<Pick<Config, 'smsWebhookUrl'>>): Desk => ({

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type DeskCall, deskRequests } from '../../core/contract/calls/desk-calls.ts'
-import { writeAnswer, writeRefusal } from '../api/answer.ts'
-import { readJson, UploadCut } from '../api/read-json.ts'
-import { badRequest, notFound, Refusal } from '../api/refusal.ts'
-import type { Services } from '../api/visit.ts'
-import type { Config } from '../config.ts'
-import { findShopByHost, readShop, type StoredShop } from '../shops/read-shop.ts'
-import { addressOf, type Env, hostOf } from '../web/caller.ts'
-import type { Compressor } from '../web/compress.ts'
+import { writeAnswer, writeRefusal } from '../http/answer.ts'
+import { readJson, UploadCut } from '../http/read-json.ts'
+import { badRequest, notFound, Refusal } from '../http/refusal.ts'
+import type { DeskServices } from './desk.ts'
+import type { Config } from '../settings/config.ts'
+import { findShopByHost, readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { addressOf, type Env, hostOf } from '../http/caller.ts'
+import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from '../web/dist-files.ts'
-import { networkOf } from '../web/network-of.ts'
-import { checked, respond } from '../web/respond.ts'
+import { networkOf } from '../http/network-of.ts'
+import { checked, respond } from '../http/respond.ts'
 import { answerDeskCall } from './answer-call.ts'
-import { cookieOf, deskToken } from './cookie.ts'
-import { holdDeskKey, isDeskKey } from './desk-key.ts'
+import { cookieOf, deskToken } from './access/cookie.ts'
+import { holdDeskKey, isDeskKey } from './access/desk-key.ts'
 import {
   type DeskSession,
   endDeskSession,
   findDeskSession,
   openDeskSession,
   prolongDeskSession,
-} from './desk-sessions.ts'
-import { checkSameOrigin } from './same-origin.ts'
+} from './access/desk-sessions.ts'
+import { checkSameOrigin } from './access/same-origin.ts'
 
 type Options = {
-  services: Services
+  services: DeskServices
   dist: DistReader
   compressor: Compressor
   config: Pick<Config, 'trustProxy'>

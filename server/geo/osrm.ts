@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Coordinates } from '../../core/schema/customer/address.ts'
 import { askJson, AskFailed } from '../http/ask-json.ts'
-import { Recent } from '../http/recent.ts'
+import { Recent } from '../base/recent.ts'
 import type { Router } from './router.ts'
 
 const bounds = { timeoutMs: 4_000, maxBytes: 256 * 1024 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Latitude, Longitude, type Place } from '../../core/schema/customer/address.ts'
 import { askJson, AskFailed } from '../http/ask-json.ts'
-import { Recent } from '../http/recent.ts'
-import { oneLine } from '../one-line.ts'
+import { Recent } from '../base/recent.ts'
+import { oneLine } from '../base/one-line.ts'
 import { type Geocoder, mostPlaces, type StreetQuery } from './geocoder.ts'
 
 const bounds = { timeoutMs: 4_000, maxBytes: 256 * 1024 }

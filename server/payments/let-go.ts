@@ -1,5 +1,5 @@
 import type { Order } from '../../core/schema/order/order.ts'
-import { Refusal } from '../api/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { findOpenPayment, isOpenPayment } from './payment-rows.ts'
 import { type Cashier, settle } from './settle.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../database/open.ts'
 import type { Bank } from './bank.ts'
-import type { BankConfig } from './bank-config.ts'
+import type { BankConfig } from '../settings/bank-config.ts'
 import { sandboxBank } from './sandbox/sandbox-bank.ts'
 import { Strangers } from './strangers.ts'
 import { stripeBank } from './stripe/stripe-bank.ts'

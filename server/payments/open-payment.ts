@@ -3,18 +3,21 @@ import { toAmount } from '../../core/contract/wire/amount.ts'
 import { needsBank } from '../../core/domain/order/order-steps.ts'
 import type { Order } from '../../core/schema/order/order.ts'
 import type { Language, PaymentMethod } from '../../core/schema/primitives.ts'
-import { badRequest, notFound, Refusal } from '../api/refusal.ts'
-import type { CustomerVisit } from '../api/visit.ts'
+import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { PaymentRow } from '../database/tables.ts'
-import { findOrder } from '../orders/order-rows.ts'
-import { expireOverdue } from '../orders/sweep.ts'
-import { takeStep } from '../orders/take-step.ts'
+import { findOrder } from '../orders/read/order-rows.ts'
+import { expireOverdue } from '../orders/life/expire-overdue.ts'
+import { takeStep } from '../orders/life/take-step.ts'
 import { type Bank, BankDown, BankRefused, type Opened } from './bank.ts'
 import { changePayment, findOpenPayment, isOpenPayment } from './payment-rows.ts'
-import { bankOf, settle } from './settle.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import { bankOf, type Cashier, settle } from './settle.ts'
 
 /** How soon a payment that nobody speaks of any more is looked at. */
 const firstLookMs = 5_000
+
+/** Who pays at which shop. */
+type Payer = { services: Cashier; shop: Pick<StoredShop, 'id' | 'file'>; customer: { id: string } }
 
 type Wanted = { orderId: string; method: PaymentMethod; amountCents: number; language: Language }
 
@@ -26,10 +29,10 @@ type Wanted = { orderId: string; method: PaymentMethod; amountCents: number; lan
  * @throws BankDown; nothing is locked then
  */
 export async function openPayment(
-  visit: CustomerVisit,
+  payer: Payer,
   wanted: Wanted,
 ): Promise<{ payment: PaymentRow; opened: Opened }> {
-  const { services, shop, customer } = visit
+  const { services, shop, customer } = payer
   const { db } = services
   await expireOverdue(services, shop)
   const find = async (): Promise<Order> => {
@@ -46,17 +49,17 @@ export async function openPayment(
     const end = earlier.method === wanted.method ? null : 'letGo'
     const now = await settle(services, earlier, { end })
     if (isOpenPayment(now) && now.reference !== null)
-      return { payment: now, opened: await askBank(visit, now, order) }
+      return { payment: now, opened: await askBank(payer, now, order) }
     if (end && now.reference === null)
       await changePayment(db, now, ['opening'], { state: end, next_at: null }, services.now())
   }
   if (wasHeld) order = await find()
-  const bank = checkDue(visit, order, wanted)
-  const opening = await insertOpening(visit, order, bank, wanted)
-  return letPay(visit, opening, order)
+  const bank = checkDue(payer, order, wanted)
+  const opening = await insertOpening(payer, order, bank, wanted)
+  return letPay(payer, opening, order)
 }
 
-function checkDue({ services, shop }: CustomerVisit, order: Order, wanted: Wanted): Bank {
+function checkDue({ services, shop }: Payer, order: Order, wanted: Wanted): Bank {
   const { state, totalCents, paidCents } = order
   if (state === 'expired') throw new Refusal('SP_10024')
   if (totalCents > 0 && paidCents >= totalCents) throw new Refusal('SP_0038')
@@ -80,7 +83,7 @@ const methodNotTaken = (): Refusal => new Refusal('SP_10004', { data: { reason: 
 
 /** Writes it down before the bank is asked; of two at once there is one. */
 async function insertOpening(
-  { services: { db, now }, shop, customer }: CustomerVisit,
+  { services: { db, now }, shop, customer }: Payer,
   order: Order,
   bank: Bank,
   { method, amountCents, language }: Wanted,
@@ -115,13 +118,13 @@ async function insertOpening(
 
 /** Opens it at the bank, and locks the order only then: the customer is told how to pay no sooner. */
 async function letPay(
-  visit: CustomerVisit,
+  payer: Payer,
   payment: PaymentRow,
   order: Order,
 ): Promise<{ payment: PaymentRow; opened: Opened }> {
-  const { services, shop } = visit
+  const { services, shop } = payer
   const { db, now, changes } = services
-  const opened = await askBank(visit, payment, order)
+  const opened = await askBank(payer, payment, order)
   const { reference } = opened
   const at = now()
   try {
@@ -148,11 +151,7 @@ async function letPay(
 }
 
 /** Asks the bank to open it; asked twice, it gives the same. */
-async function askBank(
-  { services, shop }: CustomerVisit,
-  payment: PaymentRow,
-  order: Order,
-): Promise<Opened> {
+async function askBank({ services, shop }: Payer, payment: PaymentRow, order: Order): Promise<Opened> {
   const { payment_id: paymentId } = payment
   const search = new URLSearchParams({ id: order.id, payment: paymentId })
   try {

@@ -1,14 +1,16 @@
-import type { Services } from '../api/visit.ts'
-import { Refusal } from '../api/refusal.ts'
+import type { Changes } from '../changes/changes.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Database } from '../database/open.ts'
 import type { PaymentRow } from '../database/tables.ts'
-import { takeStep } from '../orders/take-step.ts'
-import { readShop } from '../shops/read-shop.ts'
+import type { Log } from '../log/log.ts'
+import { takeStep } from '../orders/life/take-step.ts'
+import { readShop } from '../shops/read/read-shop.ts'
 import { type Bank, BankGone, type Standing } from './bank.ts'
+import type { Banks } from './open-banks.ts'
 import { changePayment, closedPaymentStates, findPayment, openPaymentStates } from './payment-rows.ts'
-import { giveBackPayment } from './refund-due.ts'
+import { giveBackPayment } from '../orders/life/refund-due.ts'
 
-export type Cashier = Pick<Services, 'db' | 'log' | 'now' | 'banks' | 'changes'>
+export type Cashier = { db: Database; log: Log; now: () => number; banks: Banks; changes: Changes }
 
 /** Why a payment that nobody has made yet shall not be made any more; null to leave it open. */
 type Wish = { end?: 'letGo' | 'expired' | null; hasReturned?: boolean }

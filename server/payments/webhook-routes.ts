@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { readBytes, UploadCut } from '../api/read-json.ts'
-import { Refusal } from '../api/refusal.ts'
-import type { Env } from '../web/caller.ts'
+import { readBytes, UploadCut } from '../http/read-json.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Env } from '../http/caller.ts'
 import { hear } from './hear.ts'
 import type { Cashier } from './settle.ts'
 

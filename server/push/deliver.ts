@@ -1,10 +1,14 @@
-import type { Services } from '../api/visit.ts'
+import type { Database } from '../database/open.ts'
 import type { PushSubscriptionRow } from '../database/tables.ts'
+import type { Log } from '../log/log.ts'
 import { encrypt } from './encrypt.ts'
-import { type PushAnswer, PushUnreachable } from './push-service.ts'
+import { type PushAnswer, type PushService, PushUnreachable } from './push-service.ts'
 import { dropGone } from './subscriptions.ts'
 import { vapidKeys } from './vapid-keys.ts'
 import { vapidAuthorization } from './vapid-token.ts'
+
+/** What sending messages to phones needs of the server. */
+export type PushServices = { db: Database; log: Log; now: () => number; ports: { push: PushService } }
 
 export type Delivery = {
   text: string
@@ -30,7 +34,7 @@ const longestPauseMs = 120_000
  * knows no more (404, 410) is forgotten. Never throws; the log names the service's host and nothing of the customer.
  */
 export async function deliver(
-  services: Pick<Services, 'db' | 'log' | 'now' | 'ports'>,
+  services: PushServices,
   phone: PushSubscriptionRow,
   delivery: Delivery,
 ): Promise<void> {
@@ -59,7 +63,7 @@ export async function deliver(
 const mayPass = (status: number): boolean => status === 0 || status === 429 || status >= 500
 
 async function attempt(
-  { db, now, ports }: Pick<Services, 'db' | 'now' | 'ports'>,
+  { db, now, ports }: PushServices,
   { endpoint, p256dh, auth }: PushSubscriptionRow,
   { text, ttlSeconds, topic, contact }: Delivery,
 ): Promise<PushAnswer & { why?: string }> {

@@ -1,11 +1,10 @@
 import { isIP } from 'node:net'
 import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
 import type { Order, OrderEvent } from '../../core/schema/order/order.ts'
-import type { Services } from '../api/visit.ts'
-import { findOrder } from '../orders/order-rows.ts'
-import { sha256 } from '../sha256.ts'
-import { readShop, type StoredShop } from '../shops/read-shop.ts'
-import { type Delivery, deliver } from './deliver.ts'
+import { findOrder } from '../orders/read/order-rows.ts'
+import { sha256 } from '../base/sha256.ts'
+import { readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { type Delivery, deliver, type PushServices } from './deliver.ts'
 import { newsOf, toldFor } from './news.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
@@ -25,7 +24,7 @@ const recentMs = 60_000
  * moment. Answers when every phone was told or given up; never throws.
  */
 export async function pushOrderChange(
-  services: Pick<Services, 'db' | 'log' | 'now' | 'ports'>,
+  services: PushServices,
   { shopId, customerId, orderId }: Changed,
   { isNew = () => true, ...how }: How,
 ): Promise<void> {

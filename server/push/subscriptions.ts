@@ -1,6 +1,6 @@
 import type { Database } from '../database/open.ts'
 import type { PushSubscriptionRow } from '../database/tables.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../base/sha256.ts'
 
 /** Phones that one customer is told on. Ours: the spec is silent. */
 export const mostPhones = 10

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Services } from '../api/visit.ts'
-import { Recent } from '../http/recent.ts'
-import type { Delivery } from './deliver.ts'
+import type { Changes } from '../changes/changes.ts'
+import { Recent } from '../base/recent.ts'
+import type { Delivery, PushServices } from './deliver.ts'
 import { pushOrderChange } from './push-order-change.ts'
 
 const tellOnce = { most: 10_000, keepMs: 3_600_000 }
@@ -11,7 +11,7 @@ const tellOnce = { most: 10_000, keepMs: 3_600_000 }
  * loses a message and nothing else: the order says itself how it stands.
  */
 export function tellPhones(
-  services: Pick<Services, 'db' | 'log' | 'now' | 'ports' | 'changes'>,
+  services: PushServices & { changes: Changes },
   { pause }: Partial<Pick<Delivery, 'pause'>> = {},
 ): { stop: () => void } {
   const ending = new AbortController()

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, expect, test } from 'playwright/test'
-import { readConfig } from '../../server/config.ts'
-import { createLog } from '../../server/log.ts'
-import { type RunningServer, startServer } from '../../server/start-server.ts'
+import { readConfig } from '../../server/settings/config.ts'
+import { createLog } from '../../server/log/log.ts'
+import { type RunningServer, startServer } from '../../server/start/start-server.ts'
 import { lookForUpdate } from './support/updates.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 

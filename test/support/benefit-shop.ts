@@ -1,6 +1,6 @@
 import { changePurse, type Purse } from '../../server/customers/purse.ts'
 import { giveCoupon } from '../../server/customers/coupons.ts'
-import { readShop } from '../../server/shops/read-shop.ts'
+import { readShop } from '../../server/shops/read/read-shop.ts'
 import { newMember } from './member.ts'
 import { openShopServer, type ShopServer } from './shop-server.ts'
 

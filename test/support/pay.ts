@@ -1,5 +1,5 @@
 import { calls } from '../../core/contract/calls/calls.ts'
-import { sweep } from '../../server/orders/sweep.ts'
+import { sweep } from '../../server/jobs/sweep.ts'
 import type { Choice } from '../../server/payments/sandbox/page.ts'
 import { sandboxSignature } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { sign } from '../../server/payments/signature.ts'

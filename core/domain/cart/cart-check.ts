@@ -89,22 +89,11 @@ function whyGone(line: CartLine, whole: Items, offered: Items): Gone {
   return { code: 'partGone', names: lostNames(line, item) }
 }
 
-/**
- * The names that the line's parts had and that the dish has no more: the menu forgot what they were called. None when
- * they can't be told from parts that only have another name now.
- */
-function lostNames({ build, snapshot }: CartLine, item: Item): string[] {
-  const values = [
-    ...item.optionGroups.flatMap((group) => group.values),
-    ...item.skuDimensions.flatMap((dimension) => dimension.values),
-  ]
-  const known = new Set(values.map(({ name }) => name))
-  const lost = snapshot.details
-    .map((detail) => detail.replace(/^\d+ × /, ''))
-    .filter((name) => !known.has(name))
-  const valueIds = new Set(values.map(({ id }) => id))
-  const goneOptions = build.options.filter(({ valueId }) => !valueIds.has(valueId)).length
-  const isSkuGone = build.skuId !== null && !item.skus.some(({ id }) => id === build.skuId)
-  if (isSkuGone) return lost.length > goneOptions || goneOptions === 0 ? lost : []
-  return lost.length === goneOptions ? lost : []
+/** What the line's parts were called that the dish has no more: the menu itself has forgotten it. */
+function lostNames({ snapshot }: CartLine, item: Item): string[] {
+  const known = new Set([
+    ...item.optionGroups.flatMap((group) => group.values.map(({ id }) => id)),
+    ...item.skuDimensions.flatMap((dimension) => dimension.values.map(({ id }) => id)),
+  ])
+  return Object.entries(snapshot.partNames ?? {}).flatMap(([id, name]) => (known.has(id) ? [] : [name]))
 }

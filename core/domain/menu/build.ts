@@ -10,7 +10,8 @@ export type BuildFault = {
 }
 
 export type CheckedBuild =
-  | { ok: true; unitCents: number; details: string[] }
+  /** `details` as they are shown, in menu order; `partNames` by the ids of the sku's values and of the options. */
+  | { ok: true; unitCents: number; details: string[]; partNames: Record<string, string> }
   | { ok: false; fault: BuildFault }
 
 /**
@@ -26,9 +27,11 @@ export function checkBuild(item: Item, build: Build): CheckedBuild {
   const fault = optionFault(groups, build)
   if (fault) return { ok: false, fault }
 
-  const details = item.skuDimensions.flatMap((dimension) =>
-    dimension.values.filter(({ id }) => sku?.valueIds.includes(id)).map(({ name }) => name),
+  const size = item.skuDimensions.flatMap((dimension) =>
+    dimension.values.filter(({ id }) => sku?.valueIds.includes(id)),
   )
+  const details = size.map(({ name }) => name)
+  const partNames = Object.fromEntries(size.map(({ id, name }) => [id, name]))
   let unitCents = sku ? sku.cents : item.cents
   for (const group of groups) {
     for (const value of group.values) {
@@ -36,11 +39,12 @@ export function checkBuild(item: Item, build: Build): CheckedBuild {
         (option) => option.groupId === group.id && option.valueId === value.id,
       )
       if (!chosen) continue
+      partNames[value.id] = value.name
       details.push(chosen.quantity > 1 ? `${chosen.quantity} × ${value.name}` : value.name)
       if (value.addsPrice) unitCents += value.cents * chosen.quantity
     }
   }
-  return { ok: true, unitCents, details }
+  return { ok: true, unitCents, details, partNames }
 }
 
 function optionFault(groups: OptionGroup[], build: Build): BuildFault | null {

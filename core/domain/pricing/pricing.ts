@@ -33,7 +33,8 @@ function priceItem(menu: MenuIndex, line: ItemLine): PricedLine {
   if (!item) return gone(line, 'itemGone')
   const checked = checkBuild(item, line.build)
   if (!checked.ok) return gone(line, checked.fault.code)
-  return priced(line, { title: item.title, picture: item.picture, ...built(checked) })
+  const { unitCents, details, partNames } = checked
+  return priced(line, { title: item.title, picture: item.picture, details, partNames, unitCents })
 }
 
 function priceCombo(menu: MenuIndex, line: PackageLine): PricedLine {
@@ -41,10 +42,9 @@ function priceCombo(menu: MenuIndex, line: PackageLine): PricedLine {
   if (!combo) return gone(line, 'comboGone')
   const checked = checkCombo(combo, menu.items, line.picks)
   if (!checked.ok) return gone(line, checked.fault.code)
-  return priced(line, { title: combo.title, picture: combo.picture, ...built(checked) })
+  const { unitCents, details } = checked
+  return priced(line, { title: combo.title, picture: combo.picture, details, unitCents })
 }
-
-const built = ({ unitCents, details }: { unitCents: number; details: string[] }) => ({ unitCents, details })
 
 const priced = (line: { id: string; quantity: number }, now: LineSnapshot): PricedLine => ({
   lineId: line.id,

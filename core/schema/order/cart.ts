@@ -21,6 +21,11 @@ export const LineSnapshot = v.object({
   picture: v.string(),
   /** Names of the sku's values and the chosen options, in menu order. */
   details: v.array(v.string()),
+  /**
+   * What the sku's values and the chosen options were called, by their ids: a menu that lost one has forgotten its name.
+   * Not in a line that an older release wrote, nor in a combo's.
+   */
+  partNames: v.optional(v.record(v.string(), v.string())),
   unitCents: Cents,
 })
 export type LineSnapshot = v.InferOutput<typeof LineSnapshot>

@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { languages, type Language } from '../../../core/schema/primitives.ts'
-import type { Config } from '../../config.ts'
-import { readBytes, UploadCut } from '../../api/read-json.ts'
-import { Refusal } from '../../api/refusal.ts'
-import type { Services } from '../../api/visit.ts'
-import { findShopByHost } from '../../shops/read-shop.ts'
-import { type Env, hostOf } from '../../web/caller.ts'
+import type { Config } from '../../settings/config.ts'
+import { readBytes, UploadCut } from '../../http/read-json.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Database } from '../../database/open.ts'
+import type { Log } from '../../log/log.ts'
+import { findShopByHost } from '../../shops/read/read-shop.ts'
+import { type Env, hostOf } from '../../http/caller.ts'
 import { type Charge, type ChargeState, findCharge, moveCharge } from './charges.ts'
 import { bankPage, type Choice, choices, noSuchPayment } from './page.ts'
 
@@ -23,7 +24,7 @@ const moves: Record<Choice, (now: number) => { to: ChargeState; paysAt?: number;
 }
 
 type Options = {
-  services: Pick<Services, 'db' | 'now' | 'log' | 'tellOfPractice'>
+  services: { db: Database; now: () => number; log: Log; tellOfPractice: () => Promise<void> }
   config: Pick<Config, 'trustProxy'>
 }
 

@@ -6,7 +6,7 @@ import { LeastPrice } from '../../parts/dish/least-price.tsx'
 import type { ShownCombo } from '../../queries/use-menu.ts'
 import { glimpse } from '../../parts/dish/glimpse.ts'
 import { classes } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
 import styles from './home-screen.module.css'
 
 /** Dishes side by side. Nothing when there are none. */

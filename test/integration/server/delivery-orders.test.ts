@@ -3,7 +3,7 @@ import { calls } from '../../../core/contract/calls/calls.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import { AskFailed } from '../../../server/http/ask-json.ts'
-import { runOrdersCommand } from '../../../server/orders/command.ts'
+import { runOrdersCommand } from '../../../server/cli/orders/run.ts'
 import { delivers, farPlace, toNear } from '../../support/delivery-order.ts'
 import { type Guest, type ShopServer, line, openShopServer, orderWire } from '../../support/shop-server.ts'
 

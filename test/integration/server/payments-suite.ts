@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { orderRules, type OrderStep } from '../../../core/domain/order/order-steps.ts'
-import type { Change } from '../../../server/live/changes.ts'
-import { moveOrder } from '../../../server/orders/move-order.ts'
+import type { Change } from '../../../server/changes/changes.ts'
+import { moveOrder } from '../../../server/orders/life/move-order.ts'
 import { settle } from '../../../server/payments/settle.ts'
-import { readShop } from '../../../server/shops/read-shop.ts'
+import { readShop } from '../../../server/shops/read/read-shop.ts'
 import { memberWith } from '../../support/benefit-shop.ts'
 import { newNumber, proofOf, signUpBody } from '../../support/member.ts'
 import {

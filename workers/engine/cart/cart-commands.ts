@@ -39,8 +39,8 @@ export async function addToCart(context: EngineContext, visit: Visit, request: I
   if (item.memberOnly && !(await isMember(context))) return failed('LD_MEMBERS_ONLY')
   const checked = checkBuild(item, build)
   if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
-  const { unitCents, details } = checked
-  const snapshot = { title: item.title, picture: item.picture, details, unitCents }
+  const { unitCents, details, partNames } = checked
+  const snapshot = { title: item.title, picture: item.picture, details, partNames, unitCents }
   const line: CartLine = { id: crypto.randomUUID(), build, quantity, note, snapshot, intentId: null }
   return withinLimits(context, found.value, orderType, { items: [line], combos: [] }, () =>
     changeItems(context, found.value.shop.id, orderType, (lines) => addItemLine(lines, line)),

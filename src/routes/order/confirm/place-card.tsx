@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCurrentVisit } from '../../../frame/app-context.ts'
-import { orderTypeLooks } from '../../../parts/order-types.ts'
+import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
+import { orderTypeLooks } from '../../../parts/order/order-types.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './place-card.module.css'
 

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import { useErrorText } from '../../../parts/use-error-text.ts'
-import { Notice } from '../../../parts/notice.tsx'
-import { Section } from '../../../parts/section.tsx'
+import { useErrorText } from '../../../shell/use-error-text.ts'
+import { Notice } from '../../../ui/message/notice.tsx'
+import { Section } from '../../../ui/content/section.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { ResultCode } from '../../../../workers/engine/base/result.ts'
-import { HeldList } from './held.tsx'
+import { HeldList } from './held/held.tsx'
 import styles from './privacy-screen.module.css'
-import { RestaurantHeld } from './restaurant-held.tsx'
+import { RestaurantHeld } from './held/restaurant-held.tsx'
 import type { Asked } from './use-shop-data.ts'
-import { useInstant } from './use-instant.ts'
+import { useInstant } from './held/use-instant.ts'
 
 type RestaurantSectionProps = {
   /** Null when nobody is here whom the restaurant could be asked about. */

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { MenuWire } from '../../../../core/contract/wire/menu-wire.ts'
-import { importShop } from '../../../../server/shops/import-shop.ts'
-import { noPictures, pictureFolder } from '../../../../server/shops/picture-folder.ts'
-import { readMenuRow, readPicture } from '../../../../server/shops/read-shop.ts'
+import { importShop } from '../../../../server/shops/import/import-shop.ts'
+import { noPictures, pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
+import { readMenuRow, readPicture } from '../../../../server/shops/read/read-shop.ts'
 import { type Change, db, everything, folder, hashes, shop, svg } from './shop-database.ts'
 
 const withPicture = () =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DeskStreams } from '../../../../server/desk/desk-streams.ts'
-import { Changes } from '../../../../server/live/changes.ts'
+import { Changes } from '../../../../server/changes/changes.ts'
 
 const change = { kind: 'order', shopId: 'corner', customerId: 'c', orderId: 'o' } as const
 

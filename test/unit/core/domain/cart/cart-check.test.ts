@@ -15,8 +15,8 @@ const withHam: Build = {
 const lineOf = (item: Item, build: Build): CartLine => {
   const checked = checkBuild(item, build)
   if (!checked.ok) throw new Error('not a build')
-  const { unitCents, details } = checked
-  const snapshot = { title: item.title, picture: '', details, unitCents }
+  const { unitCents, details, partNames } = checked
+  const snapshot = { title: item.title, picture: '', details, partNames, unitCents }
   return { id: 'line', build, quantity: 1, note: '', snapshot, intentId: null }
 }
 const checkOf = (
@@ -53,13 +53,18 @@ describe('a line of a cart, when the menu has changed', () => {
   test('is gone with an option, which is named as it was called', () => {
     const without = { ...pizza, optionGroups: [group('extras', { corn: 100 })] }
     expect(checkOf([without], line)).toEqual(gone('partGone', 'ham'))
-    // In another language nobody can tell which of the names it was.
+    // Also when the menu is in another language by now: its parts are told by their ids.
     const values = [{ ...extras.values[0]!, name: 'maíz' }]
     const both = lineOf(pizza, {
       ...withHam,
       options: [{ groupId: 'extras', valueId: 'corn', quantity: 1 }, ...withHam.options],
     })
-    expect(checkOf([{ ...pizza, optionGroups: [{ ...extras, values }] }], both)).toEqual(gone('partGone'))
+    expect(checkOf([{ ...pizza, optionGroups: [{ ...extras, values }] }], both)).toEqual(
+      gone('partGone', 'ham'),
+    )
+    // A line of an older release doesn't say what its parts were called.
+    const { partNames: _, ...older } = line.snapshot
+    expect(checkOf([without], { ...line, snapshot: older })).toEqual(gone('partGone'))
   })
 
   test('is gone with its size, and when sizes are new or an answer is', () => {

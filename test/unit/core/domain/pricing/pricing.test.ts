@@ -119,7 +119,7 @@ test('G10 what a line said it cost is not looked at: the price is the menu’s o
     build: { itemId: 'soup', skuId: null, options: [] },
     snapshot: { title: 'old', picture: '', details: [], unitCents: 1 },
   }
-  const now = { title: 'the soup', picture: '', details: [], unitCents: 1000 }
+  const now = { title: 'the soup', picture: '', details: [], partNames: {}, unitCents: 1000 }
   const priced = quote(indexMenu(menuOf([dish('soup')])), { items: [line], combos: [] })
   expect(priced.items).toEqual([{ lineId: 'l1', quantity: 2, now, faultCode: null, cents: 2000 }])
   expect(shownTotalCents([line])).toBe(2)

@@ -4,7 +4,7 @@ import { readShop, writeShop } from '../../../../../core/contract/wire/shop-wire
 import { type BillLine, billOf, plainTerms } from '../../../../../core/domain/pricing/bill.ts'
 import { quoteDelivery } from '../../../../../core/domain/delivery/delivery-fee.ts'
 import type { Service, Shop } from '../../../../../core/schema/shop.ts'
-import { deliveryTerms } from '../../../../../server/shops/delivery-terms.ts'
+import { deliveryTerms } from '../../../../../server/shops/compile/delivery-terms.ts'
 import { offerDelivery } from '../../../../../workers/engine/ordering/delivery-offer.ts'
 
 const cents = fc.nat(9_999)
