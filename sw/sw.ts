@@ -3,7 +3,9 @@ import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } fr
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { writeSetting } from '../core/storage/writer.ts'
+import { createEventLog } from '../workers/engine/log/event-log.ts'
 import { openContext } from '../workers/engine/open-context.ts'
+import { eventLogMessage } from '../core/domain/event-log-message.ts'
 import { orderingLock, takeOverMessage } from '../core/domain/updates.ts'
 import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
 import { pictureCache } from '../workers/engine/storage/pictures.ts'
@@ -80,8 +82,13 @@ async function takeCharge(): Promise<void> {
   database.close()
 }
 
+/** Forgotten each time that the browser lets this worker sleep. */
+const log = createEventLog()
+
 self.addEventListener('message', (event) => {
   if (event.data === takeOverMessage) event.waitUntil(takeOver(event.ports[0]))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
+  if (event.data === eventLogMessage) event.ports[0]?.postMessage(log.read())
 })
 
 /** The new release takes over when the customer asks for it, but never under an order that is being placed. */
@@ -112,4 +119,4 @@ async function sendWaiting(): Promise<void> {
 
 hearPushes(self, () => openOwnContext())
 
-const openOwnContext = () => openContext({ origin: self.location.origin })
+const openOwnContext = () => openContext({ origin: self.location.origin, log })

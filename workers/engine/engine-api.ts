@@ -16,6 +16,7 @@ import type {
 import type { CodeRequest, NewMember, PhoneProof, SentCode } from './session/member.ts'
 import type { OpenedPayment, PaymentStatus } from './payments/payment-commands.ts'
 import type { ProfileChange } from './session/profile.ts'
+import type { LoggedEvent } from './log/events.ts'
 import type { Result } from './base/result.ts'
 import type { Unsent } from './session/sign-out.ts'
 
@@ -163,4 +164,7 @@ export type EngineApi = {
 
   /** The page came to the front, the network changed, or the customer asks: look again. */
   wake(reason: WakeReason): Promise<Result>
+
+  /** The last thousand events of this engine, oldest first; answered even while the database can't be opened. */
+  readEventLog(): Promise<Result<LoggedEvent[]>>
 }

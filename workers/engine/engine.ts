@@ -16,6 +16,9 @@ import type { EngineApi, Entered, Visit } from './engine-api.ts'
 import { refreshFullSlots } from './catalogue/full-slots.ts'
 import { lookAtTable } from './catalogue/look-at-table.ts'
 import { filterMenu } from './catalogue/filter-menu.ts'
+import { createEventLog } from './log/event-log.ts'
+import { notedCommands } from './log/noted-commands.ts'
+import { noteStorage } from './log/noted-storage.ts'
 import { type Loop, createLoop } from './loop/loop.ts'
 import { onlyStorage } from './storage/memory.ts'
 import { type ContextOptions, openContext } from './open-context.ts'
@@ -34,7 +37,7 @@ import { refreshAddresses } from './addresses/refresh-addresses.ts'
 import { reconcileAfterRebuild } from './loop/reconcile.ts'
 import { offerAgain } from './ordering/offer-again.ts'
 import { reorder } from './ordering/reorder.ts'
-import { type Result, done, failed } from './base/result.ts'
+import { type Result, done, failed, ok } from './base/result.ts'
 import { distrust, keepAlive, revive } from './storage/revive.ts'
 import { continueAsGuest } from './session/session.ts'
 import { searchStreets } from './addresses/search-streets.ts'
@@ -45,6 +48,7 @@ import { checkUnsaved } from './ordering/unsaved-order.ts'
 
 /** The engine of one tab: its commands, and the loop that syncs, projects and sends on its own. */
 export function createEngine(options: ContextOptions): EngineApi {
+  const log = options.log ?? createEventLog()
   let visit: Visit | null = null
   const opening = open()
   const looping = opening.then(begin)
@@ -53,9 +57,10 @@ export function createEngine(options: ContextOptions): EngineApi {
 
   async function open(): Promise<EngineContext> {
     const database = options.database ?? openWriter()
+    noteStorage(log, database)
     await revive(database)
     keepAlive(database)
-    return openContext({ orgId: () => visit?.orgId ?? '', ...options, database })
+    return openContext({ orgId: () => visit?.orgId ?? '', ...options, database, log })
   }
 
   function begin(context: EngineContext): Loop {
@@ -84,7 +89,7 @@ export function createEngine(options: ContextOptions): EngineApi {
     }
   }
 
-  return {
+  return notedCommands(log, {
     async visit(asked) {
       const before = visit
       const next = clipped(asked)
@@ -218,7 +223,7 @@ export function createEngine(options: ContextOptions): EngineApi {
         loop.wake(reason)
         return done
       }),
-  }
+  })
 
   /** What a guest still has to send goes first: afterwards it would wait for that guest to be back. */
   async function becomeMember(

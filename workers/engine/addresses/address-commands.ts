@@ -12,6 +12,7 @@ import { addressIntents, addressLane, isSettled, makeAddressIntent } from './add
 import { addressOf, askFor, drop, ofCustomer, rowOf, within } from './address-outbox.ts'
 import type { EngineContext } from '../base/context.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
+import { addIntent } from '../outbox/outbox.ts'
 
 /**
  * Keeps an address, new or changed, here at once and at the restaurant as soon as it can be reached. Answers its
@@ -58,7 +59,7 @@ export async function saveAddress(context: EngineContext, asked: Address): Promi
 export async function deleteAddress(context: EngineContext, addressId: string): Promise<Result> {
   const who = await customerHere(context)
   if (!who) return failed('EN_SIGN_IN')
-  const { addresses, outbox } = context.database
+  const { addresses } = context.database
   return within(context, async () => {
     const row = await addresses.get(addressId)
     if (!row || row.customerId !== who.customerId) return failed('LD_NOT_FOUND')
@@ -76,7 +77,7 @@ export async function deleteAddress(context: EngineContext, addressId: string): 
     else {
       await addresses.put({ ...row, deleting: true })
       const wish = { call: 'addressDelete', address: addressOf(row), ...who } as const
-      await outbox.add(makeAddressIntent(wish, context.clock))
+      await addIntent(context, makeAddressIntent(wish, context.clock))
     }
     return done
   })

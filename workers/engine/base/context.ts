@@ -2,6 +2,7 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { Api } from '../net/api-client.ts'
 import type { Clock } from '../net/clock.ts'
 import type { Connection } from '../net/connection.ts'
+import type { EventLog } from '../log/event-log.ts'
 import type { UnsavedOrder } from '../ordering/unsaved-order.ts'
 import type { Memory } from '../storage/memory.ts'
 
@@ -12,6 +13,7 @@ export type EngineContext = {
   clock: Clock
   connection: Connection
   memory: Memory
+  log: EventLog
   /** The order that this phone couldn't save and that isn't settled yet; there is one at most. */
   unsaved: { order: UnsavedOrder | null }
   /** Where the app is served from. */

@@ -1,6 +1,7 @@
 import { heldShop, projectVisit, syncCatalogue } from './catalogue.ts'
 import type { Visit } from '../engine-api.ts'
 import type { EngineContext } from '../base/context.ts'
+import { notedSync } from '../log/noted-sync.ts'
 import { makeReady } from './readiness.ts'
 import { type Result, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
@@ -56,7 +57,7 @@ export function createSyncing(
     const visit = visitNow()
     if (!visit) return Promise.resolve(failed('EN_NOT_READY'))
     if (underWay?.visit === visit) return underWay.result
-    const begin = () => syncCatalogue(context, visit)
+    const begin = () => notedSync(context.log, syncCatalogue(context, visit))
     // After another visit's, however that one ended.
     const begun = underWay ? underWay.result.then(begin, begin) : begin()
     const result: Promise<Result> = begun.finally(() => {

@@ -1,5 +1,6 @@
 import type { Visit, WakeReason } from '../engine-api.ts'
 import { createLive } from './live.ts'
+import { errorName } from '../log/safe-words.ts'
 import { createOrderWatch } from '../orders/order-watch.ts'
 import type { EngineContext } from '../base/context.ts'
 import { createProbing } from '../net/probing.ts'
@@ -30,7 +31,10 @@ const lookAtExpiryEveryMs = 30_000
 const shopSpreadMs = 1_500
 
 export function createLoop(context: EngineContext, visitNow: () => Visit | null): Loop {
-  const scheduler = createScheduler((error) => console.error('the engine tries again', error))
+  const scheduler = createScheduler((error) => {
+    console.error('the engine tries again', error)
+    context.log.note({ area: 'loop', what: 'threw', name: errorName(error) })
+  })
   let front = true
   const isLooking = () => front
   const probing = createProbing(context, scheduler, isLooking)

@@ -9,8 +9,9 @@ import {
 import type { Context } from '../../../core/contract/context.ts'
 import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
 import type { LiveRequest } from '../../../core/contract/calls/live-call.ts'
-import { type Feed, openFeed } from './open-feed.ts'
+import { type Feed, liveCall, openFeed } from './open-feed.ts'
 import { type ApiOptions, withContext } from './api-options.ts'
+import { notedCall } from '../log/noted-call.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {
@@ -91,12 +92,14 @@ export function createApi(options: ApiOptions): Api {
     return outcome.kind === 'refusal' && outcome.status === 401 ? { ...outcome, token } : outcome
   }
 
+  const noted: typeof post = (call, body, how) => notedCall(options.log, call, post(call, body, how))
+
   return {
-    send: (call, request, how) => post(call, JSON.stringify(request), { ...how, redirect: 'error' }),
-    sendFrozen: (call, body, key) => post(call, body, { key, redirect: 'error' }),
+    send: (call, request, how) => noted(call, JSON.stringify(request), { ...how, redirect: 'error' }),
+    sendFrozen: (call, body, key) => noted(call, body, { key, redirect: 'error' }),
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () =>
-      post(options.probeCall.call, JSON.stringify(options.probeCall.request()), { redirect: 'manual' }),
-    listen: (request, signal) => openFeed(options, request, signal),
+      noted(options.probeCall.call, JSON.stringify(options.probeCall.request()), { redirect: 'manual' }),
+    listen: (request, signal) => notedCall(options.log, liveCall, openFeed(options, request, signal)),
   }
 }

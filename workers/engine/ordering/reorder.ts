@@ -1,5 +1,5 @@
 import { dropHeld, takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
-import { afterEvent, isClosed, successorOf } from '../../../core/domain/order/intent-states.ts'
+import { isClosed, successorOf } from '../../../core/domain/order/intent-states.ts'
 import { quote } from '../../../core/domain/pricing/pricing.ts'
 import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
@@ -12,12 +12,13 @@ import type { Visit } from '../engine-api.ts'
 import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { checkOwn, menuFor, offered } from './offer-again.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
-import { orderIntent } from '../outbox/outbox.ts'
+import { addIntent, orderIntent } from '../outbox/outbox.ts'
 import type { EngineContext } from '../base/context.ts'
 import { destinationOf } from './plan-delivery.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { wayTo } from './way.ts'
+import { applyEvent } from '../log/noted-intent.ts'
 
 /**
  * Orders anew what came to nothing, under a new key: the new intent and the end of the old one are one strict
@@ -88,7 +89,7 @@ export async function reorder(
         if (!whole.ok) return whole
 
         const id = crypto.randomUUID()
-        const closed = afterEvent(old, { type: 'replaced', by: id }, clock.now())
+        const closed = applyEvent(context, old, { type: 'replaced', by: id })
         if (!closed) return failed('SP_0045')
         const lines = heldBy(id, wanted)
         const session = allowed.value
@@ -98,7 +99,8 @@ export async function reorder(
         const delivery = to && offer && { to: destinationOf(to), offer }
         const made = { id, here, from, checkout, session, clock }
         await database.outbox.put(closed)
-        await database.outbox.add(
+        await addIntent(
+          context,
           makeIntent({ ...made, lines, priced, billed: billed.value, delivery, lane, deadlineAt }),
         )
         await moveLines(context, old, lines)

@@ -5,7 +5,7 @@ import { customerMayCancel, isFinal } from '../../../core/domain/order/order-sta
 import { asCustomer } from '../session/as-customer.ts'
 import { keepOrders } from './keep-orders.ts'
 import { newIntent } from '../outbox/new-intent.ts'
-import { change, orderIntent } from '../outbox/outbox.ts'
+import { addIntent, change, orderIntent } from '../outbox/outbox.ts'
 import type { EngineContext } from '../base/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
@@ -36,7 +36,8 @@ export async function hasActiveOrders({ database, clock }: EngineContext): Promi
  * Asks the restaurant to take an order back. Queued behind the order itself when there is no network;
  * asking twice is one request.
  */
-export async function cancelOrder({ database, clock }: EngineContext, orderId: string): Promise<Result> {
+export async function cancelOrder(context: EngineContext, orderId: string): Promise<Result> {
+  const { database, clock } = context
   return database.transaction('rw', database.orders, database.outbox, async () => {
     const order = await database.orders.get(orderId)
     if (!order) return failed('LD_NOT_FOUND')
@@ -50,7 +51,7 @@ export async function cancelOrder({ database, clock }: EngineContext, orderId: s
       .and((intent) => intent.lane === lane && intent.call === 'orderCancel')
       .count()
     if (asked > 0) return done
-    await database.outbox.add({
+    await addIntent(context, {
       ...newIntent(clock),
       id: crypto.randomUUID(),
       call: 'orderCancel',

@@ -1,7 +1,6 @@
 import { dropHeld, releaseCombos, releaseItems } from '../../../core/domain/cart/cart.ts'
 import {
   type IntentEvent,
-  afterEvent,
   dueHeads,
   isClosed,
   isOrderIntent,
@@ -14,6 +13,7 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { type IntentRow, type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { noteTaken } from '../benefits/benefits.ts'
 import type { EngineContext } from '../base/context.ts'
+import { applyEvent, noteIntent } from '../log/noted-intent.ts'
 import { isUnsure, putRight } from '../storage/put-right.ts'
 
 /** Every change of an intent is one transaction that says what happened to it. */
@@ -27,6 +27,15 @@ export async function orderIntent(
   return intent && isOrderIntent(intent) ? intent : undefined
 }
 
+/** Puts a new intent into the outbox, in the caller's transaction. */
+export async function addIntent(
+  { database, log }: Pick<EngineContext, 'database' | 'log'>,
+  intent: IntentRow,
+): Promise<void> {
+  await database.outbox.add(intent)
+  noteIntent(log, intent, null, 'saved')
+}
+
 /** What ends an intent without an order gives its lines back to the cart, in the same transaction. */
 export const givesBack = (event: IntentEvent): boolean =>
   event.type === 'cancelled' || event.type === 'expired'
@@ -36,12 +45,12 @@ export const givesBack = (event: IntentEvent): boolean =>
  * and the other learns it: null when the intent has moved on meanwhile.
  */
 export function change(context: EngineContext, seen: Intent, event: IntentEvent): Promise<IntentRow | null> {
-  const { database, clock } = context
+  const { database } = context
   const carts = givesBack(event) && isOrderIntent(seen) ? [database.carts, database.comboCarts] : []
   return database.transaction('rw', [database.outbox, ...carts], async () => {
     const row = await database.outbox.get({ id: seen.id })
     if (!row || !isAsSeen(row, seen)) return null
-    const changed = afterEvent(row, event, clock.now())
+    const changed = applyEvent(context, row, event)
     if (!changed) return null
     // What expired has given them back already.
     if (givesBack(event) && isOrderIntent(row) && !isClosed(row)) await giveLinesBack(context, row)
@@ -81,7 +90,7 @@ export function confirm(context: EngineContext, intent: OrderIntent, order: Orde
       cart.lines = dropHeld(cart.lines, intent.id)
     })
     const row = await outbox.get({ id: intent.id })
-    const confirmed = row && afterEvent(row, { type: 'confirmed', orderId: order.id }, clock.now())
+    const confirmed = row && applyEvent(context, row, { type: 'confirmed', orderId: order.id })
     if (confirmed) await outbox.put(confirmed)
     // Once: two senders can bring the same news. That a list has shown the order meanwhile says nothing of it.
     if (row ? confirmed : !held) await noteTaken(database, intent.customerId, intent.summary.redeemed)
@@ -125,16 +134,16 @@ export const hurry = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, () => true)
 
 async function changeAll(
-  { database, clock }: EngineContext,
+  context: EngineContext,
   event: IntentEvent,
   concerns: (row: IntentRow) => boolean,
 ): Promise<void> {
-  await database.outbox
+  await context.database.outbox
     .where('state')
     .anyOf(openStates)
     .and(concerns)
     .modify((row, ref) => {
-      const changed = afterEvent(row, event, clock.now())
+      const changed = applyEvent(context, row, event)
       if (changed) ref.value = changed
     })
 }

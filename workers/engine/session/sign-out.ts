@@ -1,10 +1,11 @@
 import { signOut as signOutCall } from '../../../core/contract/calls/customer-calls.ts'
-import { afterEvent, isClosed, isOrderIntent, withdrawal } from '../../../core/domain/order/intent-states.ts'
+import { isClosed, isOrderIntent, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
+import { applyEvent } from '../log/noted-intent.ts'
 import { failedAs } from '../net/outcome-result.ts'
 import type { EngineContext } from '../base/context.ts'
 import { pictureCache } from '../storage/pictures.ts'
@@ -45,14 +46,14 @@ export async function signOut(context: EngineContext, unsent: Unsent): Promise<v
 }
 
 /** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
-const takeBack = ({ database, clock }: EngineContext, customerId: string) =>
-  database.outbox
+const takeBack = (context: EngineContext, customerId: string) =>
+  context.database.outbox
     .where('state')
     .anyOf(openStates)
     .and((intent) => intent.customerId === customerId)
     .modify((intent, ref) => {
       const event = isOrderIntent(intent) ? withdrawal(intent) : null
-      const changed = event && afterEvent(intent, event, clock.now())
+      const changed = event && applyEvent(context, intent, event)
       if (changed) ref.value = changed
     })
 

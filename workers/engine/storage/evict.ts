@@ -12,7 +12,7 @@ export async function evictSpare(context: EngineContext, storeId: string, curren
 }
 
 /** Then that menu too. A menu goes as a whole, with what says that it is here. */
-export async function evictMenus({ database }: EngineContext, keptKey: string | null): Promise<void> {
+export async function evictMenus({ database, log }: EngineContext, keptKey: string | null): Promise<void> {
   const { menus, menuStatus, menuViews, settings } = database
   await database.transaction('rw', menus, menuStatus, menuViews, settings, async () => {
     await menus
@@ -24,4 +24,5 @@ export async function evictMenus({ database }: EngineContext, keptKey: string | 
     // The app isn't ready to go offline any more.
     await settings.delete('readiness')
   })
+  log.note({ area: 'storage', what: 'evicted', name: null })
 }
