@@ -14,9 +14,9 @@ import type { MenuWire } from '../core/contract/wire/menu-wire.ts'
 import { guestType } from '../core/schema/customer/customer.ts'
 import { ShopFile } from '../core/schema/shop-file/shop-file.ts'
 import { openLimits } from '../server/services/limits.ts'
-import type { CustomerVisit } from '../server/api/visit.ts'
+import type { CustomerRequest } from '../server/api/call-request.ts'
 import { openDatabase } from '../server/database/open.ts'
-import { placeOnce } from '../server/orders/place/answer-once.ts'
+import { placeOnce } from '../server/orders/place/place-once.ts'
 import { checkOrder } from '../server/orders/checks/check-order.ts'
 import { menuReader } from '../server/shops/read/read-menu.ts'
 import { openBanks } from '../server/payments/open-banks.ts'
@@ -63,7 +63,7 @@ async function benchOf(items: number): Promise<void> {
       .execute()
     const banks = openBanks({ db, now: Date.now, config: { bank: 'sandbox' } })
     const services = { db, menus: menuReader(db), limits: openLimits(), now: Date.now, banks }
-    const visit = { services, shop, customer } as unknown as CustomerVisit
+    const visit = { services, shop, customer } as unknown as CustomerRequest
 
     const verdicts: number[] = []
     const writes: number[] = []
@@ -93,7 +93,7 @@ async function benchOf(items: number): Promise<void> {
         },
         '',
       )
-      const attempt = { shopId: file.id, key: `key-${run}-of-the-bench`, customerId: customer.id }
+      const attempt = { shopId: file.id, idempotencyKey: `key-${run}-of-the-bench`, customerId: customer.id }
       const start = performance.now()
       const checked = await checkOrder(v.parse(OrderCreateWire, body), visit, now)
       const decided = performance.now()

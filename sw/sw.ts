@@ -3,14 +3,14 @@ import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } fr
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { writeSetting } from '../core/storage/writer.ts'
-import { createEventLog } from '../workers/engine/log/event-log.ts'
-import { openContext } from '../workers/engine/open-context.ts'
-import { eventLogMessage } from '../core/domain/event-log-message.ts'
+import { openContext } from '../workers/engine/context/open-context.ts'
 import { orderingLock, takeOverMessage } from '../core/domain/updates.ts'
 import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
 import { pictureCache } from '../workers/engine/storage/pictures.ts'
-import { replay } from '../workers/engine/outbox/replay.ts'
+import { replay } from '../workers/engine/loop/replay.ts'
 import { hearPushes } from './push.ts'
+import { createEventLog } from '../workers/engine/log/event-log.ts'
+import { eventLogMessage } from '../core/domain/event-log-message.ts'
 
 type Kept = { url: string; revision: string | null }
 

@@ -31,7 +31,7 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
         ? el('span', { class: 'ago' }, format.time(order.updatedAt))
         : el('span', { class: 'ago', attributes: { 'data-since': order.createdAt } }),
     ),
-    when(order, format, now),
+    appointment(order, format, now),
     (isDone || isPaying(order)) &&
       el('p', { class: `state state-${order.state}` }, texts.states[order.state]),
     isDone && order.reason !== '' && el('p', { class: 'muted' }, order.reason),
@@ -54,7 +54,7 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
 /** With the bank: it isn't the restaurant's turn yet. */
 export const isPaying = ({ state }: DeskOrder): boolean => state === 'pendingPayment' || state === 'locked'
 
-function when(order: DeskOrder, format: Format, now: number): HTMLElement | null {
+function appointment(order: DeskOrder, format: Format, now: number): HTMLElement | null {
   const { appointmentAt, expiresAt, steps } = order
   if (steps.length === 0) return null
   const isAnswered = expiresAt === null

@@ -1,7 +1,7 @@
 import type { DeskBoard, DeskOrder } from '../../core/contract/calls/desk-calls.ts'
 import type { OrderState } from '../../core/schema/order/order.ts'
 import { type CardActions, isPaying, orderCard } from './card.ts'
-import { arrange, el } from '../dom.ts'
+import { replaceOrdered, el } from '../dom.ts'
 import type { Format } from '../format.ts'
 
 const columnNames = ['new', 'kitchen', 'ready', 'done'] as const
@@ -27,7 +27,7 @@ const columnOf: Record<OrderState, ColumnName> = {
 export const isWaiting = ({ state }: DeskOrder): boolean =>
   state === 'created' || state === 'waitingForConfirmation'
 
-type Card = { element: HTMLElement; written: string }
+type Card = { element: HTMLElement; json: string }
 
 /** The orders in four columns; on a phone one of them at a time. */
 export class Columns {
@@ -96,7 +96,7 @@ export class Columns {
   }
 
   update(board: DeskBoard, now: number, isUnseen: (id: string) => boolean): void {
-    const orders = [...board.open.toSorted(byPromise), ...board.done]
+    const orders = [...board.open.toSorted(byDueTime), ...board.done]
     const ids = new Set(orders.map(({ id }) => id))
     const focused = document.activeElement?.closest<HTMLElement>('[data-order]')
     for (const id of this.#cards.keys()) if (!ids.has(id)) this.#cards.delete(id)
@@ -104,7 +104,7 @@ export class Columns {
       const own = orders.filter(({ state }) => columnOf[state] === name)
       const cards = own.map((order) => this.#card(order, now))
       for (const [at, order] of own.entries()) cards[at]?.classList.toggle('fresh', isUnseen(order.id))
-      arrange(this.#lists[name], cards)
+      replaceOrdered(this.#lists[name], cards)
       for (const count of this.#counts[name]) count.textContent = String(own.length)
     }
     // Who works by keyboard goes on with the same order, wherever it has moved.
@@ -114,7 +114,7 @@ export class Columns {
   }
 
   /** While a step is on its way its card can't be tapped again; its button isn't disabled, for it would lose the focus. */
-  busy(id: string, isBusy: boolean): void {
+  setBusy(id: string, isBusy: boolean): void {
     this.#cards.get(id)?.element.toggleAttribute('data-busy', isBusy)
     if (isBusy) this.#busy.add(id)
     else this.#busy.delete(id)
@@ -122,18 +122,18 @@ export class Columns {
 
   /** A card that stays as it was keeps its element, with its focus and its place. */
   #card(order: DeskOrder, now: number): HTMLElement {
-    const written = JSON.stringify(order)
+    const json = JSON.stringify(order)
     const known = this.#cards.get(order.id)
-    if (known?.written === written) return known.element
+    if (known?.json === json) return known.element
     const element = orderCard(order, this.#format, this.#actions, now)
     element.toggleAttribute('data-busy', this.#busy.has(order.id))
-    this.#cards.set(order.id, { element, written })
+    this.#cards.set(order.id, { element, json })
     return element
   }
 }
 
 /** What is being paid comes last; else by when it is for, and by when it came. */
-function byPromise(a: DeskOrder, b: DeskOrder): number {
+function byDueTime(a: DeskOrder, b: DeskOrder): number {
   const at = ({ appointmentAt, createdAt }: DeskOrder) => appointmentAt ?? createdAt
   return Number(isPaying(a)) - Number(isPaying(b)) || at(a) - at(b) || a.createdAt - b.createdAt
 }

@@ -1,44 +1,44 @@
-/** `connected` hears of everything at once, `polling` asks every few seconds, `lost` knows nothing. */
-export type Standing = 'connected' | 'polling' | 'lost'
+/** `connected`: the event stream works; `polling`: the desk asks every few seconds; `lost`: the server isn't reached. */
+export type ConnectionStatus = 'connected' | 'polling' | 'lost'
 
-/** The server's beat comes every ten seconds. */
+/** The server sends a heartbeat every ten seconds; a longer silence means a dead connection. */
 const silenceMs = 25_000
 const pollMs = 10_000
-const againMs = 5_000
+const retryMs = 5_000
 
-type Listening = {
+type ConnectionHandlers = {
   /** Something has changed, or may have. */
   onChange: () => void
-  onStanding: (standing: Standing, since: number) => void
+  onStatus: (status: ConnectionStatus, since: number) => void
   onSignedOut: () => void
 }
 
 /**
- * Hears from the server that something has changed. A stream that is silent counts as dead, whatever the browser says of
- * it; while there is none the desk asks by itself, and says so.
+ * Learns from the server that something has changed, by server-sent events. A silent stream counts as dead, even if the
+ * browser thinks it is open; without a stream the desk polls, and shows that it does.
  */
 export class Connection {
-  readonly #listening: Listening
+  readonly #handlers: ConnectionHandlers
   #source: EventSource | null = null
   #isStreaming = false
-  #heardAt = 0
-  #lookedAt = 0
-  #openAt = 0
-  #isAnswered = true
-  #goodAt = Date.now()
-  #standing: Standing = 'connected'
+  #lastEventAt = 0
+  #lastPollAt = 0
+  #openedAt = 0
+  #didPollSucceed = true
+  #lastConnectedAt = Date.now()
+  #status: ConnectionStatus = 'connected'
   #timer = 0
 
-  constructor(listening: Listening) {
-    this.#listening = listening
+  constructor(handlers: ConnectionHandlers) {
+    this.#handlers = handlers
   }
 
   start(): void {
     this.stop()
     this.#open()
     this.#timer = window.setInterval(() => this.#tick(), 1_000)
-    for (const event of ['online', 'offline'] as const) window.addEventListener(event, this.#look)
-    document.addEventListener('visibilitychange', this.#look)
+    for (const event of ['online', 'offline'] as const) window.addEventListener(event, this.#poll)
+    document.addEventListener('visibilitychange', this.#poll)
   }
 
   stop(): void {
@@ -46,60 +46,64 @@ export class Connection {
     this.#source?.close()
     this.#source = null
     this.#isStreaming = false
-    for (const event of ['online', 'offline'] as const) window.removeEventListener(event, this.#look)
-    document.removeEventListener('visibilitychange', this.#look)
+    for (const event of ['online', 'offline'] as const) window.removeEventListener(event, this.#poll)
+    document.removeEventListener('visibilitychange', this.#poll)
   }
 
-  /** Says whether the last question was answered. */
-  answered(isAnswered: boolean): void {
-    this.#isAnswered = isAnswered
-    this.#settle()
+  /** Reports whether the last request for the board succeeded. */
+  reportPoll(succeeded: boolean): void {
+    this.#didPollSucceed = succeeded
+    this.#updateStatus()
   }
 
   #open(): void {
     this.#source?.close()
     const source = new EventSource('/desk/api/live')
     this.#source = source
-    this.#openAt = Date.now()
-    const hear = () => {
-      this.#heardAt = Date.now()
+    this.#openedAt = Date.now()
+    const onEvent = () => {
+      this.#lastEventAt = Date.now()
       this.#isStreaming = true
-      this.#settle()
-      this.#look()
+      this.#updateStatus()
+      this.#poll()
     }
-    // At each beat too: what another server of the same database tells may get lost.
-    for (const event of ['hello', 'change', 'beat']) source.addEventListener(event, hear)
-    source.addEventListener('signedOut', () => this.#listening.onSignedOut())
+    // At each heartbeat too: a notification from another server of the same database may get lost.
+    for (const event of ['hello', 'change', 'beat']) source.addEventListener(event, onEvent)
+    source.addEventListener('signedOut', () => this.#handlers.onSignedOut())
     source.addEventListener('error', () => {
       this.#isStreaming = false
-      this.#look()
+      this.#poll()
     })
   }
 
-  readonly #look = (): void => {
-    this.#lookedAt = Date.now()
-    this.#listening.onChange()
+  readonly #poll = (): void => {
+    this.#lastPollAt = Date.now()
+    this.#handlers.onChange()
   }
 
   #tick(): void {
     const now = Date.now()
-    if (this.#isStreaming && now - this.#heardAt > silenceMs) {
+    if (this.#isStreaming && now - this.#lastEventAt > silenceMs) {
       this.#isStreaming = false
       this.#open()
-      this.#look()
+      this.#poll()
     } else if (!this.#isStreaming) {
-      const isClosed = this.#source?.readyState === EventSource.CLOSED || now - this.#openAt > silenceMs
-      if (isClosed && now - this.#openAt > againMs) this.#open()
-      if (now - this.#lookedAt > (this.#isAnswered ? pollMs : againMs)) this.#look()
+      const isClosed = this.#source?.readyState === EventSource.CLOSED || now - this.#openedAt > silenceMs
+      if (isClosed && now - this.#openedAt > retryMs) this.#open()
+      if (now - this.#lastPollAt > (this.#didPollSucceed ? pollMs : retryMs)) this.#poll()
     }
-    this.#settle()
+    this.#updateStatus()
   }
 
-  #settle(): void {
-    const standing: Standing = !this.#isAnswered ? 'lost' : this.#isStreaming ? 'connected' : 'polling'
-    if (standing !== 'lost') this.#goodAt = Date.now()
-    if (standing === this.#standing) return
-    this.#standing = standing
-    this.#listening.onStanding(standing, this.#goodAt)
+  #updateStatus(): void {
+    const status: ConnectionStatus = !this.#didPollSucceed
+      ? 'lost'
+      : this.#isStreaming
+        ? 'connected'
+        : 'polling'
+    if (status !== 'lost') this.#lastConnectedAt = Date.now()
+    if (status === this.#status) return
+    this.#status = status
+    this.#handlers.onStatus(status, this.#lastConnectedAt)
   }
 }

@@ -1,11 +1,12 @@
 import type { DeskDish } from '../../core/contract/calls/desk-calls.ts'
-import { arrange, el } from '../dom.ts'
+import { replaceOrdered, el } from '../dom.ts'
 import type { Format } from '../format.ts'
 
 /** More rows than that aren't looked through, they are searched. */
-const most = 60
+const maxRows = 60
 
-const bare = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+const normalize = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** Every dish with a search, those that are sold out first. */
 export function dishList(
@@ -61,14 +62,14 @@ export function dishList(
   }
 
   function show() {
-    const wanted = bare(search.value.trim())
-    const found = current.filter(({ title, category }) => bare(`${title} ${category}`).includes(wanted))
+    const wanted = normalize(search.value.trim())
+    const found = current.filter(({ title, category }) => normalize(`${title} ${category}`).includes(wanted))
     const ordered = [...found.filter(isGone), ...found.filter((dish) => !isGone(dish))]
-    arrange(
+    replaceOrdered(
       list,
-      ordered.slice(0, most).flatMap(({ id }) => rows.get(id) ?? []),
+      ordered.slice(0, maxRows).flatMap(({ id }) => rows.get(id) ?? []),
     )
-    rest.textContent = found.length === 0 ? texts.noDish : found.length > most ? texts.moreDishes : ''
+    rest.textContent = found.length === 0 ? texts.noDish : found.length > maxRows ? texts.moreDishes : ''
   }
   search.addEventListener('input', show)
   show()

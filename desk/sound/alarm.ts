@@ -4,10 +4,10 @@ import type { Bell } from './bell.ts'
 const ringEveryMs = 3_000
 const warnEveryMs = 15_000
 
-/** Rings for orders that nobody has looked at, and warns while the desk hears nothing. */
+/** Rings for orders that nobody has looked at, and warns while the connection is lost. */
 export class Alarm {
   readonly #bell: Bell
-  readonly #heard = new Set<string>()
+  readonly #known = new Set<string>()
   readonly #unseen = new Set<string>()
   readonly #onSeen: () => void
   #isLost = false
@@ -22,14 +22,14 @@ export class Alarm {
       if (this.#isLost) bell.warn()
     }, warnEveryMs)
     for (const event of ['pointerdown', 'keydown'] as const)
-      document.addEventListener(event, () => this.#see(), { capture: true })
+      document.addEventListener(event, () => this.#markSeen(), { capture: true })
   }
 
-  /** @returns those that are heard of for the first time */
-  hear(waiting: DeskOrder[]): DeskOrder[] {
-    const fresh = waiting.filter(({ id }) => !this.#heard.has(id))
+  /** Sets the orders that wait for an answer. @returns those that are new */
+  update(waiting: DeskOrder[]): DeskOrder[] {
+    const fresh = waiting.filter(({ id }) => !this.#known.has(id))
     for (const { id } of fresh) {
-      this.#heard.add(id)
+      this.#known.add(id)
       this.#unseen.add(id)
     }
     const ids = new Set(waiting.map(({ id }) => id))
@@ -43,12 +43,12 @@ export class Alarm {
     return this.#unseen.has(id)
   }
 
-  lose(isLost: boolean): void {
+  setLost(isLost: boolean): void {
     if (isLost && !this.#isLost) this.#bell.warn()
     this.#isLost = isLost
   }
 
-  #see(): void {
+  #markSeen(): void {
     if (this.#unseen.size === 0) return
     this.#unseen.clear()
     this.#onSeen()

@@ -1,22 +1,22 @@
-const remembered = 'larder-desk-sound'
+const storageKey = 'larder-desk-sound'
 
-/** Rings. A browser keeps it silent until somebody has touched the page. */
+/** Plays the desk's sounds. A browser blocks them until somebody has touched the page. */
 export class Bell {
   #context: AudioContext | null = null
-  #isWanted = localStorage.getItem(remembered) !== 'off'
+  #isEnabled = localStorage.getItem(storageKey) !== 'off'
 
-  get isWanted(): boolean {
-    return this.#isWanted
+  get isEnabled(): boolean {
+    return this.#isEnabled
   }
 
-  /** Wanted, and kept silent by the browser. */
+  /** Enabled, but kept silent by the browser. */
   get isBlocked(): boolean {
-    return this.#isWanted && this.#context?.state !== 'running'
+    return this.#isEnabled && this.#context?.state !== 'running'
   }
 
-  want(isWanted: boolean): void {
-    this.#isWanted = isWanted
-    localStorage.setItem(remembered, isWanted ? 'on' : 'off')
+  setEnabled(isEnabled: boolean): void {
+    this.#isEnabled = isEnabled
+    localStorage.setItem(storageKey, isEnabled ? 'on' : 'off')
   }
 
   /** Has to be called by a touch or a key. */
@@ -30,14 +30,14 @@ export class Bell {
     this.#play([880, 1318.5, 880, 1318.5], 0.18)
   }
 
-  /** The desk hears nothing any more: one low tone, twice. */
+  /** The connection is lost: one low tone, twice. */
   warn(): void {
     this.#play([220, 220], 0.45)
   }
 
   #play(frequencies: number[], seconds: number): void {
     const context = this.#context
-    if (!this.#isWanted || context?.state !== 'running') return
+    if (!this.#isEnabled || context?.state !== 'running') return
     for (const [at, frequency] of frequencies.entries()) {
       const from = context.currentTime + at * seconds
       const tone = new OscillatorNode(context, { type: 'triangle', frequency })

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { basePath } from '../../core/contract/call.ts'
 import { liveType } from '../../core/contract/calls/live-call.ts'
 import type { Config } from '../settings/config.ts'
-import { addressOf, hostOf, type Env } from '../http/caller.ts'
+import { clientAddressOf, hostOf, type Env } from '../http/caller.ts'
 import { type Compressor, encodingFor } from '../http/compress.ts'
 import { StreamAnswer, type WrittenAnswer } from '../http/answer.ts'
 import { dispatch, refuse } from './dispatch.ts'
@@ -35,7 +35,7 @@ export function apiRoutes({ calls, services, compressor, config }: Options): Hon
         ? refuse(wrongMethod())
         : await dispatch(
             entry,
-            { request: c.req.raw, host: hostOf(c, config), address: addressOf(c, config) },
+            { request: c.req.raw, host: hostOf(c, config), clientAddress: clientAddressOf(c, config) },
             services,
             randomUUID(),
           )

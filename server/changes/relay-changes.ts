@@ -9,12 +9,12 @@ import type { Log } from '../log/log.ts'
 import type { Change, Changes } from './changes.ts'
 
 const channel = 'larder_changes'
-/** How long after a connection broke, or couldn't be made, the next is tried. */
-const againMs = 1_000
-/** A connection that is silent for ever may be dead without knowing it. */
+/** How long to wait before connecting again. */
+const reconnectMs = 1_000
+/** How often the connection is probed: a dead one may go unnoticed otherwise. */
 const pingMs = 30_000
 
-/** Ids and nothing else: whoever may listen in this database hears no more than that. */
+/** Holds ids only: anybody who may LISTEN in this database can read it. */
 const Message = v.object({
   from: v.string(),
   change: v.variant('kind', [
@@ -24,52 +24,51 @@ const Message = v.object({
 })
 type Message = v.InferOutput<typeof Message>
 
-type Parts = { databaseUrl: string; db: Database; changes: Changes; log: Log }
+type RelayOptions = { databaseUrl: string; db: Database; changes: Changes; log: Log }
 
 /**
- * Tells the other servers of a PostgreSQL database what has changed here, and here what has changed there, with
- * NOTIFY and LISTEN on a connection of its own. What is told while that is broken is lost: phones and desks ask by
- * themselves from time to time.
+ * Relays changes between the servers that share a PostgreSQL database, with NOTIFY and with LISTEN on a connection of its
+ * own. Notifications sent while that connection is down are lost; phones and desks also poll from time to time.
  */
-export function relayChanges({ databaseUrl, db, changes, log }: Parts): { stop: () => Promise<void> } {
-  const self = randomUUID()
+export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): { stop: () => Promise<void> } {
+  const serverId = randomUUID()
   const ending = new AbortController()
 
-  const stopTelling = changes.listen((change, origin) => {
+  const unsubscribe = changes.subscribe((change, origin) => {
     if (origin === 'here') void notify(change)
   })
   async function notify(change: Change): Promise<void> {
-    const text = JSON.stringify({ from: self, change } satisfies Message)
+    const text = JSON.stringify({ from: serverId, change } satisfies Message)
     await sql`select pg_notify(${channel}, ${text})`
       .execute(db)
       .catch((err: unknown) => log.debug({ err }, 'other servers were not told of a change'))
   }
 
-  function hear(text: string | undefined): void {
+  function receive(text: string | undefined): void {
     const message = readMessage(text ?? '')
-    if (message && message.from !== self) changes.tell(message.change, 'elsewhere')
+    if (message && message.from !== serverId) changes.publish(message.change, 'elsewhere')
   }
 
   async function listen(): Promise<void> {
-    for (let isKnown = false; !ending.signal.aborted;) {
+    for (let isDown = false; !ending.signal.aborted;) {
       try {
-        await listenOnce(databaseUrl, ending.signal, hear, () => {
-          if (isKnown) log.info('what other servers change is heard again')
-          isKnown = false
+        await listenOnce(databaseUrl, ending.signal, receive, () => {
+          if (isDown) log.info('what other servers change is heard again')
+          isDown = false
         })
       } catch (err) {
-        if (!isKnown && !ending.signal.aborted)
+        if (!isDown && !ending.signal.aborted)
           log.warn({ err }, 'what other servers change is not heard at once')
-        isKnown = true
+        isDown = true
       }
-      await setTimeout(againMs, undefined, { signal: ending.signal, ref: false }).catch(() => {})
+      await setTimeout(reconnectMs, undefined, { signal: ending.signal, ref: false }).catch(() => {})
     }
   }
   const listening = listen()
 
   return {
     stop: async () => {
-      stopTelling()
+      unsubscribe()
       ending.abort()
       await listening
     },
@@ -80,7 +79,7 @@ export function relayChanges({ databaseUrl, db, changes, log }: Parts): { stop: 
 async function listenOnce(
   connectionString: string,
   signal: AbortSignal,
-  hear: (text: string | undefined) => void,
+  onNotification: (text: string | undefined) => void,
   onListening: () => void,
 ): Promise<never> {
   const client = new Client({
@@ -89,21 +88,21 @@ async function listenOnce(
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   })
-  // Unheard, an error would end the process.
+  // Without a listener, an error event would end the process.
   client.on('error', () => {})
-  client.on('notification', ({ payload }) => hear(payload))
+  client.on('notification', ({ payload }) => onNotification(payload))
   const end = () => void client.end().catch(() => {})
   signal.addEventListener('abort', end)
   const ping = setInterval(() => void client.query('select 1').catch(end), pingMs)
   ping.unref()
   try {
-    // Also rejects with the error that ends it.
-    const over = once(client, 'end')
-    over.catch(() => {})
+    // Rejects as well, with the error that ends the connection.
+    const ended = once(client, 'end')
+    ended.catch(() => {})
     await client.connect()
     await client.query(`listen ${channel}`)
     onListening()
-    await over
+    await ended
     throw new Error('the connection ended')
   } finally {
     clearInterval(ping)

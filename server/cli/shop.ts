@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ConfigFaulty } from '../settings/config.ts'
+import { InvalidConfig } from '../settings/config.ts'
 import { loadEnvFile } from '../settings/env-file.ts'
 import { runShopCommand } from './shop/run.ts'
 
@@ -13,7 +13,7 @@ try {
     folder: process.env['INIT_CWD'] ?? process.cwd(),
   })
 } catch (error) {
-  if (!(error instanceof ConfigFaulty)) throw error
+  if (!(error instanceof InvalidConfig)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -70,7 +70,7 @@ export async function findSession(
 const chunk = 500
 
 /** Which of these tokens hold. */
-export async function liveTokens(
+export async function validTokens(
   db: Database,
   shopId: string,
   tokenHashes: readonly string[],

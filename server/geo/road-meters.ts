@@ -1,6 +1,6 @@
 import type { Coordinates } from '../../core/schema/customer/address.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
-import { AskFailed } from '../http/ask-json.ts'
+import { FetchFailed } from '../http/fetch-json.ts'
 import type { Log } from '../log/log.ts'
 import type { Router } from './router.ts'
 
@@ -22,7 +22,7 @@ export async function roadMeters(
   try {
     return await ports.router(location, to, now())
   } catch (error) {
-    if (!(error instanceof AskFailed)) throw error
+    if (!(error instanceof FetchFailed)) throw error
     log.warn({ shop: shop.id, reason: error.message }, 'the router failed')
     return null
   }

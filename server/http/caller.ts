@@ -14,7 +14,7 @@ export function hostOf(c: Context<Env>, { trustProxy }: Trust): string {
 }
 
 /** The caller's network address; behind a proxy, the one that the proxy saw. */
-export function addressOf(c: Context<Env>, { trustProxy }: Trust): string {
+export function clientAddressOf(c: Context<Env>, { trustProxy }: Trust): string {
   const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-for')) : ''
   // Without Node's adapter there is no env at all.
   return forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown'

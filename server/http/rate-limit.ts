@@ -1,4 +1,4 @@
-import { tooMany } from './refusal.ts'
+import { tooManyRequests } from './refusal.ts'
 
 /** Counts one call of a caller. @throws Refusal BS_0001 past the limit */
 export type Limit = (caller: string, now: number) => void
@@ -21,6 +21,6 @@ export function rateLimit(most: number, windowMs = 60_000): Limit {
     }
     const count = (counts.get(caller) ?? 0) + 1
     counts.set(caller, count)
-    if (count > most) throw tooMany(endsAt - now)
+    if (count > most) throw tooManyRequests(endsAt - now)
   }
 }

@@ -5,14 +5,14 @@ export const maxBodyBytes = 256 * 1024
 const maxDepth = 32
 
 /** Thrown when the caller went away, or was too slow, before its whole body was here; a daily event. */
-export class UploadCut extends Error {
-  override name = 'UploadCut'
+export class UploadAborted extends Error {
+  override name = 'UploadAborted'
 }
 
 /**
  * Reads the body of a call as JSON. At most `maxBodyBytes` are kept in memory, whatever the length the
  * request claims to have.
- * @throws Refusal LD_TOO_LARGE, LD_NOT_JSON, LD_BAD_REQUEST; UploadCut
+ * @throws Refusal LD_TOO_LARGE, LD_NOT_JSON, LD_BAD_REQUEST; UploadAborted
  */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
@@ -29,7 +29,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return json
 }
 
-/** The body of a request, at most `maxBodyBytes` of it. @throws Refusal LD_TOO_LARGE; UploadCut */
+/** The body of a request, at most `maxBodyBytes` of it. @throws Refusal LD_TOO_LARGE; UploadAborted */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
@@ -41,7 +41,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
       chunks.push(chunk)
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : new UploadCut('The body ended early.', { cause: error })
+    throw error instanceof Refusal ? error : new UploadAborted('The body ended early.', { cause: error })
   }
   return Buffer.concat(chunks)
 }

@@ -28,13 +28,13 @@ export class Refusal extends Error {
 export const badRequest = (fields: string[]): Refusal => new Refusal('LD_BAD_REQUEST', { data: { fields } })
 
 /** A verdict on what stands in some fields of the body, by their paths. */
-export const refusedAt = (code: ErrorCode, ...fields: string[]): Refusal =>
+export const refusedFields = (code: ErrorCode, ...fields: string[]): Refusal =>
   new Refusal(code, { data: { fields } })
 
 export const notFound = (): Refusal => new Refusal('LD_NOT_FOUND', { status: 404 })
 
 /** Too many requests from one caller; `retryAfterMs` says when the next is welcome. */
-export const tooMany = (retryAfterMs: number): Refusal =>
+export const tooManyRequests = (retryAfterMs: number): Refusal =>
   new Refusal('BS_0001', {
     status: 429,
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },

@@ -4,9 +4,9 @@ import { type Compressor, encodingFor } from './compress.ts'
 import { isText } from './media-types.ts'
 
 /** May be kept for ever: the name changes with the content. */
-export const immutably = 'public, max-age=31536000, immutable'
+export const immutable = 'public, max-age=31536000, immutable'
 /** May be kept, but is asked about each time. */
-export const checked = 'no-cache'
+export const revalidated = 'no-cache'
 
 export type Representation = {
   bytes: Uint8Array<ArrayBuffer>

@@ -1,4 +1,4 @@
-/** The idempotency keys being answered by this process; the ledger keeps other processes apart. */
+/** The idempotency keys that this process is working on; between processes the database's unique key decides. */
 export class InFlight {
   readonly #keys = new Set<string>()
 
@@ -6,7 +6,7 @@ export class InFlight {
     return this.#keys.has(nameOf(shopId, key))
   }
 
-  /** Takes a key, or answers null when it is taken. The result gives it back. */
+  /** Claims a key; null when it is claimed already. The result releases it. */
   claim(shopId: string, key: string): (() => void) | null {
     const name = nameOf(shopId, key)
     if (this.#keys.has(name)) return null

@@ -1,5 +1,5 @@
 import { codeRules } from '../codes/code-rules.ts'
-import { forgetContacts } from '../customers/erase-customer.ts'
+import { eraseContacts } from '../customers/erase-customer.ts'
 import type { Database } from '../database/open.ts'
 
 const everyMs = 3_600_000
@@ -47,6 +47,6 @@ export function housekeeping(db: Database): (now: number) => Promise<void> {
       .where('renewed_at', '<', now - phonesKeptMs)
       .execute()
     for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute())
-      await forgetContacts(db, shopId, now)
+      await eraseContacts(db, shopId, now)
   }
 }

@@ -1,46 +1,49 @@
 import type { Log } from '../log/log.ts'
 import { expireOverdue, type OrderServices } from '../orders/life/expire-overdue.ts'
 import { reconcile } from '../payments/reconcile.ts'
-import type { Cashier } from '../payments/settle.ts'
-import { endPauses } from '../shops/availability/switches.ts'
+import type { PaymentServices } from '../payments/sync-payment.ts'
+import { endPauses } from '../shops/availability/change-availability.ts'
 import { readShop } from '../shops/read/read-shop.ts'
 
-type Sweeper = Cashier & { tellOfPractice: () => Promise<void> }
+type SweepServices = PaymentServices & { sendSandboxWebhooks: () => Promise<void> }
 
-/** Ends what is overdue and the pauses that are over, for every shop. */
-async function endOverdue(parts: OrderServices): Promise<void> {
-  for (const { shop_id: shopId } of await parts.db.selectFrom('shops').select('shop_id').execute()) {
-    await endPauses(parts, shopId)
-    const shop = await readShop(parts.db, shopId)
-    if (shop) await expireOverdue(parts, shop)
+/** Expires overdue orders and ends pauses that are over, for every shop. */
+async function expireOverdueOrders(services: OrderServices): Promise<void> {
+  for (const { shop_id: shopId } of await services.db.selectFrom('shops').select('shop_id').execute()) {
+    await endPauses(services, shopId)
+    const shop = await readShop(services.db, shopId)
+    if (shop) await expireOverdue(services, shop)
   }
 }
 
-/** Asks the banks what nobody has told us, and has them give back what is due. */
-async function bringPaymentsRight(parts: Sweeper): Promise<void> {
-  await parts.tellOfPractice()
-  await reconcile(parts)
+/** Completes unfinished payments and refunds at the banks. */
+async function syncPayments(services: SweepServices): Promise<void> {
+  await services.sendSandboxWebhooks()
+  await reconcile(services)
 }
 
-/** All of it once: whoever has paid by now isn't expired. */
-export async function sweep(parts: Sweeper): Promise<void> {
-  await bringPaymentsRight(parts)
-  await endOverdue(parts)
+/** Runs everything once. Payments come first, so that an order that was paid in time isn't expired. */
+export async function sweep(services: SweepServices): Promise<void> {
+  await syncPayments(services)
+  await expireOverdueOrders(services)
 }
 
 /**
- * Sweeps now and every few seconds from then on. Nobody is served before what became overdue while the server was off
- * is ended; banks may be slow or gone, so nothing waits for them.
+ * Sweeps now and then every few seconds. Orders that became overdue while the server was off are expired before the
+ * promise resolves, so before the first request is served; banks may be slow, so payments aren't waited for.
  */
-export async function startSweeping(parts: Sweeper, everyMs = 5_000): Promise<{ stop: () => Promise<void> }> {
-  await endOverdue(parts)
-  const payments = keepDoing(() => bringPaymentsRight(parts), everyMs, parts.log)
-  const overdue = keepDoing(() => endOverdue(parts), everyMs, parts.log)
+export async function startSweeping(
+  services: SweepServices,
+  everyMs = 5_000,
+): Promise<{ stop: () => Promise<void> }> {
+  await expireOverdueOrders(services)
+  const payments = repeat(() => syncPayments(services), everyMs, services.log)
+  const overdue = repeat(() => expireOverdueOrders(services), everyMs, services.log)
   return { stop: async () => void (await Promise.all([payments.stop(), overdue.stop()])) }
 }
 
-/** Does something now and again and again, never twice at once; what failed is logged and done with the next turn. */
-function keepDoing(work: () => Promise<void>, everyMs: number, log: Log) {
+/** Runs a job now and at an interval, never twice at once; a failure is logged, and the next run tries again. */
+function repeat(work: () => Promise<void>, everyMs: number, log: Log) {
   let running: Promise<void> | null = null
   const turn = () =>
     (running ??= work()

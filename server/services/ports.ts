@@ -2,13 +2,13 @@ import type { Config } from '../settings/config.ts'
 import type { Geocoder } from '../geo/geocoder.ts'
 import { osrm } from '../geo/osrm.ts'
 import { photon } from '../geo/photon.ts'
-import { guessingRouter, type Router } from '../geo/router.ts'
+import { straightLineRouter, type Router } from '../geo/router.ts'
 import type { Log } from '../log/log.ts'
 import { httpsPush, type PushService } from '../push/push-service.ts'
 import { printedSms, type Sms } from '../sms/sms.ts'
 import { webhookSms } from '../sms/sms-webhook.ts'
 
-/** What the server asks of others. */
+/** Services outside of this server. */
 export type Ports = {
   sms: Sms
   /** Null to search the shop's own list of streets. */
@@ -30,6 +30,6 @@ export const openPorts = (
 ): Ports => ({
   sms: smsWebhookUrl ? webhookSms({ url: smsWebhookUrl, secret: smsWebhookSecret }) : printedSms(log),
   geocoder: geocoderUrl ? photon(geocoderUrl) : null,
-  router: routingUrl ? osrm(routingUrl) : guessingRouter,
+  router: routingUrl ? osrm(routingUrl) : straightLineRouter,
   push: httpsPush(),
 })

@@ -1,16 +1,16 @@
 import type { ShopMap } from '../../core/schema/shop.ts'
 import { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
-import { type Desk, openDesk } from '../desk/desk.ts'
+import { type DeskState, openDeskState } from '../desk/desk-state.ts'
 import { mapOf } from '../geo/tiles.ts'
 import { InFlight } from '../idempotency/in-flight.ts'
 import { housekeeping } from '../jobs/housekeeping.ts'
 import { LiveStreams } from '../live/live-streams.ts'
 import type { Log } from '../log/log.ts'
 import type { Bank } from '../payments/bank.ts'
-import { hear } from '../payments/hear.ts'
+import { receiveWebhook } from '../payments/receive-webhook.ts'
 import { type Banks, openBanks } from '../payments/open-banks.ts'
-import { messenger } from '../payments/sandbox/messenger.ts'
+import { webhookSender } from '../payments/sandbox/send-webhooks.ts'
 import { sandboxId } from '../payments/sandbox/sandbox-bank.ts'
 import type { Config } from '../settings/config.ts'
 import { type MenuReader, menuReader } from '../shops/read/read-menu.ts'
@@ -26,22 +26,22 @@ export type Services = {
   /** Idempotency keys that this process is answering at the moment. */
   inFlight: InFlight
   limits: Limits
-  /** What the server asks of others: text messages, streets, routes. */
+  /** Services outside of this server: text messages, street search, routing, push. */
   ports: Ports
-  /** Who takes the money of those who pay online. */
+  /** The payment providers for online payment. */
   banks: Banks
-  /** Has the practice bank tell the shop what it hasn't heard yet. */
-  tellOfPractice: () => Promise<void>
+  /** Sends the sandbox bank's webhooks that the shop hasn't accepted yet. */
+  sendSandboxWebhooks: () => Promise<void>
   /** Where phones get the pictures of a map; null for no map. */
   map: ShopMap | null
-  /** Who wants to know what has changed. */
+  /** Publishes what has changed to subscribers in this process. */
   changes: Changes
-  /** What the merchant's desk keeps in memory. */
-  desk: Desk
-  /** What phones hold open to hear of it. */
+  /** What the merchant's desk keeps in memory: failed sign-ins, streams, sent codes. */
+  desk: DeskState
+  /** The event streams that phones hold open. */
   live: LiveStreams
   /** Deletes what has expired, once in a while. */
-  keepHouse: (now: number) => Promise<void>
+  runHousekeeping: (now: number) => Promise<void>
 }
 
 export type ServiceOptions = {
@@ -69,15 +69,15 @@ export function openServices({ db, log, now, config, limits, ports, bank }: Serv
     ports: { ...openPorts(config, log), ...ports },
     map: mapOf(config),
     changes,
-    desk: openDesk(config),
+    desk: openDeskState(config),
     live: new LiveStreams({ db, log, now, changes }),
-    keepHouse: housekeeping(db),
+    runHousekeeping: housekeeping(db),
     banks,
-    tellOfPractice: messenger({
+    sendSandboxWebhooks: webhookSender({
       db,
-      secret: banks.practiceSecret,
+      secret: banks.sandboxSecret,
       now,
-      hear: (body, header) => hear(services, sandboxId, { body, header }),
+      deliver: (body, header) => receiveWebhook(services, sandboxId, { body, header }),
     }),
   }
   return services

@@ -60,7 +60,7 @@ const Read = v.object(bankEntries)
 type Read = v.InferOutput<typeof Read>
 
 /** A server with half of its keys would take orders that nobody can pay. */
-export const areKeysWhole = (read: Partial<Read>): boolean => {
+export const hasAllKeysOrNone = (read: Partial<Read>): boolean => {
   const keys = [read.STRIPE_SECRET_KEY, read.STRIPE_PUBLISHABLE_KEY, read.STRIPE_WEBHOOK_SECRET]
   const given = keys.filter((key) => key !== undefined).length
   return given === keys.length || (given === 0 && read.PAYMENT_BANK !== 'stripe')

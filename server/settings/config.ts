@@ -109,8 +109,8 @@ export const variables: readonly Variable[] = [
 ]
 
 /** Thrown with every unusable value at once; each fault is a sentence for the owner. */
-export class ConfigFaulty extends Error {
-  override name = 'ConfigFaulty'
+export class InvalidConfig extends Error {
+  override name = 'InvalidConfig'
   readonly faults: string[]
 
   constructor(faults: string[]) {
@@ -121,7 +121,7 @@ export class ConfigFaulty extends Error {
 
 /**
  * Reads the configuration; an empty value counts as not given.
- * @throws ConfigFaulty
+ * @throws InvalidConfig
  */
 export function readConfig(
   env: Record<string, string | undefined>,
@@ -134,7 +134,7 @@ export function readConfig(
     }),
   )
   const parsed = v.safeParse(Environment, given)
-  if (!parsed.success) throw new ConfigFaulty(parsed.issues.map(sentenceOf))
+  if (!parsed.success) throw new InvalidConfig(parsed.issues.map(sentenceOf))
   const read = parsed.output
   return {
     port: read.PORT,

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigFaulty } from './config.ts'
+import { InvalidConfig } from './config.ts'
 
 /**
  * Reads `.env` of a folder into the environment when there is one; what the environment holds already wins.
- * @throws ConfigFaulty when the file is there but can't be read
+ * @throws InvalidConfig when the file is there but can't be read
  */
 export function loadEnvFile(folder: string): void {
   const path = join(folder, '.env')
@@ -14,6 +14,6 @@ export function loadEnvFile(folder: string): void {
   } catch (error) {
     const reason =
       error instanceof Error && 'code' in error ? String(error.code) : 'its content is unreadable'
-    throw new ConfigFaulty([`The file ${path} can't be read (${reason}).`])
+    throw new InvalidConfig([`The file ${path} can't be read (${reason}).`])
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isPlain } from '../../core/schema/plain-text.ts'
 import { isTilesUrl } from './tiles-url.ts'
-import { areKeysWhole, bankEntries, bankSecrets } from './bank-config.ts'
+import { hasAllKeysOrNone, bankEntries, bankSecrets } from './bank-config.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -99,7 +99,7 @@ export const Environment = v.pipe(
   v.forward(
     v.partialCheck(
       [['PAYMENT_BANK'], ['STRIPE_SECRET_KEY'], ['STRIPE_PUBLISHABLE_KEY'], ['STRIPE_WEBHOOK_SECRET']],
-      areKeysWhole,
+      hasAllKeysOrNone,
       'given together with STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them',
     ),
     ['STRIPE_SECRET_KEY'],

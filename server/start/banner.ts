@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { renderUnicodeCompact } from 'uqr'
 import type { Config } from '../settings/config.ts'
 import type { Database } from '../database/open.ts'
-import type { FreshKey } from '../desk/access/desk-key.ts'
+import type { NewDeskKey } from '../desk/access/desk-key.ts'
 import { oneLine } from '../base/one-line.ts'
 import { findShopByHost, listShops, readShop, type StoredShop } from '../shops/read/read-shop.ts'
 
@@ -12,7 +12,7 @@ type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl' | 'payments'> &
  * What the server says once it runs: where the shop is, a table to scan, where orders are seen, and the keys to desks
  * that were just made, which nobody can be told again.
  */
-export async function bannerOf(db: Database, where: Where, freshKeys: FreshKey[] = []): Promise<string> {
+export async function bannerOf(db: Database, where: Where, freshKeys: NewDeskKey[] = []): Promise<string> {
   const shops = await listShops(db)
   const origins = originsOf(where)
   const { smsWebhookUrl } = where
@@ -71,7 +71,7 @@ const nowhere = (shopCount: number, origin: string): string[] =>
     : [`  No shop is served at ${origin}; the "hosts" of a shop file say where it is.`]
 
 const keyLines = (
-  freshKeys: FreshKey[],
+  freshKeys: NewDeskKey[],
   shops: { id: string; name: string }[],
   hereId: string | undefined,
 ): string[] =>

@@ -1,5 +1,5 @@
 import { bannerOf } from './banner.ts'
-import { ConfigFaulty, projectFolder, readConfig } from '../settings/config.ts'
+import { InvalidConfig, projectFolder, readConfig } from '../settings/config.ts'
 import { DatabaseUnusable } from '../database/open.ts'
 import { loadEnvFile } from '../settings/env-file.ts'
 import { ensureDeskKeys } from '../desk/access/desk-key.ts'
@@ -17,12 +17,12 @@ export async function runProgram(options: Pick<StartOptions, 'distDir' | 'firstS
   } catch (error) {
     if (!isOwners(error)) throw error
     console.error(error.message)
-    process.exitCode = error instanceof ConfigFaulty ? 2 : 1
+    process.exitCode = error instanceof InvalidConfig ? 2 : 1
   }
 }
 
 const isOwners = (error: unknown): error is Error =>
-  error instanceof ConfigFaulty || error instanceof StartupFault || error instanceof DatabaseUnusable
+  error instanceof InvalidConfig || error instanceof StartupFault || error instanceof DatabaseUnusable
 
 async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Promise<void> {
   loadEnvFile(projectFolder)

@@ -17,7 +17,7 @@ import { importFirstShop } from './first-shop.ts'
 import { relayChanges } from '../changes/relay-changes.ts'
 import type { Log } from '../log/log.ts'
 import { startSweeping } from '../jobs/sweep.ts'
-import { tellPhones } from '../push/tell-phones.ts'
+import { notifyPhones } from '../push/notify-phones.ts'
 import { vapidKeys } from '../push/vapid-keys.ts'
 import { StartupFault } from './startup-fault.ts'
 
@@ -68,7 +68,7 @@ export async function startServer({
     const options = { db, log, now, distDir, config }
     const services = openServices(options)
     const app = createApp(options, services)
-    const phones = tellPhones(services)
+    const phones = notifyPhones(services)
     const sweeping = await startSweeping(services)
     const server = createAdaptorServer({
       fetch: app.fetch,
@@ -159,7 +159,7 @@ function whyNotListening(code: string, port: number, host: string): string {
   return `The server can't listen on ${host}, port ${port}: the system says ${code}.`
 }
 
-type Parts = {
+type StopTargets = {
   server: Server
   db: Database
   sweeping: { stop: () => Promise<void> }
@@ -167,7 +167,7 @@ type Parts = {
   relay: { stop: () => Promise<void> } | null
 }
 
-async function stop({ server, db, sweeping, phones, relay }: Parts): Promise<void> {
+async function stop({ server, db, sweeping, phones, relay }: StopTargets): Promise<void> {
   await new Promise<void>((resolve) => {
     const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
     server.close(() => {

@@ -1,4 +1,4 @@
-import { cancelOrder, withdraw } from '../../workers/engine/orders/order-commands.ts'
+import { cancelOrder, withdraw } from '../../workers/engine/orders/cancel-order.ts'
 import { done } from '../../workers/engine/base/result.ts'
 import { signOut } from '../../workers/engine/session/sign-out.ts'
 import { Evening, expectAlive, expectSound } from './evening.ts'

@@ -71,7 +71,7 @@ export async function later(server: ShopServer, ms: number): Promise<void> {
 export function bankMessage(
   server: ShopServer,
   body: object | string,
-  { secret = server.services.banks.practiceSecret, at = server.clock.now } = {},
+  { secret = server.services.banks.sandboxSecret, at = server.clock.now } = {},
 ): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return server.request('/webhooks/sandbox', {

@@ -213,7 +213,7 @@ function bothSides({ menu, wanted, benefits, promotion, choice, payment, currenc
     delivery: null,
     taxes: null,
   }
-  const circumstances = { menu, ...rest, given }
+  const circumstances = { menu, ...rest, checkedBenefits: given }
   try {
     const verdict = checkLines(draft, circumstances)
     return {

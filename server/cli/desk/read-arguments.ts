@@ -20,7 +20,7 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 const steps = ['confirm', 'prepare', 'ready', 'dispatch', 'complete', 'refuse'] as const
 type Step = (typeof steps)[number]
 
-export type Wish = { shop: string; url: string } & (
+export type DeskCommand = { shop: string; url: string } & (
   | { command: 'orders' | 'watch' | 'key' }
   | { command: 'step'; step: Step; order: string; reason: string; tookMoney: boolean }
   | { command: 'pause'; service: string; minutes: 15 | 30 | 60 | null }
@@ -29,7 +29,7 @@ export type Wish = { shop: string; url: string } & (
 )
 
 /** What was typed, or null when it can't be understood. */
-export function readArguments(argv: string[]): Wish | null {
+export function readArguments(argv: string[]): DeskCommand | null {
   try {
     const text = { type: 'string', default: '' } as const
     const { values, positionals } = parseArgs({
@@ -38,16 +38,16 @@ export function readArguments(argv: string[]): Wish | null {
       allowPositionals: true,
     })
     const { paid, ...where } = values
-    const wish = wishOf(positionals, paid)
+    const command = commandOf(positionals, paid)
     const isKnown = where.url === '' || (URL.canParse(where.url) && /^https?:/.test(where.url))
-    return wish && isKnown ? ({ ...wish, ...where } as Wish) : null
+    return command && isKnown ? ({ ...command, ...where } as DeskCommand) : null
   } catch {
     // Whatever was mistyped, the usage says how to write it.
     return null
   }
 }
 
-function wishOf([command = 'orders', name, more, ...rest]: string[], tookMoney: boolean): object | null {
+function commandOf([command = 'orders', name, more, ...rest]: string[], tookMoney: boolean): object | null {
   if (rest.length > 0 || (tookMoney && command !== 'complete')) return null
   if (command === 'orders' || command === 'watch' || command === 'key')
     return name === undefined ? { command } : null

@@ -1,16 +1,16 @@
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
 import type { DeskOrder, DeskService } from '../../../core/contract/calls/desk-calls.ts'
 import { type Config, readConfig } from '../../settings/config.ts'
-import { onStandingDatabase } from '../../database/standing-database.ts'
+import { withExistingDatabase } from '../../database/existing-database.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { describeOrder } from '../../orders/read/describe-order.ts'
-import { nameShop } from '../../shops/read/name-shop.ts'
+import { selectShop } from '../../shops/read/select-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { renewDeskKey } from '../../desk/access/desk-key.ts'
 import { endDeskSession, openDeskSession } from '../../desk/access/desk-sessions.ts'
-import { DeskLink, DeskRefused, NoServer } from './desk-link.ts'
+import { DeskClient, DeskRefused, ServerUnreachable } from './desk-client.ts'
 import { findDishNamed, findOrderNamed, findServiceNamed } from './find-named.ts'
-import { readArguments, usage, type Wish } from './read-arguments.ts'
+import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
 import { watch } from './watch.ts'
 
 export type Terminal = {
@@ -30,31 +30,31 @@ const watchMs = 24 * 3_600_000
  * The desk in a terminal. It asks the running server, so that phones hear of it at once; who may open the database may
  * sit at the desk, so the session needs no key.
  * @returns the exit code
- * @throws ConfigFaulty, DatabaseUnusable
+ * @throws InvalidConfig, DatabaseUnusable
  */
 export async function runDeskCommand(argv: string[], terminal: Terminal): Promise<number> {
   const { out, err, env, now } = terminal
-  const wish = readArguments(argv)
-  if (!wish) {
+  const args = readArguments(argv)
+  if (!args) {
     err(usage)
     return 2
   }
-  return onStandingDatabase({ err, env }, async (db) => {
-    const shop = await nameShop(db, wish.shop)
+  return withExistingDatabase({ err, env }, async (db) => {
+    const shop = await selectShop(db, args.shop)
     if (typeof shop === 'string') {
       err(shop)
       return 1
     }
-    if (wish.command === 'key') {
+    if (args.command === 'key') {
       out(`The new key to the desk of ${oneLine(shop.file.name)}; the old one and its sessions have ended:`)
       out(await renewDeskKey(db, shop.id, now()))
       return 0
     }
-    const url = addressOf(wish, readConfig(env))
-    const token = await openDeskSession(db, shop.id, now(), wish.command === 'watch' ? watchMs : sessionMs)
+    const url = addressOf(args, readConfig(env))
+    const token = await openDeskSession(db, shop.id, now(), args.command === 'watch' ? watchMs : sessionMs)
     try {
-      const link = new DeskLink({ url, host: hostOf(shop, url), token })
-      return await run(wish, link, shop, terminal)
+      const client = new DeskClient({ url, host: hostOf(shop, url), token })
+      return await run(args, client, shop, terminal)
     } catch (error) {
       const sentence = sentenceOf(error, url)
       if (sentence === null) throw error
@@ -66,7 +66,12 @@ export async function runDeskCommand(argv: string[], terminal: Terminal): Promis
   })
 }
 
-async function run(wish: Wish, link: DeskLink, shop: StoredShop, terminal: Terminal): Promise<number> {
+async function run(
+  args: DeskCommand,
+  client: DeskClient,
+  shop: StoredShop,
+  terminal: Terminal,
+): Promise<number> {
   const { out, err } = terminal
   const fail = (line: string): number => {
     err(oneLine(line))
@@ -75,16 +80,16 @@ async function run(wish: Wish, link: DeskLink, shop: StoredShop, terminal: Termi
   const show = (order: DeskOrder) => {
     for (const line of describeOrder(order, shop.file.timeZone, null)) out(line)
   }
-  switch (wish.command) {
+  switch (args.command) {
     case 'watch':
-      await watch(link, { ...terminal, show })
+      await watch(client, { ...terminal, show })
       return 0
     case 'step': {
-      const order = findOrderNamed(await link.ask('board', {}), wish.order)
+      const order = findOrderNamed(await client.call('board', {}), args.order)
       if (typeof order === 'string') return fail(order)
-      const { step, reason, tookMoney } = wish
-      const moved = await link
-        .ask('step', { orderId: order.id, step, reason, tookMoney })
+      const { step, reason, tookMoney } = args
+      const moved = await client
+        .call('step', { orderId: order.id, step, reason, tookMoney })
         .catch((error: unknown) => {
           if (!(error instanceof DeskRefused)) throw error
           return whyNot(error.code, order)
@@ -95,26 +100,26 @@ async function run(wish: Wish, link: DeskLink, shop: StoredShop, terminal: Termi
     }
     case 'pause':
     case 'resume': {
-      const service = findServiceNamed(shop.file.services, wish.service)
+      const service = findServiceNamed(shop.file.services, args.service)
       if (typeof service === 'string') return fail(service)
       const { id: serviceId } = service
       const services =
-        wish.command === 'pause'
-          ? await link.ask('pause', { serviceId, minutes: wish.minutes })
-          : await link.ask('resume', { serviceId })
+        args.command === 'pause'
+          ? await client.call('pause', { serviceId, minutes: args.minutes })
+          : await client.call('resume', { serviceId })
       for (const service of services) out(describeService(service, shop.file.timeZone))
       return 0
     }
     case 'sold-out':
     case 'back': {
-      const dish = findDishNamed(await link.ask('dishes', {}), wish.dish)
+      const dish = findDishNamed(await client.call('dishes', {}), args.dish)
       if (typeof dish === 'string') return fail(dish)
-      await link.ask(wish.command, { itemId: dish.id })
-      out(oneLine(`${dish.title}: ${wish.command === 'back' ? 'on the menu again' : 'sold out'}`))
+      await client.call(args.command, { itemId: dish.id })
+      out(oneLine(`${dish.title}: ${args.command === 'back' ? 'on the menu again' : 'sold out'}`))
       return 0
     }
     default: {
-      const { open, more, services } = await link.ask('board', {})
+      const { open, more, services } = await client.call('board', {})
       for (const order of open) {
         show(order)
         out('')
@@ -141,7 +146,7 @@ const whyNot = (code: string, { number, state, steps }: DeskOrder): string =>
     : `${number} is ${state}: ${steps.length > 0 ? `it can be told to ${steps.join(', ')}` : 'it is over'}.`
 
 function sentenceOf(error: unknown, url: URL): string | null {
-  if (error instanceof NoServer) return error.message
+  if (error instanceof ServerUnreachable) return error.message
   if (!(error instanceof DeskRefused)) return null
   if (error.code === 'LD_NOT_FOUND') return 'There is no such thing in this shop; the shop file has the ids.'
   if (error.code === 'SP_0003') return "The shop's file has paused it: change it there and import it."
@@ -151,7 +156,7 @@ function sentenceOf(error: unknown, url: URL): string | null {
 }
 
 /** Where the server of this configuration listens. */
-function addressOf({ url }: Wish, { host, port }: Pick<Config, 'host' | 'port'>): URL {
+function addressOf({ url }: DeskCommand, { host, port }: Pick<Config, 'host' | 'port'>): URL {
   if (url !== '') return new URL(url)
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`)

@@ -1,23 +1,26 @@
 import type { DeskOrder } from '../../../core/contract/calls/desk-calls.ts'
 import { oneLine } from '../../base/one-line.ts'
-import type { DeskLink } from './desk-link.ts'
-import { NoServer } from './desk-link.ts'
+import type { DeskClient } from './desk-client.ts'
+import { ServerUnreachable } from './desk-client.ts'
 
-type Watching = {
+type WatchOptions = {
   out: (line: string) => void
   err: (line: string) => void
   show: (order: DeskOrder) => void
   interrupted: AbortSignal
 }
 
-const againAfterMs = 3_000
+const reconnectMs = 3_000
 
 /** Shows open orders and what becomes of them until it is interrupted; a server that is away is waited for. */
-export async function watch(link: DeskLink, { out, err, show, interrupted }: Watching): Promise<void> {
+export async function watch(
+  client: DeskClient,
+  { out, err, show, interrupted }: WatchOptions,
+): Promise<void> {
   const known = new Map<string, string>()
   let isAway = false
-  const look = async () => {
-    const { open, done } = await link.ask('board', {})
+  const showChanges = async () => {
+    const { open, done } = await client.call('board', {})
     for (const order of open) {
       const before = known.get(order.id)
       if (before === undefined) {
@@ -34,20 +37,20 @@ export async function watch(link: DeskLink, { out, err, show, interrupted }: Wat
   }
   while (!interrupted.aborted) {
     try {
-      for await (const event of link.listen(interrupted)) {
+      for await (const event of client.events(interrupted)) {
         if (event === 'hello' && isAway) out('The server is back.')
         isAway = false
-        // At a beat too: what another server of the same database tells may get lost.
-        if (event === 'hello' || event === 'change' || event === 'beat') await look()
+        // At a heartbeat too: a notification from another server of the same database may get lost.
+        if (event === 'hello' || event === 'change' || event === 'beat') await showChanges()
       }
     } catch (error) {
       if (interrupted.aborted) return
-      if (!(error instanceof NoServer) && !isBroken(error)) throw error
+      if (!(error instanceof ServerUnreachable) && !isBroken(error)) throw error
     }
     if (interrupted.aborted) return
     if (!isAway) err('NO CONNECTION to the server: orders that come now are not shown here. Trying again …')
     isAway = true
-    await new Promise((go) => setTimeout(go, againAfterMs))
+    await new Promise((go) => setTimeout(go, reconnectMs))
   }
 }
 

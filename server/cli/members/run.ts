@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util'
 import { toCents } from '../../../core/contract/wire/amount.ts'
 import { readWholeNumber } from '../../../core/domain/phone/phone-number.ts'
 import type { Database } from '../../database/open.ts'
-import { onStandingDatabase } from '../../database/standing-database.ts'
-import { writeMoney } from '../../shops/write-money.ts'
+import { withExistingDatabase } from '../../database/existing-database.ts'
+import { formatMoney } from '../../shops/format-money.ts'
 import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
 import { decimalsOf } from '../../shops/currency.ts'
-import { nameShop } from '../../shops/read/name-shop.ts'
+import { selectShop } from '../../shops/read/select-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { readBenefits } from '../../customers/benefits.ts'
-import { giveCoupon } from '../../customers/coupons.ts'
+import { grantCoupon } from '../../customers/coupons.ts'
 import { findByPhone } from '../../customers/customer-rows.ts'
 import { changePurse } from '../../customers/purse.ts'
 
@@ -43,7 +43,7 @@ type Options = {
 /**
  * Shows what a member has, and gives them more of it.
  * @returns the exit code
- * @throws ConfigFaulty, DatabaseUnusable
+ * @throws InvalidConfig, DatabaseUnusable
  */
 export async function runMembersCommand(argv: string[], { out, err, env, now }: Terminal): Promise<number> {
   const options = readOptions(argv)
@@ -51,7 +51,7 @@ export async function runMembersCommand(argv: string[], { out, err, env, now }: 
     err(usage)
     return 2
   }
-  return onStandingDatabase({ err, env }, async (db) => {
+  return withExistingDatabase({ err, env }, async (db) => {
     const given = await give(db, options, now())
     for (const line of given.lines) (given.ok ? out : err)(line)
     return given.ok ? 0 : 1
@@ -62,7 +62,7 @@ type Said = { ok: boolean; lines: string[] }
 const trouble = (line: string): Said => ({ ok: false, lines: [line] })
 
 async function give(db: Database, options: Options, now: number): Promise<Said> {
-  const shop = await nameShop(db, options.shop)
+  const shop = await selectShop(db, options.shop)
   if (typeof shop === 'string') return trouble(shop)
   const number = readWholeNumber(options.phone)
   if (!number) return trouble(`No such number can exist: ${options.phone}`)
@@ -83,7 +83,7 @@ async function give(db: Database, options: Options, now: number): Promise<Said> 
     const change = { points, balanceCents, spentCents, reason: 'given' as const, orderId: null }
     const isSame = points === 0 && balanceCents === 0 && spentCents === 0
     if (!isSame && !(await changePurse(trx, shop.id, customerId, change, now))) return false
-    if (voucher) await giveCoupon(trx, shop.id, customerId, voucher, now)
+    if (voucher) await grantCoupon(trx, shop.id, customerId, voucher, now)
     return true
   })
   if (!isEnough) return trouble('There is less than that to take back; nothing was changed.')
@@ -93,7 +93,7 @@ async function give(db: Database, options: Options, now: number): Promise<Said> 
 async function describe(db: Database, shop: StoredShop, customerId: string, now: number): Promise<string[]> {
   const language = defaultLanguage(shop.file)
   const has = await readBenefits(db, shop, customerId, language, now)
-  const money = (cents: number) => writeMoney(cents, shop.file.currency)
+  const money = (cents: number) => formatMoney(cents, shop.file.currency)
   return [
     `Level    ${has.levelName || 'none'} (pays ${+(has.memberRate * 100).toFixed(2)} %), ${money(has.spentCents)} spent`,
     `Points   ${has.points}, worth ${money(has.points * has.pointCents)}`,

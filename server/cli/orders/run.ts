@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import type { Database } from '../../database/open.ts'
-import { onStandingDatabase } from '../../database/standing-database.ts'
+import { withExistingDatabase } from '../../database/existing-database.ts'
 import { listShops, readShop } from '../../shops/read/read-shop.ts'
-import { kitchenLines, withLines } from '../../orders/read/order-rows.ts'
+import { kitchenLines, readOrders } from '../../orders/read/read-orders.ts'
 import { describeOrder } from '../../orders/read/describe-order.ts'
 
 type Terminal = {
@@ -20,7 +20,7 @@ const usage = `Usage: npm run orders -- [--last N] [--json]
 /**
  * Lists the newest orders of every shop, newest last, as a kitchen reads them. Only reads.
  * @returns the exit code
- * @throws ConfigFaulty, DatabaseUnusable
+ * @throws InvalidConfig, DatabaseUnusable
  */
 export async function runOrdersCommand(argv: string[], { out, err, env }: Terminal): Promise<number> {
   const options = readOptions(argv)
@@ -28,7 +28,7 @@ export async function runOrdersCommand(argv: string[], { out, err, env }: Termin
     err(usage)
     return 2
   }
-  return onStandingDatabase({ err, env }, async (db) => {
+  return withExistingDatabase({ err, env }, async (db) => {
     const lines = await listOrders(db, options)
     for (const line of lines) out(line)
     if (lines.length === 0 && !options.json) out('No orders yet.')
@@ -63,7 +63,7 @@ async function listOrders(db: Database, { last, json }: Options): Promise<string
     .execute()
   const lines: string[] = []
   for (const row of rows.toReversed()) {
-    const [placed] = await withLines(db, [row])
+    const [placed] = await readOrders(db, [row])
     const order = placed && { ...placed, lines: await kitchenLines(db, row.shop_id, row.order_id) }
     const shop = await readShop(db, row.shop_id)
     if (!order) continue

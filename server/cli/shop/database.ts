@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.ts'
 
 /**
  * Opens the database that the server would use, and closes it when the work is done.
- * @throws ConfigFaulty, DatabaseUnusable
+ * @throws InvalidConfig, DatabaseUnusable
  */
 export async function withDatabase<T>(
   { env }: Pick<Terminal, 'env'>,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ConfigFaulty } from '../../settings/config.ts'
+import { InvalidConfig } from '../../settings/config.ts'
 import { DatabaseUnusable } from '../../database/open.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { HostTaken } from '../../shops/import/import-shop.ts'
@@ -110,7 +110,7 @@ function parse(args: string[]) {
 
 /** A sentence for what an owner can do something about; anything else is a bug and keeps its stack. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof HostTaken || error instanceof DatabaseUnusable || error instanceof ConfigFaulty)
+  if (error instanceof HostTaken || error instanceof DatabaseUnusable || error instanceof InvalidConfig)
     return error.message
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error
   if (error.code === 'EEXIST' && 'path' in error)

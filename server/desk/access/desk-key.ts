@@ -13,15 +13,15 @@ const makeKey = (): string =>
     Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join(''),
   ).join('-')
 
-/** However it was typed: in any case, grouped or not, with the letters that the alphabet leaves out for their digits. */
-const tidy = (typed: string): string =>
+/** Accepts upper and lower case, with or without dashes, and O, I and L for the digits 0 and 1. */
+const normalizeKey = (typed: string): string =>
   typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
 
-const hashKey = (key: string): string => sha256(`desk ${tidy(key)}`)
+const hashKey = (key: string): string => sha256(`desk ${normalizeKey(key)}`)
 
 /** Is this the key to the shop's desk? Takes as long for a shop that has none. */
 export async function isDeskKey(db: Database, shopId: string, typed: string): Promise<boolean> {
@@ -34,8 +34,8 @@ export async function isDeskKey(db: Database, shopId: string, typed: string): Pr
   return timingSafeEqual(Buffer.from(hashKey(typed)), stored) && row !== undefined
 }
 
-/** Is it still the key? Until the transaction ends, it isn't renewed. */
-export async function holdDeskKey(trx: Database, shopId: string, typed: string): Promise<boolean> {
+/** Whether it is still the key. Locks it, so that it can't be renewed until the transaction ends. */
+export async function lockDeskKey(trx: Database, shopId: string, typed: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('desk_keys')
     .set((to) => ({ created_at: to.ref('created_at') }))
@@ -60,10 +60,10 @@ export async function renewDeskKey(db: Database, shopId: string, now: number): P
   return key
 }
 
-export type FreshKey = { shopId: string; key: string }
+export type NewDeskKey = { shopId: string; key: string }
 
 /** Makes a key for each shop that has none yet. What it answers can't be had a second time. */
-export async function ensureDeskKeys(db: Database, now: number): Promise<FreshKey[]> {
+export async function ensureDeskKeys(db: Database, now: number): Promise<NewDeskKey[]> {
   const without = await db
     .selectFrom('shops')
     .leftJoin('desk_keys', 'desk_keys.shop_id', 'shops.shop_id')
@@ -71,7 +71,7 @@ export async function ensureDeskKeys(db: Database, now: number): Promise<FreshKe
     .where('desk_keys.shop_id', 'is', null)
     .orderBy('shops.shop_id')
     .execute()
-  const fresh: FreshKey[] = []
+  const fresh: NewDeskKey[] = []
   for (const { shop_id: shopId } of without) {
     const key = makeKey()
     const { numInsertedOrUpdatedRows } = await db

@@ -10,15 +10,15 @@ import { readPhoneNumber } from '../../../core/domain/phone/phone-number.ts'
 import type { Address } from '../../../core/schema/customer/address.ts'
 import { maxAddresses } from '../../../core/schema/customer/address-limits.ts'
 import type { WrittenAnswer } from '../../http/answer.ts'
-import { badRequest, notFound, Refusal, refusedAt } from '../../http/refusal.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
+import { badRequest, notFound, Refusal, refusedFields } from '../../http/refusal.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
 import { findAddress, listAddresses, removeAddress, saveAddress } from '../../customers/addresses.ts'
-import { doOnce } from '../../idempotency/do-once.ts'
+import { runIdempotently } from '../../idempotency/run-idempotently.ts'
 import type { Database } from '../../database/open.ts'
 
 export async function answerAddressList(
   _input: RequestOf<typeof addressList>,
-  { services: { db }, shop, customer }: CustomerVisit,
+  { services: { db }, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof addressList>> {
   return { dataList: (await listAddresses(db, shop.id, customer.id)).map(writeAddress) }
 }
@@ -26,12 +26,12 @@ export async function answerAddressList(
 /** Saves a new address; an id that this customer has or had is answered as saved, and nothing changes. */
 export async function answerAddressAdd(
   { address }: RequestOf<typeof addressAdd>,
-  visit: CustomerVisit,
+  request: CustomerRequest,
 ): Promise<WrittenAnswer> {
-  const { shop, customer, services } = visit
+  const { shop, customer, services } = request
   const checked = checkAddress(readAddress(address))
-  countWrite(visit)
-  return doOnce(visit, async (trx) => {
+  countWrite(request)
+  return runIdempotently(request, async (trx) => {
     if (!(await findAddress(trx, shop.id, customer.id, checked.id))) {
       const others = await listAddresses(trx, shop.id, customer.id)
       if (others.length >= maxAddresses) throw new Refusal('LD_TOO_MANY_ADDRESSES')
@@ -45,12 +45,12 @@ export async function answerAddressAdd(
 /** Replaces an address of this customer. */
 export async function answerAddressUpdate(
   { address }: RequestOf<typeof addressUpdate>,
-  visit: CustomerVisit,
+  request: CustomerRequest,
 ): Promise<WrittenAnswer> {
-  const { shop, customer, services } = visit
+  const { shop, customer, services } = request
   const checked = checkAddress(readAddress(address))
-  countWrite(visit)
-  return doOnce(visit, async (trx) => {
+  countWrite(request)
+  return runIdempotently(request, async (trx) => {
     const known = await findAddress(trx, shop.id, customer.id, checked.id)
     if (!known || known.deleted_at !== null) throw notFound()
     checkLabel(checked, await listAddresses(trx, shop.id, customer.id))
@@ -62,18 +62,18 @@ export async function answerAddressUpdate(
 /** Deletes an address of this customer, once or again. */
 export async function answerAddressDelete(
   { id }: RequestOf<typeof addressDelete>,
-  visit: CustomerVisit,
+  request: CustomerRequest,
 ): Promise<WrittenAnswer> {
-  const { shop, customer, services } = visit
-  countWrite(visit)
-  return doOnce(visit, async (trx: Database) => {
+  const { shop, customer, services } = request
+  countWrite(request)
+  return runIdempotently(request, async (trx: Database) => {
     if (!(await findAddress(trx, shop.id, customer.id, id))) throw notFound()
     await removeAddress(trx, shop.id, customer.id, id, services.now())
     return { id }
   })
 }
 
-const countWrite = ({ services, customer }: CustomerVisit): void =>
+const countWrite = ({ services, customer }: CustomerRequest): void =>
   services.limits.addressWrite(customer.id, services.now())
 
 /** The courier calls this number, so it is stored as it is dialled from anywhere. */
@@ -86,5 +86,5 @@ function checkAddress(address: Address): Address {
 /** Two addresses called "Home" can't be told apart (spec §8, CF_030301). */
 function checkLabel({ id, label }: Address, others: Address[]): void {
   const same = (other: Address) => other.id !== id && other.label.toLowerCase() === label.toLowerCase()
-  if (label !== '' && others.some(same)) throw refusedAt('CF_030301', 'address.label')
+  if (label !== '' && others.some(same)) throw refusedFields('CF_030301', 'address.label')
 }

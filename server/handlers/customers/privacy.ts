@@ -4,14 +4,14 @@ import { writeAddress } from '../../../core/contract/wire/address-wire.ts'
 import { writeProfile } from '../../../core/contract/calls/customer-calls.ts'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import type { customerData, customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
 import { listAddresses } from '../../customers/addresses.ts'
-import { couponOf, couponRows } from '../../customers/coupons.ts'
+import { couponOf, listCouponRows } from '../../customers/coupons.ts'
 import { readCustomer, readProfile } from '../../customers/customer-rows.ts'
 import { eraseCustomer } from '../../customers/erase-customer.ts'
-import { purseEntries } from '../../customers/purse.ts'
-import { withLines } from '../../orders/read/order-rows.ts'
-import { subscriptionsOf } from '../../push/subscriptions.ts'
+import { listPurseEntries } from '../../customers/purse.ts'
+import { readOrders } from '../../orders/read/read-orders.ts'
+import { listSubscriptions } from '../../push/subscriptions.ts'
 import { shopLanguage } from '../shops/store.ts'
 
 const instant = (ms: number): string => new Date(ms).toISOString()
@@ -19,7 +19,7 @@ const instant = (ms: number): string => new Date(ms).toISOString()
 /** All that the shop holds about a customer, and nothing of anybody else. */
 export async function answerCustomerData(
   _input: RequestOf<typeof customerData>,
-  { services: { db, now, limits }, shop, customer, context }: CustomerVisit,
+  { services: { db, now, limits }, shop, customer, context }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerData>> {
   const at = now()
   limits.customerData(customer.id, at)
@@ -45,9 +45,9 @@ export async function answerCustomerData(
     .where('phone', '=', row.phone ?? '')
     .orderBy('sent_at', 'desc')
     .execute()
-  const coupons = await couponRows(db, shop.id, customer.id)
-  const entries = await purseEntries(db, shop.id, customer.id)
-  const phones = await subscriptionsOf(db, shop.id, customer.id)
+  const coupons = await listCouponRows(db, shop.id, customer.id)
+  const entries = await listPurseEntries(db, shop.id, customer.id)
+  const phones = await listSubscriptions(db, shop.id, customer.id)
   return {
     exportedAt: instant(at),
     storeId: shop.id,
@@ -59,7 +59,7 @@ export async function answerCustomerData(
       isKnownByDevice: row.device_hash !== null,
     },
     addressList: (await listAddresses(db, shop.id, customer.id)).map(writeAddress),
-    orderList: (await withLines(db, orders)).map(writeOrder),
+    orderList: (await readOrders(db, orders)).map(writeOrder),
     couponList: coupons.map((row) => ({
       couponName: couponOf(row, shopLanguage(shop, context), shop).title,
       createTime: instant(row.created_at),
@@ -88,10 +88,10 @@ export async function answerCustomerData(
 /** Deletes the account of the customer who asks, for good. */
 export async function answerCustomerDelete(
   _input: RequestOf<typeof customerDelete>,
-  { services: { db, log, now, live }, shop, customer }: CustomerVisit,
+  { services: { db, log, now, live }, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerDelete>> {
   await eraseCustomer(db, shop.id, customer.id, now())
-  await live.endUnwelcome(shop.id, customer.id)
+  await live.closeSignedOut(shop.id, customer.id)
   log.info({ shop: shop.id }, 'an account was deleted by its customer')
   return {}
 }

@@ -6,19 +6,19 @@ import {
   writeProfile,
 } from '../../../core/contract/calls/customer-calls.ts'
 import { emailKey } from '../../../core/schema/customer/email.ts'
-import { Refusal, refusedAt } from '../../http/refusal.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
-import { provePhone, spendCode } from '../../codes/check-code.ts'
+import { Refusal, refusedFields } from '../../http/refusal.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
+import { verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
 import { findByEmail, findByPhone, isGuest, readProfile } from '../../customers/customer-rows.ts'
 import { endSessions } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
-import { dropSubscriptions } from '../../push/subscriptions.ts'
+import { deleteSubscriptions } from '../../push/subscriptions.ts'
 import { sha256 } from '../../base/sha256.ts'
 
 /** What the shop knows of a customer; of a guest, nothing but that. */
 export async function answerCustomer(
   _input: RequestOf<typeof customerGet>,
-  { services: { db }, shop, customer }: CustomerVisit,
+  { services: { db }, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerGet>> {
   return writeProfile(await readProfile(db, shop, customer.id))
 }
@@ -26,16 +26,16 @@ export async function answerCustomer(
 /** Changes a member's profile as a whole, or nothing of it. */
 export async function answerCustomerUpdate(
   { email, firstName, lastName, title, auth }: RequestOf<typeof customerUpdate>,
-  { services: { db, now }, shop, customer, header }: CustomerVisit,
+  { services: { db, now }, shop, customer, header }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerUpdate>> {
   if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
   const phone =
-    auth && (await provePhone(db, shop.id, { ...auth, attempt: header(idempotencyHeader) }, now()))
+    auth && (await verifyPhone(db, shop.id, { ...auth, idempotencyKey: header(idempotencyHeader) }, now()))
   const wanted = { email, phone: phone?.e164 ?? null }
   await checkFree(db, shop.id, customer.id, wanted)
   try {
     await db.transaction().execute(async (trx) => {
-      if (phone) await spendCode(trx, shop.id, phone)
+      if (phone) await consumeCode(trx, shop.id, phone)
       await trx
         .updateTable('customers')
         .set({
@@ -66,19 +66,19 @@ async function checkFree(
   { email, phone }: { email: string; phone: string | null },
 ): Promise<void> {
   const isOthers = (owner: string | null) => owner !== null && owner !== customerId
-  if (isOthers(await findByEmail(db, shopId, email))) throw refusedAt('CF_010604', 'email')
+  if (isOthers(await findByEmail(db, shopId, email))) throw refusedFields('CF_010604', 'email')
   if (phone !== null && isOthers(await findByPhone(db, shopId, phone)))
-    throw refusedAt('CF_010605', 'auth.mobile')
+    throw refusedFields('CF_010605', 'auth.mobile')
 }
 
 /** Ends this session, or all of this customer's, and the messages to this phone, or to all of theirs. */
 export async function answerSignOut(
   { everywhere, pushEndpoint }: RequestOf<typeof signOut>,
-  { services: { db, live }, shop, customer, context }: CustomerVisit,
+  { services: { db, live }, shop, customer, context }: CustomerRequest,
 ): Promise<AnswerOf<typeof signOut>> {
   await endSessions(db, shop.id, customer.id, everywhere ? null : sha256(context.token))
   if (everywhere || pushEndpoint !== undefined)
-    await dropSubscriptions(db, shop.id, customer.id, everywhere ? null : (pushEndpoint ?? null))
-  await live.endUnwelcome(shop.id, customer.id)
+    await deleteSubscriptions(db, shop.id, customer.id, everywhere ? null : (pushEndpoint ?? null))
+  await live.closeSignedOut(shop.id, customer.id)
   return {}
 }

@@ -1,40 +1,40 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { pushKey, pushSubscribe, pushUnsubscribe } from '../../../core/contract/calls/push-calls.ts'
 import { badRequest } from '../../http/refusal.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
 import { encrypt } from '../../push/encrypt.ts'
 import { isPushEndpoint } from '../../push/endpoint.ts'
-import { dropSubscriptions, keepSubscription } from '../../push/subscriptions.ts'
+import { deleteSubscriptions, saveSubscription } from '../../push/subscriptions.ts'
 import { vapidKeys } from '../../push/vapid-keys.ts'
 
 /** The key that a phone's subscription is tied to. */
 export async function answerPushKey(
   _input: RequestOf<typeof pushKey>,
-  { services: { db } }: CustomerVisit,
+  { services: { db } }: CustomerRequest,
 ): Promise<AnswerOf<typeof pushKey>> {
   const { publicKey } = await vapidKeys(db)
   return { publicKey }
 }
 
-/** Tells this phone of its customer's orders from now on. */
+/** Subscribes this phone to push messages about its customer's orders. */
 export async function answerPushSubscribe(
   { endpoint, p256dh, auth }: RequestOf<typeof pushSubscribe>,
-  { services: { db, now, limits }, shop, customer }: CustomerVisit,
+  { services: { db, now, limits }, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof pushSubscribe>> {
   const at = now()
   limits.pushWrite(customer.id, at)
   if (!isPushEndpoint(endpoint)) throw badRequest(['endpoint'])
   if (!isUsable({ p256dh, auth })) throw badRequest(['p256dh'])
-  await keepSubscription(db, { shopId: shop.id, customerId: customer.id }, { endpoint, p256dh, auth }, at)
+  await saveSubscription(db, { shopId: shop.id, customerId: customer.id }, { endpoint, p256dh, auth }, at)
   return {}
 }
 
-/** Tells this phone no more. */
+/** Unsubscribes this phone. */
 export async function answerPushUnsubscribe(
   { endpoint }: RequestOf<typeof pushUnsubscribe>,
-  { services: { db }, shop, customer }: CustomerVisit,
+  { services: { db }, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof pushUnsubscribe>> {
-  await dropSubscriptions(db, shop.id, customer.id, endpoint)
+  await deleteSubscriptions(db, shop.id, customer.id, endpoint)
   return {}
 }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
 import type { signIn } from '../../../core/contract/calls/customer-calls.ts'
 import { guestType, memberType } from '../../../core/schema/customer/customer.ts'
-import { badRequest, refusedAt } from '../../http/refusal.ts'
-import type { ShopVisit } from '../../api/visit.ts'
+import { badRequest, refusedFields } from '../../http/refusal.ts'
+import type { ShopRequest } from '../../api/call-request.ts'
 import { networkOf } from '../../http/network-of.ts'
-import { type PhoneProof, provePhone, spendCode } from '../../codes/check-code.ts'
-import { adoptGuest } from '../../customers/adopt-guest.ts'
+import { type PhoneVerification, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { mergeGuest } from '../../customers/merge-guest.ts'
 import { findByPhone, isGuest } from '../../customers/customer-rows.ts'
 import { type Customer, findSession, openSession } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
@@ -17,20 +17,20 @@ type SignedIn = AnswerOf<typeof signIn>
 /** Signs a guest in by device, or a member by phone and code (spec §7). */
 export async function answerSignIn(
   { auth, robot }: RequestOf<typeof signIn>,
-  visit: ShopVisit,
+  request: ShopRequest,
 ): Promise<SignedIn> {
-  const { services, address } = visit
+  const { services, clientAddress } = request
   const at = services.now()
-  services.limits.signInFromAddress(networkOf(address), at)
+  services.limits.signInFromAddress(networkOf(clientAddress), at)
   if (robot !== '') throw badRequest(['robot'])
-  await services.keepHouse(at)
-  return auth.passportType === 16 ? signInGuest(auth.deviceId, visit, at) : signInMember(auth, visit, at)
+  await services.runHousekeeping(at)
+  return auth.passportType === 16 ? signInGuest(auth.deviceId, request, at) : signInMember(auth, request, at)
 }
 
 /** The same device is the same customer, with a new token each time. */
 async function signInGuest(
   deviceId: string,
-  { services: { db, limits }, shop }: ShopVisit,
+  { services: { db, limits }, shop }: ShopRequest,
   at: number,
 ): Promise<SignedIn> {
   const deviceHash = sha256(deviceId)
@@ -43,17 +43,22 @@ async function signInGuest(
  * Whether a number has an account is said only to whoever holds a right code for it, so nobody can go
  * through the numbers. The code isn't used up by that: it is good for signing up.
  */
-async function signInMember(proof: PhoneProof, visit: ShopVisit, at: number): Promise<SignedIn> {
-  const { db } = visit.services
-  const shopId = visit.shop.id
-  const phone = await provePhone(db, shopId, { ...proof, attempt: visit.header(idempotencyHeader) }, at)
+async function signInMember(proof: PhoneVerification, request: ShopRequest, at: number): Promise<SignedIn> {
+  const { db } = request.services
+  const shopId = request.shop.id
+  const phone = await verifyPhone(
+    db,
+    shopId,
+    { ...proof, idempotencyKey: request.header(idempotencyHeader) },
+    at,
+  )
   const memberId = await findByPhone(db, shopId, phone.e164)
-  if (memberId === null) throw refusedAt('CF_82061', 'auth.mobile')
+  if (memberId === null) throw refusedFields('CF_82061', 'auth.mobile')
   const member = { id: memberId, type: memberType }
-  const guest = await guestOfVisit(visit, at)
+  const guest = await guestOfVisit(request, at)
   const token = await db.transaction().execute(async (trx) => {
-    await spendCode(trx, shopId, phone)
-    if (guest) await adoptGuest(trx, shopId, guest.id, member.id)
+    await consumeCode(trx, shopId, phone)
+    if (guest) await mergeGuest(trx, shopId, guest.id, member.id)
     return openSession(trx, shopId, member, at)
   })
   return signedIn(member, token)
@@ -61,7 +66,7 @@ async function signInMember(proof: PhoneProof, visit: ShopVisit, at: number): Pr
 
 /** The guest whose token came along, if one did: they are becoming a member. */
 export async function guestOfVisit(
-  { services: { db }, shop, context }: ShopVisit,
+  { services: { db }, shop, context }: ShopRequest,
   at: number,
 ): Promise<Customer | null> {
   const session = await findSession(db, shop.id, context.token, at)

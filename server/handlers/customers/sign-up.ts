@@ -3,11 +3,11 @@ import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../../core/
 import type { signUp } from '../../../core/contract/calls/customer-calls.ts'
 import { memberType } from '../../../core/schema/customer/customer.ts'
 import { emailKey } from '../../../core/schema/customer/email.ts'
-import { badRequest, refusedAt } from '../../http/refusal.ts'
-import type { ShopVisit } from '../../api/visit.ts'
-import { type ProvenPhone, provePhone, spendCode } from '../../codes/check-code.ts'
-import { adoptGuest } from '../../customers/adopt-guest.ts'
-import { giveCoupon } from '../../customers/coupons.ts'
+import { badRequest, refusedFields } from '../../http/refusal.ts'
+import type { ShopRequest } from '../../api/call-request.ts'
+import { type VerifiedPhone, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { mergeGuest } from '../../customers/merge-guest.ts'
+import { grantCoupon } from '../../customers/coupons.ts'
 import { findByEmail, findByPhone } from '../../customers/customer-rows.ts'
 import { openSession } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
@@ -18,27 +18,27 @@ import { guestOfVisit, signedIn } from './sign-in.ts'
 type SignUp = RequestOf<typeof signUp>
 
 /** Makes a member of whoever holds the code that was sent to this number. */
-export async function answerSignUp(input: SignUp, visit: ShopVisit): Promise<AnswerOf<typeof signUp>> {
-  const { services, shop, address } = visit
-  const { db, limits, now, keepHouse } = services
+export async function answerSignUp(input: SignUp, request: ShopRequest): Promise<AnswerOf<typeof signUp>> {
+  const { services, shop, clientAddress } = request
+  const { db, limits, now, runHousekeeping } = services
   const at = now()
-  limits.signInFromAddress(networkOf(address), at)
+  limits.signInFromAddress(networkOf(clientAddress), at)
   if (input.robot !== '') throw badRequest(['robot'])
-  await keepHouse(at)
-  const attempt = visit.header(idempotencyHeader)
-  const phone = await provePhone(db, shop.id, { ...input.auth, attempt }, at)
-  if (phone.isRepeated) return answerAgain(input, phone, visit, at)
+  await runHousekeeping(at)
+  const idempotencyKey = request.header(idempotencyHeader)
+  const phone = await verifyPhone(db, shop.id, { ...input.auth, idempotencyKey }, at)
+  if (phone.isRepeated) return answerAgain(input, phone, request, at)
   limits.signUpOfPhone(`${shop.id} ${phone.e164}`, at)
-  const guest = await guestOfVisit(visit, at)
+  const guest = await guestOfVisit(request, at)
   const member = { id: randomUUID(), type: memberType }
   const token = await db.transaction().execute(async (trx) => {
     if (!(await insertMember(trx, shop.id, member.id, input, phone, at)))
       throw await takenBy(trx, shop.id, input, phone)
     // A refusal above leaves the code as it was, for the same form with another email.
-    await spendCode(trx, shop.id, phone)
+    await consumeCode(trx, shop.id, phone)
     for (const entry of offersFor('newMembers', shop.file))
-      await giveCoupon(trx, shop.id, member.id, entry, at)
-    if (guest) await adoptGuest(trx, shop.id, guest.id, member.id)
+      await grantCoupon(trx, shop.id, member.id, entry, at)
+    if (guest) await mergeGuest(trx, shop.id, guest.id, member.id)
     return input.isSignIn ? openSession(trx, shop.id, member, at) : null
   })
   return signedIn(member, token)
@@ -47,12 +47,12 @@ export async function answerSignUp(input: SignUp, visit: ShopVisit): Promise<Ans
 /** The same sign-up again, as its answer was lost: the member is there and is let in. */
 async function answerAgain(
   { isSignIn }: SignUp,
-  phone: ProvenPhone,
-  { services: { db }, shop }: ShopVisit,
+  phone: VerifiedPhone,
+  { services: { db }, shop }: ShopRequest,
   at: number,
 ): Promise<AnswerOf<typeof signUp>> {
   const id = await findByPhone(db, shop.id, phone.e164)
-  if (id === null) throw refusedAt('CF_82054', 'auth.otp')
+  if (id === null) throw refusedFields('CF_82054', 'auth.otp')
   const member = { id, type: memberType }
   return signedIn(member, isSignIn ? await openSession(db, shop.id, member, at) : null)
 }
@@ -63,7 +63,7 @@ async function insertMember(
   shopId: string,
   customerId: string,
   { firstName, lastName, title, invitationCode, auth }: SignUp,
-  phone: ProvenPhone,
+  phone: VerifiedPhone,
   at: number,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -89,11 +89,11 @@ async function insertMember(
 }
 
 /** Which of the two an account has already, or that one account has both (spec §8). */
-async function takenBy(trx: Database, shopId: string, { auth }: SignUp, phone: ProvenPhone) {
+async function takenBy(trx: Database, shopId: string, { auth }: SignUp, phone: VerifiedPhone) {
   const ofPhone = await findByPhone(trx, shopId, phone.e164)
   const ofEmail = await findByEmail(trx, shopId, auth.email)
-  if (ofPhone === null) return refusedAt('CF_82060', 'auth.email')
+  if (ofPhone === null) return refusedFields('CF_82060', 'auth.email')
   return ofPhone === ofEmail
-    ? refusedAt('CF_010601', 'auth.mobile', 'auth.email')
-    : refusedAt('CF_82056', 'auth.mobile')
+    ? refusedFields('CF_010601', 'auth.mobile', 'auth.email')
+    : refusedFields('CF_82056', 'auth.mobile')
 }

@@ -8,33 +8,33 @@ import type {
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import { writeRefusal } from '../../http/answer.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
 import type { AttemptRow } from '../../database/tables.ts'
-import { type Attempt, findAttempt, insertAttempt } from '../../idempotency/ledger.ts'
-import { findOrderById } from '../../orders/read/order-rows.ts'
+import { type OrderAttempt, findAttempt, insertAttempt } from '../../idempotency/order-attempts.ts'
+import { findOrderById } from '../../orders/read/read-orders.ts'
 
 /** Says what became of a key whose answer was lost. */
 export async function answerAttemptInquiry(
-  { idempotencyKey: key }: RequestOf<typeof attemptInquiry>,
-  visit: CustomerVisit,
+  { idempotencyKey }: RequestOf<typeof attemptInquiry>,
+  request: CustomerRequest,
 ): Promise<AttemptOutcome> {
-  const attempt: Attempt = { shopId: visit.shop.id, key, customerId: visit.customer.id }
-  const { db, inFlight } = visit.services
+  const attempt: OrderAttempt = { shopId: request.shop.id, idempotencyKey, customerId: request.customer.id }
+  const { db, inFlight } = request.services
   // Asked before the ledger is read: a key that finishes in between is then found there.
-  const isInFlight = inFlight.has(attempt.shopId, key)
+  const isInFlight = inFlight.has(attempt.shopId, idempotencyKey)
   const row = await findAttempt(db, attempt)
-  if (row) return outcomeOf(row, attempt, visit)
+  if (row) return outcomeOf(row, attempt, request)
   return { state: isInFlight ? 'inFlight' : 'absent' }
 }
 
 /** Takes a key back for good, unless it has its answer already. */
 export async function answerAttemptWithdraw(
-  { idempotencyKey: key }: RequestOf<typeof attemptWithdraw>,
-  visit: CustomerVisit,
+  { idempotencyKey }: RequestOf<typeof attemptWithdraw>,
+  request: CustomerRequest,
 ): Promise<AttemptOutcome> {
-  const attempt: Attempt = { shopId: visit.shop.id, key, customerId: visit.customer.id }
-  const { db, inFlight, now } = visit.services
-  if (inFlight.has(attempt.shopId, key)) return { state: 'inFlight' }
+  const attempt: OrderAttempt = { shopId: request.shop.id, idempotencyKey, customerId: request.customer.id }
+  const { db, inFlight, now } = request.services
+  if (inFlight.has(attempt.shopId, idempotencyKey)) return { state: 'inFlight' }
   await insertAttempt(db, attempt, {
     fingerprint: '',
     order_id: null,
@@ -45,14 +45,14 @@ export async function answerAttemptWithdraw(
   })
   const row = await findAttempt(db, attempt)
   if (!row) throw new Error('A key that was there is gone.')
-  return outcomeOf(row, attempt, visit)
+  return outcomeOf(row, attempt, request)
 }
 
 /** @throws Refusal LD_KEY_REUSED (422) when the key is another customer's */
 async function outcomeOf(
   row: AttemptRow,
-  attempt: Attempt,
-  { services }: CustomerVisit,
+  attempt: OrderAttempt,
+  { services }: CustomerRequest,
 ): Promise<AttemptOutcome> {
   if (row.customer_id !== attempt.customerId) throw new Refusal('LD_KEY_REUSED', { status: 422 })
   if (row.withdrawn === 1) return { state: 'withdrawn' }

@@ -2,13 +2,13 @@ import { idempotencyHeader, type RequestOf } from '../../../core/contract/call.t
 import type { orderCreate } from '../../../core/contract/calls/order-calls.ts'
 import type { WrittenAnswer } from '../../http/answer.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
 import type { Log } from '../../log/log.ts'
-import { type PlacedOrder, placeOnce, type Outcome, refuseOnce } from '../../orders/place/answer-once.ts'
+import { type PlacedOrder, placeOnce, type PlaceOutcome, refuseOnce } from '../../orders/place/place-once.ts'
 import { checkOrder } from '../../orders/checks/check-order.ts'
 import { fingerprintOf } from '../../idempotency/fingerprint.ts'
-import { type Attempt, findAttempt, replay } from '../../idempotency/ledger.ts'
-import { writeMoney } from '../../shops/write-money.ts'
+import { type OrderAttempt, findAttempt, replayAnswer } from '../../idempotency/order-attempts.ts'
+import { formatMoney } from '../../shops/format-money.ts'
 
 /**
  * Places an order once per Idempotency-Key, whatever is sent twice, late or at the same time.
@@ -16,27 +16,27 @@ import { writeMoney } from '../../shops/write-money.ts'
  */
 export async function answerOrderCreate(
   input: RequestOf<typeof orderCreate>,
-  visit: CustomerVisit,
+  request: CustomerRequest,
 ): Promise<WrittenAnswer> {
-  const { services, shop, customer, header, business } = visit
-  const { db, log, now, limits, inFlight, keepHouse, changes } = services
-  const key = readKey(header(idempotencyHeader))
+  const { services, shop, customer, header, business } = request
+  const { db, log, now, limits, inFlight, runHousekeeping, changes } = services
+  const idempotencyKey = readKey(header(idempotencyHeader))
   const at = now()
-  const release = inFlight.claim(shop.id, key)
+  const release = inFlight.claim(shop.id, idempotencyKey)
   if (!release) throw new Refusal('LD_KEY_IN_FLIGHT', { status: 409, headers: { 'retry-after': '1' } })
   try {
-    await keepHouse(at)
-    const attempt: Attempt = { shopId: shop.id, key, customerId: customer.id }
+    await runHousekeeping(at)
+    const attempt: OrderAttempt = { shopId: shop.id, idempotencyKey, customerId: customer.id }
     const fingerprint = fingerprintOf(business)
     const earlier = await findAttempt(db, attempt)
     // A repeated key asks for nothing new, so it isn't counted: bad Wi-Fi repeats a lot.
-    if (earlier) return replay(earlier, attempt, fingerprint)
+    if (earlier) return replayAnswer(earlier, attempt, fingerprint)
     limits.orderCreate(customer.id, at)
-    const { answer, placed } = await decide(input, visit, attempt, fingerprint, at)
+    const { answer, placed } = await decide(input, request, attempt, fingerprint, at)
     if (placed) {
       report(log, placed)
       const { id: orderId, customerId } = placed.order
-      changes.tell({ kind: 'order', shopId: shop.id, customerId, orderId })
+      changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId })
     }
     return answer
   } finally {
@@ -46,23 +46,23 @@ export async function answerOrderCreate(
 
 async function decide(
   input: RequestOf<typeof orderCreate>,
-  visit: CustomerVisit,
-  attempt: Attempt,
+  request: CustomerRequest,
+  attempt: OrderAttempt,
   fingerprint: string,
   now: number,
-): Promise<Outcome> {
-  const { db } = visit.services
+): Promise<PlaceOutcome> {
+  const { db } = request.services
   try {
-    return await placeOnce(db, attempt, fingerprint, await checkOrder(input, visit, now), now)
+    return await placeOnce(db, attempt, fingerprint, await checkOrder(input, request, now), now)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return refuseOnce(db, attempt, fingerprint, error, now)
   }
 }
 
-function readKey(key: string | undefined): string {
-  if (!key || !/^[A-Za-z0-9_-]{8,64}$/.test(key)) throw new Refusal('LD_KEY_MISSING')
-  return key
+function readKey(idempotencyKey: string | undefined): string {
+  if (!idempotencyKey || !/^[A-Za-z0-9_-]{8,64}$/.test(idempotencyKey)) throw new Refusal('LD_KEY_MISSING')
+  return idempotencyKey
 }
 
 /** One line per order for the owner: what to cook, for which table, never who asked for it. */
@@ -74,9 +74,9 @@ function report(log: Log, { order, kitchen }: PlacedOrder): void {
       type: order.orderType,
       table: order.tableNumber || null,
       pickup: order.pickupNumber || null,
-      total: writeMoney(order.totalCents, order.currency),
+      total: formatMoney(order.totalCents, order.currency),
       ...(order.delivery && {
-        fee: writeMoney(order.deliveryFeeCents, order.currency),
+        fee: formatMoney(order.deliveryFeeCents, order.currency),
         meters: order.delivery.meters,
       }),
       lineCount: kitchen.length,

@@ -2,14 +2,14 @@ import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderDetail, orderList } from '../../../core/contract/calls/order-calls.ts'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
-import { findOrder, withLines } from '../../orders/read/order-rows.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
+import { findOrder, readOrders } from '../../orders/read/read-orders.ts'
 import { expireOverdue } from '../../orders/life/expire-overdue.ts'
 
 /** Answers a page of the customer's orders, newest first, from where the previous page ended. */
 export async function answerOrderList(
   { cursor, pageSize }: RequestOf<typeof orderList>,
-  { services, shop, customer }: CustomerVisit,
+  { services, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof orderList>> {
   const { db } = services
   await expireOverdue(services, shop)
@@ -36,7 +36,7 @@ export async function answerOrderList(
   const last = page.at(-1)
   const more = rows.length > pageSize && last !== undefined
   return {
-    dataList: (await withLines(db, page)).map(writeOrder),
+    dataList: (await readOrders(db, page)).map(writeOrder),
     nextCursor: more ? `${last.created_at}.${last.order_id}` : null,
   }
 }
@@ -50,7 +50,7 @@ function readCursor(cursor: string): { createdAt: number; orderId: string } {
 /** Answers one order of the customer; another's is as unknown as none. */
 export async function answerOrderDetail(
   { orderId }: RequestOf<typeof orderDetail>,
-  { services, shop, customer }: CustomerVisit,
+  { services, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof orderDetail>> {
   await expireOverdue(services, shop)
   const order = await findOrder(services.db, shop.id, customer.id, orderId)

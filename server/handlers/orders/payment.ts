@@ -3,24 +3,24 @@ import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderOnlinePayment, orderPaymentResult } from '../../../core/contract/calls/order-calls.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { CustomerVisit } from '../../api/visit.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
 import type { PaymentRow } from '../../database/tables.ts'
-import { findOrder } from '../../orders/read/order-rows.ts'
-import { BankDown, BankRefused } from '../../payments/bank.ts'
-import { openPayment, orBankDown } from '../../payments/open-payment.ts'
+import { findOrder } from '../../orders/read/read-orders.ts'
+import { BankUnavailable, BankRefused } from '../../payments/bank.ts'
+import { openPayment, orBankUnavailable } from '../../payments/open-payment.ts'
 import { findPayment } from '../../payments/payment-rows.ts'
-import { settle } from '../../payments/settle.ts'
+import { syncPayment } from '../../payments/sync-payment.ts'
 import { shopLanguage } from '../shops/store.ts'
 
 /** Opens the payment of an order, or gives the one again that is open. */
 export async function answerOnlinePayment(
   { orderId, paymentType: method, amount }: RequestOf<typeof orderOnlinePayment>,
-  visit: CustomerVisit,
+  request: CustomerRequest,
 ): Promise<AnswerOf<typeof orderOnlinePayment>> {
-  const { services, customer, shop, context } = visit
+  const { services, customer, shop, context } = request
   services.limits.payment(customer.id, services.now())
   const wanted = { orderId, method, amountCents: toCents(amount), language: shopLanguage(shop, context) }
-  const { payment, opened } = await orBankDown(openPayment(visit, wanted))
+  const { payment, opened } = await orBankUnavailable(openPayment(request, wanted))
   const { redirectUrl, clientSecret } = opened
   return { paymentId: payment.payment_id, redirectUrl, clientSecret }
 }
@@ -28,7 +28,7 @@ export async function answerOnlinePayment(
 /** Says what became of a payment, as the bank says: nothing that the returning page brings is believed. */
 export async function answerPaymentResult(
   { orderId, paymentId }: RequestOf<typeof orderPaymentResult>,
-  { services, customer, shop }: CustomerVisit,
+  { services, customer, shop }: CustomerRequest,
 ): Promise<AnswerOf<typeof orderPaymentResult>> {
   const { db, limits, now, log } = services
   limits.paymentResult(customer.id, now())
@@ -36,8 +36,8 @@ export async function answerPaymentResult(
   // Whose it is, is whose the order is: a guest who became a member has taken it along.
   const isTheirs = (await findOrder(db, shop.id, customer.id, orderId)) !== null
   if (!isTheirs || earlier?.order_id !== orderId) throw notFound()
-  const payment = await settle(services, earlier, { hasReturned: true }).catch((error: unknown) => {
-    if (!(error instanceof BankDown || error instanceof BankRefused)) throw error
+  const payment = await syncPayment(services, earlier, { hasReturned: true }).catch((error: unknown) => {
+    if (!(error instanceof BankUnavailable || error instanceof BankRefused)) throw error
     // Unknown is unknown: the phone asks again.
     log.warn({ bank: earlier.bank, payment: paymentId, reason: error.message }, 'the bank says nothing')
     return earlier

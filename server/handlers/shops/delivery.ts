@@ -5,10 +5,10 @@ import type { deliveryFee } from '../../../core/contract/calls/order-calls.ts'
 import { writePlace } from '../../../core/contract/wire/place-wire.ts'
 import { areasAt, quoteDelivery } from '../../../core/domain/delivery/delivery-fee.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { CustomerVisit, ShopVisit } from '../../api/visit.ts'
+import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import { roadMeters } from '../../geo/road-meters.ts'
 import { searchStreetList } from '../../geo/street-list.ts'
-import { AskFailed } from '../../http/ask-json.ts'
+import { FetchFailed } from '../../http/fetch-json.ts'
 import { compileArea, defaultLanguage } from '../../shops/compile/compile-shop.ts'
 import { deliveryTerms } from '../../shops/compile/delivery-terms.ts'
 import { shopIn } from '../../shops/read/read-shop.ts'
@@ -17,7 +17,7 @@ import { shopLanguage } from './store.ts'
 /** Finds streets by what was typed so far. */
 export async function answerAddressSearch(
   { text }: RequestOf<typeof addressSearch>,
-  { services, shop, customer, context }: CustomerVisit,
+  { services, shop, customer, context }: CustomerRequest,
 ): Promise<AnswerOf<typeof addressSearch>> {
   const { ports, limits, now, log } = services
   const at = now()
@@ -27,7 +27,7 @@ export async function answerAddressSearch(
   try {
     return { dataList: (await ports.geocoder(query, at)).map(writePlace) }
   } catch (error) {
-    if (!(error instanceof AskFailed)) throw error
+    if (!(error instanceof FetchFailed)) throw error
     log.warn({ shop: shop.id, reason: error.message }, 'the geocoder failed')
     throw new Refusal('LD_SEARCH_DOWN', { status: 503 })
   }
@@ -36,7 +36,7 @@ export async function answerAddressSearch(
 /** How far a place is by road, and which areas reach it. */
 export async function answerDeliveryDistance(
   { lat, lng }: RequestOf<typeof deliveryDistance>,
-  { services, shop, customer }: CustomerVisit,
+  { services, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof deliveryDistance>> {
   services.limits.deliveryDistance(customer.id, services.now())
   const meters = await roadMeters({ lat, lng }, { services, shop })
@@ -49,7 +49,7 @@ export async function answerDeliveryDistance(
 /** What delivering this far costs, by the shop's own tiers. */
 export async function answerDeliveryFee(
   input: RequestOf<typeof deliveryFee>,
-  { shop, services: { now } }: ShopVisit,
+  { shop, services: { now } }: ShopRequest,
 ): Promise<AnswerOf<typeof deliveryFee>> {
   const { services } = shopIn(shop, defaultLanguage(shop.file), now())
   const service = services.find(({ id }) => id === input.serviceId)

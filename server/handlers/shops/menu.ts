@@ -6,9 +6,14 @@ import { writeItem } from '../../../core/contract/wire/menu-codec.ts'
 import type { categoryList, itemGet } from '../../../core/contract/calls/shop-calls.ts'
 import { WrittenAnswer } from '../../http/answer.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
-import type { ShopVisit } from '../../api/visit.ts'
+import type { ShopRequest } from '../../api/call-request.ts'
 import { menuLanguage } from '../../shops/compile/compile-shop.ts'
-import { bodyWithout, excludedFrom, hashWithout, pauseAt } from '../../shops/availability/availability.ts'
+import {
+  bodyWithout,
+  excludedItemIds,
+  hashWithout,
+  pauseAt,
+} from '../../shops/availability/read-availability.ts'
 import { readMenuRow } from '../../shops/read/read-shop.ts'
 import { shopLanguage } from './store.ts'
 
@@ -20,7 +25,7 @@ const emptyMenu: MenuWire = { categoryList: [], packageList: [], excludedItemIds
  */
 export async function answerCategoryList(
   { serviceId, language }: RequestOf<typeof categoryList>,
-  { services: { db, now }, shop }: ShopVisit,
+  { services: { db, now }, shop }: ShopRequest,
 ): Promise<WrittenAnswer> {
   const service = shop.file.services.find(({ id }) => id === serviceId)
   if (!service) throw new Refusal('SP_10004')
@@ -28,7 +33,7 @@ export async function answerCategoryList(
     return new WrittenAnswer(JSON.stringify(answerOf(emptyMenu, pausedMenuCode)))
   const row = await readMenuRow(db, shop.id, serviceId, menuLanguage(service, shop.file, language))
   if (!row) throw new Refusal('SP_10004')
-  const excluded = excludedFrom(shop.file, service.orderType, shop.soldOut)
+  const excluded = excludedItemIds(shop.file, service.orderType, shop.soldOut)
   const text = `{"success":true,"code":"","msg":"","data":${bodyWithout(row, excluded)}}`
   return new WrittenAnswer(text, { cacheKey: `menu ${hashWithout(row.md5, excluded)}` })
 }
@@ -36,7 +41,7 @@ export async function answerCategoryList(
 /** Answers one item of the first service that offers it. */
 export async function answerItem(
   { itemId }: RequestOf<typeof itemGet>,
-  { services: { menus }, shop, context }: ShopVisit,
+  { services: { menus }, shop, context }: ShopRequest,
 ): Promise<AnswerOf<typeof itemGet>> {
   const wanted = shopLanguage(shop, context)
   for (const service of shop.file.services) {

@@ -4,15 +4,15 @@ import type { storeGet, storeIdentity } from '../../../core/contract/calls/shop-
 import { writeShop } from '../../../core/contract/wire/shop-wire.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { ShopVisit, Visit } from '../../api/visit.ts'
-import { paymentsTaken } from '../../shops/payments-taken.ts'
+import type { ShopRequest, CallRequest } from '../../api/call-request.ts'
+import { acceptedPayments } from '../../shops/accepted-payments.ts'
 import { defaultLanguage, readTable } from '../../shops/compile/compile-shop.ts'
 import { findShopByHost, readShop, shopIn, type StoredShop } from '../../shops/read/read-shop.ts'
 
 /** Says which shop is served at an address (spec §7). */
 export async function answerStoreIdentity(
   { accessUrl }: RequestOf<typeof storeIdentity>,
-  { services: { db, now } }: Visit,
+  { services: { db, now } }: CallRequest,
 ): Promise<AnswerOf<typeof storeIdentity>> {
   const host = URL.canParse(accessUrl) ? new URL(accessUrl).host : ''
   const shopId = host === '' ? null : await findShopByHost(db, host)
@@ -25,7 +25,7 @@ export async function answerStoreIdentity(
 /** Answers the shop in the caller's language, with the map and the bank of this server, and the table that was scanned. */
 export async function answerStoreGet(
   { tableId }: RequestOf<typeof storeGet>,
-  { shop, context, services: { map, banks, now } }: ShopVisit,
+  { shop, context, services: { map, banks, now } }: ShopRequest,
 ): Promise<AnswerOf<typeof storeGet>> {
   const table = tableId ? readTable(shop.file, tableId) : null
   if (tableId && !table) throw new Refusal('SP_0027')
@@ -33,7 +33,7 @@ export async function answerStoreGet(
   const online = banks.current?.methods ?? []
   const services = compiled.services.map((service) => ({
     ...service,
-    payments: paymentsTaken(service.payments, online),
+    payments: acceptedPayments(service.payments, online),
   }))
   const { version } = shop
   return writeShop(

@@ -11,7 +11,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 
 /** Orders that came to nothing: what they held may be bought again. */
-const cameToNothing = ['cancelled', 'refused', 'expired']
+const voidStates = ['cancelled', 'refused', 'expired']
 
 /** A dish of an order that its customer may buy once only. */
 export type OnceOnly = Pick<Item, 'id' | 'title'>
@@ -25,7 +25,7 @@ export function checkLimits(draft: OrderDraft, menu: Menu): OnceOnly[] {
   const limited = limitedItems(menu.categories)
   if (limited.size === 0) return []
   const over = overLimits(limited, draft)
-  if (over.length > 0) throw tooMany(over)
+  if (over.length > 0) throw overLimitRefusal(over)
   return [...countDishes(draft).keys()].flatMap((id) => {
     const item = limited.get(id)
     return item?.oncePerCustomer ? [{ id, title: item.title }] : []
@@ -54,7 +54,7 @@ export async function checkBought(
     .select(['order_lines.item_id', 'order_lines.combo_id', 'order_lines.build', 'order_lines.quantity'])
     .where('orders.shop_id', '=', shopId)
     .where('orders.customer_id', '=', customerId)
-    .where('orders.state', 'not in', cameToNothing)
+    .where('orders.state', 'not in', voidStates)
     .where((where) =>
       where.or([
         where(
@@ -78,11 +78,11 @@ export async function checkBought(
     const count = bought.get(id) ?? 0
     return count === 0 ? [] : [{ code: 'SP_0080', itemId: id, title, most: 1, count: count + 1 }]
   })
-  if (again.length > 0) throw tooMany(again)
+  if (again.length > 0) throw overLimitRefusal(again)
 }
 
 /** What may be bought once only comes first: taking fewer of it in two orders doesn't help. */
-function tooMany(over: readonly OverLimit[]): Refusal {
+function overLimitRefusal(over: readonly OverLimit[]): Refusal {
   const code = over.some((one) => one.code === 'SP_0080') ? 'SP_0080' : 'SP_0082'
   const itemList = over.map(({ itemId, title, most, count }) => ({
     itemId,

@@ -18,11 +18,11 @@ import type { TaxLine } from '../../../core/schema/tax.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { TaxRates } from '../../shops/compile/tax-rates.ts'
 import type { CheckedDelivery } from './check-delivery.ts'
-import { balanceShort, type CheckedBenefits, unusable } from './check-redeemed.ts'
+import { balanceTooLow, type CheckedBenefits, couponUnusable } from './check-redeemed.ts'
 
-/** A line in the words of who eats it and of who cooks it. */
-export type CheckedLine = OrderLine & { kitchen: KitchenWords }
-export type KitchenWords = { title: string; details: string[] }
+/** A line with its texts for the customer and for the kitchen, whose languages may differ. */
+export type CheckedLine = OrderLine & { kitchen: KitchenText }
+export type KitchenText = { title: string; details: string[] }
 
 /** What the kitchen gets and what it costs, all of it from the stored menu. */
 export type CheckedLines = {
@@ -34,7 +34,7 @@ export type CheckedLines = {
   taxes: TaxLine[] | null
 }
 
-type Circumstances = {
+type LineCheckInput = {
   menu: Menu
   /** The same menu in the restaurant's own language. */
   kitchenMenu: Menu
@@ -44,60 +44,72 @@ type Circumstances = {
   service: Service
   customerType: number
   delivery: CheckedDelivery | null
-  given: CheckedBenefits
+  checkedBenefits: CheckedBenefits
   taxes: TaxRates | null
 }
 
 /**
- * Works the bill out from the stored menu and the way that was measured, and compares with what the customer agreed
- * to.
+ * Computes the bill from the stored menu and the measured delivery distance, and compares it with what the customer
+ * agreed to.
  * @throws Refusal SP_10010 with the differences, LD_MEMBERS_ONLY, SP_0023, SP_0026, SP_0099, LD_COUPON_UNUSABLE, RT_0013
  */
-export function checkLines(draft: OrderDraft, circumstances: Circumstances): CheckedLines {
-  const { menu, kitchenMenu, isHidden, isHiddenNow, service, customerType, delivery, given, taxes } =
-    circumstances
+export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLines {
+  const {
+    menu,
+    kitchenMenu,
+    isHidden,
+    isHiddenNow,
+    service,
+    customerType,
+    delivery,
+    checkedBenefits,
+    taxes,
+  } = input
   const index = indexMenu(menu, isHidden)
   if (customerType === guestType) checkMembersOnly(draft, index)
-  const now = quote(index, draft)
-  const differences = [...differ(draft.items, now.items), ...differ(draft.combos, now.combos)]
+  const priced = quote(index, draft)
+  const differences = [
+    ...findChangedLines(draft.items, priced.items),
+    ...findChangedLines(draft.combos, priced.combos),
+  ]
   const isEmpty = draft.items.length + draft.combos.length === 0
   const missing = missingFrom(draft, menu, (item) => isHiddenNow(item) || isHidden(item), customerType)
-  const { minimumCents, feeCents } = bring(delivery, service, now.totalCents)
-  const billLines = billLinesOf(index, draft, now)
+  const { minimumCents, feeCents } = deliveryTotals(delivery, service, priced.totalCents)
+  const billLines = billLinesOf(index, draft, priced)
   const isChanged = isEmpty || differences.length > 0 || missing !== null
-  let billed = bringBill(draft, billLines, given, feeCents)
+  let billed = computeBill(draft, billLines, checkedBenefits, feeCents)
   // What became of the dishes is said first: it alone may have made them too little for the coupon.
   if (!billed.ok && isChanged)
-    billed = bringBill(
+    billed = computeBill(
       { ...draft, redeemed: nothingRedeemed },
       billLines,
-      { ...given, offer: null },
+      { ...checkedBenefits, offer: null },
       feeCents,
     )
-  if (!billed.ok) throw billed.fault === 'SP_0099' ? new Refusal('SP_0099') : unusable('minimum')
+  if (!billed.ok) throw billed.fault === 'SP_0099' ? new Refusal('SP_0099') : couponUnusable('minimum')
   const { bill, terms } = billed
   const isSame = bill.totalCents === draft.totalCents && feeCents === (delivery?.agreedCents ?? 0)
   if (isChanged || !isSame) {
-    throw changed(bill.totalCents, differences, missing, feeChange(delivery, feeCents))
+    throw orderChanged(bill.totalCents, differences, missing, feeChange(delivery, feeCents))
   }
-  if (now.totalCents < minimumCents) {
+  if (priced.totalCents < minimumCents) {
     throw new Refusal('SP_0026', { data: { minimumAmount: toAmount(minimumCents) } })
   }
   // Nothing else is there to pay with.
   if (draft.payment === 'balance' && bill.totalCents > 0)
-    throw balanceShort(given.benefits?.balanceCents ?? 0)
+    throw balanceTooLow(checkedBenefits.benefits?.balanceCents ?? 0)
   const kitchen = quote(indexMenu(kitchenMenu, isHidden), draft)
   return {
-    items: draft.items.map((line, at) => orderLine(now.items[at], kitchen.items[at], line.note)),
-    combos: draft.combos.map((line, at) => orderLine(now.combos[at], kitchen.combos[at], line.note ?? '')),
+    items: draft.items.map((line, at) => orderLine(priced.items[at], kitchen.items[at], line.note)),
+    combos: draft.combos.map((line, at) => orderLine(priced.combos[at], kitchen.combos[at], line.note ?? '')),
     bill,
     feeCents,
     taxes: taxes && taxLines(draft, billLines, { bill, terms, taxes }),
   }
 }
 
-/** Of points that are gone meanwhile the bill takes those that are there: its total says so. */
-function bringBill(
+/** Computes the bill. It uses no more points than the customer has now; the total then differs from the agreed one. */
+function computeBill(
   { redeemed, payment, currency }: OrderDraft,
   lines: BillLine[],
   { benefits, offer }: CheckedBenefits,
@@ -127,8 +139,8 @@ function taxLines(
   return taxesOf({ lines, steps: bill.steps, terms, name: taxes.name, deliveryRate: taxes.ofDelivery })
 }
 
-/** What delivering costs for these dishes, and what they must cost at least. */
-function bring(
+/** The delivery fee and the minimum order value. */
+function deliveryTotals(
   delivery: CheckedDelivery | null,
   service: Service,
   dishesCents: number,
@@ -144,7 +156,7 @@ const feeChange = (delivery: CheckedDelivery | null, feeCents: number): OrderDif
     ? { agreedFee: toAmount(delivery.agreedCents), currentFee: toAmount(feeCents) }
     : undefined
 
-const changed = (
+const orderChanged = (
   totalCents: number,
   lineList: OrderDifferenceWire['lineList'],
   missing: object | null,
@@ -160,7 +172,7 @@ const changed = (
   })
 
 /** Lines whose price moved or that can't be had; both lists are in the order's own order. */
-function differ(
+function findChangedLines(
   agreed: { id: string; snapshot: { unitCents: number } }[],
   now: PricedLine[],
 ): OrderDifferenceWire['lineList'] {

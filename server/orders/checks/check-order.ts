@@ -57,12 +57,21 @@ export async function checkOrder(
   const isHidden = hiddenBy({ at, timeZone, hidesClosedItems, table })
   const isHiddenNow = hiddenBy({ at: now, timeZone, hidesClosedItems, table })
   const delivery = await checkDelivery(draft, service, context)
-  const given = await checkRedeemed(draft, shop, context, now)
+  const checkedBenefits = await checkRedeemed(draft, shop, context, now)
   const customerType = customer.type
   const taxes = taxRates(stored.file, draft.language)
   const hidden = { isHidden, isHiddenNow }
-  const circumstances = { menu, kitchenMenu, ...hidden, service, customerType, delivery, given, taxes }
-  const lines = checkLines(draft, circumstances)
+  const lineCheckInput = {
+    menu,
+    kitchenMenu,
+    ...hidden,
+    service,
+    customerType,
+    delivery,
+    checkedBenefits,
+    taxes,
+  }
+  const lines = checkLines(draft, lineCheckInput)
   const onceOnly = checkLimits(draft, menu)
   return { draft, shop, service, table, lines, delivery, onceOnly, patience: stored.file.orders }
 }

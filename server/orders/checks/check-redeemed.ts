@@ -4,18 +4,18 @@ import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import type { Shop } from '../../../core/schema/shop.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
-import { readStanding, type Standing } from '../../customers/benefits.ts'
-import { couponOf, couponRows } from '../../customers/coupons.ts'
+import { readMembershipStatus, type MembershipStatus } from '../../customers/benefits.ts'
+import { couponOf, listCouponRows } from '../../customers/coupons.ts'
 import { isGuest } from '../../customers/customer-rows.ts'
 import type { OrderContext } from './order-context.ts'
 
 /** What the customer has, and the coupon or promotion that this order uses. */
-export type CheckedBenefits = { benefits: Standing | null; offer: Offer | null }
+export type CheckedBenefits = { benefits: MembershipStatus | null; offer: Offer | null }
 
 /** Why a coupon or a promotion can't be used (`data.reason`). */
 export type CouponFault = 'unknown' | 'used' | 'expired' | 'minimum'
 
-export const unusable = (reason: CouponFault): Refusal =>
+export const couponUnusable = (reason: CouponFault): Refusal =>
   new Refusal('LD_COUPON_UNUSABLE', { data: { reason } })
 
 /**
@@ -35,28 +35,28 @@ export async function checkRedeemed(
     if (redeemsAnything(redeemed)) throw new Refusal('LD_MEMBERS_ONLY')
     return { benefits: null, offer: null }
   }
-  const benefits = await readStanding(services.db, stored, customer.id, language)
-  if (redeemed.balanceCents > benefits.balanceCents) throw balanceShort(benefits.balanceCents)
+  const benefits = await readMembershipStatus(services.db, stored, customer.id, language)
+  if (redeemed.balanceCents > benefits.balanceCents) throw balanceTooLow(benefits.balanceCents)
   const { promotionId } = redeemed
   if (promotionId !== null) {
     const promotion = shop.promotions.find(({ id }) => id === promotionId)
-    if (!promotion) throw unusable('unknown')
-    if (isOver(promotion, now, shop.timeZone)) throw unusable('expired')
+    if (!promotion) throw couponUnusable('unknown')
+    if (isOver(promotion, now, shop.timeZone)) throw couponUnusable('expired')
     return { benefits, offer: promotion }
   }
   return { benefits, offer: await ownCoupon() }
 
   async function ownCoupon(): Promise<Offer | null> {
     if (redeemed.couponId === null) return null
-    const rows = await couponRows(services.db, stored.id, customer.id)
+    const rows = await listCouponRows(services.db, stored.id, customer.id)
     const row = rows.find(({ coupon_id: id }) => id === redeemed.couponId)
-    if (!row) throw unusable('unknown')
-    if (row.used_order_id !== null) throw unusable('used')
+    if (!row) throw couponUnusable('unknown')
+    if (row.used_order_id !== null) throw couponUnusable('used')
     const coupon = couponOf(row, language, stored)
-    if (isOver(coupon, now, shop.timeZone)) throw unusable('expired')
+    if (isOver(coupon, now, shop.timeZone)) throw couponUnusable('expired')
     return coupon
   }
 }
 
-export const balanceShort = (balanceCents: number): Refusal =>
+export const balanceTooLow = (balanceCents: number): Refusal =>
   new Refusal('RT_0013', { data: { voucherBalance: toAmount(balanceCents) } })

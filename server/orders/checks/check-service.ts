@@ -6,7 +6,7 @@ import { isBlank } from '../../../core/schema/plain-text.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
-import { paymentsTaken } from '../../shops/payments-taken.ts'
+import { acceptedPayments } from '../../shops/accepted-payments.ts'
 import { readTable } from '../../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
@@ -52,7 +52,7 @@ export function checkTerms(
 ): void {
   if (draft.currency !== shop.currency)
     throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
-  if (!paymentsTaken(service.payments, online).includes(draft.payment)) throw unsupported('payment')
+  if (!acceptedPayments(service.payments, online).includes(draft.payment)) throw unsupported('payment')
   if (service.orderType === 'pickup' && isBlank(draft.contact?.firstName ?? ''))
     throw badRequest(['contactFirstName'])
 }

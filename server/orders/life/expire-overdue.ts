@@ -8,10 +8,10 @@ import { takeStep } from './take-step.ts'
 /** What moving orders needs of the server. */
 export type OrderServices = { db: Database; now: () => number; log: Log; changes: Changes }
 
-/** How many are expired in one go: whoever waits for it must not wait for a whole night's. */
-const most = 200
+/** Orders expired per call: a request that calls this must not wait for a whole night's orders. */
+const maxPerRun = 200
 
-/** Expires what nobody paid or answered in time, by the instants in the rows: it doesn't matter who was off since. */
+/** Expires orders that weren't paid or answered in time. The deadlines are in the rows, so this works after a restart too. */
 export async function expireOverdue(
   { db, now, log, changes }: OrderServices,
   shop: Pick<StoredShop, 'id' | 'file'>,
@@ -25,7 +25,7 @@ export async function expireOverdue(
     // A payment under way is ended first, by who asked the bank.
     .where('state', '!=', 'locked')
     .orderBy('expires_at')
-    .limit(most)
+    .limit(maxPerRun)
     .execute()
   for (const { order_id: orderId, customer_id: customerId, number } of overdue) {
     try {
@@ -39,6 +39,6 @@ export async function expireOverdue(
       continue
     }
     log.info({ shop: shop.id, number }, 'order expired')
-    changes.tell({ kind: 'order', shopId: shop.id, customerId, orderId })
+    changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId })
   }
 }

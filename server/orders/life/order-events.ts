@@ -6,7 +6,7 @@ import type { OrderEventRow, OrderRow } from '../../database/tables.ts'
 type Happening = { step: OrderStep | 'place'; state: OrderState; role: Role; reason: string }
 
 /** Notes what happened to an order, inside the transaction that does it. */
-export async function noteEvent(
+export async function insertOrderEvent(
   trx: Database,
   { shop_id: shopId, order_id: orderId }: Pick<OrderRow, 'shop_id' | 'order_id'>,
   { step, state, role, reason }: Happening,
@@ -34,7 +34,7 @@ export async function noteEvent(
 }
 
 /** What happened to some orders of one shop, oldest first. */
-export const eventsOf = (db: Database, shopId: string, orderIds: string[]): Promise<OrderEventRow[]> =>
+export const listOrderEvents = (db: Database, shopId: string, orderIds: string[]): Promise<OrderEventRow[]> =>
   db
     .selectFrom('order_events')
     .selectAll()

@@ -6,7 +6,7 @@ import { releaseCoupon, useCoupon } from '../../customers/coupons.ts'
 import { changePurse, readPurse } from '../../customers/purse.ts'
 import type { Database } from '../../database/open.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
-import { balanceShort, unusable } from '../checks/check-redeemed.ts'
+import { balanceTooLow, couponUnusable } from '../checks/check-redeemed.ts'
 
 /** What an order takes of what its customer has: never more than its bill needs. */
 export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
@@ -22,7 +22,7 @@ export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
  * Takes it, inside the transaction that places the order: of two orders at once one gets the last of it.
  * @throws Refusal LD_COUPON_UNUSABLE, RT_0013, or SP_10010 when the points are gone
  */
-export async function takeRedeemed(
+export async function spendRedeemed(
   trx: Database,
   { draft: { customerId }, shop }: CheckedOrder,
   { couponId, points, balanceCents }: Redeemed,
@@ -30,17 +30,17 @@ export async function takeRedeemed(
   now: number,
 ): Promise<void> {
   if (couponId !== null && !(await useCoupon(trx, shop.id, customerId, couponId, orderId)))
-    throw unusable('used')
+    throw couponUnusable('used')
   if (points === 0 && balanceCents === 0) return
   const taken = { points: -points, balanceCents: -balanceCents, spentCents: 0 }
   if (await changePurse(trx, shop.id, customerId, { ...taken, reason: 'order', orderId }, now)) return
   const purse = await readPurse(trx, shop.id, customerId)
-  if (purse.balanceCents < balanceCents) throw balanceShort(purse.balanceCents)
+  if (purse.balanceCents < balanceCents) throw balanceTooLow(purse.balanceCents)
   throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
 }
 
 /** Gives back what an order took, inside the transaction that ends it (spec §4: cancelled, refused, expired). */
-export async function giveBack(
+export async function returnRedeemed(
   trx: Database,
   order: { shopId: string; customerId: string; orderId: string },
   now: number,

@@ -11,13 +11,13 @@ import type { OrderType } from '../../../core/schema/primitives.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables.ts'
-import { refundDue } from './refund-due.ts'
+import { scheduleOrderRefunds } from './schedule-refunds.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { creditOrder } from './credit-order.ts'
-import { noteEvent } from './order-events.ts'
-import { giveBack } from './redeem.ts'
+import { insertOrderEvent } from './order-events.ts'
+import { returnRedeemed } from './redeem.ts'
 
-export type Move = {
+export type StepRequest = {
   step: OrderStep
   by: Role
   /** In the words of who did it; empty for none. */
@@ -38,7 +38,7 @@ export async function takeStep(
   trx: Database,
   shop: OrderShop,
   orderId: string,
-  { step, by, reason = '', tookMoney = false }: Move,
+  { step, by, reason = '', tookMoney = false }: StepRequest,
   now: number,
 ): Promise<OrderRow> {
   const order = await trx
@@ -55,7 +55,7 @@ export async function takeStep(
   const paidCents = paidAfter(order, step, tookMoney)
   // A phone tells a newer answer by it: two steps of one millisecond, or a clock that was set back, mustn't tie.
   const at = Math.max(now, order.updated_at + 1)
-  const expiresAt = expiryOf(waitOf({ ...order, state }, now, shop), shop.file.orders)
+  const expiresAt = expiryOf(expiryInput({ ...order, state }, now, shop), shop.file.orders)
   // The old state is part of the condition: a step that was taken meanwhile isn't overwritten.
   const { numUpdatedRows } = await trx
     .updateTable('orders')
@@ -66,20 +66,20 @@ export async function takeStep(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new Refusal('SP_0045')
   const moved = { ...order, state, updated_at: at, expires_at: expiresAt, paid_cents: paidCents }
-  await noteEvent(trx, moved, { step, state, role: by, reason }, at)
+  await insertOrderEvent(trx, moved, { step, state, role: by, reason }, at)
   const { customer_id: customerId } = order
   if (orderRules[step].givesBack) {
-    await giveBack(trx, { shopId: shop.id, customerId, orderId }, now)
-    await refundDue(trx, shop.id, orderId, now)
+    await returnRedeemed(trx, { shopId: shop.id, customerId, orderId }, now)
+    await scheduleOrderRefunds(trx, shop.id, orderId, now)
   }
   if (state === 'completed') await creditOrder(trx, shop, moved, now)
   return moved
 }
 
 function nextState(order: OrderRow, step: OrderStep, by: Role, { file }: OrderShop): OrderState {
-  const standing = { state: order.state as OrderState, orderType: order.order_type as OrderType }
-  const state = stateAfter(step, by, standing)
-  const isBarred = step === 'cancel' && !customerMayCancel(standing.state, file.orders.cancelUntil)
+  const current = { state: order.state as OrderState, orderType: order.order_type as OrderType }
+  const state = stateAfter(step, by, current)
+  const isBarred = step === 'cancel' && !customerMayCancel(current.state, file.orders.cancelUntil)
   if (state === null || isBarred) throw new Refusal('SP_0045')
   return state
 }
@@ -94,7 +94,7 @@ function paidAfter(order: OrderRow, step: OrderStep, tookMoney: boolean): number
 }
 
 /** What an order's expiry is worked out from. */
-export const waitOf = (
+export const expiryInput = (
   order: Pick<OrderRow, 'state' | 'created_at' | 'appointment_at' | 'service_id'>,
   since: number,
   { file }: Pick<OrderShop, 'file'>,

@@ -5,10 +5,10 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 import { checkBought } from '../checks/check-limits.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
-import { noteEvent } from '../life/order-events.ts'
-import { takeNumber } from './order-number.ts'
-import { redeemedBy, takeRedeemed } from '../life/redeem.ts'
-import { hasRoom } from './slot-room.ts'
+import { insertOrderEvent } from '../life/order-events.ts'
+import { nextOrderNumber } from './order-number.ts'
+import { redeemedBy, spendRedeemed } from '../life/redeem.ts'
+import { hasCapacity } from './slot-capacity.ts'
 
 /** Says that a slot is full; the spec has codes for two of the order types only. */
 const fullCodes: Record<OrderType, 'SP_120104' | 'SP_120105' | 'SP_0005'> = {
@@ -30,13 +30,13 @@ export async function insertOrder(
   now: number,
 ): Promise<Order> {
   const { draft, shop, service } = checked
-  await holdCustomer(trx, shop.id, draft.customerId)
-  const numbers = await takeNumber(trx, shop, service.orderType, now)
-  if (!(await hasRoom(trx, shop.id, service, draft.appointmentAt)))
+  await lockCustomer(trx, shop.id, draft.customerId)
+  const numbers = await nextOrderNumber(trx, shop, service.orderType, now)
+  if (!(await hasCapacity(trx, shop.id, service, draft.appointmentAt)))
     throw new Refusal(fullCodes[service.orderType])
   await checkBought(trx, { shopId: shop.id, customerId: draft.customerId }, checked.onceOnly)
   const redeemed = redeemedBy(checked)
-  if (redeemed) await takeRedeemed(trx, checked, redeemed, orderId, now)
+  if (redeemed) await spendRedeemed(trx, checked, redeemed, orderId, now)
   const order = orderOf(checked, orderId, numbers, now)
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('orders')
@@ -77,12 +77,12 @@ export async function insertOrder(
   if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('LD_KEY_REUSED', { status: 422 })
   await insertLines(trx, checked, orderId)
   const key = { shop_id: shop.id, order_id: orderId }
-  await noteEvent(trx, key, { step: 'place', state: order.state, role: 'customer', reason: '' }, now)
+  await insertOrderEvent(trx, key, { step: 'place', state: order.state, role: 'customer', reason: '' }, now)
   return order
 }
 
 /** A customer's orders wait for each other here, also those of two days, and for the end of the account. */
-async function holdCustomer(trx: Database, shopId: string, customerId: string): Promise<void> {
+async function lockCustomer(trx: Database, shopId: string, customerId: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('customers')
     .set((to) => ({ customer_type: to.ref('customer_type') }))

@@ -8,7 +8,7 @@ export type OrderNumbers = { number: string; pickupNumber: string }
  * Takes the next number of the shop's day, such as "261231-0007", and what is called out at the counter.
  * Inside a transaction this also makes orders of one shop wait for each other.
  */
-export async function takeNumber(
+export async function nextOrderNumber(
   trx: Database,
   shop: { id: string; timeZone: string },
   orderType: OrderType,

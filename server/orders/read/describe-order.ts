@@ -1,7 +1,7 @@
 import { dateReading } from '../../../core/domain/time/date-reading.ts'
 import type { Order, OrderLine } from '../../../core/schema/order/order.ts'
 import { oneLine } from '../../base/one-line.ts'
-import { writeMoney } from '../../shops/write-money.ts'
+import { formatMoney } from '../../shops/format-money.ts'
 
 type Described = Pick<
   Order,
@@ -26,7 +26,7 @@ type Described = Pick<
 /** Writes an order as lines of text for the restaurant, its times on the shop's clock. */
 export function describeOrder(order: Described, timeZone: string, shopId: string | null): string[] {
   const when = dateReading('en-GB', timeZone)
-  const money = (cents: number) => writeMoney(cents, order.currency)
+  const money = (cents: number) => formatMoney(cents, order.currency)
   const { contact, delivery } = order
   const facts = [
     order.orderType,

@@ -9,7 +9,7 @@ import type { PictureUrl } from '../compile/compile-menu.ts'
 import { mediaTypeOf, type Pictures } from './picture-folder.ts'
 import { picturePath } from '../read/read-shop.ts'
 import { type RenderedMenu, renderMenu, renderMenus } from '../compile/render-menu.ts'
-import { isSeeThrough } from './see-through.ts'
+import { isTransparent } from './is-transparent.ts'
 
 /** What an import did. */
 export type ImportReport = {
@@ -65,7 +65,7 @@ function readPictures(file: ShopFile, pictures: Pick<Pictures, 'read'>): Picture
     // The source is part of the name's hash: two files of equal content keep a row, and a path, each.
     const hash = createHash('sha256').update(source).update('\0').update(bytes).digest('hex').slice(0, 24)
     const mediaType = mediaTypeOf(source)
-    const shape = isSeeThrough(bytes, mediaType) ? 'clear' : 'full'
+    const shape = isTransparent(bytes, mediaType) ? 'clear' : 'full'
     const ending = source.slice(source.lastIndexOf('.')).toLowerCase()
     return { name: `${hash}-${shape}${ending}`, source, mediaType, bytes }
   })

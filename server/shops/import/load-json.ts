@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { whyUnreadable } from '../../base/file-trouble.ts'
+import { fileErrorReason } from '../../base/file-errors.ts'
 import type { Fault } from '../check/fault.ts'
 import { scanJson } from '../check/scan-json.ts'
 
@@ -19,7 +19,7 @@ export async function loadJson(path: string): Promise<LoadedJson> {
     if (size > maxBytes) return refuse(`is ${megabytes(size)} large; at most ${megabytes(maxBytes)} are read`)
     return parseJson(await readFile(path))
   } catch (error) {
-    const why = whyUnreadable(error)
+    const why = fileErrorReason(error)
     if (why === null) throw error
     return refuse(why)
   }

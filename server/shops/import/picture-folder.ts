@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { systemCodeOf, whyUnreadable } from '../../base/file-trouble.ts'
+import { systemCodeOf, fileErrorReason } from '../../base/file-errors.ts'
 import { quote } from '../check/fault.ts'
 
 const maxBytes = 5 * 1024 * 1024
@@ -35,7 +35,7 @@ export function pictureFolder(folder: string): Pictures {
     try {
       return look(path)
     } catch (error) {
-      const why = whyUnreadable(error)
+      const why = fileErrorReason(error)
       if (why === null) throw error
       return `the picture ${quote(path)} can't be used: ${why}`
     }

@@ -5,11 +5,11 @@ import type { Language } from '../../../core/schema/primitives.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import type { Database } from '../../database/open.ts'
 import { withoutItems } from '../../../core/contract/wire/without-items.ts'
-import { readSoldOut } from '../availability/availability.ts'
+import { readSoldOut } from '../availability/read-availability.ts'
 import { readMenuRow } from './read-shop.ts'
 
 /** Parsed menus kept at once; the largest known take some 10 MB each. */
-const maxKept = 24
+const maxCached = 24
 
 export type MenuReader = (
   shopId: string,
@@ -19,23 +19,23 @@ export type MenuReader = (
 
 /** Reads stored menus as phones know them, without what is sold out; each content is parsed once and kept by its hash. */
 export function menuReader(db: Database): MenuReader {
-  const kept = new Map<string, Menu>()
+  const cached = new Map<string, Menu>()
   return async (shopId, service, language) => {
     const known = await findHash(db, shopId, service.id, language)
     if (known === null) return null
     const key = JSON.stringify([shopId, service.id, language, known])
-    let menu = kept.get(key)
-    if (menu) kept.delete(key)
+    let menu = cached.get(key)
+    if (menu) cached.delete(key)
     else {
       const row = await readMenuRow(db, shopId, service.id, language)
       if (!row) return null
       menu = readMenu(JSON.parse(row.body) as MenuWire, service.orderType, language)
     }
     // Put back at the end: the first key is the one that was unused for longest.
-    kept.set(JSON.stringify([shopId, service.id, language, menu.itemsMd5]), menu)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= maxKept) break
-      kept.delete(oldest)
+    cached.set(JSON.stringify([shopId, service.id, language, menu.itemsMd5]), menu)
+    for (const oldest of cached.keys()) {
+      if (cached.size <= maxCached) break
+      cached.delete(oldest)
     }
     return withoutItems(menu, await readSoldOut(db, shopId))
   }

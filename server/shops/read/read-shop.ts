@@ -6,11 +6,11 @@ import type { Database } from '../../database/open.ts'
 import type { MenuRow, PictureRow } from '../../database/tables.ts'
 import {
   type Availability,
-  excludedFrom,
+  excludedItemIds,
   hashWithout,
   pauseAt,
   readAvailability,
-} from '../availability/availability.ts'
+} from '../availability/read-availability.ts'
 import { compileShop } from '../compile/compile-shop.ts'
 import { normalizeHost } from '../normalize-host.ts'
 
@@ -118,7 +118,7 @@ async function readWhole(db: Database, shopId: string): Promise<StoredShop | nul
     ...availability,
     menuHashes: menus.map((menu) => {
       const orderType = menu.order_type as OrderType
-      const excluded = excludedFrom(file, orderType, availability.soldOut)
+      const excluded = excludedItemIds(file, orderType, availability.soldOut)
       return {
         language: menu.language as Language,
         orderType,

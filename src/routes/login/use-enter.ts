@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Entered } from '../../../workers/engine/engine-api.ts'
+import type { Entered } from '../../../workers/engine/session/session.ts'
 import type { Result } from '../../../workers/engine/base/result.ts'
 import { isValidSession } from '../../shell/session/session-validity.ts'
 import { onwards } from '../../shell/navigation/search.ts'

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Language } from '../../../core/schema/primitives.ts'
-import type { WakeReason } from '../../../workers/engine/engine-api.ts'
+import type { WakeReason } from '../../../workers/engine/base/visit.ts'
 import { lookAgain } from '../../../core/storage/look-again.ts'
 import { engine } from '../../engine.ts'
 import { useTableCode } from '../../queries/use-visit.ts'

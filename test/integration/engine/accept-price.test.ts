@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { acceptLinePrice } from '../../../workers/engine/cart/cart-commands.ts'
+import { acceptLinePrice } from '../../../workers/engine/cart/accept-changes.ts'
 import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import { type Phone, expectOk, readyToOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'

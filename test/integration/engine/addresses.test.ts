@@ -5,11 +5,11 @@ import {
   deleteAddress,
   discardAddressChange,
   saveAddress,
-} from '../../../workers/engine/addresses/address-commands.ts'
+} from '../../../workers/engine/addresses/change-address.ts'
 import { addressLane } from '../../../workers/engine/addresses/address-intent.ts'
 import { refreshAddresses } from '../../../workers/engine/addresses/refresh-addresses.ts'
 import { putBack, readRemembered } from '../../../workers/engine/storage/rebuild.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { searchStreets } from '../../../workers/engine/addresses/search-streets.ts'
 import { continueAsGuest, endSession } from '../../../workers/engine/session/session.ts'
 import {

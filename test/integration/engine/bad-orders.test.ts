@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
-import { edit } from '../../../workers/engine/ordering/put-away.ts'
-import { withdraw } from '../../../workers/engine/orders/order-commands.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { edit } from '../../../workers/engine/reorder/put-away.ts'
+import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { type Phone, expectOk, intentOf, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 

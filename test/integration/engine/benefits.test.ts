@@ -236,7 +236,7 @@ describe('what the phone thinks is left', () => {
   async function losingAnAnswer(): Promise<void> {
     await memberWith({ points: 1000 })
     // What the stream tells of it would be answer enough.
-    phone.server.services.changes.tell = () => {}
+    phone.server.services.changes.publish = () => {}
     phone.network.next('/order/create', answerLost)
     for (let times = 0; times < 3; times++) phone.network.next('/order/attempt/inquiry', lostOnTheWay)
     expectOk(await place(0, { points: true }))

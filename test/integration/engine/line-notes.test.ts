@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shownTotalCents } from '../../../core/domain/pricing/shown-total.ts'
-import {
-  addComboToCart,
-  addToCart,
-  clearCart,
-  setLineNote,
-} from '../../../workers/engine/cart/cart-commands.ts'
-import { orderIntent } from '../../../workers/engine/outbox/outbox.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { clearCart, setLineNote } from '../../../workers/engine/cart/change-lines.ts'
+import { addComboToCart, addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
+import { orderIntent } from '../../../workers/engine/orders/order-outbox.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { type Phone, expectOk, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -66,8 +62,8 @@ test('a note can be changed and taken away in the cart, of a combo that an older
   const [{ note: _, ...old }] = row.lines as [(typeof row.lines)[number]]
   await comboCarts.put({ ...row, lines: [old] })
   const [dish, combo] = await cartLines()
-  expectOk(await setLineNote(phone.context, 'dineIn', dish!.id, '  '))
-  expectOk(await setLineNote(phone.context, 'dineIn', combo!.id, 'to share '))
+  expectOk(await setLineNote(phone.context, { orderType: 'dineIn', lineId: dish!.id, note: '  ' }))
+  expectOk(await setLineNote(phone.context, { orderType: 'dineIn', lineId: combo!.id, note: 'to share ' }))
   expect((await cartLines()).map(({ note }) => note)).toEqual(['', 'to share'])
 })
 
@@ -80,7 +76,9 @@ test.each(['x'.repeat(100_000), 'x'.repeat(501), 'a\u202eb'])(
     expect(await cartLines()).toEqual([])
     expectOk(await add('short'))
     const [line] = await cartLines()
-    expect(await setLineNote(phone.context, 'dineIn', line!.id, note)).toMatchObject({ ok: false })
+    expect(await setLineNote(phone.context, { orderType: 'dineIn', lineId: line!.id, note })).toMatchObject({
+      ok: false,
+    })
     expect((await cartLines()).map((one) => one.note)).toEqual(['short'])
   },
 )

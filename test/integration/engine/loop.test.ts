@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LarderDatabase } from '../../../core/storage/database.ts'
 import { createEngine } from '../../../workers/engine/engine.ts'
-import type { EngineApi } from '../../../workers/engine/engine-api.ts'
+import type { EngineApi } from '../../../workers/engine/commands.ts'
 import { Network, answering, expectOk, origin, portalPage, tableVisit } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 

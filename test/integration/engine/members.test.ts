@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LarderDatabase } from '../../../core/storage/database.ts'
 import { createEngine } from '../../../workers/engine/engine.ts'
-import type { EngineApi } from '../../../workers/engine/engine-api.ts'
+import type { EngineApi } from '../../../workers/engine/commands.ts'
 import type { PhoneProof } from '../../../workers/engine/session/member.ts'
 import { signOut } from '../../../workers/engine/session/sign-out.ts'
 import { newNumber } from '../../support/member.ts'
@@ -114,7 +114,7 @@ describe('signing up and in', () => {
     await addDish()
     const proof = await proofOf(newNumber(), 'signUp')
     // What the stream tells of it would be answer enough.
-    server.services.changes.tell = () => {}
+    server.services.changes.publish = () => {}
     network.next('/order/create', answerLost)
     network.next('/order/attempt/inquiry', answering('gateway', { status: 502, type: 'text/html' }))
     const placed = await engine.placeOrder({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { moreOrders, refreshOrders } from '../../../workers/engine/orders/order-pages.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { endSession } from '../../../workers/engine/session/session.ts'
 import { type Phone, answering, expectOk, lostOnTheWay, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { cancelOrder, refreshOrder } from '../../../workers/engine/orders/order-commands.ts'
-import { checkPayment, openPayment } from '../../../workers/engine/payments/payment-commands.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { cancelOrder } from '../../../workers/engine/orders/cancel-order.ts'
+import { refreshOrder } from '../../../workers/engine/orders/refresh-order.ts'
+import { checkPayment, openPayment } from '../../../workers/engine/payments/online-payment.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { signOut } from '../../../workers/engine/session/sign-out.ts'
 import {
   answering,

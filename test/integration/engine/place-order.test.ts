@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import { orderingMenu } from '../../../workers/engine/catalogue/ordering-menu.ts'
-import type { LineChange } from '../../../workers/engine/ordering/checkout.ts'
+import { type LineChange, acceptCartChanges } from '../../../workers/engine/cart/accept-changes.ts'
 import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
-import {
-  acceptCartChanges,
-  addComboToCart,
-  addToCart,
-  clearCart,
-} from '../../../workers/engine/cart/cart-commands.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
+import { clearCart } from '../../../workers/engine/cart/change-lines.ts'
+import { addComboToCart, addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
 import {
   type Phone,
   checkoutOf,

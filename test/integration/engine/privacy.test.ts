@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AddressRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import {
-  deleteAccount,
-  forgetAccount,
-  readShopData,
-} from '../../../workers/engine/privacy/privacy-commands.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { deleteAccount, forgetAccount } from '../../../workers/engine/privacy/delete-account.ts'
+import { readShopData } from '../../../workers/engine/privacy/shop-data.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { continueAsGuest, endSession, ensureGuestPass } from '../../../workers/engine/session/session.ts'
 import {
   type Phone,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addComboToCart, addToCart } from '../../../workers/engine/cart/cart-commands.ts'
-import { edit } from '../../../workers/engine/ordering/put-away.ts'
+import { addComboToCart, addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
+import { edit } from '../../../workers/engine/reorder/put-away.ts'
 import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import {
   type Phone,
   answerLost,

@@ -6,7 +6,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from '../../../workers/engine/push/push.ts'
-import { deleteAccount } from '../../../workers/engine/privacy/privacy-commands.ts'
+import { deleteAccount } from '../../../workers/engine/privacy/delete-account.ts'
 import { endSession } from '../../../workers/engine/session/session.ts'
 import { revoke, signOut } from '../../../workers/engine/session/sign-out.ts'
 import { type MemberPhone, openMemberPhone } from '../../support/member-phone.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { openWriter } from '../../../core/storage/writer.ts'
 import { createEngine } from '../../../workers/engine/engine.ts'
-import type { EngineApi } from '../../../workers/engine/engine-api.ts'
+import type { EngineApi } from '../../../workers/engine/commands.ts'
 import { signOut } from '../../../workers/engine/session/sign-out.ts'
 import { Network, expectOk, lostOnTheWay, origin, readyToOrder, tableVisit } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
@@ -102,7 +102,7 @@ test('G22 what waited is there again, and is sent once', async () => {
 test('G22 G4 what may have arrived is asked by its key, never sent again blindly', async () => {
   const lost = Promise.withResolvers<void>()
   // What the stream or the list tells of it would be answer enough.
-  server.services.changes.tell = () => {}
+  server.services.changes.publish = () => {}
   for (let times = 0; times < 9; times += 1) network.next('/order/list/inquiry', lostOnTheWay)
   network.next('/order/create', async (forward) => {
     await forward()

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { continueAsGuest, endSession } from '../../../workers/engine/session/session.ts'
-import { withdraw } from '../../../workers/engine/orders/order-commands.ts'
+import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
 import { change, hurry } from '../../../workers/engine/outbox/outbox.ts'
-import type { EngineContext } from '../../../workers/engine/base/context.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import type { EngineContext } from '../../../workers/engine/context/context.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { noteScan } from '../../../workers/engine/catalogue/shop-sync.ts'
 import {
   type Fault,

@@ -3,11 +3,11 @@ import { readSetting } from '../../../core/storage/writer.ts'
 import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import type { Reorder } from '../../../workers/engine/ordering/checkout.ts'
 import { refreshFullSlots } from '../../../workers/engine/catalogue/full-slots.ts'
-import { cancelOrder } from '../../../workers/engine/orders/order-commands.ts'
+import { cancelOrder } from '../../../workers/engine/orders/cancel-order.ts'
 import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
-import { offerAgain } from '../../../workers/engine/ordering/offer-again.ts'
-import { reorder } from '../../../workers/engine/ordering/reorder.ts'
-import { replay } from '../../../workers/engine/outbox/replay.ts'
+import { offerAgain } from '../../../workers/engine/reorder/offer-again.ts'
+import { reorder } from '../../../workers/engine/reorder/reorder.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import {
   type Phone,
   checkoutOf,

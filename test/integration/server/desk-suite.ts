@@ -116,11 +116,11 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
 
       test('opens nothing once there is a newer one, though it was right a moment ago', async () => {
         const { services, clock } = server
-        const { keepHouse } = services
-        services.keepHouse = async () => void (await renewDeskKey(server.db, 'corner', clock.now))
+        const { runHousekeeping } = services
+        services.runHousekeeping = async () => void (await renewDeskKey(server.db, 'corner', clock.now))
         const other = openDeskClient(server)
         expect((await other.ask('sign-in', { key: desk.key })).status).toBe(401)
-        services.keepHouse = keepHouse
+        services.runHousekeeping = runHousekeeping
         expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
       })
 
@@ -467,7 +467,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
         const events = reader(response)
         expect(await events.next()).toBe('event: hello\ndata: \n\n')
-        server.services.changes.tell({ kind: 'shop', shopId: 'other' })
+        server.services.changes.publish({ kind: 'shop', shopId: 'other' })
         const guest = await server.signIn()
         const orderId = await place(guest)
         expect(await events.next()).toBe('event: change\ndata: order\n\n')

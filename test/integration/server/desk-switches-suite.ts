@@ -36,7 +36,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
     }
     const heard = () => {
       const changes: Change[] = []
-      server.services.changes.listen((change) => changes.push(change))
+      server.services.changes.subscribe((change) => changes.push(change))
       return changes
     }
 

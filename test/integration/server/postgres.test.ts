@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../../core/contract/call.ts'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { livePath } from '../../../core/contract/calls/live-call.ts'
-import { settle } from '../../../server/payments/settle.ts'
+import { syncPayment } from '../../../server/payments/sync-payment.ts'
 import { openBenefitServer } from '../../support/benefit-shop.ts'
 import { hear } from '../../support/ear.ts'
 import { runServer } from '../../support/running-server.ts'
@@ -187,13 +187,15 @@ if (noPostgres) {
       const theirs = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
       const heard: string[] = []
       for (const [who, { services }] of Object.entries({ ours, theirs }))
-        services.changes.listen((change, origin) => heard.push(`${who} ${origin} ${JSON.stringify(change)}`))
+        services.changes.subscribe((change, origin) =>
+          heard.push(`${who} ${origin} ${JSON.stringify(change)}`),
+        )
       const shop = { kind: 'shop', shopId: 'corner' } as const
       const hearing = () =>
         expect
           .poll(() => {
-            ours.services.changes.tell(shop)
-            theirs.services.changes.tell(shop)
+            ours.services.changes.publish(shop)
+            theirs.services.changes.publish(shop)
             return heard.filter((line) => line.includes('elsewhere')).map((line) => line.split(' ')[0])
           }, patiently)
           .toEqual(expect.arrayContaining(['ours', 'theirs']))
@@ -211,11 +213,11 @@ if (noPostgres) {
       heard.length = 0
       const before = ear.events.length
       const told = performance.now()
-      ours.services.changes.tell(shop)
+      ours.services.changes.publish(shop)
       await expect.poll(() => ear.events.slice(before), { interval: 10 }).toMatchObject([{ event: 'shop' }])
       expect(performance.now() - told).toBeLessThan(1_000)
       const order = { kind: 'order', shopId: 'corner', customerId: 'ana', orderId: 'first' } as const
-      ours.services.changes.tell(order)
+      ours.services.changes.publish(order)
       // What others say on the same channel is nobody's change.
       for (const text of ['', 'x', '{"from":"x"}', '{"from":"x","change":{"kind":"order","shopId":7}}'])
         await sql`select pg_notify('larder_changes', ${text})`.execute(ours.db)
@@ -253,7 +255,7 @@ if (noPostgres) {
       await server.db.transaction().execute(async (trx) => {
         const theirs = { customer_id: member.id }
         await trx.updateTable('orders').set(theirs).where('customer_id', '=', guest.id).execute()
-        settling = settle(server.services, payment!)
+        settling = syncPayment(server.services, payment!)
         while ((await isBlocked.execute(server.db)).rows.length === 0) await setTimeout(20)
         await trx.updateTable('payments').set(theirs).where('customer_id', '=', guest.id).execute()
       })

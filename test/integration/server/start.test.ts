@@ -241,7 +241,7 @@ describe('open streams', () => {
     await expect.poll(() => server.services.live.size).toBe(1)
     for (let times = 0; times < 200 && server.services.live.size > 0; times += 1) {
       for (let more = 0; more < 2_000; more += 1)
-        server.services.changes.tell({ kind: 'shop', shopId: 'corner' })
+        server.services.changes.publish({ kind: 'shop', shopId: 'corner' })
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     expect(server.services.live.size).toBe(0)

@@ -315,7 +315,7 @@ test('a payment at a bank that was taken away locks its order for a day, and not
     server.db.selectFrom('orders').select('state').where('order_id', '=', orderId).executeTakeFirst()
   await openPay(server, guest, orderId)
   // The keys were removed, and the server started anew.
-  const known = server.services.banks.known as Map<string, unknown>
+  const known = server.services.banks.byId as Map<string, unknown>
   known.delete('stripe')
   await later(server, minutes(60))
   await later(server, minutes(60 * 22))

@@ -5,7 +5,7 @@ import type { AddressIntentRow } from '../../../core/storage/rows.ts'
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { Clock } from '../net/clock.ts'
 import { newIntent } from '../outbox/new-intent.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 
 /** An address that was never sent is still meant after a weekend. Ours: the spec is silent. */
 const meantForMs = 7 * 24 * 60 * 60 * 1000

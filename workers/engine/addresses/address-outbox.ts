@@ -1,11 +1,12 @@
+import type { QueuedCall } from '../outbox/queued-call.ts'
 import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Address } from '../../../core/schema/customer/address.ts'
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 import type { AddressIntentRow, AddressRow, IntentRow } from '../../../core/storage/rows.ts'
 import { addressIntents, freeOrders, isSettled, makeAddressIntent } from './address-intent.ts'
+import { noteIntent } from '../outbox/apply-event.ts'
 import { addIntent, change } from '../outbox/outbox.ts'
-import type { EngineContext } from '../base/context.ts'
-import { noteIntent } from '../log/noted-intent.ts'
+import type { EngineContext } from '../context/context.ts'
 
 /** What waits about addresses, and the addresses with it: each change of the two is one transaction. */
 
@@ -121,3 +122,6 @@ export const rowOf = (address: Address, customerId: string, rank: number): Addre
 export function addressOf({ customerId: _c, confirmed: _n, deleting: _d, rank: _r, ...address }: AddressRow) {
   return address satisfies Address
 }
+
+/** An address that waits: new, changed, or to be deleted. */
+export const queuedAddress: QueuedCall<AddressIntent> = { change: changeAddress, confirm: confirmAddress }

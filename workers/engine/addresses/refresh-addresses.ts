@@ -5,7 +5,8 @@ import type { AddressRow } from '../../../core/storage/rows.ts'
 import { addressIntents } from './address-intent.ts'
 import { ofCustomer, rowOf, within } from './address-outbox.ts'
 import { asCustomer } from '../session/as-customer.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
+import { isHere } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** Reads the customer's addresses and keeps them; one with a change that waits stays as the customer wants it. */
@@ -52,7 +53,7 @@ type Listing = {
 async function reconcile(context: EngineContext, { customerId, before, listed }: Listing): Promise<void> {
   const { addresses, sessions, outbox } = context.database
   await context.database.transaction('rw', addresses, outbox, sessions, async () => {
-    if ((await sessions.get('current'))?.customerId !== customerId) return
+    if (!(await isHere(context.database, customerId))) return
     const waiting = new Set((await addressIntents(context, customerId)).map(({ address }) => address.id))
     const now = new Map((await ofCustomer(context, customerId)).map((row) => [row.id, row]))
     const then = new Map(before.map((row) => [row.id, row]))

@@ -2,7 +2,7 @@ import { addressSearch } from '../../../core/contract/calls/address-calls.ts'
 import { readPlace } from '../../../core/contract/wire/place-wire.ts'
 import type { Place } from '../../../core/schema/customer/address.ts'
 import { asCustomer } from '../session/as-customer.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, ok } from '../base/result.ts'
 
 /** What the contract takes of a search. */

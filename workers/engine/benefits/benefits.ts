@@ -8,13 +8,14 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession, isHere, sessionIn } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** Asks what the member has, and keeps it. A guest has nothing to ask for. */
 export async function refreshBenefits(context: EngineContext): Promise<Result> {
   const { database } = context
-  const session = await database.sessions.get('current')
+  const session = await currentSession(context)
   if (session?.customerType === guestType) return done
   let asked = ''
   const answer = await asCustomer(context, (customerId, storeId) => {
@@ -24,7 +25,7 @@ export async function refreshBenefits(context: EngineContext): Promise<Result> {
   if (!answer.ok) return answer
   const benefits = readBenefits(answer.value)
   await database.transaction('rw', database.sessions, database.settings, async () => {
-    if ((await database.sessions.get('current'))?.customerId !== asked) return
+    if (!(await isHere(database, asked))) return
     await writeSetting(database, 'benefits', { customerId: asked, ...benefits })
   })
   return done
@@ -36,7 +37,7 @@ const holding: readonly IntentState[] = ['queued', 'sending', 'unknown', 'parked
 /** What the member can still give: what they have, less what waiting orders will take. Null when that isn't known. */
 export async function freeBenefits({ database }: EngineContext): Promise<Benefits | null> {
   return database.transaction('r', database.sessions, database.settings, database.outbox, async () => {
-    const session = await database.sessions.get('current')
+    const session = await sessionIn(database)
     const known = await readSetting(database, 'benefits')
     if (!session || known?.customerId !== session.customerId) return null
     const waiting = await database.outbox.where('state').anyOf(holding).toArray()

@@ -4,7 +4,7 @@ import type { Lines } from '../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
 /**

@@ -4,7 +4,7 @@ import {
   diets as allDiets,
 } from '../../../core/schema/primitives.ts'
 import { writeSetting } from '../../../core/storage/writer.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done } from '../base/result.ts'
 
 /**

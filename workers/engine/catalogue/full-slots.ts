@@ -1,7 +1,7 @@
 import { slotsFull } from '../../../core/contract/calls/implied-calls.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
 /** Asks which times of a service are full and keeps it, so that it can be told offline; never queued. EN_OFFLINE. */

@@ -1,6 +1,6 @@
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 
 /** A menu of this phone with the status that names it. */
 export type HeldMenu = { statusKey: string; row: MenuRow; paused: boolean }

@@ -2,9 +2,9 @@ import { storeGet } from '../../../core/contract/calls/shop-calls.ts'
 import { readShop } from '../../../core/contract/wire/shop-wire.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { codeOf } from './shop-sync.ts'
+import { codeOf } from '../net/outcome-result.ts'
 
 /**
  * Asks which table a link is for, and writes nothing down: one isn't there before one says so. A table of before is

@@ -4,10 +4,11 @@ import { categoryList } from '../../../core/contract/calls/shop-calls.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { reprojectAll } from './projection.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
-import { codeOf, syncShop } from './shop-sync.ts'
+import { syncShop } from './shop-sync.ts'
+import { codeOf } from '../net/outcome-result.ts'
 
 /**
  * Brings the menu of one order type and language up to date with the hash in the shop's own answer:

@@ -6,9 +6,9 @@ import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import type { ShopRow, TableRow } from '../../../core/storage/rows.ts'
 import { heldShop } from './catalogue.ts'
-import type { Visit } from '../engine-api.ts'
+import type { Visit } from '../base/visit.ts'
 import { heldMenu } from './held-menu.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /** What may be ordered here and now, as this phone knows it. */

@@ -2,7 +2,7 @@ import { visibilityOf } from '../../../core/domain/menu/visibility.ts'
 import { type MenuRow, type MenuViewRow, type ShopRow, menuViewKey } from '../../../core/storage/rows.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import { heldMenu } from './held-menu.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 
 /** What is projected: the menus that this tab can switch between. */
 export type Looked = {

@@ -1,8 +1,8 @@
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { heldShop, lookedAt } from './catalogue.ts'
-import type { Visit } from '../engine-api.ts'
+import type { Visit } from '../base/visit.ts'
 import { heldMenu } from './held-menu.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { keepPictures } from '../storage/pictures.ts'
 import { ensureGuestPass } from '../session/session.ts'
 

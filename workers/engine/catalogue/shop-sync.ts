@@ -1,10 +1,11 @@
+import { codeOf } from '../net/outcome-result.ts'
 import { accentTokens } from '../../../core/domain/accent.ts'
 import { storeGet, storeIdentity } from '../../../core/contract/calls/shop-calls.ts'
 import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.ts'
 import type { Settings, ShopRow } from '../../../core/storage/rows.ts'
 import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
@@ -116,10 +117,4 @@ async function failure(context: EngineContext, outcome: Outcome<unknown>): Promi
     failure: notFound ? 'shopNotFound' : 'unreachable',
   })
   return failed(notFound ? 'LD_SHOP_NOT_FOUND' : codeOf(context, outcome))
-}
-
-/** The engine's word for a call that brought no answer of use. */
-export function codeOf({ connection }: EngineContext, outcome: Outcome<unknown>) {
-  if (connection.state() === 'portal') return 'EN_CAPTIVE_PORTAL'
-  return outcome.kind === 'silent' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
 }

@@ -1,10 +1,10 @@
 import { heldShop, projectVisit, syncCatalogue } from './catalogue.ts'
-import type { Visit } from '../engine-api.ts'
-import type { EngineContext } from '../base/context.ts'
-import { notedSync } from '../log/noted-sync.ts'
+import type { Visit } from '../base/visit.ts'
+import type { EngineContext } from '../context/context.ts'
 import { makeReady } from './readiness.ts'
 import { type Result, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
+import { notedSync } from './noted-sync.ts'
 
 /** Keeps the shop and its menus up to date, for the visit that is looked at. */
 export type Syncing = {

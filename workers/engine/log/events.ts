@@ -2,9 +2,7 @@ import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Intent, IntentState } from '../../../core/schema/order/intent.ts'
 import type { Standing } from '../../../core/storage/database.ts'
 import type { ConnectionState } from '../../../core/storage/rows.ts'
-import type { EngineApi } from '../engine-api.ts'
 import type { ResultCode } from '../base/result.ts'
-import type { Outcome } from '../net/read-reply.ts'
 
 /**
  * What the engine notes of itself, by area. Closed words, known codes, numbers and the beginnings of random ids:
@@ -12,13 +10,13 @@ import type { Outcome } from '../net/read-reply.ts'
  * silent).
  */
 export type EngineEvent =
-  /** A command was answered; `threw` is a bug. */
-  | { area: 'command'; what: keyof EngineApi; outcome: 'ok' | ResultCode | 'threw'; ms: number }
+  /** A command of that name was answered; `threw` is a bug. */
+  | { area: 'command'; what: string; outcome: 'ok' | ResultCode | 'threw'; ms: number }
   /** A call to the restaurant; `status` only of a refusal of its own. */
   | {
       area: 'call'
       path: string
-      outcome: Outcome<unknown>['kind'] | 'portal'
+      outcome: 'answer' | 'refusal' | 'unreadable' | 'portal' | 'silent'
       status: number | null
       code: KnownCode | null
       ms: number

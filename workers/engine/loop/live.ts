@@ -6,13 +6,13 @@ import type { StreamEvent } from '../net/event-parser.ts'
 import { keepOrders } from '../orders/keep-orders.ts'
 import { onlyStorage, settingOf } from '../storage/memory.ts'
 import type { Feed } from '../net/open-feed.ts'
-import { type OtherTabs, otherTabs } from '../storage/other-tabs.ts'
+import { type OtherTabs, otherTabs } from './other-tabs.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { EngineContext } from '../base/context.ts'
-import { type Pause, createPause } from '../storage/pause.ts'
+import type { EngineContext } from '../context/context.ts'
+import { type Pause, createPause } from '../base/pause.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { type Result, type ResultCode, failed } from '../base/result.ts'
-import { currentSession } from '../session/session.ts'
+import { currentSession } from '../context/current-session.ts'
 
 /** What the restaurant tells as it happens, while somebody looks. */
 export type Live = {

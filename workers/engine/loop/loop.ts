@@ -1,35 +1,21 @@
-import type { Visit, WakeReason } from '../engine-api.ts'
+import type { Visit, WakeReason } from '../base/visit.ts'
+import type { Loop } from '../context/tab.ts'
 import { createLive } from './live.ts'
 import { errorName } from '../log/safe-words.ts'
 import { createOrderWatch } from '../orders/order-watch.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { createProbing } from '../net/probing.ts'
-import type { Result } from '../base/result.ts'
 import { endExpired } from '../session/session.ts'
 import { createScheduler } from '../base/scheduler.ts'
-import { createSending } from '../outbox/sending.ts'
+import { createSending } from './sending.ts'
 import { createSessionWatch } from '../session/session-watch.ts'
 import { createSyncing } from '../catalogue/syncing.ts'
-
-/** What the engine does without being asked. */
-export type Loop = {
-  /** Shows what is here for the visit and brings it up to date in the background. */
-  start(): Promise<void>
-  /** Brings the shop and its menus up to date now. */
-  sync(): Promise<Result>
-  /** Forgets what was synced and begins anew: somebody signed out. */
-  restart(): Promise<void>
-  sendNow(): Promise<void>
-  /** Sends what is due, and waits for whoever is sending it already, for a few seconds at most. */
-  sendAll(): Promise<void>
-  sendSoon(): void
-  wake(reason: WakeReason): void
-}
 
 const lookAtExpiryEveryMs = 30_000
 /** All phones in the room hear of it at one instant: they don't ask at one. */
 const shopSpreadMs = 1_500
 
+/** Begins what the engine does without being asked. */
 export function createLoop(context: EngineContext, visitNow: () => Visit | null): Loop {
   const scheduler = createScheduler((error) => {
     console.error('the engine tries again', error)

@@ -1,7 +1,7 @@
-import type { Loop } from './loop.ts'
+import type { Loop } from '../context/tab.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { refreshOrders } from '../orders/order-pages.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { refreshAddresses } from '../addresses/refresh-addresses.ts'
 
 /**

@@ -11,7 +11,7 @@ import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.t
 import type { LiveRequest } from '../../../core/contract/calls/live-call.ts'
 import { type Feed, liveCall, openFeed } from './open-feed.ts'
 import { type ApiOptions, withContext } from './api-options.ts'
-import { notedCall } from '../log/noted-call.ts'
+import { notedCall } from './noted-call.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {

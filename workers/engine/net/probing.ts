@@ -1,5 +1,6 @@
-import type { EngineContext } from '../base/context.ts'
 import type { Scheduler } from '../base/scheduler.ts'
+import type { Api } from './api-client.ts'
+import type { Connection } from './connection.ts'
 
 /** Finds out when the restaurant is back. */
 export type Probing = {
@@ -18,7 +19,7 @@ export type Probing = {
 const everyMs = [1_000, 2_000, 3_000, 5_000, 8_000] as const
 
 export function createProbing(
-  { api, connection }: EngineContext,
+  { api, connection }: { api: Pick<Api, 'probe'>; connection: Connection },
   scheduler: Scheduler,
   isLooking: () => boolean,
 ): Probing {

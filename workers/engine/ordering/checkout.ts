@@ -2,7 +2,6 @@ import type { FeeStep } from '../../../core/domain/delivery/delivery-fee.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
 import type { Contact } from '../../../core/schema/customer/customer.ts'
-import type { Order } from '../../../core/schema/order/order.ts'
 import type { OrderType, PaymentMethod } from '../../../core/schema/primitives.ts'
 
 /** What the customer asks for at the checkout. */
@@ -93,18 +92,6 @@ export type CheckoutQuote = {
   /** Null for a guest, and while this phone doesn't know what the member has. */
   redeemable: Redeemable | null
 }
-
-/** What became of a tap on *Order*. */
-export type Placement =
-  /** It is on this phone; the outbox sends it. */
-  | { kind: 'saved'; intentId: string }
-  /** This phone couldn't save it, but it was sent and the restaurant has it. */
-  | { kind: 'placed'; intentId: string; order: Order }
-  /** This phone couldn't save it, it was sent, and nobody knows yet what came of it: ask again, don't order again. */
-  | { kind: 'checking'; intentId: string }
-
-/** A line whose price for one moved, in cents; `afterCents` is null when it can't be had any more. */
-export type LineChange = { lineId: string; title: string; beforeCents: number; afterCents: number | null }
 
 /** A line of an order that came to nothing: what one cost, and what it costs now; null when it can't be had. */
 export type OfferedLine = {

@@ -4,7 +4,7 @@ import { areasAt, quoteDelivery } from '../../../core/domain/delivery/delivery-f
 import type { Service } from '../../../core/schema/shop.ts'
 import type { DeliveryOffer } from './checkout.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import type { Way } from './way.ts'
 
 /** What a shop asks for delivering so far, for dishes of this price: the same rules as the restaurant's. */

@@ -5,16 +5,17 @@ import type { Order } from '../../../core/schema/order/order.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { backoffMs } from '../base/backoff.ts'
 import { askAfter } from '../benefits/benefits.ts'
-import type { Placement } from './checkout.ts'
+import type { Placement } from '../context/unsaved-order.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import { confirm, confirmedIn } from '../outbox/outbox.ts'
-import type { EngineContext } from '../base/context.ts'
-import { phoneWorld } from '../outbox/replay.ts'
+import { confirm, confirmedIn } from '../orders/order-outbox.ts'
+import type { EngineContext } from '../context/context.ts'
+import { wireOf } from '../outbox/phone-world.ts'
+import { whoIsHere } from '../session/who-is-here.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { settle } from '../outbox/sender.ts'
 import type { SenderWorld } from '../outbox/sender-world.ts'
 import { type Async, play } from '../base/steps.ts'
-import { applyEvent } from '../log/noted-intent.ts'
+import { applyEvent } from '../outbox/apply-event.ts'
 
 /** Between two attempts at least; each is a little longer. */
 const againMs = 1_000
@@ -54,14 +55,13 @@ type Held = { intent: OrderIntentRow; order: Order | null }
 
 /** A sender's world in which the one intent is in memory. */
 function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
-  const phone = phoneWorld(context)
   const apply = (event: IntentEvent) => {
     const changed = applyEvent(context, held.intent, event)
     if (changed) held.intent = changed
     return changed
   }
   return {
-    ...phone,
+    ...wireOf(context, whoIsHere(context)),
     release: async () => undefined,
     due: async () => [held.intent],
     change: async (_, event) => apply(event),

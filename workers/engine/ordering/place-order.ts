@@ -8,11 +8,14 @@ import { orderLane } from '../addresses/address-intent.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
 import { billOrder } from './bill-order.ts'
 import { offerDelivery } from './delivery-offer.ts'
-import type { LineChange, Checkout, DeliveryOffer, Placement } from './checkout.ts'
-import type { Visit } from '../engine-api.ts'
+import type { Checkout, DeliveryOffer } from './checkout.ts'
+import type { LineChange } from '../cart/accept-changes.ts'
+import type { Placement } from '../context/unsaved-order.ts'
+import type { Visit } from '../base/visit.ts'
 import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
@@ -28,11 +31,11 @@ export async function placeOrder(
   checkout: Checkout,
 ): Promise<Result<Placement>> {
   if (context.unsaved.order) return checkUnsaved(context)
-  const { database, clock } = context
+  const { clock } = context
   const found = await orderingMenu(context, visit, checkout.orderType)
   if (!found.ok) return found
   const here = found.value
-  const session = await database.sessions.get('current')
+  const session = await currentSession(context)
   if (!session) return failed('EN_SIGN_IN')
   const planned = await planDelivery(context, here, checkout)
   if (!planned.ok) return planned

@@ -5,7 +5,7 @@ import type { Checkout } from './checkout.ts'
 import type { Destination } from './order-intent.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { ownAddress } from '../addresses/own-address.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { type Way, wayTo } from './way.ts'
 

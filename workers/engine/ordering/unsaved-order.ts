@@ -1,14 +1,12 @@
+import type { UnsavedOrder } from '../context/unsaved-order.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import { StorageStalled, isOutOfSpace, isStorageFailure } from '../../../core/storage/failures.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { settleDirectly } from './direct-order.ts'
-import type { Placement } from './checkout.ts'
+import type { Placement } from '../context/unsaved-order.ts'
 import { evictMenus, evictSpare } from '../storage/evict.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-
-/** An order that only the running engine knows. */
-export type UnsavedOrder = { intentId: string; settled: Promise<Result<Placement>> }
 
 /** The customer is told what is known after this long; a little more than the longest call. */
 const answerWithinMs = 12_000

@@ -4,7 +4,8 @@ import type { Address, Coordinates } from '../../../core/schema/customer/address
 import type { KeptWay, ShopRow } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
+import { sessionIn } from '../context/current-session.ts'
 
 /** How far it is to an address by road, in meters, or null when nobody knows; a guess is this phone's own. */
 export type Way = { meters: number | null; isGuess: boolean }
@@ -67,7 +68,7 @@ async function askWay(
     const way = { place: placeOf(shop, to), meters, askedAt: clock.now() }
     await database.transaction('rw', database.settings, database.sessions, async () => {
       // Somebody who signed out meanwhile leaves nothing behind.
-      if (!(await database.sessions.get('current'))) return
+      if (!(await sessionIn(database))) return
       const others = Object.entries((await readSetting(database, 'ways')) ?? {})
         .filter(([id]) => id !== addressId)
         .toSorted(([, a], [, b]) => b.askedAt - a.askedAt)

@@ -4,8 +4,9 @@ import type { Order } from '../../../core/schema/order/order.ts'
 import { outsideTransaction } from '../../../core/storage/outside-transaction.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { askAfter } from '../benefits/benefits.ts'
-import { confirm, confirmedIn } from '../outbox/outbox.ts'
-import type { EngineContext } from '../base/context.ts'
+import { confirm, confirmedIn } from './order-outbox.ts'
+import type { EngineContext } from '../context/context.ts'
+import { isHere } from '../context/current-session.ts'
 
 /** Where orders that are kept change something. */
 export const keptIn = confirmedIn
@@ -17,7 +18,7 @@ export const keptIn = confirmedIn
 export async function keepOrders(context: EngineContext, customerId: string, orders: Order[]): Promise<void> {
   const { database, clock } = context
   await database.transaction('rw', keptIn(database), async () => {
-    if ((await database.sessions.get('current'))?.customerId !== customerId) return
+    if (!(await isHere(database, customerId))) return
     const sent = await underWay(context, orders)
     const held = await database.orders.bulkGet(orders.map(({ id }) => id))
     const newer = orders.filter((order, index) => order.updatedAt >= (held[index]?.updatedAt ?? 0))

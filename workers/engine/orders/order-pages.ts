@@ -4,7 +4,8 @@ import type { Order } from '../../../core/schema/order/order.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { keepOrders, keptIn } from './keep-orders.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
+import { isHere } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** How many orders the phone asks for at once. */
@@ -65,6 +66,6 @@ async function reachTo(
   customerId: string,
   cursor: string | null,
 ): Promise<void> {
-  if ((await database.sessions.get('current'))?.customerId !== customerId) return
+  if (!(await isHere(database, customerId))) return
   await writeSetting(database, 'orderReach', { customerId, cursor })
 }

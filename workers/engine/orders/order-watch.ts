@@ -1,6 +1,6 @@
-import { hasActiveOrders } from './order-commands.ts'
+import { isFinal } from '../../../core/domain/order/order-states.ts'
 import { refreshOrders } from './order-pages.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
 /** Follows the orders that the kitchen is busy with. */
@@ -17,6 +17,8 @@ const everyMs = [5_000, 8_000, 12_000, 20_000, 30_000]
 /** What is told can get lost between two processes of a server. */
 const toldEveryMs = 60_000
 const recentOrders = 20
+/** An order is followed for this long. */
+const watchForMs = 6 * 60 * 60 * 1000
 
 export function createOrderWatch(
   context: EngineContext,
@@ -66,4 +68,11 @@ async function newest({ database }: EngineContext): Promise<number> {
   // oxlint-disable-next-line unicorn/no-array-reverse -- of a collection
   const recent = await database.orders.orderBy('createdAt').reverse().limit(recentOrders).toArray()
   return Math.max(0, ...recent.map(({ updatedAt }) => updatedAt))
+}
+
+/** True while the restaurant is busy with an order of this phone; one that nobody ever closed stops counting. */
+async function hasActiveOrders({ database, clock }: EngineContext): Promise<boolean> {
+  const since = clock.now() - watchForMs
+  const recent = database.orders.where('createdAt').above(since)
+  return (await recent.filter(({ state }) => !isFinal(state)).count()) > 0
 }

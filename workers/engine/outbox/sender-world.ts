@@ -1,3 +1,4 @@
+import type { TokenState } from '../context/current-session.ts'
 import type { AnswerOf } from '../../../core/contract/call.ts'
 import type { calls } from '../../../core/contract/calls/calls.ts'
 import type { AttemptOutcome } from '../../../core/contract/calls/implied-calls.ts'
@@ -5,9 +6,6 @@ import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import type { Outcome } from '../net/read-reply.ts'
-
-/** `later`: it can't be known now; `signIn`: the customer must sign in again. */
-export type TokenState = 'usable' | 'later' | 'signIn'
 
 /** Who is ordering here, and at which shop. */
 export type Here = { customerId: string | null; isGuest: boolean; storeId: string | null }

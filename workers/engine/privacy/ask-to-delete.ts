@@ -1,7 +1,8 @@
 import { customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
 import type { SessionRow, Settings } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
 import type { Refusal } from '../net/read-reply.ts'
 
 /** `unauthorised`: the token is no good, and nothing says that the account is gone. */
@@ -12,11 +13,9 @@ export const isAskedIn = (session: SessionRow, asked: Settings['deletion'] | und
   asked?.customerId === session.customerId && asked.sessionExpiresAt === session.accessTokenExpiresAt
 
 /** Asks the shop to delete the account; that it was asked is written down before the first byte leaves. */
-export async function askToDelete(
-  { database, api, clock }: EngineContext,
-  customerId: string,
-): Promise<Deletion> {
-  const session = await database.sessions.get('current')
+export async function askToDelete(context: EngineContext, customerId: string): Promise<Deletion> {
+  const { database, api, clock } = context
+  const session = await currentSession(context)
   const identity = await readSetting(database, 'identity')
   if (session?.customerId !== customerId || !identity) return 'unauthorised'
   const askedBefore = isAskedIn(session, await readSetting(database, 'deletion'))

@@ -3,7 +3,8 @@ import { pushKey, pushSubscribe, pushUnsubscribe } from '../../../core/contract/
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
+import { isHere } from '../context/current-session.ts'
 import type { PhoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
 import { type Result, done, failed } from '../base/result.ts'
 
@@ -26,7 +27,7 @@ export async function subscribePush(
   if (!answer.ok) return answer
   const isTheirs = await database.transaction('rw', database.settings, database.sessions, async () => {
     // Who left meanwhile isn't told of by this phone.
-    if ((await database.sessions.get('current'))?.customerId !== asked) return false
+    if (!(await isHere(database, asked))) return false
     const { endpoint } = subscription
     await writeSetting(database, 'push', { endpoint, renewedAt: clock.now() })
     await database.settings.delete('pushDeclined')

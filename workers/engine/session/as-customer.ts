@@ -1,10 +1,11 @@
 import { guestType } from '../../../core/schema/constants.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { type Result, failed } from '../base/result.ts'
-import { currentSession, endSession, ensureToken, renewToken } from './session.ts'
+import { endSession, ensureToken, renewToken } from './session.ts'
+import { currentSession } from '../context/current-session.ts'
 
 /**
  * Asks something in the customer's name. A genuine 401 renews a guest's token and asks once more; for

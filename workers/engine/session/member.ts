@@ -3,11 +3,10 @@ import { sendCode, signIn, signUp } from '../../../core/contract/calls/customer-
 import { memberType } from '../../../core/schema/constants.ts'
 import type { Title } from '../../../core/schema/customer/customer.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import type { Entered } from '../engine-api.ts'
+import { type Entered, enter } from './session.ts'
 import { resultOf } from '../net/outcome-result.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { enter } from './session.ts'
 
 /** Signing in and up by phone and code. Never queued: a code is old before a queue has moved. */
 
@@ -30,6 +29,8 @@ export type PhoneProof = TypedNumber & {
   /** Names what is tried with this code, so that it can be tried again when no answer came. */
   attempt: string
 }
+
+export type SignIn = { proof: PhoneProof; robot: string }
 
 export type NewMember = {
   firstName: string
@@ -70,7 +71,7 @@ const longestNumber = 60
  */
 export async function signInByPhone(
   context: EngineContext,
-  { proof, robot, isDineIn }: { proof: PhoneProof; robot: string; isDineIn: boolean },
+  { proof, robot, isDineIn }: SignIn & { isDineIn: boolean },
 ): Promise<Result<Entered>> {
   const identity = await readSetting(context.database, 'identity')
   if (!identity) return failed('EN_NOT_READY')

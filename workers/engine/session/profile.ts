@@ -4,7 +4,8 @@ import type { Profile, Title } from '../../../core/schema/customer/customer.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from './as-customer.ts'
 import { type PhoneProof, authOf } from './member.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
+import { isHere } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 
 export type ProfileChange = {
@@ -58,8 +59,7 @@ export async function updateProfile(
 async function keep({ database }: EngineContext, profile: Profile): Promise<void> {
   if (profile.customerType === guestType) return
   await database.transaction('rw', database.sessions, database.settings, async () => {
-    const session = await database.sessions.get('current')
-    if (session?.customerId !== profile.customerId) return
+    if (!(await isHere(database, profile.customerId))) return
     const { firstName, lastName, mobilePrefix, mobile } = profile
     const before = await readSetting(database, 'profile')
     await writeSetting(database, 'profile', profile)

@@ -1,7 +1,7 @@
 import { onCommit } from '../../../core/storage/on-commit.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { EngineContext } from '../base/context.ts'
-import { currentSession } from './session.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
 
 /** Notices that who was ordering isn't any more; also, once it begins again, what happened while it rested. */
 export type SessionWatch = { begin(): void; rest(): void }

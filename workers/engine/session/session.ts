@@ -3,13 +3,15 @@ import { guestType } from '../../../core/schema/customer/customer.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { SessionEnding, SessionRow, SettingsKey } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
-import type { Entered } from '../engine-api.ts'
 import { deviceNo } from '../net/device.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { sealCarts, unsealCarts } from './sealed-carts.ts'
-import type { TokenState } from '../outbox/sender-world.ts'
+import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
+
+/** Who was let in. */
+export type Entered = { customerId: string }
 
 /** A token counts as expired this long before it is (spec §9). */
 export const tokenMarginMs = 5_000
@@ -20,24 +22,6 @@ const provisionalMs = 12 * 60 * 60 * 1000
 
 export const isValid = (session: SessionRow, now: number): boolean =>
   session.accessTokenExpiresAt - tokenMarginMs > now
-
-/**
- * Who is ordering; as last remembered, while the database can't be read. A row that makes no sense is nobody: what is
- * in it would make every call a bad request.
- */
-export async function currentSession({
-  database,
-  memory,
-}: Pick<EngineContext, 'database' | 'memory'>): Promise<SessionRow | undefined> {
-  const session = await memory.or(
-    () => database.sessions.get('current'),
-    ({ sessions }) => sessions.find(({ key }) => key === 'current'),
-  )
-  return session && isSound(session) ? session : undefined
-}
-
-const isSound = ({ customerId, accessToken }: SessionRow): boolean =>
-  [customerId, accessToken].every((text) => typeof text === 'string' && /^[\x20-\x7e]{1,200}$/.test(text))
 
 /**
  * Fetches a guest's identity ahead of need: signing in is never queued, yet a diner without a network
@@ -71,7 +55,7 @@ export async function renewGuestPass(context: EngineContext): Promise<SessionRow
   }
   await database.transaction('rw', database.sessions, async () => {
     await database.sessions.put(pass)
-    const current = await database.sessions.get('current')
+    const current = await sessionIn(database)
     // A guest who is ordering goes on with the fresh token.
     if (current?.customerId === pass.customerId) await database.sessions.put({ ...pass, key: 'current' })
   })
@@ -98,7 +82,7 @@ export async function continueAsGuest(context: EngineContext): Promise<Result<En
 export async function enter(context: EngineContext, entering: SessionRow): Promise<void> {
   const { database, memory } = context
   await database.transaction('rw', tablesOfSession(database), async () => {
-    const before = await database.sessions.get('current')
+    const before = await sessionIn(database)
     const isOther = before !== undefined && before.customerId !== entering.customerId
     const joins = isOther && before.customerType === guestType && entering.customerType !== guestType
     if (isOther && !joins) await close(context, before, 'begunAnew')
@@ -135,7 +119,7 @@ export async function endSession(
 ): Promise<void> {
   const { database, memory } = context
   await database.transaction('rw', tablesOfSession(database), async () => {
-    const session = await database.sessions.get('current')
+    const session = await sessionIn(database)
     if (of !== undefined && session?.customerId !== of) return
     if (token !== undefined && session?.accessToken !== token) return
     await close(context, session, why)
@@ -193,25 +177,10 @@ async function close(
  * none. A guest goes on: their token is renewed by device. While the time isn't certain nobody is sent away for it.
  */
 export async function endExpired(context: EngineContext): Promise<number | null> {
-  const session = await context.database.sessions.get('current')
+  const session = await currentSession(context)
   if (!session || session.customerType === guestType || !context.clock.isSure()) return null
   const leftMs = session.accessTokenExpiresAt - tokenMarginMs - context.clock.now()
   if (leftMs > 0) return leftMs
   await endSession(context, { of: session.customerId, why: 'expired' })
   return null
-}
-
-/** Notes until when the server says that a token holds: a member's is prolonged by use. */
-export async function prolong(
-  { database }: Pick<EngineContext, 'database'>,
-  accessToken: string,
-  accessTokenExpiresAt: number,
-): Promise<void> {
-  const known = await database.sessions.get('current')
-  if (known?.accessToken !== accessToken || known.accessTokenExpiresAt === accessTokenExpiresAt) return
-  await database.transaction('rw', database.sessions, async () => {
-    const current = await database.sessions.get('current')
-    if (current?.accessToken === accessToken)
-      await database.sessions.put({ ...current, accessTokenExpiresAt })
-  })
 }

@@ -5,9 +5,10 @@ import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import { applyEvent } from '../log/noted-intent.ts'
+import { applyEvent } from '../outbox/apply-event.ts'
 import { failedAs } from '../net/outcome-result.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
 import { pictureCache } from '../storage/pictures.ts'
 import { type Result, done } from '../base/result.ts'
 import { endSession, isValid } from './session.ts'
@@ -16,12 +17,29 @@ import { endSession, isValid } from './session.ts'
 export type Unsent = 'seal' | 'erase'
 
 /**
+ * Signs out, and has the server end the session; with `everywhere` all of this customer's, without which nothing is
+ * done here either.
+ */
+export async function leave(
+  context: EngineContext,
+  { unsent, everywhere = false }: { unsent: Unsent; everywhere?: boolean },
+): Promise<Result> {
+  const session = await currentSession(context)
+  if (session && everywhere) {
+    const revoked = await revoke(context, session, everywhere)
+    if (!revoked.ok) return revoked
+  } else if (session) void revoke(context, session).catch(onlyStorage)
+  await signOut(context, unsent)
+  return done
+}
+
+/**
  * Leaves nothing of the customer on this phone but what may already be at the restaurant, and, with `seal`, what
  * still waits: only they can send it. Ours: the spec is silent about what wasn't sent.
  */
 export async function signOut(context: EngineContext, unsent: Unsent): Promise<void> {
   const { database, memory } = context
-  const session = await database.sessions.get('current')
+  const session = await currentSession(context)
   await endSession(context, { why: 'left' })
   // The pass that was kept for going on offline is theirs too.
   await database.sessions.clear()
@@ -62,7 +80,7 @@ const takeBack = (context: EngineContext, customerId: string) =>
  * theirs again when they sign in on this phone. A guest goes on as they are. Answers whether somebody was there.
  */
 export async function beginAnew(context: EngineContext): Promise<boolean> {
-  const session = await context.database.sessions.get('current')
+  const session = await currentSession(context)
   if (!session || session.customerType === guestType) return false
   // Whose time seems over was sent here by the guard, and the phone's clock may be wrong: `endExpired` knows.
   if (!isValid(session, context.clock.now())) return false

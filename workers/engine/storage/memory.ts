@@ -70,7 +70,10 @@ export function keepMemory(database: LarderDatabase): Memory {
   }
 }
 
-/** A setting; as last remembered, while the database can't be read. */
+/**
+ * A setting; as last remembered, while the database can't be read. For what goes on even then: saying who calls, and
+ * sending. Everything else reads with `readSetting`, and fails with the database.
+ */
 export const settingOf = <K extends SettingsKey>(
   { database, memory }: { database: LarderDatabase; memory: Memory },
   key: K,

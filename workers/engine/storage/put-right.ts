@@ -1,6 +1,7 @@
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { IntentRow, Unsure } from '../../../core/storage/rows.ts'
-import type { EngineContext } from '../base/context.ts'
+import type { Clock } from '../net/clock.ts'
 
 /**
  * Instants that were written by a clock nobody had confirmed are moved by what that clock was wrong, each
@@ -9,7 +10,10 @@ import type { EngineContext } from '../base/context.ts'
 export async function putRight({
   database,
   clock,
-}: Pick<EngineContext, 'database' | 'clock'>): Promise<void> {
+}: {
+  database: LarderDatabase
+  clock: Clock
+}): Promise<void> {
   await database.transaction('rw', database.diningTables, database.outbox, async () => {
     await database.diningTables.filter(isUnsure).modify((table) => {
       const movedMs = movedBy(table, table.scannedAt)

@@ -10,6 +10,7 @@ import type {
   SettingsRow,
   TableRow,
 } from '../../../core/storage/rows.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
 
 /** What can't be fetched again: who this phone is, who is ordering, what is in the cart, and what still waits. */
 export type Remembered = {
@@ -61,8 +62,8 @@ export const readRemembered = (database: LarderDatabase): Promise<Remembered> =>
 export const putBack = (database: LarderDatabase, remembered: Remembered): Promise<boolean> =>
   database.transaction('rw', tablesOf(database), async () => {
     const device = remembered.settings.find(({ key }) => key === 'device')
-    const found = await database.settings.get('device')
-    if (!device || JSON.stringify(found) === JSON.stringify(device)) return false
+    const found = await readSetting(database, 'device')
+    if (!device || JSON.stringify(found) === JSON.stringify(device.value)) return false
     await database.settings.bulkPut(remembered.settings)
     // Whoever came first may have become a guest of another name: this phone's customer is the one remembered.
     await database.sessions.clear()

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import styles from './change-list.module.css'
-import type { LineChange } from '../../../../workers/engine/ordering/checkout.ts'
+import type { LineChange } from '../../../../workers/engine/cart/accept-changes.ts'
 import { PriceChange } from './price-change.tsx'
 
 /** What moved since the customer agreed to it, line by line: before and after. */

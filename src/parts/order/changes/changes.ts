@@ -1,4 +1,4 @@
-import type { LineChange } from '../../../../workers/engine/ordering/checkout.ts'
+import type { LineChange } from '../../../../workers/engine/cart/accept-changes.ts'
 
 /** What a cart would be against the menu of now. */
 export type Differences = {

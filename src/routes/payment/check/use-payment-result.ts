@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PaymentStatus } from '../../../../workers/engine/payments/payment-commands.ts'
+import type { PaymentStatus } from '../../../../workers/engine/payments/online-payment.ts'
 import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { delayBefore } from './poll-delays.ts'

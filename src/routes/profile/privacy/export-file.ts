@@ -1,4 +1,4 @@
-import type { ShopData } from '../../../../workers/engine/engine-api.ts'
+import type { ShopData } from '../../../../workers/engine/privacy/shop-data.ts'
 import type { PhoneData } from '../../../queries/use-phone-data.ts'
 import { readDrafts, readNotes } from './held/drafts.ts'
 import { readable } from './held/readable.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { ShopData } from '../../../../workers/engine/engine-api.ts'
+import type { ShopData } from '../../../../workers/engine/privacy/shop-data.ts'
 import type { Result } from '../../../../workers/engine/base/result.ts'
 import { useCurrentShop } from '../../../shell/visit/app-context.ts'
 import { errorText } from '../../../shell/command.ts'

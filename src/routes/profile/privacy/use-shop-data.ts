@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ShopData } from '../../../../workers/engine/engine-api.ts'
+import type { ShopData } from '../../../../workers/engine/privacy/shop-data.ts'
 import type { Result, ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { useConnection } from '../../../queries/use-settings.ts'

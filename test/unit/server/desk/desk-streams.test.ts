@@ -37,6 +37,6 @@ test('while nobody can tell whether the session holds, there is no beat, and the
 
 test('a reader that has stopped reading is let go before it fills the memory', async () => {
   const { streams, changes } = open(async () => true)
-  for (let count = 0; count < 600; count++) changes.tell(change)
+  for (let count = 0; count < 600; count++) changes.publish(change)
   expect(streams.count).toBe(0)
 })

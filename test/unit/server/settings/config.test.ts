@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
-  ConfigFaulty,
+  InvalidConfig,
   projectFolder,
   readConfig,
   sqlitePathOf,
@@ -14,7 +14,7 @@ const faultsOf = (env: Record<string, string>): string[] => {
     readConfig(env)
     return []
   } catch (error) {
-    return error instanceof ConfigFaulty ? error.faults : ['another error']
+    return error instanceof InvalidConfig ? error.faults : ['another error']
   }
 }
 

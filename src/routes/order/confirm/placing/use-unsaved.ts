@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Placement } from '../../../../../workers/engine/ordering/checkout.ts'
+import type { Placement } from '../../../../../workers/engine/context/unsaved-order.ts'
 import type { Result, ResultCode } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'

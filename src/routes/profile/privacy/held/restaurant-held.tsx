@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { guestType } from '../../../../../core/schema/constants.ts'
-import type { ShopData } from '../../../../../workers/engine/engine-api.ts'
+import type { ShopData } from '../../../../../workers/engine/privacy/shop-data.ts'
 import { useFormats } from '../../../../shell/visit/app-context.ts'
 import { orderLooks } from '../../../../parts/order/order-looks.ts'
 import { Held, Line, Lines } from './held.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeskOrder } from '../../../../../core/contract/calls/desk-calls.ts'
-import type { DeskLink } from '../../../../../server/cli/desk/desk-link.ts'
+import type { DeskClient } from '../../../../../server/cli/desk/desk-client.ts'
 import { watch } from '../../../../../server/cli/desk/watch.ts'
 
 test('a terminal hears with the next beat of what another server of the same database did', async () => {
@@ -17,7 +17,7 @@ test('a terminal hears with the next beat of what another server of the same dat
   const shown: string[] = []
   const show = ({ number }: DeskOrder) => void shown.push(number)
   const silent = () => {}
-  await watch(link as unknown as DeskLink, {
+  await watch(link as unknown as DeskClient, {
     out: silent,
     err: silent,
     show,

@@ -6,7 +6,7 @@ import { writeSetting } from '../../../../../core/storage/writer.ts'
 import { createEventLog } from '../../../../../workers/engine/log/event-log.ts'
 import type { Api } from '../../../../../workers/engine/net/api-client.ts'
 import type { Outcome } from '../../../../../workers/engine/net/read-reply.ts'
-import type { EngineContext } from '../../../../../workers/engine/base/context.ts'
+import type { EngineContext } from '../../../../../workers/engine/context/context.ts'
 import { keepMemory } from '../../../../../workers/engine/storage/memory.ts'
 import { releaseFor } from '../../../../../workers/engine/outbox/outbox.ts'
 import {
