@@ -2,7 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
-import { defineConfig } from 'vite'
+import { type ProxyOptions, defineConfig } from 'vite'
 import { className } from './scripts/class-name.ts'
 import { firstVisit } from './scripts/first-visit.ts'
 import { splitCatalog } from './scripts/split-catalog.ts'
@@ -71,7 +71,15 @@ export default defineConfig(({ command }) => ({
     port: 5173,
     proxy: Object.fromEntries(
       ['/api', '/desk', '/pictures', '/manifest.webmanifest', '/healthz', '/bank', '/webhooks'].map(
-        (path) => [path, `http://127.0.0.1:${process.env['PORT'] ?? 8787}`],
+        (path) => [
+          path,
+          {
+            target: `http://127.0.0.1:${process.env['PORT'] ?? 8787}`,
+            changeOrigin: true,
+            // A server that is gone is no answer, as in the build; Vite would answer in its place.
+            configure: (proxy) => proxy.on('error', (_error, _request, response) => response.destroy()),
+          } satisfies ProxyOptions,
+        ],
       ),
     ),
   },

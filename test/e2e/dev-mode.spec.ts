@@ -21,7 +21,9 @@ test('npm run dev: a diner goes from the menu to the bank and back to the order,
 }) => {
   test.setTimeout(120_000)
   const faults: string[] = []
+  const printed: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
+  page.on('console', (message) => printed.push(message.text()))
   // The sources come one by one, and are made ready as they are asked for.
   const slow = { timeout: 40_000 }
   await page.goto(`${dev.origin}/menu?table=t2-m4xe`)
@@ -60,4 +62,7 @@ test('npm run dev: a diner goes from the menu to the bank and back to the order,
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
   expect(server.orders()).toHaveLength(1)
   expect(faults).toEqual([])
+  // What the engine does is told in the console.
+  expect(printed.filter((text) => /^command: .*placeOrder/.test(text))).toHaveLength(1)
+  expect(printed.some((text) => /^intent: .*confirmed/.test(text))).toBe(true)
 })

@@ -81,10 +81,10 @@ test('what was rolled back has no events, but the abort has one', async () => {
   }
   // After the intent was put into the outbox, in the same transaction.
   database.carts.hook('updating', fail)
-  await expect(order()).rejects.toThrow('EN_NOT_SAVED')
+  await expect(order()).rejects.toThrow(/not.saved/i)
   database.carts.hook('updating').unsubscribe(fail)
   const events = await logged()
-  expect(events.filter(({ area }) => area === 'intent')).toEqual([])
+  expect(events.filter((event) => event.area === 'intent' && event.cause === 'saved')).toEqual([])
   expect(events).toContainEqual(expect.objectContaining({ area: 'storage', what: 'aborted', level: 'error' }))
 })
 
@@ -107,7 +107,7 @@ test('an evening leaves nothing of anybody in the log: no name, number, note, to
   await expect.poll(() => stateOf(sent), { timeout: 10_000 }).toBe('confirmed')
   // Somebody on the way answers with words of their own, in the place of a code.
   network.next(
-    '/order/list',
+    '/order/list/inquiry',
     answering(JSON.stringify({ success: false, code: note, msg: note, data: note })),
   )
   await engine.refreshOrders()
@@ -130,6 +130,7 @@ test('an evening leaves nothing of anybody in the log: no name, number, note, to
   const ids = [customerId, sent, waiting, ...orders, ...tokens].filter((value) => value !== '')
   expect(ids.length).toBeGreaterThan(4)
   expect([...private_, ...ids].filter((value) => text.includes(value))).toEqual([])
+  expect(events).toContainEqual(expect.objectContaining({ outcome: 'refusal', code: 'other' }))
   const areas = [...new Set(events.map(({ area }) => area))]
   expect(areas).toEqual(expect.arrayContaining(['call', 'command', 'connection', 'intent', 'sync']))
   // No value is longer than a known word can be.
