@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { pushWords } from './scripts/push-words.ts'
 
 export default defineConfig({
+  define: { PUSH_WORDS: JSON.stringify(pushWords()) },
   test: {
     include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],
     testTimeout: 20_000,

@@ -10,7 +10,8 @@ import { el } from './dom.ts'
 import { formatIn } from './format.ts'
 import { keepAwake } from './keep-awake.ts'
 import { signInPage } from './sign-in.ts'
-import { languageNames, texts } from './texts/texts.ts'
+import { languageNames } from '../src/words/language-names.ts'
+import { texts } from './texts/texts.ts'
 
 const languageStorageKey = 'larder-desk-language'
 const root = document.querySelector('#desk') ?? document.body

@@ -9,12 +9,16 @@ import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 import { firstVisit, staticImports } from './first-visit.ts'
 
-const request = /\.po\?(first|rest)$/
+const request = /\.po\?(first|rest|desk)$/
+
+const isPages = (file: string): boolean => file.startsWith('src/')
+/** The desk says its own, and what it calls like the page. */
+const isDesks = (file: string): boolean => /^(desk|src\/words)\//.test(file)
 
 /**
- * Lets a catalogue be imported in two parts, `en.po?first` and `en.po?rest`, by where its messages are used: what the
- * first screens say, and everything else, which comes with the screens that say it. One whole catalogue would grow with
- * every screen and be waited for by the first.
+ * Lets a catalogue be imported in parts, by where its messages are used: `en.po?first` is what the first screens say,
+ * `en.po?rest` what comes with the screens that say it, `en.po?desk` the desk's. One whole catalogue would grow with
+ * every screen and be waited for by the first; what only the server and the service worker say is in none of them.
  */
 export function splitCatalog(): Plugin {
   const config = getConfig()
@@ -34,8 +38,14 @@ export function splitCatalog(): Plugin {
         const { messages } = await catalog.getTranslations(locale, { fallbackLocales, sourceLocale })
         const entries = (await catalog.read(sourceLocale)) ?? {}
         const { all } = firstVisit(staticImports)
-        const isFirst = (key: string) => (entries[key]?.origin ?? []).some(([file]) => all.has(file))
-        const chosen = Object.entries(messages).filter(([key]) => isFirst(key) === (part === 'first'))
+        const isSaidBy = (key: string, isTheirs: (file: string) => boolean) =>
+          (entries[key]?.origin ?? []).some(([file]) => isTheirs(file))
+        const partOf = (key: string) => {
+          if (part === 'desk') return isSaidBy(key, isDesks) ? part : null
+          if (!isSaidBy(key, isPages)) return null
+          return isSaidBy(key, (file) => all.has(file)) ? 'first' : 'rest'
+        }
+        const chosen = Object.entries(messages).filter(([key]) => partOf(key) === part)
         const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), {
           namespace: 'es',
         })

@@ -35,7 +35,13 @@ export type TableRow = ShopTable &
   }
 
 /** A whole menu; the key is `menuKey(...)`. */
-export type MenuRow = { key: string; storeId: string; menu: Menu }
+export type MenuRow = {
+  key: string
+  storeId: string
+  menu: Menu
+  /** The `menuWireVersion` that it was read by; an older release wrote none down and knew the first. */
+  wireVersion?: number
+}
 
 /** Which menu is current for an order type and language, and how fresh. */
 export type MenuStatusRow = {

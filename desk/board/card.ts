@@ -2,6 +2,7 @@ import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
 import type { DeskStep } from '../../core/contract/desk-limits.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { isServed } from '../../core/domain/order/order-type-rules.ts'
 
 export type CardActions = {
   take: (order: DeskOrder, step: DeskStep) => void
@@ -25,8 +26,8 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
       {},
       el('h3', { attributes: { id: heading } }, format.name(order)),
       // A table's name says already that they eat here.
-      (order.orderType !== 'dineIn' || order.tableNumber === '') &&
-        el('span', { class: 'tag' }, texts.orderTypes[order.orderType]),
+      (!isServed(order.orderType) || order.tableNumber === '') &&
+        el('span', { class: 'tag' }, texts.orderType(order.orderType)),
       isDone
         ? el('span', { class: 'ago' }, format.time(order.updatedAt))
         : el('span', { class: 'ago', attributes: { 'data-since': order.createdAt } }),

@@ -12,7 +12,7 @@ export function printTicket(order: DeskOrder, format: Format, now: number): void
   const ticket = document.querySelector('#ticket')
   ticket?.replaceChildren(
     el('h1', {}, format.name(order)),
-    el('p', { class: 'kind' }, texts.orderTypes[order.orderType]),
+    el('p', { class: 'kind' }, texts.orderType(order.orderType)),
     el(
       'p',
       {},

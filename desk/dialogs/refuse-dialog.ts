@@ -1,5 +1,6 @@
 import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
 import { maxReason } from '../../core/contract/desk-limits.ts'
+import { isDelivered } from '../../core/domain/order/order-type-rules.ts'
 import { openDialog } from './dialog.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
@@ -19,7 +20,7 @@ const reasons = [
  */
 export function askRefusal(order: DeskOrder, format: Format, refuse: (reason: string) => void): void {
   const { texts } = format
-  const offered = reasons.filter((reason) => reason !== 'reasonFar' || order.orderType === 'delivery')
+  const offered = reasons.filter((reason) => reason !== 'reasonFar' || isDelivered(order.orderType))
   const own = el('textarea', {
     attributes: { rows: 2, maxlength: maxReason, 'aria-label': texts.ownWords, placeholder: texts.ownWords },
   })

@@ -16,7 +16,7 @@ export function serviceRows(services: DeskService[], format: Format, actions: Se
 /** Two services may be of one kind: then their ids tell them apart. */
 export const serviceName = (service: DeskService, services: DeskService[], { texts }: Format): string => {
   const isAlone = services.filter(({ orderType }) => orderType === service.orderType).length === 1
-  const name = texts.orderTypes[service.orderType]
+  const name = texts.orderType(service.orderType)
   return isAlone ? name : `${name} (${service.id})`
 }
 

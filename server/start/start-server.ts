@@ -19,6 +19,7 @@ import type { Log } from '../log/log.ts'
 import { startSweeping } from '../jobs/sweep.ts'
 import { notifyPhones } from '../push/notify-phones.ts'
 import { vapidKeys } from '../push/vapid-keys.ts'
+import { renderMenusAgain } from '../shops/import/render-again.ts'
 import { StartupFault } from './startup-fault.ts'
 
 export type StartOptions = {
@@ -64,6 +65,7 @@ export async function startServer({
   try {
     await checkWritable(db, config)
     const importedFirstShop = firstShopPath !== null && (await importFirstShop(db, firstShopPath, now()))
+    await renderMenusAgain(db, log)
     await vapidKeys(db)
     const options = { db, log, now, distDir, config }
     const services = openServices(options)

@@ -13,8 +13,8 @@ export type CurrentVisit = {
   tableCode: string | null
   table: TableRow | null
   orderType: OrderType
-  /** The two to toggle between, the default first. */
-  orderTypes: readonly [OrderType, OrderType]
+  /** Those to choose between, the default first. */
+  orderTypes: readonly [OrderType, ...OrderType[]]
   service: Service | null
   shop: ShopRow
   /** By how much the phone's clock is behind the shop's, to the minute. */

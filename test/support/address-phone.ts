@@ -87,8 +87,9 @@ const customerOf = async ({ database }: EngineContext): Promise<string> =>
 /** The same customer on another phone: nothing of it is noted on this one. */
 export async function elsewhere({ context }: Phone, wish: { add?: Address; remove?: string }): Promise<void> {
   const customerId = await customerOf(context)
-  const outcome = wish.add
-    ? await context.api.send(calls.addressAdd, { customerId, address: writeAddress(wish.add) })
-    : await context.api.send(calls.addressDelete, { customerId, id: wish.remove ?? '' })
+  const [call, body] = wish.add
+    ? [calls.addressAdd, { customerId, address: writeAddress(wish.add) }]
+    : [calls.addressDelete, { customerId, id: wish.remove ?? '' }]
+  const outcome = await context.api.sendFrozen(call, JSON.stringify(body), crypto.randomUUID())
   if (outcome.kind !== 'answer') throw new Error(`another phone was refused: ${JSON.stringify(outcome)}`)
 }

@@ -40,3 +40,8 @@ export const calls = {
 } satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls
+
+/** The calls that may wait in the outbox, by the policy that each declares. */
+export type QueuedCallName = {
+  [K in CallName]: (typeof calls)[K]['policy'] extends 'queue' ? K : never
+}[CallName]

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { visitOrderTypes } from '../../schema/constants.ts'
 import { Language, OrderType, PaymentMethod } from '../../schema/primitives.ts'
 import {
   CancelUntil,
@@ -240,12 +241,13 @@ export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {
   }
 }
 
+const atTable: readonly OrderType[] = visitOrderTypes.table
+
 function writeService(service: Service): v.InferOutput<typeof ServiceWire> {
   const { delivery } = service
-  const atTable = service.orderType === 'dineIn' || service.orderType === 'takeaway'
   return {
     serviceId: service.id,
-    serviceType: atTable ? 'table' : 'online',
+    serviceType: atTable.includes(service.orderType) ? 'table' : 'online',
     serviceTypeSub: service.orderType,
     isPaused: service.paused,
     ...(service.pausedUntil && { pausedUntil: new Date(service.pausedUntil).toISOString() }),

@@ -27,6 +27,8 @@ export type IntentEvent =
   | { type: 'expired'; code: string }
   /** The customer ordered it anew: another intent has its lines. */
   | { type: 'replaced'; by: string }
+  /** The phone's database was made anew, and this is what was remembered of it. */
+  | { type: 'recalled' }
 
 const waiting: IntentState[] = ['queued', 'sending', 'unknown']
 
@@ -48,6 +50,7 @@ const from: Record<IntentEvent['type'], readonly IntentState[]> = {
   expired: waiting,
   // Only what is proven not to be an order.
   replaced: ['attention', 'expired', 'cancelled'],
+  recalled: ['queued', 'sending'],
 }
 
 /** Is it about an order, rather than an address? */
@@ -103,12 +106,7 @@ function changes(intent: Intent, event: IntentEvent, now: number): Changes {
     case 'parked':
       return { state: 'parked', code: event.code }
     case 'released':
-      // What was ever sent is asked about first.
-      return {
-        state: intent.attempts > 0 ? 'unknown' : 'queued',
-        code: null,
-        nextAttemptAt: intent.notBefore,
-      }
+      return { state: unsentOrUnknown(intent), code: null, nextAttemptAt: intent.notBefore }
     case 'withdrawing':
       return { state: 'unknown', withdrawing: true, nextAttemptAt: intent.notBefore }
     case 'hurried':
@@ -127,8 +125,13 @@ function changes(intent: Intent, event: IntentEvent, now: number): Changes {
       return { state: 'expired', doubted: null, code: event.code }
     case 'replaced':
       return { state: 'cancelled', doubted: null, code: reorderedCode, data: { intentId: event.by } }
+    case 'recalled':
+      return { state: unsentOrUnknown(intent) }
   }
 }
+
+/** What was ever sent is asked about first, never sent again blindly. */
+const unsentOrUnknown = ({ attempts }: Intent): IntentState => (attempts > 0 ? 'unknown' : 'queued')
 
 /** A pause that the server asked for outlives our own, shorter one. */
 function pause(

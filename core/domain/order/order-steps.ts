@@ -1,5 +1,6 @@
 import type { OrderState } from '../../schema/order/order.ts'
 import type { OrderType, PaymentMethod } from '../../schema/primitives.ts'
+import { type HandOver, orderTypeRules } from './order-type-rules.ts'
 import { isPaidInPerson } from '../pricing/bill-terms.ts'
 
 /** Who moves an order. */
@@ -24,8 +25,8 @@ type Rule = {
   by: Role
   from: readonly OrderState[]
   to: OrderState
-  /** Left out, it is for all. */
-  orderTypes?: readonly OrderType[]
+  /** Only for orders that are handed over like this; left out, it is for all. */
+  handOver?: readonly HandOver[]
   /** What the customer gave for it comes back to them: money, points, coupon, balance, and the slot to others. */
   givesBack?: true
 }
@@ -63,9 +64,9 @@ export const orderRules: Record<OrderStep, Rule> = {
     by: 'merchant',
     from: ['inPreparation'],
     to: 'waitingForPickup',
-    orderTypes: ['pickup', 'takeaway', 'dineIn'],
+    handOver: ['collected', 'served'],
   },
-  dispatch: { by: 'merchant', from: ['inPreparation'], to: 'onDelivery', orderTypes: ['delivery'] },
+  dispatch: { by: 'merchant', from: ['inPreparation'], to: 'onDelivery', handOver: ['delivered'] },
   complete: { by: 'merchant', from: ['waitingForPickup', 'onDelivery'], to: 'completed' },
   /** Which of these a shop allows is said by `customerMayCancel`. */
   cancel: {
@@ -88,9 +89,9 @@ type Standing = { state: OrderState; orderType: OrderType }
 /** Where a step leads from here, or null when this one may not take it from here. */
 export function stateAfter(step: OrderStep, by: Role, { state, orderType }: Standing): OrderState | null {
   const rule = orderRules[step]
-  const isAllowed =
-    rule.by === by && rule.from.includes(state) && (rule.orderTypes?.includes(orderType) ?? true)
-  return isAllowed ? rule.to : null
+  const { handOver } = orderTypeRules[orderType]
+  const isFor = rule.handOver?.includes(handOver) ?? true
+  return isFor && rule.by === by && rule.from.includes(state) ? rule.to : null
 }
 
 /** What the restaurant can do about an order now, the usual first. */

@@ -1,51 +1,43 @@
-import * as v from 'valibot'
-import { Cents, Count, Id } from '../primitives.ts'
-
 /** What a coupon or a promotion takes off. `percent` has at most two decimals. */
-export const Reduction = v.variant('kind', [
-  v.object({ kind: v.literal('amount'), cents: Cents }),
-  v.object({ kind: v.literal('percent'), percent: v.number() }),
-  v.object({ kind: v.literal('freeDelivery') }),
-])
-export type Reduction = v.InferOutput<typeof Reduction>
+export type Reduction =
+  | { kind: 'amount'; cents: number }
+  | { kind: 'percent'; percent: number }
+  | { kind: 'freeDelivery' }
 
 /** A coupon of a member's own, or a promotion that every member may use; one of them goes into an order. */
-export const Offer = v.object({
-  id: Id,
-  title: v.string(),
-  reduction: Reduction,
+export type Offer = {
+  id: string
+  title: string
+  reduction: Reduction
   /** What the dishes must cost at least. */
-  minimumCents: Cents,
+  minimumCents: number
   /** The last day on which it can be used, by the shop's calendar, as YYYY-MM-DD; null for ever. */
-  lastDay: v.nullable(v.string()),
-})
-export type Offer = v.InferOutput<typeof Offer>
+  lastDay: string | null
+}
 
 /** What a member has at a shop (spec §1): level, points, voucher balance, coupons. */
-export const Benefits = v.object({
+export type Benefits = {
   /** What a member pays of each euro, with four decimals (spec §9). */
-  memberRate: v.number(),
-  levelName: v.string(),
-  spentCents: Cents,
+  memberRate: number
+  levelName: string
+  spentCents: number
   /** The next level and the spend from which it is reached; null at the highest, or without levels. */
-  nextLevel: v.nullable(v.object({ name: v.string(), fromCents: Cents, memberRate: v.number() })),
-  points: Count,
+  nextLevel: { name: string; fromCents: number; memberRate: number } | null
+  points: number
   /** What one point is worth. */
-  pointCents: Cents,
-  balanceCents: Cents,
-  coupons: v.array(Offer),
-})
-export type Benefits = v.InferOutput<typeof Benefits>
+  pointCents: number
+  balanceCents: number
+  coupons: Offer[]
+}
 
 /** What a customer gives for an order, and the rate that they were told. At most one of the two ids. */
-export const Redeemed = v.object({
-  couponId: v.nullable(Id),
-  promotionId: v.nullable(Id),
-  points: Count,
-  balanceCents: v.pipe(Cents, v.minValue(0)),
-  memberRate: v.number(),
-})
-export type Redeemed = v.InferOutput<typeof Redeemed>
+export type Redeemed = {
+  couponId: string | null
+  promotionId: string | null
+  points: number
+  balanceCents: number
+  memberRate: number
+}
 
 /** Nothing is given. */
 export const nothingRedeemed: Redeemed = {

@@ -1,25 +1,22 @@
 import * as v from 'valibot'
 import { isEmail, maxEmail } from './email.ts'
 import { isBlank, isPlain, tidy } from '../plain-text.ts'
-import { Id } from '../primitives.ts'
 
 export { guestType, memberType } from '../constants.ts'
 
-export const Session = v.object({
-  customerId: Id,
-  customerType: v.number(),
-  accessToken: v.string(),
-  accessTokenExpiresAt: v.number(),
-})
-export type Session = v.InferOutput<typeof Session>
+export type Session = {
+  customerId: string
+  customerType: number
+  accessToken: string
+  accessTokenExpiresAt: number
+}
 
-export const Contact = v.object({
-  firstName: v.pipe(v.string(), v.maxLength(80)),
-  lastName: v.pipe(v.string(), v.maxLength(80)),
-  mobilePrefix: v.pipe(v.string(), v.maxLength(6)),
-  mobile: v.pipe(v.string(), v.maxLength(24)),
-})
-export type Contact = v.InferOutput<typeof Contact>
+export type Contact = {
+  firstName: string
+  lastName: string
+  mobilePrefix: string
+  mobile: string
+}
 
 /** Spec §3. */
 export const titles = ['male', 'female', 'non-binary'] as const
@@ -40,17 +37,16 @@ export const Filled = (max: number) =>
 export const Email = v.pipe(v.string(), v.trim(), v.maxLength(maxEmail), v.check(isEmail, 'an email address'))
 
 /** What the shop knows of a customer; of a guest, nothing but that. */
-export const Profile = v.object({
-  customerId: Id,
-  customerType: v.number(),
-  email: v.string(),
-  firstName: v.string(),
-  lastName: v.string(),
-  title: v.nullable(Title),
-  mobilePrefix: v.string(),
-  mobile: v.string(),
-  labels: v.array(v.string()),
+export type Profile = {
+  customerId: string
+  customerType: number
+  email: string
+  firstName: string
+  lastName: string
+  title: Title | null
+  mobilePrefix: string
+  mobile: string
+  labels: string[]
   /** What a member pays of each euro, with four decimals (spec §9): 1 is no discount. */
-  memberRate: v.number(),
-})
-export type Profile = v.InferOutput<typeof Profile>
+  memberRate: number
+}

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Cents } from '../primitives.ts'
 
 /** The rules that make a total, in the order in which they apply (spec §5). */
 export const billRules = [
@@ -16,10 +15,9 @@ export const BillRule = v.picklist(billRules)
 export type BillRule = v.InferOutput<typeof BillRule>
 
 /** What one rule adds to the total, or takes from it when negative. */
-export const BillStep = v.object({
-  rule: BillRule,
-  cents: Cents,
+export type BillStep = {
+  rule: BillRule
+  cents: number
   /** The coupon's title or the level's name, where the rule has one. */
-  name: v.optional(v.string()),
-})
-export type BillStep = v.InferOutput<typeof BillStep>
+  name?: string | undefined
+}

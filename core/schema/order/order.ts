@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { Redeemed } from '../customer/benefits.ts'
-import { BillStep } from './bill.ts'
-import { CartLine, Choice, ComboLine, MaxNote } from './cart.ts'
-import { Contact } from '../customer/customer.ts'
-import { Delivery, DeliveryDraft } from '../delivery.ts'
-import { Cents, Count, Id, Language, OrderType, PaymentMethod } from '../primitives.ts'
-import { TaxLine } from '../tax.ts'
+import type { Redeemed } from '../customer/benefits.ts'
+import type { BillStep } from './bill.ts'
+import type { CartLine, Choice, ComboLine } from './cart.ts'
+import type { Contact } from '../customer/customer.ts'
+import type { Delivery, DeliveryDraft } from '../delivery.ts'
+import type { Language, OrderType, PaymentMethod } from '../primitives.ts'
+import type { TaxLine } from '../tax.ts'
 
 /** Order states, by the labels of spec §4. */
 export const orderStates = [
@@ -26,87 +26,83 @@ export const OrderState = v.picklist(orderStates)
 export type OrderState = v.InferOutput<typeof OrderState>
 
 /** What a customer asks for: everything the kitchen needs, nothing that the server already knows. */
-export const OrderDraft = v.object({
-  clientOrderId: Id,
-  storeId: Id,
-  serviceId: Id,
-  customerId: Id,
-  language: Language,
-  currency: v.string(),
+export type OrderDraft = {
+  clientOrderId: string
+  storeId: string
+  serviceId: string
+  customerId: string
+  language: Language
+  currency: string
   /** Table code of a dine-in or takeaway visit, else null. */
-  tableCode: v.nullable(Id),
+  tableCode: string | null
   /** Instant in ms since the epoch, or null for "as soon as possible". */
-  appointmentAt: v.nullable(v.number()),
-  payment: PaymentMethod,
-  contact: v.nullable(Contact),
-  note: MaxNote,
-  cutlery: Count,
-  diners: v.nullable(Count),
-  source: v.string(),
-  items: v.array(v.omit(CartLine, ['intentId'])),
-  combos: v.array(v.omit(ComboLine, ['intentId'])),
+  appointmentAt: number | null
+  payment: PaymentMethod
+  contact: Contact | null
+  note: string
+  cutlery: number
+  diners: number | null
+  source: string
+  items: Omit<CartLine, 'intentId'>[]
+  combos: Omit<ComboLine, 'intentId'>[]
   /** What the lines cost before any reduction. */
-  oldCents: Cents,
+  oldCents: number
   /** The total the customer saw and agreed to, with what delivering costs. */
-  totalCents: Cents,
+  totalCents: number
   /** Null for what isn't delivered. */
-  delivery: v.nullable(DeliveryDraft),
-  redeemed: Redeemed,
-})
-export type OrderDraft = v.InferOutput<typeof OrderDraft>
+  delivery: DeliveryDraft | null
+  redeemed: Redeemed
+}
 
-export const OrderLine = v.object({
-  title: v.string(),
-  details: v.array(v.string()),
-  picture: v.string(),
-  quantity: Count,
-  unitCents: Cents,
-  cents: Cents,
-  note: v.string(),
+export type OrderLine = {
+  title: string
+  details: string[]
+  picture: string
+  quantity: number
+  unitCents: number
+  cents: number
+  note: string
   /** For ordering it again. Not in what an older release wrote. */
-  choice: v.optional(Choice),
-})
-export type OrderLine = v.InferOutput<typeof OrderLine>
+  choice?: Choice | undefined
+}
 
 /** The order came to a state, for a reason in the words of who did it. */
-export const OrderEvent = v.object({ state: OrderState, at: v.number(), reason: v.string() })
-export type OrderEvent = v.InferOutput<typeof OrderEvent>
+export type OrderEvent = { state: OrderState; at: number; reason: string }
 
 /** An order as the restaurant holds it. */
-export const Order = v.object({
-  id: Id,
-  number: v.string(),
-  clientOrderId: Id,
-  customerId: Id,
-  storeId: Id,
-  orderType: OrderType,
-  state: OrderState,
-  createdAt: v.number(),
-  updatedAt: v.number(),
-  appointmentAt: v.nullable(v.number()),
+export type Order = {
+  id: string
+  number: string
+  clientOrderId: string
+  customerId: string
+  storeId: string
+  orderType: OrderType
+  state: OrderState
+  createdAt: number
+  updatedAt: number
+  appointmentAt: number | null
   /** When it ends by itself if nobody pays or answers; null for never. */
-  expiresAt: v.nullable(v.number()),
+  expiresAt: number | null
   /** What happened to it, oldest first; empty in an order of before that was kept. */
-  history: v.array(OrderEvent),
-  pickupNumber: v.string(),
-  tableNumber: v.string(),
-  payment: PaymentMethod,
-  currency: v.string(),
-  totalCents: Cents,
-  paidCents: Cents,
+  history: OrderEvent[]
+  pickupNumber: string
+  tableNumber: string
+  payment: PaymentMethod
+  currency: string
+  totalCents: number
+  paidCents: number
   /** What of it goes back, or has gone. Not in what an older release wrote. */
-  refundCents: v.optional(Cents),
-  deliveryFeeCents: Cents,
-  note: v.string(),
-  cutlery: Count,
-  diners: v.nullable(Count),
-  contact: v.nullable(Contact),
+  refundCents?: number | undefined
+  deliveryFeeCents: number
+  note: string
+  cutlery: number
+  diners: number | null
+  contact: Contact | null
   /** What made the total; empty in an order of before that was kept. */
-  bill: v.array(BillStep),
+  bill: BillStep[]
   /** Null for what isn't delivered. */
-  delivery: v.nullable(Delivery),
-  lines: v.array(OrderLine),
+  delivery: Delivery | null
+  lines: OrderLine[]
   /** What the price holds of each tax; left out where nobody has said. */
-  taxes: v.optional(v.array(TaxLine)),
-})
-export type Order = v.InferOutput<typeof Order>
+  taxes?: TaxLine[] | undefined
+}

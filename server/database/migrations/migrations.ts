@@ -10,6 +10,7 @@ import { push } from './0007-push.ts'
 import { payments } from './0008-payments.ts'
 import { desk } from './0009-desk.ts'
 import { receipt } from './0010-receipt.ts'
+import { menuWire } from './0011-menu-wire.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -23,4 +24,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0008-payments': { up: (db) => payments(db, dialect) },
   '0009-desk': { up: (db) => desk(db, dialect) },
   '0010-receipt': { up: receipt },
+  '0011-menu-wire': { up: menuWire },
 })

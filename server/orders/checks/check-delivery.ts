@@ -7,6 +7,7 @@ import { badRequest, Refusal } from '../../http/refusal.ts'
 import { roadMeters } from '../../geo/road-meters.ts'
 import { deliveryTerms } from '../../shops/compile/delivery-terms.ts'
 import type { OrderContext } from './order-context.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 
 /** Where an order goes, as the server measured it, and what the shop asks for that. */
 export type CheckedDelivery = { place: Delivery; terms: DeliveryTerms; agreedCents: number }
@@ -22,7 +23,7 @@ export async function checkDelivery(
   context: OrderContext,
 ): Promise<CheckedDelivery | null> {
   const { delivery: asked, contact } = draft
-  if (service.orderType !== 'delivery') {
+  if (!isDelivered(service.orderType)) {
     if (asked) throw badRequest(['deliveryAddress'])
     return null
   }

@@ -9,6 +9,7 @@ import { badRequest, Refusal } from '../../http/refusal.ts'
 import { acceptedPayments } from '../../shops/accepted-payments.ts'
 import { readTable } from '../../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { isAtTable, orderTypeRules } from '../../../core/domain/order/order-type-rules.ts'
 
 /** More cutlery or diners than a restaurant has is a mistake, and wouldn't fit the database. */
 const maxHeads = 999
@@ -37,9 +38,8 @@ export function checkTable(
   service: Service,
   { file }: Pick<StoredShop, 'file'>,
 ): ShopTable | null {
-  const isAtTable = service.orderType === 'dineIn' || service.orderType === 'takeaway'
   const table = draft.tableCode === null ? null : readTable(file, draft.tableCode)
-  if (isAtTable ? !table : draft.tableCode !== null) throw new Refusal('SP_0027')
+  if (isAtTable(service.orderType) ? !table : draft.tableCode !== null) throw new Refusal('SP_0027')
   return table
 }
 
@@ -53,7 +53,7 @@ export function checkTerms(
   if (draft.currency !== shop.currency)
     throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
   if (!acceptedPayments(service.payments, online).includes(draft.payment)) throw unsupported('payment')
-  if (service.orderType === 'pickup' && isBlank(draft.contact?.firstName ?? ''))
+  if (orderTypeRules[service.orderType].needsName && isBlank(draft.contact?.firstName ?? ''))
     throw badRequest(['contactFirstName'])
 }
 

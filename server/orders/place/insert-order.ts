@@ -1,22 +1,14 @@
 import { expiryOf, firstState } from '../../../core/domain/order/order-steps.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
-import type { OrderType } from '../../../core/schema/primitives.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 import { checkBought } from '../checks/check-limits.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
 import { insertOrderEvent } from '../life/order-events.ts'
+import { orderTypeRules } from '../../../core/domain/order/order-type-rules.ts'
 import { nextOrderNumber } from './order-number.ts'
 import { redeemedBy, spendRedeemed } from '../life/redeem.ts'
 import { hasCapacity } from './slot-capacity.ts'
-
-/** Says that a slot is full; the spec has codes for two of the order types only. */
-const fullCodes: Record<OrderType, 'SP_120104' | 'SP_120105' | 'SP_0005'> = {
-  pickup: 'SP_120104',
-  takeaway: 'SP_120105',
-  dineIn: 'SP_0005',
-  delivery: 'SP_0005',
-}
 
 /**
  * Writes an order and its lines; runs inside the transaction that answers its key.
@@ -33,7 +25,7 @@ export async function insertOrder(
   await lockCustomer(trx, shop.id, draft.customerId)
   const numbers = await nextOrderNumber(trx, shop, service.orderType, now)
   if (!(await hasCapacity(trx, shop.id, service, draft.appointmentAt)))
-    throw new Refusal(fullCodes[service.orderType])
+    throw new Refusal(orderTypeRules[service.orderType].fullCode)
   await checkBought(trx, { shopId: shop.id, customerId: draft.customerId }, checked.onceOnly)
   const redeemed = redeemedBy(checked)
   if (redeemed) await spendRedeemed(trx, checked, redeemed, orderId, now)

@@ -1,6 +1,7 @@
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { Database } from '../../database/open.ts'
+import { isCollected } from '../../../core/domain/order/order-type-rules.ts'
 
 export type OrderNumbers = { number: string; pickupNumber: string }
 
@@ -26,10 +27,9 @@ export async function nextOrderNumber(
     .returning('last_number')
     .executeTakeFirstOrThrow()
   const count = row.last_number
-  const isCollected = orderType === 'pickup' || orderType === 'takeaway'
   return {
     number: `${day.slice(2).replaceAll('-', '')}-${String(count).padStart(4, '0')}`,
-    pickupNumber: isCollected ? pickupNumberOf(count) : '',
+    pickupNumber: isCollected(orderType) ? pickupNumberOf(count) : '',
   }
 }
 

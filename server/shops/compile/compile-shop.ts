@@ -4,6 +4,7 @@ import { defaultArriveMinutes, defaultGetType } from '../../../core/schema/deliv
 import type { DeliveryArea, MenuHash, Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
 import type { AreaEntry } from '../../../core/schema/shop-file/shop-file-delivery.ts'
 import type { ServiceEntry, ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import type { PictureUrl } from './compile-menu.ts'
 import { compileOffer, offersFor } from './compile-offer.ts'
 import { compileOpening, compileOpeningDates } from './compile-opening.ts'
@@ -79,7 +80,7 @@ function compileService(entry: ServiceEntry, file: ShopFile, pause: Pause | null
     slots: { stepMinutes, leadMinutes, daysAhead, capacity: capacity ?? null },
     minimumCents: toCents(entry.minimum),
     guestsMayOrder: entry.guestsMayOrder,
-    delivery: entry.orderType === 'delivery' ? compileDelivery(entry.delivery, file) : null,
+    delivery: isDelivered(entry.orderType) ? compileDelivery(entry.delivery, file) : null,
   }
 }
 

@@ -1,9 +1,8 @@
-import { languages } from '../../../core/schema/primitives.ts'
 import { formatName, type ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import { type CategoryInput, fill, generateDish, money } from './dishes.ts'
 import { generatedPicturePaths } from './pictures.ts'
 import { type Random, seededRandom } from './random.ts'
-import { categoryNames, joining, labels, sauces, sides, type Word } from './words.ts'
+import { categoryNames, joining, labels, sauces, sides, type Word, wordLanguages } from './words.ts'
 
 export const maxGeneratedItems = 20_000
 
@@ -30,7 +29,7 @@ export function generateShop({
     hosts: [host],
     name: `Generated ${items.toLocaleString('en')}`,
     tagline: fill(joining.with, { a: categoryNames[6] as Word, b: sides[0]?.name ?? '' }),
-    languages: [...languages],
+    languages: [...wordLanguages],
     currency: 'EUR',
     timeZone: 'Europe/Madrid',
     pictures: {

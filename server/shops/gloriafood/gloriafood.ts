@@ -9,6 +9,7 @@ import { type ItemContext, type ItemInput, readItem } from './items.ts'
 import { summaries } from './summaries.ts'
 import { openingOf, readTimes } from './opening.ts'
 import { type Conversion, idMaker, isObject, objectsOf, readShort, readText, whyUnavailable } from './read.ts'
+import { said } from '../../i18n/said.ts'
 
 /** What the vendor's menu doesn't say about a shop. */
 export type GloriaFoodOptions = {
@@ -21,15 +22,6 @@ export type GloriaFoodOptions = {
 }
 
 export type Converted = { ok: true; file: ShopFileInput; notes: string[] } | { ok: false; faults: Fault[] }
-
-const words: Record<Language, Conversion['words']> = {
-  en: { size: 'Size', options: 'Options' },
-  zh: { size: '份量', options: '选项' },
-  es: { size: 'Tamaño', options: 'Opciones' },
-  it: { size: 'Formato', options: 'Opzioni' },
-  fr: { size: 'Taille', options: 'Options' },
-  ca: { size: 'Mida', options: 'Opcions' },
-}
 
 /**
  * Turns a menu of GloriaFood (the answer of its "fetch menu" call, version 2) into a shop file that offers all
@@ -63,7 +55,7 @@ export function fromGloriaFood(menu: unknown, options: GloriaFoodOptions): Conve
     currency: { code: currency, isWhole: decimalsOf(currency) === 0 },
     dayMasks: new Map(),
     now: options.now ?? Date.now(),
-    words: words[language],
+    words: { size: said(/*i18n*/ 'Size', language), options: said(/*i18n*/ 'Options', language) },
   }
   const shared = new SharedGroups()
   const categories = readCategories(menu['categories'], { conversion, shared, makeId: idMaker() })

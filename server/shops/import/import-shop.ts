@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
 import type { Tables } from '../../database/tables.ts'
 import { eachPicture } from '../check/rules/picture-rules.ts'
-import type { PictureUrl } from '../compile/compile-menu.ts'
 import { mediaTypeOf, type Pictures } from './picture-folder.ts'
 import { picturePath } from '../read/read-shop.ts'
-import { type RenderedMenu, renderMenu, renderMenus } from '../compile/render-menu.ts'
 import { isTransparent } from './is-transparent.ts'
+import { type MenuChange, renderChanged, writeMenus } from './write-menus.ts'
 
 /** What an import did. */
 export type ImportReport = {
   shopId: string
   hosts: string[]
   created: boolean
-  menus: { serviceId: string; language: Language; change: 'added' | 'changed' | 'same' | 'removed' }[]
+  menus: MenuChange[]
   pictures: { stored: number; added: number; removed: number }
 }
 
@@ -151,66 +149,4 @@ async function writePictures(
       .execute()
   }
   return { stored: after.size, added: fresh.length, removed: gone.length }
-}
-
-type LazyMenu = Omit<RenderedMenu, 'body'> & { body: () => string }
-
-/** Renders all menus, but keeps in memory only those that aren't stored yet: a large shop has hundreds of megabytes. */
-async function renderChanged(db: Database, file: ShopFile, pictureUrl: PictureUrl): Promise<LazyMenu[]> {
-  const rows = await db
-    .selectFrom('menus')
-    .select(['service_id', 'language', 'md5'])
-    .where('shop_id', '=', file.id)
-    .execute()
-  const stored = new Map(rows.map((row) => [`${row.service_id} ${row.language}`, row.md5]))
-  const menus: LazyMenu[] = []
-  for (const { body, ...menu } of renderMenus(file, pictureUrl)) {
-    const isStored = stored.get(`${menu.serviceId} ${menu.language}`) === menu.md5
-    // Another import may replace a stored menu in between; then it is rendered once more.
-    const again = (): string => renderMenu(file, menu, pictureUrl).body
-    menus.push({ ...menu, body: isStored ? again : () => body })
-  }
-  return menus
-}
-
-async function writeMenus(
-  trx: Transaction,
-  shopId: string,
-  menus: LazyMenu[],
-): Promise<ImportReport['menus']> {
-  const rows = await trx
-    .selectFrom('menus')
-    .select(['service_id', 'language', 'order_type', 'md5'])
-    .where('shop_id', '=', shopId)
-    .execute()
-  const before = new Map(rows.map((row) => [`${row.service_id} ${row.language}`, row]))
-  const report: ImportReport['menus'] = []
-  for (const { serviceId, language, orderType, md5, body: write } of menus) {
-    const key = `${serviceId} ${language}`
-    const row = before.get(key)
-    before.delete(key)
-    const same = row?.md5 === md5 && row.order_type === orderType
-    report.push({ serviceId, language, change: same ? 'same' : row ? 'changed' : 'added' })
-    if (same) continue
-    const body = write()
-    await trx
-      .insertInto('menus')
-      .values({ shop_id: shopId, service_id: serviceId, language, order_type: orderType, md5, body })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['shop_id', 'service_id', 'language'])
-          .doUpdateSet({ order_type: orderType, md5, body }),
-      )
-      .execute()
-  }
-  for (const row of before.values()) {
-    await trx
-      .deleteFrom('menus')
-      .where('shop_id', '=', shopId)
-      .where('service_id', '=', row.service_id)
-      .where('language', '=', row.language)
-      .execute()
-    report.push({ serviceId: row.service_id, language: row.language as Language, change: 'removed' })
-  }
-  return report
 }

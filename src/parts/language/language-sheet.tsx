@@ -5,7 +5,7 @@ import type { Language } from '../../../core/schema/primitives.ts'
 import { engine } from '../../engine.ts'
 import { useSpoken } from '../../shell/visit/app-context.ts'
 import { run } from '../../shell/command.ts'
-import { languageNames } from '../../i18n/language-names.ts'
+import { languageNames } from '../../words/language-names.ts'
 import { ChoiceList } from '../../ui/form/choice-list.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 

@@ -5,7 +5,7 @@ import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { run } from '../../shell/command.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
-import { orderTypeLooks } from './order-types.ts'
+import { orderTypeLooks } from '../../words/order-types.ts'
 
 /** Toggles between the two order types of this visit that the shop offers (spec §4). Nothing when it offers one. */
 export function OrderTypeSwitch() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { AddressIntentRow, IntentRow, OrderIntentRow } from '../../../core/storage/rows.ts'
 import { useFormats } from '../../shell/visit/app-context.ts'
-import { orderTypeLooks } from './order-types.ts'
+import { orderTypeLooks } from '../../words/order-types.ts'
 
 /** One thing that hasn't reached the restaurant: what it is, since when, and its total or its street. */
 export function UnsentLine({ intent }: { intent: IntentRow }) {

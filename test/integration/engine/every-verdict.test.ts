@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ErrorCode, reactions } from '../../../core/contract/errors.ts'
+import { type ErrorCode, type Meaning, type Way, serverErrors } from '../../../core/contract/errors.ts'
 import { type Standing, canOrderAgain, standingOf } from '../../../src/parts/order/standing/standing.ts'
 import { minimumOf, refusedDishes } from '../../../src/routes/order/detail/intent/refused-dishes.ts'
-import { type Way, waysOf } from '../../../src/routes/order/detail/intent/ways.ts'
+import { waysOf } from '../../../src/routes/order/detail/intent/ways.ts'
+import { ok } from '../../../workers/engine/base/result.ts'
+import { checkPayment } from '../../../workers/engine/payments/online-payment.ts'
+import { mustBeFresh } from '../../../workers/engine/reorder/again-menu.ts'
 import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
 import { replay } from '../../../workers/engine/loop/replay.ts'
 import { type Phone, answering, expectOk, intentOf, readyToOrder, tapOrder } from '../../support/phone.ts'
@@ -64,6 +67,12 @@ const rows = table.flatMap(({ standing, ways, codes }) =>
   codes.split(' ').map((code) => ({ code: code as ErrorCode, standing, ways })),
 )
 
+/** What a code says of a payment, where it says anything: spec §8. */
+const paymentStatus = [
+  [['SP_0038', 'RT_0002'], 'paid'],
+  [['SP_10024'], 'expired'],
+] as const
+
 let server: TestServer
 let phone: Phone
 let cart: string
@@ -102,14 +111,15 @@ async function comeBack(id: string): Promise<void> {
 
 describe('every code as the verdict on an order', () => {
   test('the table has each code of the catalogue once', () => {
-    expect(rows.map(({ code }) => code).toSorted()).toEqual(Object.keys(reactions).toSorted())
+    expect(rows.map(({ code }) => code).toSorted()).toEqual(Object.keys(serverErrors).toSorted())
   })
 
   test.each(rows)('$code: $standing, with $ways', async ({ code, standing, ways }) => {
     const data = { about: code }
     const id = await refused(code, data)
     const intent = await intentOf(phone, id)
-    const state = reactions[code] === 'waitAndRetry' ? 'unknown' : 'attention'
+    const means: Meaning = serverErrors[code].means
+    const state = means === 'later' ? 'unknown' : 'attention'
     expect(intent).toMatchObject(state === 'unknown' ? { state, code } : { state, code, data })
     expect(await server.orders()).toEqual([])
 
@@ -120,12 +130,22 @@ describe('every code as the verdict on an order', () => {
     // The same order anew is a panel of these standings only, and trying now a button of this one.
     expect(canOrderAgain(stands)).toBe(['differences', 'time', 'scan'].includes(ways[0]!))
     expect(stands === 'checking').toBe(ways[0] === 'wait')
+    // What was ordered from a menu that is old is offered again from a fresh one only.
+    expect(mustBeFresh(seen)).toBe(ways[0] === 'differences')
 
     // Nothing of it is lost: the dishes are held by the order, and back as they were once it is taken back.
     expect(await cartNow()).not.toBe(cart)
     await comeBack(id)
     expect(await cartNow()).toBe(cart)
     expect(await server.orders()).toEqual([])
+  })
+
+  test.each(rows)('$code: what it says of a payment', async ({ code, ways }) => {
+    phone.network.next('/order/payment/result/get', refusal(code))
+    const answer = await checkPayment(phone.context, { orderId: 'an-order', paymentId: 'a-payment' })
+    const status = paymentStatus.find(([codes]) => (codes as readonly string[]).includes(code))?.[1]
+    if (status ?? ways[0] === 'wait') expect(answer).toEqual(ok({ status: status ?? 'unknown' }))
+    else expect(answer).toMatchObject({ ok: false, code })
   })
 
   test('a session that has ended waits for the same customer, or is renewed for a guest', async () => {

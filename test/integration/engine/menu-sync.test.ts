@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { menuWireVersion } from '../../../core/contract/wire/menu-version.ts'
 import { heldShop, projectVisit, syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import { makeReady } from '../../../workers/engine/catalogue/readiness.ts'
 import { project, type Looked } from '../../../workers/engine/catalogue/projection.ts'
@@ -49,6 +50,15 @@ describe('keeping the menu', () => {
     expectOk(await syncCatalogue(phone.context, onlineVisit))
     const calls = phone.network.sent.slice(before).map(({ path }) => path.split('/v1')[1])
     expect(calls).toEqual(['/store/get'])
+  })
+
+  test('a menu that an older release has read is fetched once more, for it may lack what this one shows', async () => {
+    await phone.context.database.menus.toCollection().modify({ wireVersion: menuWireVersion - 1 })
+    phone.network.sent = []
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    expect(phone.network.count('/category/list')).toBe(2)
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    expect(phone.network.count('/category/list')).toBe(2)
   })
 
   test.for([onlineVisit, tableVisit])(

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { afterEvent } from '../../../core/domain/order/intent-states.ts'
+import { isStorageFailure } from '../../../core/storage/failures.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { OfferedLine, Reorder } from '../../../workers/engine/ordering/checkout.ts'
 import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
@@ -253,7 +254,7 @@ describe('a crash while an order is ordered anew', () => {
     if (step === 'the old one is closed') outbox.hook('updating', die)
     if (step === 'the new one is added') outbox.hook('creating', die)
     if (step === 'the lines are moved') carts.hook('updating', die)
-    expect(await again(asked)).toMatchObject({ ok: false, code: 'EN_NOT_SAVED' })
+    await expect(again(asked)).rejects.toSatisfy(isStorageFailure)
     expect((await intentOf(phone, id)).state).toBe('attention')
     expect(await outbox.count()).toBe(1)
     expect(await allLines()).toEqual(held)
@@ -262,6 +263,18 @@ describe('a crash while an order is ordered anew', () => {
     expectOk(await again(asked))
     await settle()
     expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('a bug is thrown, not told as a phone that couldn’t save it', async () => {
+    const id = await refusedForItsPrice()
+    const asked = yesTo(id, await offerOf(id))
+    const bug = vi.spyOn(phone.context.clock, 'isSure').mockImplementation(() => {
+      throw new TypeError('a bug')
+    })
+    await expect(again(asked)).rejects.toThrow('a bug')
+    bug.mockRestore()
+    expect(await open()).toEqual([])
+    expectOk(await again(asked))
   })
 
   test('G1 a phone that dies after the commit sends the new one when it is opened again', async () => {

@@ -29,6 +29,7 @@ import { deskSwitchesSuite } from './desk-switches-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
 import { liveSuite } from './live-suite.ts'
 import { receiptSuite } from './receipt-suite.ts'
+import { renderAgainSuite } from './render-again-suite.ts'
 import { orderLifeSuite } from './order-life-suite.ts'
 import { paymentsSuite } from './payments-suite.ts'
 import { pushSuite } from './push-suite.ts'
@@ -50,6 +51,7 @@ if (noPostgres) {
     idempotencySuite('PostgreSQL', open)
     liveSuite('PostgreSQL', open)
     receiptSuite('PostgreSQL', open)
+    renderAgainSuite('PostgreSQL', open)
     orderLifeSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )

@@ -6,6 +6,7 @@ import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { Clock } from '../net/clock.ts'
 import { newIntent } from '../outbox/new-intent.ts'
 import type { EngineContext } from '../context/context.ts'
+import { readIntents } from '../storage/outbox-rows.ts'
 
 /** An address that was never sent is still meant after a weekend. Ours: the spec is silent. */
 const meantForMs = 7 * 24 * 60 * 60 * 1000
@@ -20,7 +21,7 @@ export function makeAddressIntent(wish: Wish, clock: Clock): AddressIntentRow {
   const { call, address, customerId } = wish
   const body = call === 'addressDelete' ? { id: address.id } : { address: writeAddress(address) }
   return {
-    ...newIntent(clock),
+    ...newIntent(clock, call),
     ...wish,
     id: crypto.randomUUID(),
     lane: addressLane(address.id),
@@ -39,7 +40,7 @@ export async function addressIntents(
   customerId: string,
   addressId?: string,
 ): Promise<AddressIntentRow[]> {
-  const rows = await database.outbox.where('[call+state]').anyOf(ranges).toArray()
+  const rows = await readIntents(database.outbox.where('[call+state]').anyOf(ranges))
   return rows
     .flatMap((row) => (isOrderIntent(row) ? [] : [row]))
     .filter((row) => row.customerId === customerId && (addressId ?? row.address.id) === row.address.id)

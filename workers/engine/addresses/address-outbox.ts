@@ -4,9 +4,10 @@ import type { Address } from '../../../core/schema/customer/address.ts'
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 import type { AddressIntentRow, AddressRow, IntentRow } from '../../../core/storage/rows.ts'
 import { addressIntents, freeOrders, isSettled, makeAddressIntent } from './address-intent.ts'
-import { noteIntent } from '../outbox/apply-event.ts'
-import { addIntent, change } from '../outbox/outbox.ts'
+import { noteIntent } from '../log/note-intent.ts'
+import { change } from '../outbox/outbox.ts'
 import type { EngineContext } from '../context/context.ts'
+import { addIntent } from '../storage/outbox-rows.ts'
 
 /** What waits about addresses, and the addresses with it: each change of the two is one transaction. */
 

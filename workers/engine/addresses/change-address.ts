@@ -11,9 +11,9 @@ import { readSetting } from '../../../core/storage/writer.ts'
 import { addressIntents, addressLane, isSettled, makeAddressIntent } from './address-intent.ts'
 import { addressOf, askFor, drop, ofCustomer, rowOf, within } from './address-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
+import { addIntent, readIntents } from '../storage/outbox-rows.ts'
 import { currentSession } from '../context/current-session.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
-import { addIntent } from '../outbox/outbox.ts'
 
 /**
  * Keeps an address, new or changed, here at once and at the restaurant as soon as it can be reached. Answers its
@@ -140,7 +140,7 @@ const isSame = (row: AddressRow, address: Address): boolean =>
 /** Something else in its lane can go only after it. */
 async function isWaitedFor({ database }: EngineContext, addressId: string): Promise<boolean> {
   const lane = addressLane(addressId)
-  const open = await database.outbox.where('state').anyOf(openStates).toArray()
+  const open = await readIntents(database.outbox.where('state').anyOf(openStates))
   return open.some((intent) => intent.lane === lane && isOrderIntent(intent))
 }
 

@@ -9,6 +9,7 @@ import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
+import { readIntents } from '../storage/outbox-rows.ts'
 import { currentSession, isHere, sessionIn } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
 
@@ -40,7 +41,7 @@ export async function freeBenefits({ database }: EngineContext): Promise<Benefit
     const session = await sessionIn(database)
     const known = await readSetting(database, 'benefits')
     if (!session || known?.customerId !== session.customerId) return null
-    const waiting = await database.outbox.where('state').anyOf(holding).toArray()
+    const waiting = await readIntents(database.outbox.where('state').anyOf(holding))
     const { customerId, ...benefits } = known
     return waiting
       .filter(isOrderIntent)

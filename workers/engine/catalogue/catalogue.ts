@@ -1,5 +1,6 @@
 import { menuLanguages } from '../../../core/domain/menu/menu-language.ts'
 import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
+import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { ShopRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import type { Visit } from '../base/visit.ts'
@@ -18,10 +19,10 @@ export async function heldShop({ database }: EngineContext): Promise<ShopRow | n
 /** What a visit looks at, the order type that is shown first. */
 export async function lookedAt({ database }: EngineContext, shop: ShopRow, visit: Visit): Promise<Looked> {
   const atTable = visit.tableCode !== null
-  const [first, second] = orderTypesOf(atTable)
-  const chosen =
-    (await readSetting(database, atTable ? 'tableOrderType' : 'onlineOrderType'))?.orderType ?? first
-  const orderTypes = chosen === second ? [second, first] : [first, second]
+  const offered = orderTypesOf(atTable)
+  const setting = await readSetting(database, atTable ? 'tableOrderType' : 'onlineOrderType')
+  const isChosen = (orderType: OrderType) => orderType === setting?.orderType
+  const orderTypes = [...offered.filter(isChosen), ...offered.filter((one) => !isChosen(one))]
   const menus = orderTypes.flatMap((orderType) => {
     const service = shop.services.find((one) => one.orderType === orderType)
     return service ? [{ orderType, languages: menuLanguages(shop, service, visit.language) }] : []
@@ -35,7 +36,7 @@ export async function projectVisit(context: EngineContext, visit: Visit): Promis
   return shop ? project(context, await lookedAt(context, shop, visit)) : null
 }
 
-/** Brings the shop and both menus of the visit up to date. With nothing changed it costs one call. */
+/** Brings the shop and the menus of the visit up to date. With nothing changed it costs one call. */
 export async function syncCatalogue(context: EngineContext, visit: Visit): Promise<Result> {
   const shop = await syncShop(context, visit.tableCode)
   if (!shop.ok) return shop

@@ -1,5 +1,6 @@
 import { pausedMenuCode } from '../../../core/contract/errors.ts'
 import { readMenu } from '../../../core/contract/wire/menu-codec.ts'
+import { menuWireVersion } from '../../../core/contract/wire/menu-version.ts'
 import { categoryList } from '../../../core/contract/calls/shop-calls.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
@@ -42,7 +43,7 @@ export async function syncMenu(
 const hashOf = (shop: ShopRow, orderType: OrderType, language: Language): string | null =>
   shop.menuHashes.find((hash) => hash.orderType === orderType && hash.language === language)?.itemsMd5 ?? null
 
-/** Notes that the server stands by the menu that is here; false when it isn't here. */
+/** Notes that the server stands by the menu that is here; false when it isn't here as this release reads it. */
 function confirmUnchanged(
   { database, clock }: EngineContext,
   shop: ShopRow,
@@ -52,11 +53,9 @@ function confirmUnchanged(
 ): Promise<boolean> {
   const key = menuStatusKey(shop.id, orderType, language)
   return database.transaction('rw', database.menus, database.menuStatus, async () => {
-    const held = await database.menus
-      .where('key')
-      .equals(menuKey(shop.id, orderType, language, itemsMd5))
-      .count()
-    if (held === 0) return false
+    const held = await database.menus.get(menuKey(shop.id, orderType, language, itemsMd5))
+    // What an older release has read may lack what this one shows.
+    if (!held || (held.wireVersion ?? 1) !== menuWireVersion) return false
     await database.menuStatus.put({ key, itemsMd5, paused: false, confirmedAt: clock.now() })
     return true
   })
@@ -104,6 +103,7 @@ async function swapMenu(context: EngineContext, shop: ShopRow, menu: Menu): Prom
     key: menuKey(shop.id, menu.orderType, menu.language, menu.itemsMd5),
     storeId: shop.id,
     menu,
+    wireVersion: menuWireVersion,
   }
   const tables = [database.menus, database.menuStatus, database.menuViews, database.diningTables]
   await database.transaction('rw', tables, async () => {

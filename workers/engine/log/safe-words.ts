@@ -1,14 +1,15 @@
-import { isErrorCode } from '../../../core/contract/errors.ts'
+import { engineErrors, serverErrors } from '../../../core/contract/errors.ts'
 import { namesOf } from '../../../core/storage/failures.ts'
-import { type ResultCode, engineCodes } from '../base/result.ts'
+import type { ResultCode } from '../base/result.ts'
 import type { KnownCode } from './events.ts'
+
+const known = { ...serverErrors, ...engineErrors }
+const isKnown = (code: string): code is ResultCode => Object.hasOwn(known, code)
 
 /** A code that came over the network or out of the database, as far as it is one that we know. */
 export function knownCode(code: string | null): KnownCode | null {
   if (code === null) return null
-  return isErrorCode(code) || (engineCodes as readonly string[]).includes(code)
-    ? (code as ResultCode)
-    : 'other'
+  return isKnown(code) ? code : 'other'
 }
 
 /** The name of what was thrown: its message may hold what somebody typed. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { meaningOf } from '../../../core/contract/errors.ts'
 import { OrderWire, readOrder } from '../../../core/contract/wire/order-wire.ts'
 import { onCommit } from '../../../core/storage/on-commit.ts'
 import { asCustomer } from '../session/as-customer.ts'
@@ -11,7 +12,7 @@ import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Pause, createPause } from '../base/pause.ts'
 import type { Outcome } from '../net/read-reply.ts'
-import { type Result, type ResultCode, failed } from '../base/result.ts'
+import { type Result, failed } from '../base/result.ts'
 import { currentSession } from '../context/current-session.ts'
 
 /** What the restaurant tells as it happens, while somebody looks. */
@@ -42,11 +43,6 @@ const unreadablePauseMs = 30_000
 const longestUnreadableMs = 10 * 60_000
 /** An older server has no such thing. */
 const unknownPauseMs = 5 * 60_000
-const unknownCodes: ReadonlySet<ResultCode> = new Set([
-  'LD_NOT_FOUND',
-  'LD_NOT_IMPLEMENTED',
-  'LD_BAD_REQUEST',
-])
 
 /**
  * One stream per browser: it holds a connection for as long as somebody looks, and HTTP/1.1 has six of them for all
@@ -202,8 +198,8 @@ function pauseAfter(result: Result<Feed>, failures: number): number {
     Math.min(longest, first * 2 ** Math.min(Math.max(failures - 1, 0), 20)) * spread
   if (result.ok) return failures > 1 ? growing(firstPauseMs, longestPauseMs) : 0
   const asked = Number(result.params?.['waitSeconds'] ?? 0) * 1000
-  if (unknownCodes.has(result.code)) return Math.max(asked, unknownPauseMs)
-  if (result.code === 'EN_UNREADABLE' || result.code === 'EN_CAPTIVE_PORTAL')
-    return growing(unreadablePauseMs, longestUnreadableMs)
+  const said = meaningOf(result.code)
+  if (said === 'unknown') return Math.max(asked, unknownPauseMs)
+  if (said === 'foreign') return growing(unreadablePauseMs, longestUnreadableMs)
   return Math.max(asked, growing(firstPauseMs, longestPauseMs))
 }

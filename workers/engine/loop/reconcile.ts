@@ -1,3 +1,4 @@
+import { meaningOf } from '../../../core/contract/errors.ts'
 import type { Loop } from '../context/tab.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { refreshOrders } from '../orders/order-pages.ts'
@@ -14,7 +15,7 @@ export function reconcileAfterRebuild(context: EngineContext, loop: Loop): void 
     if (!owed) return
     const result = await refreshOrders(context)
     // Nobody who could have orders is signed in: nothing is owed either.
-    if (result.ok || result.code === 'EN_SIGN_IN') owed = false
+    if (result.ok || meaningOf(result.code) === 'signIn') owed = false
     if (result.ok) await refreshAddresses(context)
   }
   context.memory.onRestored(() => {

@@ -1,8 +1,12 @@
 import {
   type AnswerOf,
   type Call,
+  type DirectCall,
+  type QueuedCall,
+  type QueuePolicy,
   type RequestOf,
   basePath,
+  demandPolicy,
   idempotencyHeader,
   timeoutMs,
 } from '../../../core/contract/call.ts'
@@ -15,9 +19,14 @@ import { notedCall } from './noted-call.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {
-  send<C extends Call>(call: C, request: RequestOf<C>, how?: How): Promise<Outcome<AnswerOf<C>>>
-  /** Sends a business body byte by byte as it was frozen; only the context is new. */
-  sendFrozen<C extends Call>(call: C, body: string, idempotencyKey: string): Promise<Outcome<AnswerOf<C>>>
+  /** Sends a call that never waits. */
+  send<C extends DirectCall>(call: C, request: RequestOf<C>, how?: How): Promise<Outcome<AnswerOf<C>>>
+  /** Sends what waited: a business body byte by byte as it was frozen; only the context is new. */
+  sendFrozen<C extends QueuedCall>(
+    call: C,
+    body: string,
+    idempotencyKey: string,
+  ): Promise<Outcome<AnswerOf<C>>>
   /** One small call that tells whether our own endpoint answers, and whether a portal is in the way. */
   probe(): Promise<Outcome<unknown>>
   /** Opens the stream of what happens at the restaurant; `signal` ends it. */
@@ -41,8 +50,9 @@ export function createApi(options: ApiOptions): Api {
   async function post<C extends Call>(
     call: C,
     body: string,
-    how: How & { redirect: RequestRedirect },
+    how: How & { redirect: RequestRedirect; policy: QueuePolicy },
   ): Promise<Outcome<AnswerOf<C>>> {
+    demandPolicy(call, how.policy)
     const context = { ...(await options.context()), ...how.as }
     const headers: Record<string, string> = { 'content-type': 'application/json' }
     if (how.key !== undefined) headers[idempotencyHeader] = how.key
@@ -95,11 +105,15 @@ export function createApi(options: ApiOptions): Api {
   const noted: typeof post = (call, body, how) => notedCall(options.log, call, post(call, body, how))
 
   return {
-    send: (call, request, how) => noted(call, JSON.stringify(request), { ...how, redirect: 'error' }),
-    sendFrozen: (call, body, key) => noted(call, body, { key, redirect: 'error' }),
+    send: (call, request, how) =>
+      noted(call, JSON.stringify(request), { ...how, redirect: 'error', policy: 'never' }),
+    sendFrozen: (call, body, key) => noted(call, body, { key, redirect: 'error', policy: 'queue' }),
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () =>
-      noted(options.probeCall.call, JSON.stringify(options.probeCall.request()), { redirect: 'manual' }),
+      noted(options.probeCall.call, JSON.stringify(options.probeCall.request()), {
+        redirect: 'manual',
+        policy: 'never',
+      }),
     listen: (request, signal) => notedCall(options.log, liveCall, openFeed(options, request, signal)),
   }
 }

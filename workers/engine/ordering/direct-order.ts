@@ -1,6 +1,6 @@
 import { isErrorCode } from '../../../core/contract/errors.ts'
 import { takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
-import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
+import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { backoffMs } from '../base/backoff.ts'
@@ -15,7 +15,7 @@ import { type Result, failed, ok } from '../base/result.ts'
 import { settle } from '../outbox/sender.ts'
 import type { SenderWorld } from '../outbox/sender-world.ts'
 import { type Async, play } from '../base/steps.ts'
-import { applyEvent } from '../outbox/apply-event.ts'
+import { noteIntent } from '../log/note-intent.ts'
 
 /** Between two attempts at least; each is a little longer. */
 const againMs = 1_000
@@ -56,7 +56,8 @@ type Held = { intent: OrderIntentRow; order: Order | null }
 /** A sender's world in which the one intent is in memory. */
 function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
   const apply = (event: IntentEvent) => {
-    const changed = applyEvent(context, held.intent, event)
+    const changed = afterEvent(held.intent, event, context.clock.now())
+    if (changed) noteIntent(context.log, changed, held.intent.state, event.type)
     if (changed) held.intent = changed
     return changed
   }

@@ -143,9 +143,8 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
     redeemed,
   }
   return {
-    ...newIntent(clock),
+    ...newIntent(clock, 'orderCreate'),
     id,
-    call: 'orderCreate',
     lane: made.lane,
     body: JSON.stringify(writeOrderDraft(draft, from.orgId)),
     deadlineAt: made.deadlineAt,

@@ -1,25 +1,19 @@
 import { hold, isFree } from '../../../core/domain/cart/cart.ts'
-import { type Quote, quote } from '../../../core/domain/pricing/pricing.ts'
-import type { Benefits } from '../../../core/schema/customer/benefits.ts'
-import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import { type CartRow, type ComboCartRow, type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { writeSetting } from '../../../core/storage/writer.ts'
 import { orderLane } from '../addresses/address-intent.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
-import { billOrder } from './bill-order.ts'
-import { offerDelivery } from './delivery-offer.ts'
-import type { Checkout, DeliveryOffer } from './checkout.ts'
-import type { LineChange } from '../cart/accept-changes.ts'
+import type { Checkout } from './checkout.ts'
+import { composeOrder } from './compose-order.ts'
 import type { Placement } from '../context/unsaved-order.ts'
 import type { Visit } from '../base/visit.ts'
-import { checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
-import { addIntent } from '../outbox/outbox.ts'
+import { addIntent } from '../storage/outbox-rows.ts'
 
 /**
  * Turns the cart into an intent: key minted, body frozen, lines held, in one strict transaction.
@@ -39,8 +33,6 @@ export async function placeOrder(
   if (!session) return failed('EN_SIGN_IN')
   const planned = await planDelivery(context, here, checkout)
   if (!planned.ok) return planned
-  const deadline = deadlineOf(here, visit, checkout.appointmentAt, clock.now())
-  if (!deadline.ok) return deadline
 
   const id = crypto.randomUUID()
   const tap: Tap = {
@@ -55,7 +47,6 @@ export async function placeOrder(
       () => freeBenefits(context),
       () => null,
     ),
-    deadlineAt: deadline.value,
   }
   let made: OrderIntentRow | null = null
   const compose = (carts: Carts, lane: string): Result<OrderIntentRow> => {
@@ -72,12 +63,7 @@ export async function placeOrder(
 }
 
 /** One tap: whatever is tried for it is tried under one key. */
-type Tap = Omit<Parameters<typeof makeIntent>[0], 'lines' | 'priced' | 'billed' | 'delivery' | 'lane'> & {
-  checkout: Checkout
-  plan: Plan | null
-  /** What the customer can give for it. */
-  benefits: Benefits | null
-}
+type Tap = Omit<Parameters<typeof composeOrder>[0], 'lines' | 'way' | 'to' | 'lane'> & { plan: Plan | null }
 type Carts = { cart: CartRow | undefined; comboCart: ComboCartRow | undefined }
 
 const keyOf = ({ here, checkout }: Tap): string => cartKey(here.shop.id, checkout.orderType)
@@ -117,49 +103,12 @@ const recallCarts = ({ database, memory }: EngineContext, key: string): Promise<
     }),
   )
 
-/** What the tap means for these carts, if it can still be had as the customer saw it. */
-function intentOf(tap: Tap, { cart, comboCart }: Carts, lane: string): Result<OrderIntentRow> {
-  const { here, checkout, session, plan, benefits, clock } = tap
-  const lines = {
-    items: (cart?.lines ?? []).filter(isFree),
-    combos: (comboCart?.lines ?? []).filter(isFree),
-  }
-  if (lines.items.length + lines.combos.length === 0) return failed('EN_CART_EMPTY')
-  const priced = quote(here.menu, lines)
-  const changes = differences(priced, [...lines.items, ...lines.combos])
-  const offer = plan && offerDelivery(here.service, plan.way, priced.totalCents)
-  if (offer && !offer.isReached) return failed('SP_0023')
-  const billed = billOrder(
-    { here, lines, priced, delivery: offer },
-    { payment: checkout.payment, redeem: checkout.redeem ?? null, benefits, now: clock.now() },
-  )
-  if (!billed.ok) return billed
-  const { bill } = billed.value
-  const fee = feeChange(checkout, offer)
-  if (changes.length > 0 || fee || bill.totalCents !== checkout.agreedTotalCents) {
-    return failed('EN_CART_CHANGED', { lines: changes, totalCents: bill.totalCents, delivery: fee })
-  }
-  // Nothing else is there to pay with.
-  if (checkout.payment === 'balance' && bill.totalCents > 0) return failed('RT_0013')
-  const { appointmentAt } = checkout
-  const asked = { dishesCents: priced.totalCents, offer, appointmentAt }
-  const whole = checkWhole(here, lines, asked, session)
-  if (!whole.ok) return whole
-  const delivery = plan && offer && { to: plan.to, offer }
-  return ok(makeIntent({ ...tap, lines, priced, billed: billed.value, delivery, lane }))
-}
-
-/** What delivering costs, when that isn't what the customer saw. */
-function feeChange({ delivery }: Checkout, offer: DeliveryOffer | null) {
-  if (!delivery || !offer || offer.feeCents === delivery.agreedFeeCents) return null
-  return { beforeCents: delivery.agreedFeeCents, afterCents: offer.feeCents }
-}
-
-function differences(priced: Quote, lines: (CartLine | ComboLine)[]): LineChange[] {
-  const now = new Map([...priced.items, ...priced.combos].map((line) => [line.lineId, line]))
-  return lines.flatMap((line) => {
-    const after = now.get(line.id)?.now?.unitCents ?? null
-    const { title, unitCents } = line.snapshot
-    return after === unitCents ? [] : [{ lineId: line.id, title, beforeCents: unitCents, afterCents: after }]
+/** What the tap means for these carts: their lines that no other order holds. */
+const intentOf = (tap: Tap, { cart, comboCart }: Carts, lane: string): Result<OrderIntentRow> =>
+  composeOrder({
+    ...tap,
+    lines: { items: (cart?.lines ?? []).filter(isFree), combos: (comboCart?.lines ?? []).filter(isFree) },
+    way: tap.plan?.way ?? null,
+    to: tap.plan?.to ?? null,
+    lane,
   })
-}

@@ -1,4 +1,5 @@
 import { addressText } from '../../../core/domain/delivery/address-text.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import type { Contact } from '../../../core/schema/customer/customer.ts'
 import type { DeliveryDraft } from '../../../core/schema/delivery.ts'
 import type { Checkout } from './checkout.ts'
@@ -18,7 +19,7 @@ export async function planDelivery(
   { shop }: OrderingMenu,
   { orderType, delivery }: Checkout,
 ): Promise<Result<Plan | null>> {
-  if (orderType !== 'delivery') return ok(null)
+  if (!isDelivered(orderType)) return ok(null)
   const address = delivery?.addressId ? await ownAddress(context, delivery.addressId) : null
   if (!delivery || !address) return failed('EN_ADDRESS_MISSING')
   const { id: addressId, lat, lng, title, firstName, lastName, mobilePrefix, mobile } = address

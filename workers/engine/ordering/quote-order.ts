@@ -1,4 +1,5 @@
 import { isFree } from '../../../core/domain/cart/cart.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import { quote } from '../../../core/domain/pricing/pricing.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
@@ -27,7 +28,7 @@ export async function quoteOrder(
   const found = await orderingMenu(context, visit, orderType)
   if (!found.ok) return found
   const address = addressId === null ? null : await ownAddress(context, addressId)
-  if (!address || orderType !== 'delivery') return ok(await bill(context, found.value, request, null))
+  if (!address || !isDelivered(orderType)) return ok(await bill(context, found.value, request, null))
 
   const { shop } = found.value
   const way = await wayTo(context, shop, { ...address, addressId }, ask ? 'ask' : 'look')

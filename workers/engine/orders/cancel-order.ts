@@ -4,7 +4,7 @@ import { newIntent } from '../outbox/new-intent.ts'
 import { changeOrder, orderIntent } from './order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
-import { addIntent } from '../outbox/outbox.ts'
+import { addIntent } from '../storage/outbox-rows.ts'
 
 /** A cancellation makes no sense long after. */
 const cancelWithinMs = 30 * 60 * 1000
@@ -29,9 +29,8 @@ export async function cancelOrder(context: EngineContext, orderId: string): Prom
       .count()
     if (asked > 0) return done
     await addIntent(context, {
-      ...newIntent(clock),
+      ...newIntent(clock, 'orderCancel'),
       id: crypto.randomUUID(),
-      call: 'orderCancel',
       lane,
       body: JSON.stringify({ customerId: order.customerId, storeId: order.storeId, orderId }),
       deadlineAt: clock.now() + cancelWithinMs,

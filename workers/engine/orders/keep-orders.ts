@@ -6,6 +6,7 @@ import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { askAfter } from '../benefits/benefits.ts'
 import { confirm, confirmedIn } from './order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
+import { readIntents } from '../storage/outbox-rows.ts'
 import { isHere } from '../context/current-session.ts'
 
 /** Where orders that are kept change something. */
@@ -39,10 +40,7 @@ const waiting: readonly IntentState[] = ['queued', 'sending', 'unknown']
  */
 async function underWay({ database }: EngineContext, orders: Order[]): Promise<[OrderIntentRow, Order][]> {
   const byIntent = new Map(orders.map((order) => [order.clientOrderId, order]))
-  const rows = await database.outbox
-    .where('id')
-    .anyOf([...byIntent.keys()])
-    .toArray()
+  const rows = await readIntents(database.outbox.where('id').anyOf([...byIntent.keys()]))
   return rows.flatMap((row) => {
     const order = byIntent.get(row.id)
     const isSent = row.call === 'orderCreate' && waiting.includes(row.state) && !row.withdrawing

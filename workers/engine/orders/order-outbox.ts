@@ -8,8 +8,8 @@ import { askAfter, noteTaken } from '../benefits/benefits.ts'
 import type { EngineContext } from '../context/context.ts'
 import { sessionIn } from '../context/current-session.ts'
 import { change } from '../outbox/outbox.ts'
+import { moveOn, readIntent } from '../storage/outbox-rows.ts'
 import type { QueuedCall } from '../outbox/queued-call.ts'
-import { applyEvent } from '../outbox/apply-event.ts'
 
 /** What waits about orders, with the carts and the orders that follow: each change of them is one transaction. */
 
@@ -18,7 +18,7 @@ export async function orderIntent(
   { database }: Pick<EngineContext, 'database'>,
   id: string,
 ): Promise<OrderIntentRow | undefined> {
-  const intent = await database.outbox.get({ id })
+  const intent = await readIntent({ database }, id)
   return intent && isOrderIntent(intent) ? intent : undefined
 }
 
@@ -72,9 +72,8 @@ export function confirm(context: EngineContext, intent: OrderIntent, order: Orde
     await comboCarts.toCollection().modify((cart) => {
       cart.lines = dropHeld(cart.lines, intent.id)
     })
-    const row = await outbox.get({ id: intent.id })
-    const confirmed = row && applyEvent(context, row, { type: 'confirmed', orderId: order.id })
-    if (confirmed) await outbox.put(confirmed)
+    const row = await readIntent(context, intent.id)
+    const confirmed = row && (await moveOn(context, row, { type: 'confirmed', orderId: order.id }))
     // Once: two senders can bring the same news. That a list has shown the order meanwhile says nothing of it.
     if (row ? confirmed : !held) await noteTaken(database, intent.customerId, intent.summary.redeemed)
   })

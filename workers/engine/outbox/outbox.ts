@@ -3,19 +3,10 @@ import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
+import { moveEach, moveOn, readIntent, readIntents } from '../storage/outbox-rows.ts'
 import { isUnsure, putRight } from '../storage/put-right.ts'
-import { applyEvent, noteIntent } from './apply-event.ts'
 
 /** Every change of an intent is one transaction that says what happened to it. */
-
-/** Puts a new intent into the outbox, in the caller's transaction. */
-export async function addIntent(
-  { database, log }: Pick<EngineContext, 'database' | 'log'>,
-  intent: IntentRow,
-): Promise<void> {
-  await database.outbox.add(intent)
-  noteIntent(log, intent, null, 'saved')
-}
 
 /**
  * Notes what happened to an intent. Who says it names the row that it read, so that of two senders one wins
@@ -24,10 +15,8 @@ export async function addIntent(
 export function change(context: EngineContext, seen: Intent, event: IntentEvent): Promise<IntentRow | null> {
   const { database } = context
   return database.transaction('rw', database.outbox, async () => {
-    const row = await database.outbox.get({ id: seen.id })
-    const changed = row && isAsSeen(row, seen) ? applyEvent(context, row, event) : null
-    if (changed) await database.outbox.put(changed)
-    return changed
+    const row = await readIntent(context, seen.id)
+    return row && isAsSeen(row, seen) ? moveOn(context, row, event) : null
   })
 }
 
@@ -39,20 +28,14 @@ export const releaseFor = (context: EngineContext, customerId: string, storeId: 
 export const hurry = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, () => true)
 
-async function changeAll(
+const changeAll = (
   context: EngineContext,
   event: IntentEvent,
   concerns: (row: IntentRow) => boolean,
-): Promise<void> {
-  await context.database.outbox
-    .where('state')
-    .anyOf(openStates)
-    .and(concerns)
-    .modify((row, ref) => {
-      const changed = applyEvent(context, row, event)
-      if (changed) ref.value = changed
-    })
-}
+): Promise<void> =>
+  moveEach(context, context.database.outbox.where('state').anyOf(openStates), (row) =>
+    concerns(row) ? event : null,
+  )
 
 /** The first open intent of each lane that is due, oldest first. */
 export async function dueIntents(context: EngineContext): Promise<IntentRow[]> {
@@ -75,7 +58,7 @@ export async function nextDueAt(context: Pick<EngineContext, 'database'>): Promi
 }
 
 async function openIntents({ database }: Pick<EngineContext, 'database'>): Promise<IntentRow[]> {
-  const rows = await database.outbox.where('state').anyOf(openStates).toArray()
+  const rows = await readIntents(database.outbox.where('state').anyOf(openStates))
   return rows.toSorted((a, b) => a.seq! - b.seq!)
 }
 

@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from '../../../core/contract/calls/implied-calls.ts'
 import { readOrder } from '../../../core/contract/wire/order-wire.ts'
 import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
-import { type ErrorCode, isErrorCode, reactions } from '../../../core/contract/errors.ts'
+import { meaningOf } from '../../../core/contract/errors.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import type { Outcome, Refusal } from '../net/read-reply.ts'
@@ -118,9 +118,7 @@ function* onRefusal(intent: Intent, refusal: Refusal, pace: Pace): Protocol {
 
 /** The same attempt may succeed later, unchanged. */
 const mayPass = ({ status, code }: Refusal): boolean =>
-  [408, 409, 425, 429].includes(status) ||
-  status >= 500 ||
-  (isErrorCode(code) && reactions[code satisfies ErrorCode] === 'waitAndRetry')
+  [408, 409, 425, 429].includes(status) || status >= 500 || meaningOf(code) === 'later'
 
 /**
  * A genuine 401: a guest's token is renewed by device; anyone else signs in again. The keys stay as they

@@ -1,3 +1,4 @@
+import { isUnanswered, meaningOf } from '../../../core/contract/errors.ts'
 import { toAmount } from '../../../core/contract/wire/amount.ts'
 import { orderOnlinePayment, orderPaymentResult } from '../../../core/contract/calls/order-calls.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
@@ -12,9 +13,6 @@ import { type Result, failed, ok } from '../base/result.ts'
 export type OpenedPayment = { paymentId: string; redirectUrl: string; clientSecret: string }
 /** `unknown` is what nobody can say at this moment: it is asked again. */
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'expired' | 'unknown'
-
-/** Codes by which the restaurant says that it has the money (spec §8). */
-const paidCodes: readonly string[] = ['SP_0038', 'RT_0002']
 
 /**
  * Opens the payment of an order that the restaurant has, for what it is owed; asked again, it is the same one. Never
@@ -62,21 +60,11 @@ export async function checkPayment(
 /** Null for a refusal that says nothing of the payment. */
 function statusOf(answer: Result<{ status: Exclude<PaymentStatus, 'unknown'> }>): PaymentStatus | null {
   if (answer.ok) return answer.value.status
-  if (paidCodes.includes(answer.code)) return 'paid'
-  if (answer.code === 'SP_10024') return 'expired'
-  return unsaid.includes(answer.code) ? 'unknown' : null
+  const said = meaningOf(answer.code)
+  if (said === 'done') return 'paid'
+  if (said === 'over') return 'expired'
+  return said === 'later' || isUnanswered(answer.code) ? 'unknown' : null
 }
-
-/** Without a word from the restaurant itself. */
-const unsaid: readonly string[] = [
-  'EN_OFFLINE',
-  'EN_CAPTIVE_PORTAL',
-  'EN_UNREADABLE',
-  'EN_TOO_LATE',
-  'BS_0001',
-  'LD_BANK_DOWN',
-  'LD_INTERNAL',
-]
 
 /** Unless its customer has left meanwhile. */
 const remember = (

@@ -1,13 +1,12 @@
 import { isClosed } from '../../../core/domain/order/intent-states.ts'
-import { type PricedLine, quote } from '../../../core/domain/pricing/pricing.ts'
-import type { Benefits } from '../../../core/schema/customer/benefits.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+import type { PricedLine, Quote } from '../../../core/domain/pricing/pricing.ts'
 import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart.ts'
 import type { OrderIntentRow, SessionRow } from '../../../core/storage/rows.ts'
 import { mustBeFresh, syncFor } from './again-menu.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
-import { billOrder } from '../ordering/bill-order.ts'
-import type { OfferedDelivery, OfferedLine, OrderOffer } from '../ordering/checkout.ts'
-import { offerDelivery } from '../ordering/delivery-offer.ts'
+import type { OfferedLine, OrderOffer } from '../ordering/checkout.ts'
+import { type Ordering, priceOrder } from '../ordering/compose-order.ts'
 import type { Visit } from '../base/visit.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
 import { orderIntent } from '../orders/order-outbox.ts'
@@ -32,42 +31,36 @@ export async function offerAgain(
   if (!allowed.ok) return allowed
   const synced = await syncFor(context, visit, old)
   if (!synced.ok && mustBeFresh(old)) return synced
-  const here = await menuFor(context, visit, old)
-  if (!here.ok) return here
-  const delivery = await offeredDelivery(context, here.value, old)
-  if (!delivery.ok) return delivery
-  const customer = { benefits: await freeBenefits(context), now: context.clock.now() }
-  return ok(offered(here.value, old, delivery.value, customer))
+  const found = await menuFor(context, visit, old)
+  if (!found.ok) return found
+  const here = found.value
+  const frozen = readFrozen(old)
+  const to = frozen.ok ? frozen.value.delivery : null
+  if (isDelivered(old.summary.orderType) && !to) return frozen.ok ? failed('EN_ADDRESS_MISSING') : frozen
+  // Asked anew, for what was known may be what it was refused for.
+  const way = to && (await wayTo(context, here.shop, to, mustBeFresh(old) ? 'askAnew' : 'ask'))
+  const benefits = await freeBenefits(context)
+  return offered({ here, old, frozen, way, benefits }, context.clock.now())
+}
+
+type Offering = Omit<Ordering, 'lines' | 'checkout'> & {
+  old: OrderIntentRow
+  frozen: ReturnType<typeof readFrozen>
 }
 
 /** The lines as they are now, what delivering them costs, and whether there is more to the price than that. */
-export const offered = (
-  here: OrderingMenu,
-  old: OrderIntentRow,
-  delivery: OfferedDelivery | null,
-  customer: Customer,
-): OrderOffer => ({
-  lines: offeredLines(here, old.lines),
-  delivery,
-  hasSavings: hasSavings(here, old, delivery, customer),
-})
-
-type Customer = { benefits: Benefits | null; now: number }
-
-/** Does anything come off it, such as a member's rate, that follows which of the dishes are wanted? */
-function hasSavings(
-  here: OrderingMenu,
-  old: OrderIntentRow,
-  delivery: OfferedDelivery | null,
-  customer: Customer,
-): boolean {
+export function offered({ old, frozen, ...ordering }: Offering, now: number): Result<OrderOffer> {
   const { lines } = old
-  const frozen = readFrozen(old)
-  if (!frozen.ok) return false
-  const { payment, redeem = null } = frozen.value.checkout
-  const priced = quote(here.menu, lines)
-  const billed = billOrder({ here, lines, priced, delivery }, { payment, redeem, ...customer })
-  return !billed.ok || billed.value.bill.totalCents !== priced.totalCents + (delivery?.feeCents ?? 0)
+  const before = frozen.ok ? frozen.value : null
+  const checkout = before?.checkout ?? { payment: 'payAtRestaurant' }
+  const found = priceOrder({ ...ordering, lines, checkout }, now)
+  if (!found.ok) return found
+  const { priced, offer, billed } = found.value
+  // Something comes off it, such as a member's rate, that follows which of the dishes are wanted.
+  const plainCents = priced.totalCents + (offer?.feeCents ?? 0)
+  const hasSavings = before !== null && (!billed.ok || billed.value.bill.totalCents !== plainCents)
+  const beforeCents = before?.delivery?.feeCents ?? 0
+  return ok({ lines: offeredLines(priced, lines), delivery: offer && { ...offer, beforeCents }, hasSavings })
 }
 
 /** Only for whom it was made, and only what is proven not to have become an order (G6). */
@@ -90,24 +83,7 @@ export async function menuFor(
   return found.ok && found.value.shop.id !== storeId ? failed('LD_SHOP_NOT_FOUND') : found
 }
 
-/** What delivering it costs now; asked anew, for what was known may be what it was refused for. */
-async function offeredDelivery(
-  context: EngineContext,
-  { shop, service, menu }: OrderingMenu,
-  old: OrderIntentRow,
-): Promise<Result<OfferedDelivery | null>> {
-  if (old.summary.orderType !== 'delivery') return ok(null)
-  const frozen = readFrozen(old)
-  if (!frozen.ok) return frozen
-  const { delivery } = frozen.value
-  if (!delivery) return failed('EN_ADDRESS_MISSING')
-  const way = await wayTo(context, shop, delivery, mustBeFresh(old) ? 'askAnew' : 'ask')
-  const offer = offerDelivery(service, way, quote(menu, old.lines).totalCents)
-  return offer.isReached ? ok({ ...offer, beforeCents: delivery.feeCents }) : failed('SP_0023')
-}
-
-function offeredLines({ menu }: OrderingMenu, lines: Lines): OfferedLine[] {
-  const { items, combos } = quote(menu, lines)
+function offeredLines({ items, combos }: Quote, lines: Lines): OfferedLine[] {
   const offer = ({ id, snapshot, quantity }: CartLine | ComboLine, priced: PricedLine | undefined) => {
     const { title, details } = priced?.now ?? snapshot
     const afterCents = priced?.now?.unitCents ?? null

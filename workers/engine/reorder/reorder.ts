@@ -5,26 +5,24 @@ import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart
 import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { orderLane } from '../addresses/address-intent.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
-import { billOrder } from '../ordering/bill-order.ts'
-import { offerDelivery } from '../ordering/delivery-offer.ts'
 import type { Checkout, Reorder } from '../ordering/checkout.ts'
 import type { Visit } from '../base/visit.ts'
-import { checkWhole, deadlineOf, makeIntent } from '../ordering/order-intent.ts'
+import { composeOrder } from '../ordering/compose-order.ts'
 import { checkOwn, menuFor, offered } from './offer-again.ts'
 import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { orderIntent } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { destinationOf } from '../ordering/plan-delivery.ts'
+import { addIntent, moveOn } from '../storage/outbox-rows.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { wayTo } from '../ordering/way.ts'
-import { applyEvent } from '../outbox/apply-event.ts'
-import { addIntent } from '../outbox/outbox.ts'
 
 /**
  * Orders anew what came to nothing, under a new key: the new intent and the end of the old one are one strict
  * transaction. Every line that is wanted must cost now what the customer agreed to, and so must all of them;
- * else EN_CART_CHANGED with what `offerAgain` answers. A second tap answers what the first made.
+ * else EN_CART_CHANGED with what `offerAgain` answers. A second tap answers what the first made. Throws when the
+ * database fails: nothing of it was saved then, and the old one is there as before.
  */
 export async function reorder(
   context: EngineContext,
@@ -43,93 +41,50 @@ export async function reorder(
   const found = await menuFor(context, visit, known)
   if (!found.ok) return found
   const here = found.value
-  const { from, checkout: asked } = frozen.value
-  const deadline = deadlineOf(here, from, again.appointmentAt, clock.now())
-  if (!deadline.ok) return deadline
-  const { appointmentAt, agreedTotalCents, agreedFeeCents = 0 } = again
-  const to = frozen.value.delivery
+  const { from, checkout: asked, delivery: to } = frozen.value
   const way = to && (await wayTo(context, here.shop, to, 'look'))
-  const checkout: Checkout = { ...asked, appointmentAt, agreedTotalCents }
   const benefits = await freeBenefits(context)
+  const { appointmentAt, agreedTotalCents, agreedFeeCents = 0 } = again
+  const delivery = asked.delivery && { ...asked.delivery, agreedFeeCents }
+  const checkout: Checkout = { ...asked, delivery, appointmentAt, agreedTotalCents }
 
-  try {
-    return await database.transaction(
-      'rw',
-      database.outbox,
-      database.carts,
-      database.comboCarts,
-      async () => {
-        // Another tab may have been quicker.
-        const old = await orderIntent(context, again.intentId)
-        if (!old) return failed('LD_NOT_FOUND')
-        const other = successorOf(old)
-        if (other !== null) return ok({ intentId: other })
+  return database.transaction('rw', database.outbox, database.carts, database.comboCarts, async () => {
+    // Another tab may have been quicker.
+    const old = await orderIntent(context, again.intentId)
+    if (!old) return failed('LD_NOT_FOUND')
+    const other = successorOf(old)
+    if (other !== null) return ok({ intentId: other })
 
-        const moved = () => {
-          const whole = way && offerDelivery(here.service, way, quote(here.menu, old.lines).totalCents)
-          const delivery = to && whole && { ...whole, beforeCents: to.feeCents }
-          const customer = { benefits, now: clock.now() }
-          return failed('EN_CART_CHANGED', offered(here, old, delivery, customer))
-        }
-        const wanted = agreed(old.lines, again, here)
-        if (!wanted) return moved()
-        const priced = quote(here.menu, wanted)
-        const offer = way && offerDelivery(here.service, way, priced.totalCents)
-        if (offer && !offer.isReached) return failed('SP_0023')
-        const billed = billOrder(
-          { here, lines: wanted, priced, delivery: offer },
-          { payment: asked.payment, redeem: asked.redeem ?? null, benefits, now: clock.now() },
-        )
-        if (!billed.ok) return billed
-        const { bill } = billed.value
-        const isAgreed = bill.totalCents === agreedTotalCents && (offer?.feeCents ?? 0) === agreedFeeCents
-        if (!isAgreed) return moved()
-        if (priced.items.length + priced.combos.length === 0) return failed('EN_CART_EMPTY')
-        const dishesCents = priced.totalCents
-        const whole = checkWhole(here, wanted, { dishesCents, offer, appointmentAt }, allowed.value)
-        if (!whole.ok) return whole
-
-        const id = crypto.randomUUID()
-        const closed = applyEvent(context, old, { type: 'replaced', by: id })
-        if (!closed) return failed('SP_0045')
-        const lines = heldBy(id, wanted)
-        const session = allowed.value
-        const deadlineAt = deadline.value
-        const { customerId } = session
-        const lane = await orderLane(context, { id, customerId, addressId: to?.addressId ?? null })
-        const delivery = to && offer && { to: destinationOf(to), offer }
-        const made = { id, here, from, checkout, session, clock }
-        await database.outbox.put(closed)
-        await addIntent(
-          context,
-          makeIntent({ ...made, lines, priced, billed: billed.value, delivery, lane, deadlineAt }),
-        )
-        await moveLines(context, old, lines)
-        return ok({ intentId: id })
-      },
-    )
-  } catch (error) {
-    // Whatever the storage's trouble was, nothing of it was saved: the old one is there as before.
-    return failed('EN_NOT_SAVED', { reason: error instanceof Error ? error.name : 'unknown' })
-  }
+    const id = crypto.randomUUID()
+    const session = allowed.value
+    const { customerId } = session
+    const lane = await orderLane(context, { id, customerId, addressId: to?.addressId ?? null })
+    const lines = heldBy(id, agreed(old.lines, again, here))
+    const made = { id, here, from, lines, checkout, session, to: to && destinationOf(to), way, benefits }
+    const intent = composeOrder({ ...made, lane, clock })
+    if (!intent.ok && intent.code === 'EN_CART_CHANGED') {
+      const offer = offered({ here, old, frozen, way, benefits }, clock.now())
+      return offer.ok ? failed('EN_CART_CHANGED', offer.value) : offer
+    }
+    if (!intent.ok) return intent
+    if (!(await moveOn(context, old, { type: 'replaced', by: id }))) return failed('SP_0045')
+    await addIntent(context, intent.value)
+    await moveLines(context, old, lines)
+    return ok({ intentId: id })
+  })
 }
 
-/** The lines that the customer wants, as they are now; null when one isn't what was agreed. */
-function agreed(lines: Lines, { lines: wanted }: Reorder, { menu }: OrderingMenu): Lines | null {
+/** The lines that the customer wants, as they are now, each at the price for one that was agreed to. */
+function agreed({ items, combos }: Lines, { lines: wanted }: Reorder, { menu }: OrderingMenu): Lines {
   const prices = new Map(wanted.map(({ lineId, unitCents }) => [lineId, unitCents]))
-  const chosen = {
-    items: lines.items.filter(({ id }) => prices.has(id)),
-    combos: lines.combos.filter(({ id }) => prices.has(id)),
+  const priced = quote(menu, { items, combos })
+  const nows = new Map([...priced.items, ...priced.combos].map(({ lineId, now }) => [lineId, now]))
+  const renewed = <L extends CartLine | ComboLine>(line: L): L[] => {
+    const unitCents = prices.get(line.id)
+    if (unitCents === undefined) return []
+    return [{ ...line, snapshot: { ...(nows.get(line.id) ?? line.snapshot), unitCents } }]
   }
-  const { items, combos } = quote(menu, chosen)
-  const priced = new Map([...items, ...combos].map((line) => [line.lineId, line]))
-  const isAgreed = [...prices].every(([lineId, cents]) => priced.get(lineId)?.now?.unitCents === cents)
-  if (!isAgreed) return null
-  const renewed = <L extends CartLine | ComboLine>(line: L): L => ({
-    ...line,
-    snapshot: priced.get(line.id)?.now ?? line.snapshot,
-  })
-  return { items: chosen.items.map(renewed), combos: chosen.combos.map(renewed) }
+  return { items: items.flatMap(renewed), combos: combos.flatMap(renewed) }
 }
 
 /** With ids of their own: a line that went back to the cart may have kept its. */

@@ -5,6 +5,7 @@ import type { SessionEnding, SessionRow, SettingsKey } from '../../../core/stora
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
 import { onlyStorage } from '../storage/memory.ts'
+import { moveEach } from '../storage/outbox-rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { sealCarts, unsealCarts } from './sealed-carts.ts'
@@ -152,12 +153,16 @@ const ofCustomer: SettingsKey[] = [
 
 /** Within a transaction over all of these tables. */
 async function close(
-  { database, clock, unsaved }: EngineContext,
+  context: EngineContext,
   session: SessionRow | undefined,
   why: SessionEnding,
 ): Promise<void> {
+  const { database, clock, unsaved } = context
   const { sessions, settings, outbox } = database
-  await outbox.where('state').equals('queued').modify({ state: 'parked', code: 'EN_SIGN_IN' })
+  await moveEach(context, outbox.where('state').equals('queued'), () => ({
+    type: 'parked',
+    code: 'EN_SIGN_IN',
+  }))
   if (session && why !== 'left') await sealCarts(database, session.customerId, clock.now())
   await Promise.all([
     sessions.delete('current'),

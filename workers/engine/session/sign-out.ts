@@ -5,7 +5,7 @@ import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import { applyEvent } from '../outbox/apply-event.ts'
+import { moveEach } from '../storage/outbox-rows.ts'
 import { failedAs } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
@@ -65,15 +65,9 @@ export async function signOut(context: EngineContext, unsent: Unsent): Promise<v
 
 /** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
 const takeBack = (context: EngineContext, customerId: string) =>
-  context.database.outbox
-    .where('state')
-    .anyOf(openStates)
-    .and((intent) => intent.customerId === customerId)
-    .modify((intent, ref) => {
-      const event = isOrderIntent(intent) ? withdrawal(intent) : null
-      const changed = event && applyEvent(context, intent, event)
-      if (changed) ref.value = changed
-    })
+  moveEach(context, context.database.outbox.where('state').anyOf(openStates), (intent) =>
+    intent.customerId === customerId && isOrderIntent(intent) ? withdrawal(intent) : null,
+  )
 
 /**
  * Ends a member who comes to sign in: whoever it will be begins anew (spec §2). What they had in the cart is

@@ -2,6 +2,7 @@ import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { IntentRow, Unsure } from '../../../core/storage/rows.ts'
 import type { Clock } from '../net/clock.ts'
+import { isIntentRow } from './outbox-rows.ts'
 
 /**
  * Instants that were written by a clock nobody had confirmed are moved by what that clock was wrong, each
@@ -21,12 +22,14 @@ export async function putRight({
       table.expiresAt += movedMs
       table.unsureOffsetMs = null
     })
-    await database.outbox.filter(isUnsure).modify((intent) => {
-      const movedMs = movedBy(intent, intent.createdAt)
-      if (intent.deadlineAt !== appointmentOf(intent)) intent.deadlineAt += movedMs
-      intent.createdAt += movedMs
-      intent.unsureOffsetMs = null
-    })
+    await database.outbox
+      .filter((row) => isIntentRow(row) && isUnsure(row))
+      .modify((intent) => {
+        const movedMs = movedBy(intent, intent.createdAt)
+        if (intent.deadlineAt !== appointmentOf(intent)) intent.deadlineAt += movedMs
+        intent.createdAt += movedMs
+        intent.unsureOffsetMs = null
+      })
   })
 
   function movedBy({ unsureOffsetMs }: Unsure, at: number): number {

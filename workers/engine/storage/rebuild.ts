@@ -1,4 +1,4 @@
-import { isClosed, isOrderIntent } from '../../../core/domain/order/intent-states.ts'
+import { afterEvent, isClosed, isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type {
   AddressRow,
@@ -10,6 +10,7 @@ import type {
   SettingsRow,
   TableRow,
 } from '../../../core/storage/rows.ts'
+import { isIntentRow } from './outbox-rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 
 /** What can't be fetched again: who this phone is, who is ordering, what is in the cart, and what still waits. */
@@ -41,9 +42,11 @@ const tablesOf = ({
 export const readRemembered = (database: LarderDatabase): Promise<Remembered> =>
   database.transaction('r', tablesOf(database), async () => {
     const outbox = await database.outbox
-      .filter((intent) => !isClosed(intent) || intent.state === 'expired')
+      .filter((intent) => !isClosed(intent) || intent.state === 'expired' || !isIntentRow(intent))
       .toArray()
-    const addressIds = outbox.flatMap((intent) => (isOrderIntent(intent) ? [] : [intent.address.id]))
+    const addressIds = outbox
+      .filter(isIntentRow)
+      .flatMap((intent) => (isOrderIntent(intent) ? [] : [intent.address.id]))
     return {
       settings: await database.settings.filter(({ key }) => !forgotten.includes(key)).toArray(),
       sessions: await database.sessions.toArray(),
@@ -73,12 +76,13 @@ export const putBack = (database: LarderDatabase, remembered: Remembered): Promi
     await database.comboCarts.bulkPut(remembered.comboCarts)
     await database.addresses.bulkPut(remembered.addresses)
     const held = new Set((await database.outbox.toArray()).map(({ id }) => id))
-    await database.outbox.bulkAdd(remembered.outbox.filter(({ id }) => !held.has(id)).map(asFound))
+    const missing = remembered.outbox.filter(({ id }) => !held.has(id))
+    await database.outbox.bulkAdd(missing.map(asRecalled))
     return true
   })
 
-/** What was ever sent is asked about, never sent again blindly. The database gives a new sequence number. */
-function asFound({ seq: _, ...intent }: IntentRow): IntentRow {
-  const inDoubt = intent.state === 'sending' || (intent.state === 'queued' && intent.attempts > 0)
-  return inDoubt ? { ...intent, state: 'unknown' } : intent
+/** The database gives a new sequence number. */
+function asRecalled({ seq: _, ...intent }: IntentRow): IntentRow {
+  // No instant of it changes.
+  return afterEvent(intent, { type: 'recalled' }, 0) ?? intent
 }

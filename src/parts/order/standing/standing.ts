@@ -1,3 +1,4 @@
+import { waysOutOf } from '../../../../core/contract/errors.ts'
 import { successorOf } from '../../../../core/domain/order/intent-states.ts'
 import { tableTrouble } from '../../../../core/domain/order/table-link.ts'
 import type { OrderIntent } from '../../../../core/schema/order/intent.ts'
@@ -37,11 +38,6 @@ type About = Pick<
 > & { summary: Pick<OrderIntent['summary'], 'appointmentAt'> }
 type Scanned = Pick<TableRow, 'scannedAt' | 'expiresAt' | 'standing'>
 
-/** Refusals after which the menu of now is shown. */
-const menuChanged = ['SP_0053', 'SP_10009', 'SP_10025', 'SP_10010']
-/** Refusals that another time would change. */
-const timeRefused = ['SP_0005', 'SP_10007', 'SP_120101', 'SP_120102', 'SP_120104', 'SP_120105']
-const tableRefused = 'SP_0027'
 const anotherCustomers = 'EN_OTHER_CUSTOMER'
 
 /**
@@ -87,10 +83,10 @@ function cancelStanding({ state }: About): Standing {
 }
 
 function refusedStanding(intent: About, table: Scanned | null, now: number): Standing {
-  const code = intent.code ?? ''
-  if (menuChanged.includes(code)) return lacksSomething(intent.data) ? 'refused' : 'newPrices'
-  if (timeRefused.includes(code)) return 'anotherTime'
-  if (code !== tableRefused || intent.tableCode === null) return 'refused'
+  const [best] = waysOutOf(intent.code)
+  if (best === 'differences') return lacksSomething(intent.data) ? 'refused' : 'newPrices'
+  if (best === 'time') return 'anotherTime'
+  if (best !== 'scan' || intent.tableCode === null) return 'refused'
   const scannedSince = table !== null && table.scannedAt > intent.createdAt
   return scannedSince && isAtTable(intent, table, now) ? 'scannedAgain' : 'scanAgain'
 }

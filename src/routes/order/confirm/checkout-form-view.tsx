@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { isDelivered, orderTypeRules } from '../../../../core/domain/order/order-type-rules.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer/customer.ts'
 import { noteFault } from '../../../../core/schema/plain-text.ts'
@@ -67,7 +68,8 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     payments,
   })
   const [submitted, setSubmitted] = useState(false)
-  const isDelivery = orderType === 'delivery'
+  const { needsName, asksDiners, asksCutlery } = orderTypeRules[orderType]
+  const isDelivery = isDelivered(orderType)
   const { usable, chosen, getTypes, getType } = deliveryOf(form, service, addresses)
   const bill = useBill({
     orderType,
@@ -155,12 +157,12 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
             <Arrival minutes={service.delivery.arriveMinutes} />
           )}
         </Section>
-        {orderType === 'pickup' && (
+        {needsName && (
           <Section title={t`Who is it for?`}>
             <ContactFields form={form} error={words(faults.firstName)} onChange={change} />
           </Section>
         )}
-        {orderType === 'dineIn' && (
+        {asksDiners && (
           <Section title={t`How many of you?`} id={dinersId}>
             <DinersField
               labelledBy={dinersId}
@@ -171,7 +173,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
             />
           </Section>
         )}
-        <ExtrasSection hasCutlery={orderType !== 'dineIn'} form={form} onChange={change} />
+        <ExtrasSection hasCutlery={asksCutlery} form={form} onChange={change} />
         {session.customerType !== guestType && (
           <SavingsSection
             redeemable={bill.redeemable}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
 import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import { useShopNow } from '../../../shell/visit/use-shop-now.ts'
+import { isDelivered } from '../../../../core/domain/order/order-type-rules.ts'
 import { useAddresses } from '../../../queries/use-addresses.ts'
 import { type CurrentCart, useCart } from '../../../queries/use-cart.ts'
 import { useSession } from '../../../queries/use-session.ts'
@@ -46,7 +47,7 @@ function Content() {
   // How to pay depends on what a member has: a choice that was made before isn't forgotten for want of it.
   if (contact === undefined || benefits === undefined) return <ScreenSkeleton />
   if (cart.count === 0) return <EmptyCart />
-  if (orderType === 'delivery' && !service)
+  if (isDelivered(orderType) && !service)
     return <DeliveryNotice cart={cart} onMoving={(on) => setMoving(on ? cart : null)} />
   if (!service) return <NotOffered />
   return (

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useState } from 'react'
+import { meaningOf } from '../../../../core/contract/errors.ts'
 import { keptTable } from '../../../shell/visit/kept-table.ts'
 import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import { orderLooks } from '../../../parts/order/order-looks.ts'
@@ -155,7 +156,7 @@ function Refused({
   const { t } = useLingui()
   const why = useErrorText(code)
   if (code === 'LD_NOT_FOUND') return <NoPayment />
-  const isSignedOut = code === 'EN_SIGN_IN' || code === 'LD_SIGN_IN'
+  const isSignedOut = meaningOf(code) === 'signIn'
   return (
     <State
       icon="alert"

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { meaningOf } from '../../../../core/contract/errors.ts'
 import { useErrorText } from '../../../shell/use-error-text.ts'
 import { Notice } from '../../../ui/message/notice.tsx'
 import { Section } from '../../../ui/content/section.tsx'
@@ -65,13 +66,13 @@ export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
 /** Why the restaurant's part isn't here. */
 function Failure({ code, had }: { code: ResultCode; had: boolean }) {
   const words = useErrorText(code)
-  const isOffline = code === 'EN_OFFLINE' || code === 'EN_TOO_LATE'
+  const isOffline = meaningOf(code) === 'silent'
   return (
     <Notice
       icon={isOffline ? 'offline' : 'alert'}
       tone="warn"
       live
-      action={code === 'EN_SIGN_IN' && <SignIn />}
+      action={meaningOf(code) === 'signIn' && <SignIn />}
     >
       {code === 'BS_0001' ? (
         <Trans>It was asked for many times within the hour. Try again later.</Trans>

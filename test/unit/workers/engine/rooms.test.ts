@@ -22,16 +22,6 @@ const rooms = readdirSync(engine, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-const importedBy = (room: string): string[] => {
-  const imported = new Set(
-    files
-      .filter((file) => roomOf(file) === room)
-      .flatMap(importsOf)
-      .map(roomOf),
-  )
-  return order.filter((other) => other !== room && imported.has(other))
-}
-
 test('every room of the engine has its place in the list, and a first page', () => {
   expect(order.toSorted()).toEqual(rooms.toSorted())
   for (const room of rooms) expect(read(`${room}/README.md`)).toMatch(/^Start with `/m)
@@ -47,16 +37,6 @@ test('no room imports from one above it, nor from what holds all of them', () =>
         .map((target) => `${file} imports ${target}`),
     )
   expect(upwards).toEqual([])
-})
-
-test('the first page of a room says which others it imports', () => {
-  for (const room of rooms) {
-    const said = /^Imports (.*)\.$/m.exec(read(`${room}/README.md`))?.[1] ?? ''
-    expect([room, ...[...said.matchAll(/`([a-z]+)`/g)].map(([, other]) => other!)]).toEqual([
-      room,
-      ...importedBy(room),
-    ])
-  }
 })
 
 test('no files of the engine import each other in a circle', () => {

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { engine } from '../../../../engine.ts'
-import { useCurrentShop, useFormats } from '../../../../shell/visit/app-context.ts'
 import { run } from '../../../../shell/command.ts'
 import type { CurrentCart } from '../../../../queries/use-cart.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/message/empty-state.tsx'
 import { toast } from '../../../../ui/message/toast.tsx'
 import { moveLines } from '../../move-lines.ts'
+import { isAtTable, isCollected } from '../../../../../core/domain/order/order-type-rules.ts'
+import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import { useCurrentVisit, useFormats } from '../../../../shell/visit/app-context.ts'
 
 /** The restaurant doesn't deliver (spec §5, deliveryNotSupport): says so, and offers to take the dishes along to a pickup order. */
 export function DeliveryNotice({
@@ -19,15 +21,16 @@ export function DeliveryNotice({
 }) {
   const { t } = useLingui()
   const { list } = useFormats()
-  const { services, address, name } = useCurrentShop()
+  const { shop, orderType } = useCurrentVisit()
+  const { services, address, name } = shop
   const [busy, setBusy] = useState(false)
-  const hasPickup = services.some(({ orderType }) => orderType === 'pickup')
+  const collected = services.find((one) => isCollected(one.orderType) && !isAtTable(one.orderType))
   const place = address || name
 
-  const pickUp = async () => {
+  const pickUp = async (to: OrderType) => {
     setBusy(true)
     onMoving(true)
-    const left = await moveToPickup(cart)
+    const left = await move(cart, orderType, to)
     onMoving(false)
     const dishes = list(left)
     if (left.length > 0) toast('warn', t`Not available for pickup: ${dishes}`)
@@ -38,8 +41,8 @@ export function DeliveryNotice({
       title={t`This restaurant doesn't deliver`}
       actions={
         <>
-          {hasPickup && (
-            <Button wide busy={busy} icon="walk" onClick={() => void pickUp()}>
+          {collected && (
+            <Button wide busy={busy} icon="walk" onClick={() => void pickUp(collected.orderType)}>
               <Trans>Pick it up instead</Trans>
             </Button>
           )}
@@ -49,7 +52,7 @@ export function DeliveryNotice({
         </>
       }
     >
-      {hasPickup ? (
+      {collected ? (
         <Trans>You can order now and collect it yourself at {place}. What is in your cart comes along.</Trans>
       ) : (
         <Trans>Please ask the restaurant directly.</Trans>
@@ -58,9 +61,9 @@ export function DeliveryNotice({
   )
 }
 
-/** Answers with the names of the dishes that can't be had for pickup. */
-async function moveToPickup(cart: CurrentCart): Promise<string[]> {
+/** Answers with the names of the dishes that can't be had that way. */
+async function move(cart: CurrentCart, from: OrderType, to: OrderType): Promise<string[]> {
   // First, for switching empties the combo carts.
-  const switched = await run(engine.chooseOrderType('pickup'))
-  return switched.ok ? moveLines(cart, 'delivery', 'pickup') : []
+  const switched = await run(engine.chooseOrderType(to))
+  return switched.ok ? moveLines(cart, from, to) : []
 }

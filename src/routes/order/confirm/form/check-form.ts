@@ -2,6 +2,7 @@ import { isBlank } from '../../../../../core/schema/plain-text.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
+import { isDelivered, orderTypeRules } from '../../../../../core/domain/order/order-type-rules.ts'
 
 /** What is wrong with a part of the form; each has its sentence on the screen. */
 export type Fault =
@@ -39,11 +40,12 @@ const mostDiners = 999
 /** Checks what the customer filled in; empty when it can be ordered (spec §5). */
 export function checkForm(form: CheckoutForm, offer: Offer): Faults {
   const faults: Faults = {}
-  if (offer.orderType === 'delivery' && !offer.addressId) faults.address = 'address'
+  const { needsName, asksDiners } = orderTypeRules[offer.orderType]
+  if (isDelivered(offer.orderType) && !offer.addressId) faults.address = 'address'
   const when = timeFault(form, offer)
   if (when) faults.when = when
-  if (offer.orderType === 'pickup' && isBlank(form.firstName)) faults.firstName = 'name'
-  if (offer.orderType === 'dineIn') {
+  if (needsName && isBlank(form.firstName)) faults.firstName = 'name'
+  if (asksDiners) {
     const diners = dinersFault(form)
     if (diners) faults.diners = diners
   }
@@ -86,23 +88,22 @@ export function checkoutOf(
   const { when, slotAt, payment, firstName, mobile, mobilePrefix } = form
   if (payment === null) throw new Error('a form without a way to pay has a fault')
   const number = mobile.trim()
+  const { needsName, asksDiners, asksCutlery } = orderTypeRules[orderType]
   return {
     orderType,
     appointmentAt: when === 'asap' ? null : slotAt,
     payment,
-    contact:
-      orderType === 'pickup'
-        ? {
-            firstName: firstName.trim(),
-            lastName: '',
-            mobilePrefix: number === '' ? '' : mobilePrefix.trim(),
-            mobile: number,
-          }
-        : null,
+    contact: needsName
+      ? {
+          firstName: firstName.trim(),
+          lastName: '',
+          mobilePrefix: number === '' ? '' : mobilePrefix.trim(),
+          mobile: number,
+        }
+      : null,
     note: form.note.trim(),
-    cutlery: orderType === 'dineIn' ? 0 : form.cutlery,
-    diners:
-      orderType === 'dineIn' ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
+    cutlery: asksCutlery ? form.cutlery : 0,
+    diners: asksDiners ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
     ...(delivery && { delivery }),
     ...(redeem && { redeem }),
     agreedTotalCents,

@@ -6,6 +6,7 @@ import type { Redeem, Redeemable } from '../../../../../workers/engine/ordering/
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
 import type { ShownAddress } from '../../../../queries/use-addresses.ts'
 import type { CurrentCart } from '../../../../queries/use-cart.ts'
+import { isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
 import { useQuote } from './use-quote.ts'
 
 type Asked = {
@@ -40,7 +41,7 @@ export function useBill({ orderType, cart, form, to, benefits, failure }: Asked)
   // A member's rate is for what is paid online.
   const hasRate =
     payment !== null && !isPaidInPerson(payment) && benefits !== null && benefits.memberRate !== 1
-  const needsQuote = orderType === 'delivery' || redeem !== null || payment === 'balance' || hasRate
+  const needsQuote = isDelivered(orderType) || redeem !== null || payment === 'balance' || hasRate
   const quote = isCurrent || needsQuote ? latest : null
   const delivery = quote?.delivery ?? null
   const isSame = quote?.dishesCents === cart.totalCents

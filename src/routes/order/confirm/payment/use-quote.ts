@@ -4,6 +4,7 @@ import type { Settings } from '../../../../../core/storage/rows.ts'
 import { engine } from '../../../../engine.ts'
 import type { CurrentCart } from '../../../../queries/use-cart.ts'
 import { useIsCut } from '../../../../queries/use-settings.ts'
+import { isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
 
 type Wanted = Omit<QuoteRequest, 'ask'>
 type Answer = { of: string; to: string; quote: CheckoutQuote }
@@ -43,7 +44,7 @@ export function useQuote(
     }
     const run = async () => {
       await look(false)
-      if (orderType !== 'delivery' || addressId === null || isCut || !isCurrent) return
+      if (!isDelivered(orderType) || addressId === null || isCut || !isCurrent) return
       setAsking(true)
       await look(true)
       if (isCurrent) setAsking(false)

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { meaningOf, waysOutOf } from '../../../../../core/contract/errors.ts'
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
 import type { ResultCode } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
@@ -11,8 +12,6 @@ import { type Differences, readCartChanges } from '../../../../parts/order/chang
 import type { CurrentCart } from '../../../../queries/use-cart.ts'
 import { goOnToPay } from '../../../../parts/order/go-on-to-pay.ts'
 import { useUnsaved } from './use-unsaved.ts'
-
-const otherTime: readonly ResultCode[] = ['SP_0005', 'SP_10007', 'SP_120104', 'SP_120105']
 
 /** Sends the order to the engine once per tap and reacts to each answer; nothing is ever lost or changed silently. */
 export function usePlaceOrder() {
@@ -68,12 +67,12 @@ export function usePlaceOrder() {
   }
 
   async function react(code: ResultCode, params: Record<string, unknown> | undefined): Promise<void> {
-    if (code === 'EN_SIGN_IN' || code === 'LD_SIGN_IN') {
+    if (meaningOf(code) === 'signIn') {
       await router.navigate({ to: '/login', search: (old) => ({ ...old, redirect: '/order/confirm' }) })
     } else if (code === 'EN_CART_CHANGED') {
       setDifferences(readCartChanges(params))
       sheet.show()
-    } else if (otherTime.includes(code)) setTimeRefused(true)
+    } else if (waysOutOf(code)[0] === 'time') setTimeRefused(true)
     else setFailure(await errorText(code, params))
   }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { meaningOf } from '../../../../../core/contract/errors.ts'
 import type { Placement } from '../../../../../workers/engine/context/unsaved-order.ts'
-import type { Result, ResultCode } from '../../../../../workers/engine/base/result.ts'
+import type { Result } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 
@@ -11,8 +12,6 @@ export type Unsaved =
   | { state: 'neither' }
   | { state: 'lost' }
 
-/** Codes that say nothing about the order, only that the engine is busy. */
-const askAgain: readonly ResultCode[] = ['EN_TOO_LATE', 'EN_NOT_READY']
 const againMs = 2_000
 
 /** Follows such an order until it is known what came of it, and says so meanwhile. */
@@ -57,5 +56,6 @@ export function useUnsaved() {
   return { unsaved, sheet, follow }
 }
 
+/** Nothing is known of it yet; an engine that says nothing may only be busy. */
 const isOpen = (result: Result<Placement>): boolean =>
-  result.ok ? result.value.kind === 'checking' : askAgain.includes(result.code)
+  result.ok ? result.value.kind === 'checking' : meaningOf(result.code) === 'silent'

@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { waysOutOf } from '../../../../../core/contract/errors.ts'
 import type { OrderOffer, Reorder } from '../../../../../workers/engine/ordering/checkout.ts'
-import type { ResultCode } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
 import { errorText } from '../../../../shell/command.ts'
-
-const timeRefusals: readonly ResultCode[] = ['SP_0005', 'SP_10007', 'SP_120104', 'SP_120105']
 
 /** Orders anew, once per tap, and goes to the new order; `onMoved` is told what it is when that moved once more. */
 export function useReorder(intentId: string, onMoved: (offer: OrderOffer) => void) {
@@ -35,7 +33,7 @@ export function useReorder(intentId: string, onMoved: (offer: OrderOffer) => voi
     setBusy(false)
     setHasMoved(result.code === 'EN_CART_CHANGED')
     if (result.code === 'EN_CART_CHANGED') onMoved(result.params as OrderOffer)
-    else if (timeRefusals.includes(result.code)) setTimeRefused(true)
+    else if (waysOutOf(result.code)[0] === 'time') setTimeRefused(true)
     else setFailure(await errorText(result.code, result.params))
   }
   return { busy, failure, hasMoved, timeRefused, order }

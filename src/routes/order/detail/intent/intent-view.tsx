@@ -12,7 +12,7 @@ import {
   isAtTable,
   standingOf,
 } from '../../../../parts/order/standing/standing.ts'
-import { orderTypeLooks } from '../../../../parts/order/order-types.ts'
+import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { Section } from '../../../../ui/content/section.tsx'
 import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
 import { isInMemory } from '../../../../queries/open-storage.ts'

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import type { Way } from '../../../../../core/contract/errors.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentShop, useCurrentVisit, useFormats } from '../../../../shell/visit/app-context.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { useEdit } from '../../../../parts/order/checkout/use-edit.ts'
-import { orderTypeLooks } from '../../../../parts/order/order-types.ts'
+import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { OverLimits } from '../../../../parts/limits/over-limits.tsx'
 import { useMenu } from '../../../../queries/use-menu.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
@@ -12,7 +13,7 @@ import type { IconName } from '../../../../ui/icon.tsx'
 import { CallShop } from '../blocks/call-shop.tsx'
 import { minimumOf, refusedDishes } from './refused-dishes.ts'
 import { useOrderAs } from './use-order-as.ts'
-import { type Way, waysOf } from './ways.ts'
+import { waysOf } from './ways.ts'
 
 type WayProps = { intent: OrderIntentRow; variant: 'primary' | 'secondary' }
 

@@ -5,9 +5,9 @@ import { useCurrentShop, useFormats } from '../../../../shell/visit/app-context.
 import { Facts } from '../../../../ui/content/facts.tsx'
 import { getTypeName } from '../../../../parts/order/get-type-names.ts'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
-import { orderTypeLooks } from '../../../../parts/order/order-types.ts'
+import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { Lines } from '../blocks/lines.tsx'
-import { isCollected } from '../progress/steps.ts'
+import { isAtTable, isCollected } from '../../../../../core/domain/order/order-type-rules.ts'
 
 /** Everything else about an order. */
 export function OrderFacts({ order }: { order: OrderRow }) {
@@ -28,7 +28,8 @@ export function OrderFacts({ order }: { order: OrderRow }) {
         { icon: 'orders', term: <Trans>Order number</Trans>, value: order.number },
         { icon: 'clock', term: <Trans>Ordered</Trans>, value: dayTime(order.createdAt) },
         { icon: look.icon, term: <Trans>Order type</Trans>, value: i18n._(look.name) },
-        orderType === 'pickup' &&
+        isCollected(orderType) &&
+          !isAtTable(orderType) &&
           address !== '' && { icon: 'pin', term: <Trans>Where</Trans>, value: address },
         delivery && { icon: 'pin', term: <Trans>Where</Trans>, value: <Lines text={delivery.address} /> },
         delivery && {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { isFinal } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { orderLooks } from '../../../../parts/order/order-looks.ts'
+import { isCollected } from '../../../../../core/domain/order/order-type-rules.ts'
 import { OrderUntil } from './order-until.tsx'
 import { StatusHero } from '../progress/status-hero.tsx'
-import { isCollected } from '../progress/steps.ts'
 
 /** How an order at the restaurant stands, with the number or the table by which it is found. */
 export function OrderHero({ order }: { order: OrderRow }) {

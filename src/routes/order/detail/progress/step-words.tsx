@@ -6,7 +6,8 @@ import type { OrderState } from '../../../../../core/schema/order/order.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import type { IntentState } from '../../../../../core/schema/order/intent.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
-import { type Step, isCollected } from './steps.ts'
+import { isCollected, isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
+import type { Step } from './steps.ts'
 
 type About = { orderType: OrderType; state: OrderState | IntentState; withdrawing?: boolean }
 
@@ -33,7 +34,7 @@ export function stepWords(
     case 'preparation':
       return <Trans>In preparation</Trans>
     case 'ready':
-      if (orderType === 'delivery') return <Trans>On its way</Trans>
+      if (isDelivered(orderType)) return <Trans>On its way</Trans>
       return isCollected(orderType) ? <Trans>Ready for you to collect</Trans> : <Trans>Ready</Trans>
     case 'completed':
       return <Trans>Completed</Trans>

@@ -1,6 +1,5 @@
 import { isFinal } from '../../../../../core/domain/order/order-states.ts'
 import type { Order, OrderState } from '../../../../../core/schema/order/order.ts'
-import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import type { IntentState } from '../../../../../core/schema/order/intent.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 
@@ -141,7 +140,3 @@ function stepsByState(
 
 const done = (key: StepKey, at: number | null): Step => ({ key, progress: 'done', at })
 const todo = (keys: readonly StepKey[]): Step[] => keys.map((key) => ({ key, progress: 'todo', at: null }))
-
-/** True when the customer comes to get it, so that being ready is worth a call. */
-export const isCollected = (orderType: OrderType): boolean =>
-  orderType === 'pickup' || orderType === 'takeaway'

@@ -5,7 +5,7 @@ import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats, useSpoken } from '../../../../shell/visit/app-context.ts'
 import { billNames } from '../../../../parts/order/bill/bill-names.ts'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
-import { orderTypeLooks } from '../../../../parts/order/order-types.ts'
+import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { billChanges } from './bill-changes.ts'
 import styles from './receipt.module.css'
 

@@ -5,11 +5,11 @@ import { type CallName, calls } from '../../../../../core/contract/calls/calls.t
 import { Envelope, answerOf, refusalOf } from '../../../../../core/contract/envelope.ts'
 import {
   businessErrors,
+  engineErrors,
   isErrorCode,
   ownErrors,
   pausedMenuCode,
 } from '../../../../../core/contract/errors.ts'
-import { engineCodes } from '../../../../../workers/engine/base/result.ts'
 
 /** Spec §7, line by line. */
 const namedPaths = `
@@ -82,24 +82,13 @@ describe('the catalogue', () => {
   })
 
   test('has no code of our own that contains PA, which spec §8 keeps silent about', () => {
-    const own = [...Object.keys(ownErrors), ...engineCodes]
+    const own = [...Object.keys(ownErrors), ...Object.keys(engineErrors)]
     expect(own.filter((code) => code.includes('PA'))).toEqual([])
     expect(own.filter((code) => namedCodes.includes(code))).toEqual([])
     expect(new Set(own).size).toBe(own.length)
   })
 
-  test('G10 sends what moved on the menu back to the customer', () => {
-    const moved = ['SP_0053', 'SP_10009', 'SP_10025', 'SP_10010'] as const
-    expect(moved.map((code) => businessErrors[code])).toEqual(moved.map(() => 'menuChanged'))
-  })
-
-  test('G14 knows which refusals of a retry can be the echo of our own success', () => {
-    const echoes = Object.entries(businessErrors).filter(([, reaction]) => reaction === 'maybeOurs')
-    expect(echoes.map(([code]) => code).toSorted()).toEqual(['RT_0002', 'SP_0038', 'SP_0080', 'SP_0082'])
-  })
-
-  test('G15 waits when it is told to, and treats a paused menu as no error at all', () => {
-    expect(businessErrors.BS_0001).toBe('waitAndRetry')
+  test('treats a paused menu as no error at all', () => {
     expect(isErrorCode(pausedMenuCode)).toBe(false)
   })
 

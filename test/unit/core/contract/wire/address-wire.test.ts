@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { addressAdd } from '../../../../../core/contract/calls/address-calls.ts'
 import { AddressWire, readAddress, writeAddress } from '../../../../../core/contract/wire/address-wire.ts'
-import { Address } from '../../../../../core/schema/customer/address.ts'
 import { addressBody } from '../../../../support/member.ts'
 
 const wire = addressBody({
@@ -15,7 +14,7 @@ const wire = addressBody({
 
 test('an address comes back from the wire as it was, and has its inside names inside', () => {
   const address = readAddress(v.parse(AddressWire, wire))
-  expect(v.parse(Address, address)).toMatchObject({
+  expect(address).toMatchObject({
     street: wire.address,
     memo: wire.addressMemo,
     isDefault: true,

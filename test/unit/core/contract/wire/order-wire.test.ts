@@ -10,7 +10,7 @@ import {
 import { OrderWire, readOrder, writeOrder } from '../../../../../core/contract/wire/order-wire.ts'
 import { checkCombo } from '../../../../../core/domain/menu/combo.ts'
 import { billRules } from '../../../../../core/schema/order/bill.ts'
-import { Order, OrderDraft, orderStates } from '../../../../../core/schema/order/order.ts'
+import { type Order, type OrderDraft, orderStates } from '../../../../../core/schema/order/order.ts'
 import { languages, orderTypes, paymentMethods } from '../../../../../core/schema/primitives.ts'
 import { bundle, dish } from '../../../../support/dishes.ts'
 import { cartLine, cents, comboLine, id, text } from '../../../../support/menu-arbitraries.ts'
@@ -126,7 +126,6 @@ test('an answer of before there were deliveries is still read: the ledger gives 
 test('any order comes back from the wire as it was, and the wire’s schema takes what was written', () => {
   fc.assert(
     fc.property(order, (one) => {
-      expect(v.is(Order, one)).toBe(true)
       const wire = v.parse(OrderWire, sent(writeOrder(one)))
       expect(wire).toEqual(writeOrder(one))
       expect(readOrder(wire)).toEqual(one)
@@ -150,7 +149,6 @@ describe('an order draft', () => {
   test('of any kind comes back from the wire as it was, and the wire’s schema takes what was written', () => {
     fc.assert(
       fc.property(draft, text, (one, orgId) => {
-        expect(v.is(OrderDraft, one)).toBe(true)
         const wire = v.parse(OrderCreateWire, sent(writeOrderDraft(one, orgId)))
         expect(wire).toEqual(writeOrderDraft(one, orgId))
         expect(readOrderDraft(wire)).toEqual(one)

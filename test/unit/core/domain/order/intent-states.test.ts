@@ -60,6 +60,7 @@ const events: { [T in IntentEvent['type']]: IntentEvent & { type: T } } = {
   cancelled: { type: 'cancelled', code: null },
   expired: { type: 'expired', code: 'EN_DEADLINE' },
   replaced: { type: 'replaced', by: 'another' },
+  recalled: { type: 'recalled' },
 }
 
 /** What each event makes of each state, in this order; a dot where it changes nothing. */
@@ -88,6 +89,7 @@ const table: Record<IntentEvent['type'], string> = {
   cancelled: 'cancelled cancelled cancelled cancelled cancelled . cancelled .',
   expired: 'expired expired expired . . . . .',
   replaced: '. . . cancelled . . cancelled cancelled',
+  recalled: 'unknown unknown . . . . . .',
 }
 
 describe('every event from every state', () => {

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { MenuWire } from '../../../../../core/contract/wire/menu-wire.ts'
 import { readMenu, writeMenu } from '../../../../../core/contract/wire/menu-codec.ts'
 import { writeOpenTimes, writeRange } from '../../../../../core/contract/wire/opening-wire.ts'
-import { Menu } from '../../../../../core/schema/menu.ts'
+import type { Menu } from '../../../../../core/schema/menu.ts'
 import { type Language, type OrderType, weekdays } from '../../../../../core/schema/primitives.ts'
-import { Shop } from '../../../../../core/schema/shop.ts'
 import { type Opening } from '../../../../../core/schema/shop-file/shop-file-parts.ts'
 import { ShopFile, type ShopFileInput } from '../../../../../core/schema/shop-file/shop-file.ts'
 import { compileMenu } from '../../../../../server/shops/compile/compile-menu.ts'
@@ -128,7 +127,7 @@ describe('compiling a menu', () => {
 
   test('survives the way over the wire unchanged', () => {
     for (const orderType of ['pickup', 'delivery', 'dineIn'] as const) {
-      const menu = v.parse(Menu, menuOf(parsed(), orderType, 'es'))
+      const menu = menuOf(parsed(), orderType, 'es')
       const wire: unknown = JSON.parse(JSON.stringify(writeMenu(menu)))
       expect(readMenu(v.parse(MenuWire, wire), orderType, 'es')).toEqual(menu)
     }
@@ -197,10 +196,8 @@ describe('compiling an opening', () => {
 
 describe('compiling a shop', () => {
   test('fills in what the file leaves out', () => {
-    const shop = v.parse(
-      Shop,
-      compileShop(parsed({ tagline: { en: 'Hi', es: 'Hola' } }), 'es', { menuHashes: [], pictureUrl: url }),
-    )
+    const file = parsed({ tagline: { en: 'Hi', es: 'Hola' } })
+    const shop = compileShop(file, 'es', { menuHashes: [], pictureUrl: url })
     expect(shop).toMatchObject({
       id: 'small',
       entityId: 'default',

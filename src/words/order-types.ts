@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { OrderType } from '../../../core/schema/primitives.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { OrderType } from '../../core/schema/primitives.ts'
+import type { IconName } from '../ui/icon.tsx'
 
 /** How each way to get a meal is called and drawn. */
 export const orderTypeLooks: Record<OrderType, { name: MessageDescriptor; icon: IconName }> = {
