@@ -12,8 +12,17 @@ const nouns = ['core/schema']
 const rules = ['core/schema', 'core/domain']
 const phone = [...rules, 'core/contract', 'core/storage']
 /** What the screens know of the database and of the engine beyond their door, `src/engine.ts`: how things look. */
-const looks = ['core/storage/rows.ts', 'workers/engine', 'core/contract/errors.ts']
-const shell = [...rules, 'src/i18n', 'src/ui', 'src/queries', 'src/engine', 'src/engine.ts']
+const looks = ['core/storage/rows.ts', 'workers/engine']
+const shell = [
+  ...rules,
+  'core/contract/errors.ts',
+  'src/i18n',
+  'src/words',
+  'src/ui',
+  'src/queries',
+  'src/engine',
+  'src/engine.ts',
+]
 
 /** From the bottom up: a floor names only those before it. */
 export const floors: Readonly<Record<string, Floor>> = {
@@ -26,6 +35,8 @@ export const floors: Readonly<Record<string, Floor>> = {
   'src/styles': { may: [] },
   'src/i18n': { may: [...rules, 'locales'], types: ['workers/engine/base/result.ts'] },
   'src/ui': { may: ['src/styles'], types: nouns },
+  // What things are called, by the page and by the desk.
+  'src/words': { may: nouns, types: ['src/ui'] },
   'src/queries': { may: [...rules, 'core/storage'] },
   'src/engine': { may: [] },
   'src/engine.ts': {
@@ -41,7 +52,7 @@ export const floors: Readonly<Record<string, Floor>> = {
   'src/main.tsx': { may: [...shell, 'src/styles', 'src/shell', 'src/router.ts', 'src/app.tsx'] },
   'src/env.d.ts': { may: [] },
   server: { may: [...rules, 'core/contract'] },
-  desk: { may: [...rules, 'core/contract'] },
+  desk: { may: [...rules, 'core/contract', 'src/words', 'locales'] },
 }
 
 /** Folders whose rooms know nothing of one another: what two of them need stands below. */
@@ -73,7 +84,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   react: ['src'],
   'react-dom': ['src'],
   '@tanstack/react-router': ['src'],
-  '@lingui/core': ['src'],
+  '@lingui/core': ['src', 'desk', 'sw'],
   '@lingui/react': ['src'],
   'maplibre-gl': ['src/parts/map'],
   hono: ['server'],
@@ -82,12 +93,11 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   pg: ['server'],
   pino: ['server'],
   uqr: ['server'],
-  'node:': ['server', 'desk/vite.config.ts'],
-  vite: ['desk/vite.config.ts'],
+  'node:': ['server'],
 }
 
-/** The worker's address is the bundler's own; it is given to this one only. */
-const computes = ['src/engine.ts']
+/** The worker's address is the bundler's own, a catalogue's its language's. */
+const computes = ['src/engine.ts', 'server/i18n/said.ts']
 
 const isIn = (file: string, places: readonly string[]): boolean =>
   places.some((place) => file === place || file.startsWith(`${place}/`))
