@@ -84,7 +84,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   react: ['src'],
   'react-dom': ['src'],
   '@tanstack/react-router': ['src'],
-  '@lingui/core': ['src', 'desk', 'sw'],
+  '@lingui/core': ['src', 'desk'],
   '@lingui/react': ['src'],
   'maplibre-gl': ['src/parts/map'],
   hono: ['server'],
