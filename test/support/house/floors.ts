@@ -12,10 +12,17 @@ const nouns = ['core/schema']
 const rules = ['core/schema', 'core/domain']
 const phone = [...rules, 'core/contract', 'core/storage']
 /** What the screens know of the database and of the engine beyond their door, `src/engine.ts`: how things look. */
-const looks = ['core/storage/rows.ts', 'workers/engine', 'core/contract/errors.ts']
-const shell = [...rules, 'src/i18n', 'src/ui', 'src/words', 'src/queries', 'src/engine', 'src/engine.ts']
-/** What a code means to a screen stands in the contract's table. */
-const screens = [...shell, 'src/shell', 'core/contract/errors.ts']
+const looks = ['core/storage/rows.ts', 'workers/engine']
+const shell = [
+  ...rules,
+  'core/contract/errors.ts',
+  'src/i18n',
+  'src/words',
+  'src/ui',
+  'src/queries',
+  'src/engine',
+  'src/engine.ts',
+]
 
 /** From the bottom up: a floor names only those before it. */
 export const floors: Readonly<Record<string, Floor>> = {
@@ -28,8 +35,8 @@ export const floors: Readonly<Record<string, Floor>> = {
   'src/styles': { may: [] },
   'src/i18n': { may: [...rules, 'locales'], types: ['workers/engine/base/result.ts'] },
   'src/ui': { may: ['src/styles'], types: nouns },
-  // What the storefront and the desk call a thing.
-  'src/words': { may: [], types: [...nouns, 'src/ui'] },
+  // What things are called, by the page and by the desk.
+  'src/words': { may: nouns, types: ['src/ui'] },
   'src/queries': { may: [...rules, 'core/storage'] },
   'src/engine': { may: [] },
   'src/engine.ts': {
@@ -37,15 +44,15 @@ export const floors: Readonly<Record<string, Floor>> = {
     types: looks,
   },
   'src/shell': { may: shell, types: looks },
-  'src/parts': { may: screens, types: looks },
-  'src/routes': { may: [...screens, 'src/parts'], types: looks },
+  'src/parts': { may: [...shell, 'src/shell'], types: looks },
+  'src/routes': { may: [...shell, 'src/shell', 'src/parts'], types: looks },
   // The table of routes, the app around it and its start.
   'src/router.ts': { may: ['src/i18n', 'src/engine', 'src/shell', 'src/parts', 'src/routes'] },
   'src/app.tsx': { may: ['src/router.ts'] },
   'src/main.tsx': { may: [...shell, 'src/styles', 'src/shell', 'src/router.ts', 'src/app.tsx'] },
   'src/env.d.ts': { may: [] },
   server: { may: [...rules, 'core/contract'] },
-  desk: { may: [...rules, 'core/contract', 'src/words'], types: ['locales'] },
+  desk: { may: [...rules, 'core/contract', 'src/words', 'locales'] },
 }
 
 /** Folders whose rooms know nothing of one another: what two of them need stands below. */
@@ -89,7 +96,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'node:': ['server'],
 }
 
-/** The worker's address is the bundler's own; a language's catalogue is read by its name. */
+/** The worker's address is the bundler's own, a catalogue's its language's. */
 const computes = ['src/engine.ts', 'server/i18n/said.ts']
 
 const isIn = (file: string, places: readonly string[]): boolean =>

@@ -12,8 +12,7 @@ export const houseOf = (folders: readonly string[]): House =>
   new Map(
     folders.flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        // How the desk is built is no part of it.
-        .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && file !== 'vite.config.ts')
+        .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
         .map((file) => join(folder, file).replaceAll('\\', '/'))
         .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const),
     ),
@@ -21,8 +20,13 @@ export const houseOf = (folders: readonly string[]): House =>
 
 let whole: House | undefined
 
-/** All that the product is built of and run from. */
-export const wholeHouse = (): House => (whole ??= houseOf(['core', 'workers', 'sw', 'src', 'server', 'desk']))
+/** All that the product is built of and run from; how the desk is built is no part of it. */
+export function wholeHouse(): House {
+  if (whole) return whole
+  const files = new Map(houseOf(['core', 'workers', 'sw', 'src', 'server', 'desk']))
+  files.delete('desk/vite.config.ts')
+  return (whole = files)
+}
 
 /** A text is read once, however often it is asked for. */
 const known = new Map<string, Import[]>()
