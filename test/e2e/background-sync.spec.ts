@@ -1,12 +1,16 @@
-import { expect, test } from 'playwright/test'
 import { serviceWorkerOf } from './support/kills.ts'
 import { untilOffline } from './support/phone-view.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { chromiumArgs, executablePath } from './support/chromium.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+// Only the browser with windows has what this is about.
+test.use({ phone: 'new', launchOptions: { executablePath, args: chromiumArgs } })
+
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 

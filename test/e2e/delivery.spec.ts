@@ -1,15 +1,16 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { addElsewhere, addressesAt } from './support/address-server.ts'
 import { changeShop } from './support/change-shop.ts'
 import { deliveriesAt } from './support/delivery-server.ts'
 import { settingOf } from './support/phone-storage.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { chooseAndAdd, intentOf, untilPriced, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -179,7 +180,7 @@ test('G11 G12 an order whose address was refused waits, says what to do, and goe
 })
 
 test('an address outside of the delivery area says so before anything is ordered', async ({ page }) => {
-  changeShop(server, (file) => {
+  await changeShop(server, (file) => {
     const [area] = file.deliveryAreas ?? []
     Object.assign(file, {
       deliveryAreas: [{ ...area!, withinMeters: 300, fees: [{ withinMeters: 300, fee: 1 }] }],
@@ -197,7 +198,7 @@ test('an address outside of the delivery area says so before anything is ordered
 
 test('a restaurant that stopped delivering says so, and the dishes can be picked up', async ({ page }) => {
   await checkOut(page)
-  changeShop(server, (file) => {
+  await changeShop(server, (file) => {
     file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
   })
   await page.reload()
@@ -208,7 +209,7 @@ test('a restaurant that stopped delivering says so, and the dishes can be picked
 })
 
 test('a restaurant that only delivers shows its menu at once', async ({ page }) => {
-  changeShop(server, (file) => {
+  await changeShop(server, (file) => {
     file.services = file.services.filter(({ orderType }) => orderType !== 'pickup')
   })
   await page.goto(`${origin()}/menu`)
@@ -222,7 +223,7 @@ test('who chose an order type that a restaurant has stopped since is led over to
   await page.goto(`${origin()}/menu`)
   await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Delivery').click()
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
-  changeShop(server, (file) => {
+  await changeShop(server, (file) => {
     file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
   })
   await page.reload()
@@ -240,7 +241,7 @@ test('G10 a fee that moved while the order waited is shown and agreed to, and ne
   await agree(page)
   await server.stop('SIGKILL')
   await place(page)
-  changeShop(server, (file) => {
+  await changeShop(server, (file) => {
     for (const area of file.deliveryAreas ?? []) for (const tier of area.fees) tier.fee += 1.25
   })
   await server.start()

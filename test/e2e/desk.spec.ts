@@ -1,12 +1,15 @@
-import { type Browser, type Page, expect, test } from 'playwright/test'
+import type { Browser, Page } from 'playwright/test'
 import { phoneAt } from './support/phone-orders.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { addDish, checkOutDessert, orderDessert } from './support/walk.ts'
 import { untilAtRestaurant } from './support/phone-view.ts'
 
-let server: ServerProcess
+test.use({ phone: 'new' })
+
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()

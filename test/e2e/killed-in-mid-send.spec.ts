@@ -1,15 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type Page, expect, test } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { type ChaosProxy, createChaosProxy } from '../support/chaos/proxy.ts'
 import { launchBrowser } from './support/browser-process.ts'
 import { crashTab, killEngineWorker, serviceWorkerOf } from './support/kills.ts'
 import { expectAtRestaurant, failureShown, untilAtRestaurant, watchForFailure } from './support/phone-view.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import type { DemoServer } from './support/demo-server.ts'
+import { createServerProcess } from './support/server-process.ts'
+import { expect, test } from './support/test.ts'
 import { orderDessert, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+test.use({ phone: 'new' })
+
+let server: DemoServer
 let proxy: ChaosProxy
 
 test.beforeEach(async () => {

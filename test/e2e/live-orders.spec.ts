@@ -1,5 +1,6 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { type Kitchen, openKitchen } from './support/kitchen.ts'
+import { expect, test } from './support/test.ts'
 import { orderDessert, untilReadyOffline } from './support/walk.ts'
 
 let kitchen: Kitchen

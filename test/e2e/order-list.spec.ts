@@ -1,6 +1,7 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { type Kitchen, openKitchen } from './support/kitchen.ts'
 import { becomeRegular } from './support/regular.ts'
+import { expect, test } from './support/test.ts'
 import { chooseAndAdd, orderDessert, untilReadyOffline } from './support/walk.ts'
 
 let kitchen: Kitchen

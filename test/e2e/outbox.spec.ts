@@ -1,16 +1,17 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { setPrices } from './support/change-shop.ts'
 import { changeRows } from './support/phone-storage.ts'
 import { untilOffline } from './support/phone-view.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { addDish, continueAsGuest, intentOf, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-let server: ServerProcess
+let server: DemoServer
 
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -90,7 +91,7 @@ test('G10 G6 new prices are accepted line by line, and the order is placed at th
   await server.stop('SIGKILL')
   await untilOffline(page)
   const before = await placeTheOrder(page)
-  setPrices(server, { burrata: 12.5, cheesecake: 6 })
+  await setPrices(server, { burrata: 12.5, cheesecake: 6 })
   await server.start()
   await orders(page)
   const refused = card(page, 'The menu has changed')
@@ -120,12 +121,12 @@ test('G10 a price that moves between the look and the tap is asked about once mo
   await server.stop('SIGKILL')
   await untilOffline(page)
   await placeTheOrder(page)
-  setPrices(server, { burrata: 12.5 })
+  await setPrices(server, { burrata: 12.5 })
   await server.start()
   const order = button(page, /^Order at table 5 now/)
   const accept = page.getByText('Accept', { exact: true })
   await accept.click({ timeout: 20_000 })
-  setPrices(server, { burrata: 13 })
+  await setPrices(server, { burrata: 13 })
   await order.click()
   await expect(page.getByText('€13.00').first()).toBeVisible({ timeout: 15_000 })
   await expect(order).toBeDisabled()

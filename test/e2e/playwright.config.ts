@@ -1,9 +1,10 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumArgs, executablePath } from './support/chromium.ts'
+import { chromiumArgs, shellPath } from './support/chromium.ts'
 
-/** Real Chromium, real server, real database; one test at a time, since each owns a server. */
+/** Real Chromium, real server, real database. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/setup.ts',
   timeout: 60_000,
   workers: 2,
   fullyParallel: true,
@@ -18,6 +19,6 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     // Waiting for what glides tells nothing of what came: the files that look at how a screen is used have it move.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath, args: chromiumArgs },
+    launchOptions: { executablePath: shellPath, args: chromiumArgs },
   },
 })

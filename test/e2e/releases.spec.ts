@@ -10,12 +10,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { readConfig } from '../../server/config.ts'
 import { createLog } from '../../server/log.ts'
 import { type RunningServer, startServer } from '../../server/start-server.ts'
+import { expect, test } from './support/test.ts'
 import { lookForUpdate } from './support/updates.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
+
+test.use({ phone: 'new' })
 
 const root = join(import.meta.dirname, '../..')
 let folder: string

@@ -1,13 +1,14 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
 import { dayInMadrid, noonAhead } from './support/madrid.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { chooseAndAdd, intentOf } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -46,7 +47,7 @@ const fill = (at: string) =>
     'en', '', 0, '', 1, 1)`)
 
 test('a day on which the shop is closed isn’t offered, and the home screen tells of it', async ({ page }) => {
-  changeShop(server, ({ services: [pickup] }) => {
+  await changeShop(server, ({ services: [pickup] }) => {
     pickup!.openingExceptions = { [dayAhead(1)]: [], [dayAhead(2)]: ['10:00~12:00'] }
   })
   await page.goto(origin())
@@ -66,7 +67,7 @@ test('a day on which the shop is closed isn’t offered, and the home screen tel
 test('a full time is shown as full, one that fills up is asked about, and one lost on the way is never moved', async ({
   page,
 }) => {
-  changeShop(server, ({ services: [pickup] }) => {
+  await changeShop(server, ({ services: [pickup] }) => {
     pickup!.slots = { ...pickup!.slots, capacity: 1 }
   })
   await checkOut(page)
@@ -114,7 +115,7 @@ test('who wants it as soon as possible, after having looked at times, chooses on
   const looked = await select(page, 'Time').inputValue()
   await page.getByText('As soon as possible').click()
   await expect(select(page, 'Time')).toBeHidden()
-  changeShop(server, ({ services: [pickup] }) => {
+  await changeShop(server, ({ services: [pickup] }) => {
     pickup!.openingExceptions = { [dayAhead(-1)]: [], [dayAhead(0)]: [] }
   })
   await page.reload()

@@ -1,0 +1,49 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from 'playwright/test'
+import { type KnownPhone, makeKnownPhone } from './known-phone.ts'
+
+export { expect } from 'playwright/test'
+
+type Phones = {
+  /**
+   * `known`: the app was opened on it before, as on most phones that order, which spares each test the download of the
+   * whole app. `new`: it has never been here.
+   */
+  phone: 'known' | 'new'
+}
+
+export const test = base.extend<Phones, { knownPhone: KnownPhone }>({
+  phone: ['known', { option: true }],
+  // For every server that a test opens, ahead of the first.
+  knownPhone: [
+    async ({ playwright, launchOptions }, use) => {
+      const phone = await makeKnownPhone(playwright.chromium, launchOptions)
+      await use(phone)
+      phone.forget()
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  context: async (
+    { phone, knownPhone, playwright, browser, contextOptions, viewport, locale, timezoneId, hasTouch },
+    use,
+  ) => {
+    const options = { ...contextOptions, viewport, locale, timezoneId, hasTouch }
+    if (phone === 'new') {
+      const context = await browser.newContext(options)
+      await use(context)
+      return context.close()
+    }
+    const profile = mkdtempSync(join(tmpdir(), 'larder-profile-'))
+    cpSync(knownPhone.profile, profile, { recursive: true })
+    const context = await playwright.chromium.launchPersistentContext(profile, options)
+    await use(context)
+    await context.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+  page: async ({ context }, use) => {
+    // A profile opens with a page.
+    await use(context.pages()[0] ?? (await context.newPage()))
+  },
+})
