@@ -1,14 +1,31 @@
 import { defineConfig } from 'vitest/config'
 
+/** Room for a machine that is half as fast, and for one that runs other things beside this. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+}
+
+/** Whoever starts servers, or puts another IndexedDB under Dexie, has a process to itself. */
+const alone = { ...patience, pool: 'forks' as const }
+
 export default defineConfig({
   test: {
-    include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],
-    testTimeout: 20_000,
-    // What is waited for comes within a second, but for a machine that runs all of this at once.
-    expect: { poll: { timeout: 5_000 } },
     globalSetup: 'test/support/vitest-setup.ts',
-    pool: 'forks',
-    // Most of the slow ones wait for a timer or a disk that hangs; alone, they leave the processor idle.
     maxWorkers: 2,
+    projects: [
+      // Pure functions leave nothing behind: they share a process.
+      { test: { ...patience, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          ...alone,
+          name: 'server',
+          include: ['test/integration/{core,server,support}/**/*.test.ts'],
+        },
+      },
+      // Most of these wait for a timer or a disk that hangs: they run beside what needs the processor.
+      { test: { ...alone, name: 'engine', include: ['test/integration/engine/**/*.test.ts'] } },
+    ],
   },
 })

@@ -16,18 +16,24 @@ const demoFolder = join(root, 'shops/demo')
 /** Where the database of a DATA_DIR lies. */
 export const databaseIn = (folder: string): string => join(folder, 'larder.sqlite')
 
-let known: string | null = null
+/** A restaurant that a phone has been to: its database, and the key to its desk. */
+export type KnownShop = { database: string; deskKey: string }
+let known: KnownShop | null = null
 
-/** From now on every database is a copy of this file's: a phone was there and was given an identity. */
-export const copyFrom = (path: string): void => void (known = path)
+/** From now on every database is a copy of this one. */
+export const copyFrom = (shop: KnownShop): void => void (known = shop)
 
-/** Puts a database with the demo shop into a DATA_DIR; nobody has ordered yet. */
-export async function putDemoShop(folder: string): Promise<void> {
-  if (known) return copyFileSync(known, databaseIn(folder))
+/** Puts a database with the demo shop into a DATA_DIR, where nobody has ordered yet; answers its desk's key, if it has one. */
+export async function putDemoShop(folder: string): Promise<string> {
+  if (known) {
+    copyFileSync(known.database, databaseIn(folder))
+    return known.deskKey
+  }
   await copyTemplate('demo', databaseIn(folder), async (db) => {
     await importDemo(db, () => {})
     await vapidKeys(db)
   })
+  return ''
 }
 
 /** Imports the demo shop after a change, as its owner does. */

@@ -27,7 +27,7 @@ export type DemoServer = ReturnType<typeof ledgerIn> & {
 /** One in this very process, which starts in no time. `settings` are variables of docs/operating.md, read at each start. */
 export async function openDemoServer(settings: Record<string, string> = {}): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
-  await putDemoShop(folder)
+  const deskKey = await putDemoShop(folder)
   const port = await ownPort()
   let running: RunningServer | null = null
   const server: DemoServer = {
@@ -35,7 +35,7 @@ export async function openDemoServer(settings: Record<string, string> = {}): Pro
     port,
     folder,
     codes: [],
-    deskKey: '',
+    deskKey,
     async start() {
       const write = (line: string) => {
         const code = /"code":"(\d{6})"/.exec(line)?.[1]

@@ -36,7 +36,10 @@ export async function makeKnownPhone(
   const database = join(folder, 'larder.sqlite')
   copyFileSync(databaseIn(server.folder), database)
   await server.dispose()
-  copyFrom(database)
+  copyFrom({ database, deskKey: server.deskKey })
+  // Of what it has downloaded, the service worker has its own copy.
+  for (const cache of ['Cache', 'GPUCache', 'DawnWebGPUCache', 'DawnGraphiteCache'])
+    rmSync(join(profile, 'Default', cache), { recursive: true, force: true })
   return { profile, forget: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

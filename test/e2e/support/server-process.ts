@@ -9,7 +9,7 @@ import type { DemoServer } from './demo-server.ts'
 /** The program that an owner runs, in a process that can be killed. `settings` are variables of docs/operating.md; they are read at each start. */
 export async function createServerProcess(settings: Record<string, string> = {}): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
-  await putDemoShop(folder)
+  const deskKey = await putDemoShop(folder)
   const port = await freePort()
   let child: ChildProcess | null = null
   const server: DemoServer = {
@@ -17,7 +17,7 @@ export async function createServerProcess(settings: Record<string, string> = {})
     port,
     folder,
     codes: [],
-    deskKey: '',
+    deskKey,
     async start() {
       const env = {
         ...process.env,

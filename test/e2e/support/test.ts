@@ -12,25 +12,26 @@ type Phones = {
    * whole app. `new`: it has never been here.
    */
   phone: 'known' | 'new'
+  knownPhone: KnownPhone | null
 }
 
-export const test = base.extend<Phones, { knownPhone: KnownPhone }>({
-  phone: ['known', { option: true }],
-  // For every server that a test opens, ahead of the first.
+export const test = base.extend<object, Phones>({
+  phone: ['known', { option: true, scope: 'worker' }],
+  // It is there before a test opens a server, which has to know the phone.
   knownPhone: [
-    async ({ playwright, launchOptions }, use) => {
-      const phone = await makeKnownPhone(playwright.chromium, launchOptions)
-      await use(phone)
-      phone.forget()
+    async ({ phone, playwright, launchOptions }, use) => {
+      const known = phone === 'known' ? await makeKnownPhone(playwright.chromium, launchOptions) : null
+      await use(known)
+      known?.forget()
     },
     { scope: 'worker', auto: true, timeout: 120_000 },
   ],
   context: async (
-    { phone, knownPhone, playwright, browser, contextOptions, viewport, locale, timezoneId, hasTouch },
+    { knownPhone, playwright, browser, contextOptions, viewport, locale, timezoneId, hasTouch },
     use,
   ) => {
     const options = { ...contextOptions, viewport, locale, timezoneId, hasTouch }
-    if (phone === 'new') {
+    if (!knownPhone) {
       const context = await browser.newContext(options)
       await use(context)
       return context.close()
