@@ -29,5 +29,5 @@ test('G28 the service worker sends what waits after the last tab was closed', as
   await page.close()
   await server.start()
   await worker.sync('larder-outbox')
-  await expect.poll(() => server.orders().length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => server.orders().length).toBe(1)
 })

@@ -86,9 +86,7 @@ for (const size of ['100%', '200%'])
     await press(page, order)
     await expect(page.getByText('Select the number of diners')).toBeVisible()
     const diners = page.getByRole('radiogroup', { name: 'How many of you?' })
-    await expect
-      .poll(() => diners.evaluate((group) => group.contains(document.activeElement)), { timeout: 5_000 })
-      .toBe(true)
+    await expect.poll(() => diners.evaluate((group) => group.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Space')
     await expect(diners.getByRole('radio', { checked: true })).toHaveCount(1)
     await press(
@@ -102,9 +100,7 @@ for (const size of ['100%', '200%'])
     await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
     await fitsTheWidth(page, 'order')
     await server.start()
-    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
     expect(server.orders()).toHaveLength(1)
   })
 

@@ -149,7 +149,7 @@ test('the library comes when a map is opened, is in no list of files to keep, an
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Try again' })
     if (await again.isVisible()) await again.click()
-    await expect(mapOf(page)).toBeVisible({ timeout: 3_000 })
+    await expect(mapOf(page)).toBeVisible()
   }).toPass({ timeout: 40_000 })
   expect(libraries.length).toBeGreaterThan(0)
 })

@@ -73,7 +73,7 @@ test('G28 a captive portal is named, nothing is lost in it, and the order goes o
   await continueAsGuest(page)
   proxy.weather = 'portal'
   await placeTheOrder(page)
-  await expect(page.getByText('This Wi-Fi wants you to sign in.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('This Wi-Fi wants you to sign in.')).toBeVisible()
   expect(server.orders()).toHaveLength(0)
   proxy.weather = 'clear'
   await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({

@@ -85,7 +85,7 @@ async function toThePayment(page: Page): Promise<void> {
   await page.getByText('I accept the terms and the privacy notice').click()
   await page.getByText('I accept the payment agreement').click()
   await page.getByRole('button', { name: /^Order and pay ·/ }).click()
-  await expect(pay(page)).toBeVisible({ timeout: 20_000 })
+  await expect(pay(page)).toBeVisible()
 }
 
 test('a card is typed in the bank’s form inside the app, and may be typed again', async ({ page }) => {

@@ -187,7 +187,7 @@ test('without a network the phone’s part is there and saved, the rest is asked
   const { customerId } = await keptBy(page)
   expect(heldOf(customerId)).toMatchObject({ customers: 1 })
   await server.start()
-  await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
 })
 
 test('a deletion whose answer is lost is said to be in doubt, and asking again settles it', async ({

@@ -226,7 +226,7 @@ async function untilFetched(page: Page, script: string): Promise<void> {
 }
 
 const untilServed = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20_000 })
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null)
 
 type Note = { title: string; body: string; tag: string; lang: string; silent: boolean | null }
 

@@ -117,7 +117,7 @@ test('a release that the browser finds while the app still opens is offered too'
     }
   })
   await page.reload()
-  await expect(page.getByText('A new version of the app is ready.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
 })
 
 test('G25 a page of the release before loads a screen that it had not opened yet', async ({ browser }) => {

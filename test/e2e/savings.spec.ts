@@ -74,7 +74,7 @@ test('coupon, points and balance come off, every cent is told, and it can wait f
   await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
   await server.start()
   await page.reload()
-  await expect(page.getByRole('heading', { name: has })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: has })).toBeVisible()
   expect(server.orders()).toMatchObject([{ total_cents: 1370 }])
   await expect(page.getByText('10 % off your order')).toBeVisible()
   expect(members(number)).toMatch(/Points +0,[^]*Balance +0\.00[^]*Coupons +none/)

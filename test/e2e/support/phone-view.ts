@@ -46,7 +46,7 @@ export async function expectAtRestaurant(
 
 /** Until the phone knows, it would try to send, and then have to ask what became of it. */
 export const untilOffline = (page: Page): Promise<void> =>
-  expect(page.getByText(/^You're offline/)).toBeVisible({ timeout: 20_000 })
+  expect(page.getByText(/^You're offline/)).toBeVisible()
 
 /** The order on the screen has reached the restaurant. */
 export const untilAtRestaurant = (page: Page, timeout = 20_000): Promise<void> =>
