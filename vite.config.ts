@@ -1,26 +1,28 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { className } from './scripts/class-name.ts'
+import { firstVisit } from './scripts/first-visit.ts'
 import { splitCatalog } from './scripts/split-catalog.ts'
 
-/** Our own code that every first visit needs. */
-const firstVisit = new RegExp(
-  [
-    // Whatever the home screen and the menu can do without for a moment comes by itself.
-    'core/domain/(?!accent|address-text|allergen-filter|bill|currency|slots|combo|delivery|intent-states|members-only|menu-(index|search)|open-order|phone-number|phone-subscription|purchase-limits|service-hours|build|opening-hours|wall-clock|cart-check|date-reading|pricing|requirements|table-link|diet-filter|updates)',
-    'core/storage/(?!memory)',
-    'src/(engine|router|app)',
-    'src/frame/(?!after-leaving|connection|error-screen|move-table|updates|use-leave|version-notice|watch-engine)',
-    'src/i18n/(?!error-messages|language-names|unreadable-language)',
-    'src/queries/(?!push-standing|table-moves|use-(cart-check|dish|orders\\.ts|phone-data|addresses))',
-    // With the first of our components, or the order of the cascade's layers would come after them.
-    'src/styles/',
-    'src/parts/(allergen-names|membership|order-type|use-shop-now|cart/cart-slot|dish/(least-price|glimpse))',
-    'src/ui/(?!choice-list|connection-banner|cutout-corner|empty-state|field|ready-offline|sheet|stepper)',
-  ].join('|'),
-)
+/**
+ * The two files that every first visit loads: many small ones compress worse and arrive later. Whatever the start of
+ * the app and its first screens import is in them, and nothing else.
+ */
+function firstChunk(packages: boolean): (id: string, graph: Graph) => string | null {
+  let first: ReadonlySet<string> | undefined
+  return (id, graph) => {
+    first ??= firstVisit(
+      (file) => graph.getModuleInfo(file)?.importedIds ?? [],
+      (path) => join(import.meta.dirname, path),
+    ).ahead
+    if (!first.has(id) || id.includes('node_modules') !== packages) return null
+    return packages ? 'vendor' : 'first'
+  }
+}
+type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
 
 /** The app and its worker; the service worker has a build of its own (vite.sw.config.ts). */
 export default defineConfig(({ command }) => ({
@@ -54,17 +56,10 @@ export default defineConfig(({ command }) => ({
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
-          // What every first visit loads, in two files: many small ones compress worse and arrive later.
           groups: [
-            // A database in memory is for browsers that keep nothing, a map for those who open one, the tables of
-            // phone numbers for whoever types one.
-            {
-              name: 'vendor',
-              test: /node_modules\/(?!fake-indexeddb|maplibre-gl|libphonenumber-js)/,
-              priority: 2,
-            },
+            { name: firstChunk(true), priority: 2 },
             { name: 'maplibre', test: /node_modules\/maplibre-gl/, priority: 2 },
-            { name: 'first', test: firstVisit, priority: 1 },
+            { name: firstChunk(false), priority: 1 },
           ],
         },
       },

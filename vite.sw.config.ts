@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { defineConfig } from 'vite'
+import { pushWords } from './scripts/push-words.ts'
 
 /** The map's library weighs as much as all the rest: it isn't kept for diners who never open a map (ADR 14). */
 const onlyWhenOpened = /^assets\/maplibre/
@@ -12,7 +13,11 @@ const onlyWhenOpened = /^assets\/maplibre/
  */
 export default defineConfig({
   publicDir: false,
-  define: { 'self.__WB_MANIFEST': JSON.stringify(precached('dist')), 'process.env.NODE_ENV': '"production"' },
+  define: {
+    'self.__WB_MANIFEST': JSON.stringify(precached('dist')),
+    PUSH_WORDS: JSON.stringify(pushWords()),
+    'process.env.NODE_ENV': '"production"',
+  },
   build: {
     target: 'es2022',
     emptyOutDir: false,

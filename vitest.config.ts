@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { pushWords } from './scripts/push-words.ts'
 
 /** Room for a machine that is half as fast, and for one that runs other things beside this. */
 const patience = {
@@ -6,6 +7,8 @@ const patience = {
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
 }
+
+const define = { PUSH_WORDS: JSON.stringify(pushWords()) }
 
 /** Whoever starts servers, or puts another IndexedDB under Dexie, has a process to itself. */
 const alone = { ...patience, pool: 'forks' as const }
@@ -16,8 +19,9 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Pure functions leave nothing behind: they share a process.
-      { test: { ...patience, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
+      { define, test: { ...patience, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
       {
+        define,
         test: {
           ...alone,
           name: 'server',
@@ -25,7 +29,7 @@ export default defineConfig({
         },
       },
       // Most of these wait for a timer or a disk that hangs: they run beside what needs the processor.
-      { test: { ...alone, name: 'engine', include: ['test/integration/engine/**/*.test.ts'] } },
+      { define, test: { ...alone, name: 'engine', include: ['test/integration/engine/**/*.test.ts'] } },
     ],
   },
 })

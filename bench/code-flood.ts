@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { basePath } from '../core/contract/call.ts'
-import { calls } from '../core/contract/calls.ts'
+import { calls } from '../core/contract/calls/calls.ts'
 import { contextOf } from '../test/support/shop-server.ts'
 import { spawnProgram } from '../test/support/spawn-program.ts'
 

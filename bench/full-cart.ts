@@ -1,7 +1,7 @@
-import { defaultBuild, groupsFor } from '../core/domain/default-build.ts'
-import { indexMenu } from '../core/domain/menu-index.ts'
-import { quote } from '../core/domain/pricing.ts'
-import type { Build, ComboPick, Lines } from '../core/schema/cart.ts'
+import { defaultBuild, groupsFor } from '../core/domain/menu/default-build.ts'
+import { indexMenu } from '../core/domain/menu/menu-index.ts'
+import { quote } from '../core/domain/pricing/pricing.ts'
+import type { Build, ComboPick, Lines } from '../core/schema/order/cart.ts'
 import type { Combo, Item, Menu } from '../core/schema/menu.ts'
 
 /** As many options as a dish takes, the first of each group first. */

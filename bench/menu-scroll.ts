@@ -11,7 +11,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CDPSession, type Page, chromium } from 'playwright/test'
-import { generateShop } from '../server/shops/generate-shop.ts'
+import { generateShop } from '../server/shops/generate/generate-shop.ts'
 import { chromiumArgs, executablePath } from '../test/e2e/support/chromium.ts'
 import type { DemoServer } from '../test/e2e/support/demo-server.ts'
 import { createServerProcess } from '../test/e2e/support/server-process.ts'

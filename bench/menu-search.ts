@@ -3,9 +3,9 @@
  * for 10,000 items. Beside it what needs no index: taking the accents off every dish at every keystroke.
  * Each run types a word letter by letter; prints the median and the 95th percentile of the keystrokes.
  */
-import { type Found, foldWords, indexMenuWords, searchMenu } from '../core/domain/menu-search.ts'
+import { type Found, foldWords, indexMenuWords, searchMenu } from '../core/domain/menu/menu-search.ts'
 import type { Category } from '../core/schema/menu.ts'
-import { generateShop } from '../server/shops/generate-shop.ts'
+import { generateShop } from '../server/shops/generate/generate-shop.ts'
 import { dish } from '../test/support/dishes.ts'
 import { percentile } from './percentile.ts'
 

@@ -5,15 +5,15 @@
  * Prints the median and the 95th percentile.
  */
 import * as v from 'valibot'
-import { billOf, plainTerms } from '../core/domain/bill.ts'
-import { billLinesOf } from '../core/domain/bill-lines.ts'
-import { indexMenu, type MenuIndex } from '../core/domain/menu-index.ts'
-import { quote } from '../core/domain/pricing.ts'
-import type { Lines } from '../core/schema/cart.ts'
+import { billOf, plainTerms } from '../core/domain/pricing/bill.ts'
+import { billLinesOf } from '../core/domain/pricing/bill-lines.ts'
+import { indexMenu, type MenuIndex } from '../core/domain/menu/menu-index.ts'
+import { quote } from '../core/domain/pricing/pricing.ts'
+import type { Lines } from '../core/schema/order/cart.ts'
 import type { Menu } from '../core/schema/menu.ts'
-import { ShopFile } from '../core/schema/shop-file.ts'
-import { compileMenu } from '../server/shops/compile-menu.ts'
-import { generateShop } from '../server/shops/generate-shop.ts'
+import { ShopFile } from '../core/schema/shop-file/shop-file.ts'
+import { compileMenu } from '../server/shops/compile/compile-menu.ts'
+import { generateShop } from '../server/shops/generate/generate-shop.ts'
 import { fullCart } from './full-cart.ts'
 import { percentile } from './percentile.ts'
 

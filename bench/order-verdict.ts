@@ -3,26 +3,26 @@
  * database takes to write it: `node bench/order-verdict.ts`. The promise is 10 ms. On SQLite, with the durability
  * that it runs with. Prints the median and the 95th percentile.
  */
-import { nothingRedeemed } from '../core/schema/benefits.ts'
+import { nothingRedeemed } from '../core/schema/customer/benefits.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { OrderCreateWire, writeOrderDraft } from '../core/contract/order-draft-wire.ts'
-import { readMenu } from '../core/contract/menu-codec.ts'
-import type { MenuWire } from '../core/contract/menu-wire.ts'
-import { guestType } from '../core/schema/customer.ts'
-import { ShopFile } from '../core/schema/shop-file.ts'
-import { openLimits } from '../server/api/limits.ts'
-import type { CustomerVisit } from '../server/api/visit.ts'
+import { OrderCreateWire, writeOrderDraft } from '../core/contract/wire/order-draft-wire.ts'
+import { readMenu } from '../core/contract/wire/menu-codec.ts'
+import type { MenuWire } from '../core/contract/wire/menu-wire.ts'
+import { guestType } from '../core/schema/customer/customer.ts'
+import { ShopFile } from '../core/schema/shop-file/shop-file.ts'
+import { openLimits } from '../server/services/limits.ts'
+import type { CustomerRequest } from '../server/api/call-request.ts'
 import { openDatabase } from '../server/database/open.ts'
-import { placeOnce } from '../server/orders/answer-once.ts'
-import { checkOrder } from '../server/orders/check-order.ts'
-import { menuReader } from '../server/orders/read-menu.ts'
+import { placeOnce } from '../server/orders/place/place-once.ts'
+import { checkOrder } from '../server/orders/checks/check-order.ts'
+import { menuReader } from '../server/shops/read/read-menu.ts'
 import { openBanks } from '../server/payments/open-banks.ts'
-import { generateShop } from '../server/shops/generate-shop.ts'
-import { importShop } from '../server/shops/import-shop.ts'
-import { readMenuRow, readShop } from '../server/shops/read-shop.ts'
+import { generateShop } from '../server/shops/generate/generate-shop.ts'
+import { importShop } from '../server/shops/import/import-shop.ts'
+import { readMenuRow, readShop } from '../server/shops/read/read-shop.ts'
 import { fullCart } from './full-cart.ts'
 import { percentile } from './percentile.ts'
 
@@ -63,7 +63,7 @@ async function benchOf(items: number): Promise<void> {
       .execute()
     const banks = openBanks({ db, now: Date.now, config: { bank: 'sandbox' } })
     const services = { db, menus: menuReader(db), limits: openLimits(), now: Date.now, banks }
-    const visit = { services, shop, customer } as unknown as CustomerVisit
+    const visit = { services, shop, customer } as unknown as CustomerRequest
 
     const verdicts: number[] = []
     const writes: number[] = []
@@ -93,7 +93,7 @@ async function benchOf(items: number): Promise<void> {
         },
         '',
       )
-      const attempt = { shopId: file.id, key: `key-${run}-of-the-bench`, customerId: customer.id }
+      const attempt = { shopId: file.id, idempotencyKey: `key-${run}-of-the-bench`, customerId: customer.id }
       const start = performance.now()
       const checked = await checkOrder(v.parse(OrderCreateWire, body), visit, now)
       const decided = performance.now()

@@ -3,9 +3,9 @@
  * in steps of five minutes, with evenings past midnight and dates that are different, also while the clocks change.
  * Beside it what is simplest: reading the wall clock of every minute. Prints the median and the 95th percentile.
  */
-import { type ServiceHours, dayNumber, stretchAt } from '../core/domain/service-hours.ts'
-import { slotsOf } from '../core/domain/slots.ts'
-import { wallTime } from '../core/domain/wall-clock.ts'
+import { type ServiceHours, dayNumber, stretchAt } from '../core/domain/time/service-hours.ts'
+import { slotsOf } from '../core/domain/time/slots.ts'
+import { wallTime } from '../core/domain/time/wall-clock.ts'
 import type { SlotRules } from '../core/schema/shop.ts'
 import { percentile } from './percentile.ts'
 

@@ -1,111 +1,119 @@
-import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/desk-calls.ts'
+import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/calls/desk-calls.ts'
 import type { DeskStep } from '../core/contract/desk-limits.ts'
-import type { Alarm } from './alarm.ts'
-import { type Ask, NoAnswer, Refused } from './ask.ts'
-import type { Bell } from './bell.ts'
-import { tickCards } from './card.ts'
-import { drawCodes } from './codes.ts'
-import { Columns, isWaiting } from './columns.ts'
-import type { Standing } from './connection.ts'
-import { openDialog } from './dialog.ts'
-import { dishList } from './dishes-dialog.ts'
+import type { Alarm } from './sound/alarm.ts'
+import { type CallDesk, NoResponse, CallRefused } from './connection/call-desk.ts'
+import type { Bell } from './sound/bell.ts'
+import { tickCards } from './board/card.ts'
+import { drawCodes } from './board/codes.ts'
+import { Columns, isWaiting } from './board/columns.ts'
+import type { ConnectionStatus } from './connection/connection.ts'
+import { openDialog } from './dialogs/dialog.ts'
+import { dishList } from './dialogs/dishes-dialog.ts'
 import { el } from './dom.ts'
 import type { Format } from './format.ts'
-import { Head } from './head.ts'
-import { askRefusal } from './refuse-dialog.ts'
-import { serviceRows } from './services-dialog.ts'
-import { printTicket } from './ticket.ts'
-import { withOrder } from './with-order.ts'
+import { Header } from './board/header.ts'
+import { askRefusal } from './dialogs/refuse-dialog.ts'
+import { serviceRows } from './dialogs/services-dialog.ts'
+import { printTicket } from './board/ticket.ts'
+import { withOrder } from './board/with-order.ts'
 
-type Needs = {
+type DeskPageOptions = {
   format: Format
   bell: Bell
   alarm: Alarm
   languageChoice: HTMLElement
-  /** Where short messages come. */
-  says: HTMLElement
-  ask: Ask
+  /** The element that shows short messages. */
+  message: HTMLElement
+  callDesk: CallDesk
   /** Asks for the board anew. */
   refresh: () => Promise<void>
   onSignedOut: () => void
 }
 
-/** The desk itself: draws what the board says, and sends what is tapped. */
+/** The page of the desk: draws the board, and sends what is tapped. */
 export class DeskPage {
   readonly element: HTMLElement
-  readonly #needs: Needs
-  readonly #head: Head
+  readonly #options: DeskPageOptions
+  readonly #head: Header
   readonly #columns: Columns
   readonly #alarm: Alarm
   readonly #codes = el('section', { class: 'codes' })
   #board: DeskBoard | null = null
-  /** What the server has answered since the board on its way was asked for, by id: that board may be older. */
-  readonly #answered = new Map<string, DeskOrder>()
-  #ahead = 0
+  /** Orders that the server has answered since the last board was requested, by id: that board may be older. */
+  readonly #answeredOrders = new Map<string, DeskOrder>()
+  #clockOffsetMs = 0
   #isLost = false
-  #saying = 0
+  #messageTimer = 0
   #drawServices: (() => void) | null = null
 
-  constructor(needs: Needs) {
-    this.#needs = needs
-    const { format, bell, alarm, languageChoice, ask, says } = needs
+  constructor(options: DeskPageOptions) {
+    this.#options = options
+    const { format, bell, alarm, languageChoice, callDesk, message } = options
     this.#alarm = alarm
     this.#columns = new Columns(format, {
-      take: (order, step) => void this.#step(order, step),
-      refuse: (order) => askRefusal(order, format, (reason) => void this.#step(order, 'refuse', reason)),
+      take: (order, step) => void this.#takeStep(order, step),
+      refuse: (order) => askRefusal(order, format, (reason) => void this.#takeStep(order, 'refuse', reason)),
       print: (order) => printTicket(order, format, this.#now()),
     })
-    this.#head = new Head(format, bell, languageChoice, {
+    this.#head = new Header(format, bell, languageChoice, {
       openServices: () => this.#openServices(),
       openDishes: () => void this.#openDishes(),
       toggleSound: () => {
-        bell.want(!bell.isWanted)
-        this.#head.sound()
+        bell.setEnabled(!bell.isEnabled)
+        this.#head.updateSound()
       },
-      resume: (service) => void this.#switch('resume', { serviceId: service.id }),
-      signOut: () => void ask('sign-out', {}).then(needs.onSignedOut, (error: unknown) => this.#fail(error)),
+      resume: (service) => void this.#setPause('resume', { serviceId: service.id }),
+      signOut: () =>
+        void callDesk('sign-out', {}).then(options.onSignedOut, (error: unknown) => this.#fail(error)),
     })
-    this.element = el('div', { class: 'desk' }, this.#head.element, this.#columns.element, this.#codes, says)
+    this.element = el(
+      'div',
+      { class: 'desk' },
+      this.#head.element,
+      this.#columns.element,
+      this.#codes,
+      message,
+    )
   }
 
-  /** A board is asked for: it will know of every step that was answered until now. */
-  asksForBoard(): void {
-    this.#answered.clear()
+  /** A board was requested: it will contain every step that was answered until now. */
+  onBoardRequested(): void {
+    this.#answeredOrders.clear()
   }
 
   update(board: DeskBoard): void {
-    this.#ahead = board.now - Date.now()
+    this.#clockOffsetMs = board.now - Date.now()
     const fresh = this.#show(board)
-    const { texts, name } = this.#needs.format
-    if (fresh.length > 0) this.#say(texts.newOrder(fresh.map(name).join(', ')))
+    const { texts, name } = this.#options.format
+    if (fresh.length > 0) this.#showMessage(texts.newOrder(fresh.map(name).join(', ')))
   }
 
-  standing(standing: Standing, since: number): void {
-    this.#isLost = standing === 'lost'
-    this.#alarm.lose(this.#isLost)
-    this.#head.standing(standing, since)
-    this.#title()
+  setStatus(status: ConnectionStatus, since: number): void {
+    this.#isLost = status === 'lost'
+    this.#alarm.setLost(this.#isLost)
+    this.#head.setStatus(status, since)
+    this.#updateTitle()
   }
 
-  /** Somebody has looked. */
-  seen(): void {
+  /** Somebody has touched the page: new orders count as seen. */
+  onSeen(): void {
     this.#draw()
   }
 
   /** Once a second. */
   tick(): void {
     const now = this.#now()
-    tickCards(this.element, this.#needs.format, now)
+    tickCards(this.element, this.#options.format, now)
     this.#head.tick(now)
-    this.#head.sound()
+    this.#head.updateSound()
   }
 
-  readonly #now = (): number => Date.now() + this.#ahead
+  readonly #now = (): number => Date.now() + this.#clockOffsetMs
 
-  /** Shows a board, and the orders that are further than it; answers those that nobody has seen yet. */
+  /** Draws a board together with newer answers about its orders. @returns the orders that are new */
   #show(board: DeskBoard): DeskOrder[] {
-    this.#board = [...this.#answered.values()].reduce(withOrder, board)
-    const fresh = this.#alarm.hear(this.#board.open.filter(isWaiting))
+    this.#board = [...this.#answeredOrders.values()].reduce(withOrder, board)
+    const fresh = this.#alarm.update(this.#board.open.filter(isWaiting))
     this.#draw()
     return fresh
   }
@@ -115,14 +123,14 @@ export class DeskPage {
     if (!board) return
     this.#head.update(board)
     this.#columns.update(board, this.#now(), (id) => this.#alarm.isUnseen(id))
-    drawCodes(this.#codes, board, this.#needs.format)
+    drawCodes(this.#codes, board, this.#options.format)
     this.#drawServices?.()
-    this.#title()
+    this.#updateTitle()
     this.tick()
   }
 
-  #title(): void {
-    const { texts } = this.#needs.format
+  #updateTitle(): void {
+    const { texts } = this.#options.format
     const waiting = this.#board?.open.filter(isWaiting).length ?? 0
     const name = this.#board?.shop.name ?? texts.desk
     const what = this.#isLost
@@ -133,62 +141,67 @@ export class DeskPage {
     document.title = `${what} · ${name}`
   }
 
-  async #step(order: DeskOrder, step: DeskStep, reason = ''): Promise<void> {
-    this.#columns.busy(order.id, true)
+  async #takeStep(order: DeskOrder, step: DeskStep, reason = ''): Promise<void> {
+    this.#columns.setBusy(order.id, true)
     try {
       const tookMoney = step === 'complete' && order.isOwed
-      this.#put(await this.#needs.ask('step', { orderId: order.id, step, reason, tookMoney }))
+      this.#showOrder(await this.#options.callDesk('step', { orderId: order.id, step, reason, tookMoney }))
     } catch (error) {
       await this.#failStep(order, error)
     } finally {
-      this.#columns.busy(order.id, false)
+      this.#columns.setBusy(order.id, false)
     }
   }
 
   /** Draws an order as the server has just answered it, before the board is asked anew. */
-  #put(order: DeskOrder): void {
-    this.#answered.set(order.id, order)
+  #showOrder(order: DeskOrder): void {
+    this.#answeredOrders.set(order.id, order)
     if (this.#board) this.#show(this.#board)
   }
 
   /** Somebody was faster, or an answer was lost on its way back: what counts is what the order is now. */
   async #failStep(order: DeskOrder, error: unknown): Promise<void> {
-    const isAnswered = error instanceof Refused && error.code !== 'SP_0045'
-    const now = isAnswered ? null : await this.#needs.ask('order', { orderId: order.id }).catch(() => null)
+    const isAnswered = error instanceof CallRefused && error.code !== 'SP_0045'
+    const now = isAnswered
+      ? null
+      : await this.#options.callDesk('order', { orderId: order.id }).catch(() => null)
     if (!now) return this.#fail(error)
-    this.#put(now)
-    const { texts } = this.#needs.format
-    if (error instanceof Refused) this.#say(texts.fasterThere(texts.states[now.state]))
-    else if (now.state === order.state) this.#say(texts.notSent)
+    this.#showOrder(now)
+    const { texts } = this.#options.format
+    if (error instanceof CallRefused) this.#showMessage(texts.fasterThere(texts.states[now.state]))
+    else if (now.state === order.state) this.#showMessage(texts.notSent)
   }
 
   #fail(error: unknown): void {
-    const { texts } = this.#needs.format
-    if (error instanceof Refused && error.code === 'LD_SIGN_IN') return this.#needs.onSignedOut()
-    if (error instanceof NoAnswer) return this.#say(texts.notSent)
-    const code = error instanceof Refused ? error.code : String(error)
+    const { texts } = this.#options.format
+    if (error instanceof CallRefused && error.code === 'LD_SIGN_IN') return this.#options.onSignedOut()
+    if (error instanceof NoResponse) return this.#showMessage(texts.notSent)
+    const code = error instanceof CallRefused ? error.code : String(error)
     const own: Record<string, string> = { SP_0069: texts.notPaid, SP_0003: texts.pausedByFile }
-    this.#say(own[code] ?? texts.somethingWrong(code))
+    this.#showMessage(own[code] ?? texts.somethingWrong(code))
   }
 
-  #say(sentence: string): void {
-    this.#needs.says.textContent = sentence
+  #showMessage(sentence: string): void {
+    this.#options.message.textContent = sentence
     // Shown anew, it comes above a dialog that was opened meanwhile.
-    this.#needs.says.hidePopover()
-    this.#needs.says.showPopover()
-    window.clearTimeout(this.#saying)
-    this.#saying = window.setTimeout(() => this.#needs.says.hidePopover(), 8_000)
+    this.#options.message.hidePopover()
+    this.#options.message.showPopover()
+    window.clearTimeout(this.#messageTimer)
+    this.#messageTimer = window.setTimeout(() => this.#options.message.hidePopover(), 8_000)
   }
 
-  async #switch(
+  async #setPause(
     call: 'pause' | 'resume',
     body: { serviceId: string; minutes?: 15 | 30 | 60 | null },
   ): Promise<void> {
     try {
       const services =
         call === 'pause'
-          ? await this.#needs.ask('pause', { serviceId: body.serviceId, minutes: body.minutes ?? null })
-          : await this.#needs.ask('resume', { serviceId: body.serviceId })
+          ? await this.#options.callDesk('pause', {
+              serviceId: body.serviceId,
+              minutes: body.minutes ?? null,
+            })
+          : await this.#options.callDesk('resume', { serviceId: body.serviceId })
       if (this.#board) this.#board = { ...this.#board, services }
       this.#draw()
     } catch (error) {
@@ -197,7 +210,7 @@ export class DeskPage {
   }
 
   #openServices(): void {
-    const { format } = this.#needs
+    const { format } = this.#options
     const rows = el('div', { class: 'services' })
     let written = ''
     this.#drawServices = () => {
@@ -206,8 +219,8 @@ export class DeskPage {
       written = JSON.stringify(services)
       rows.replaceChildren(
         ...serviceRows(services, format, {
-          pause: ({ id: serviceId }, minutes) => void this.#switch('pause', { serviceId, minutes }),
-          resume: ({ id: serviceId }) => void this.#switch('resume', { serviceId }),
+          pause: ({ id: serviceId }, minutes) => void this.#setPause('pause', { serviceId, minutes }),
+          resume: ({ id: serviceId }) => void this.#setPause('resume', { serviceId }),
         }),
       )
     }
@@ -217,12 +230,12 @@ export class DeskPage {
   }
 
   async #openDishes(): Promise<void> {
-    const { format, refresh } = this.#needs
-    const dishes = await this.#needs.ask('dishes', {}).catch((error: unknown) => this.#fail(error))
+    const { format, refresh } = this.#options
+    const dishes = await this.#options.callDesk('dishes', {}).catch((error: unknown) => this.#fail(error))
     if (!dishes) return
     const list = dishList(dishes, format, async ({ id: itemId }, isSoldOut) => {
       try {
-        const dish = await this.#needs.ask(isSoldOut ? 'sold-out' : 'back', { itemId })
+        const dish = await this.#options.callDesk(isSoldOut ? 'sold-out' : 'back', { itemId })
         void refresh()
         return dish
       } catch (error) {

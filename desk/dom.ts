@@ -25,7 +25,7 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** Puts children into a parent in this order, moving as little as possible: focus and scrolling stay where they are. */
-export function arrange(parent: Element, children: Element[]): void {
+export function replaceOrdered(parent: Element, children: Element[]): void {
   const wanted = new Set(children)
   for (const child of [...parent.children].filter((one) => !wanted.has(one))) child.remove()
   for (const [at, child] of children.entries())

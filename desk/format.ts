@@ -1,5 +1,5 @@
-import type { DeskBoard, DeskOrder } from '../core/contract/desk-calls.ts'
-import { clockReading } from '../core/domain/clock-reading.ts'
+import type { DeskBoard, DeskOrder } from '../core/contract/calls/desk-calls.ts'
+import { clockReading } from '../core/domain/time/clock-reading.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { Texts } from './texts/texts.ts'
 

@@ -1,46 +1,47 @@
 import type { Language } from '../core/schema/primitives.ts'
-import type { DeskBoard } from '../core/contract/desk-calls.ts'
+import type { DeskBoard } from '../core/contract/calls/desk-calls.ts'
 import './desk.css'
-import { Alarm } from './alarm.ts'
-import { type Ask, ask, NoAnswer, Refused } from './ask.ts'
-import { Bell } from './bell.ts'
-import { Connection, type Standing } from './connection.ts'
+import { Alarm } from './sound/alarm.ts'
+import { type CallDesk, callDesk, NoResponse, CallRefused } from './connection/call-desk.ts'
+import { Bell } from './sound/bell.ts'
+import { Connection, type ConnectionStatus } from './connection/connection.ts'
 import { DeskPage } from './desk-page.ts'
 import { el } from './dom.ts'
 import { formatIn } from './format.ts'
 import { keepAwake } from './keep-awake.ts'
 import { signInPage } from './sign-in.ts'
-import { languageNames, texts } from './texts/texts.ts'
+import { languageNames } from '../src/words/language-names.ts'
+import { texts } from './texts/texts.ts'
 
-const remembered = 'larder-desk-language'
+const languageStorageKey = 'larder-desk-language'
 const root = document.querySelector('#desk') ?? document.body
 const bell = new Bell()
-const alarm = new Alarm(bell, () => page?.seen())
+const alarm = new Alarm(bell, () => page?.onSeen())
 
-/** One for every page that is drawn: what one before has to say is seen as well. */
-const says = el('p', { class: 'says', attributes: { role: 'status', popover: 'manual' } })
+/** Shows short messages. It outlives a redraw of the page, so that a message isn't lost. */
+const message = el('p', { class: 'says', attributes: { role: 'status', popover: 'manual' } })
 
 let board: DeskBoard | null = null
 let page: DeskPage | null = null
 let connection: Connection | null = null
-/** How many sessions have ended here: what was asked in one of them says nothing any more. */
-let ended = 0
-let standing: [Standing, number] = ['connected', Date.now()]
-/** At most one question at a time, and one more after it when something has changed meanwhile. */
-let asking: Promise<void> | null = null
+/** How many sessions have ended on this page; answers to requests of an earlier session are ignored. */
+let endedSessions = 0
+let status: [ConnectionStatus, number] = ['connected', Date.now()]
+/** The running refresh of the board, if any; `isStale` asks for another one after it. */
+let refreshing: Promise<void> | null = null
 let isStale = false
 
 const isLanguage = (tag: string | null): tag is Language => tag !== null && Object.hasOwn(texts, tag)
 
 /** What was chosen here, else the shop's own, else the browser's. */
-function languageNow(): Language {
-  const chosen = localStorage.getItem(remembered)
+function currentLanguage(): Language {
+  const chosen = localStorage.getItem(languageStorageKey)
   const browsers = navigator.language.slice(0, 2)
   return isLanguage(chosen) ? chosen : (board?.shop.language ?? (isLanguage(browsers) ? browsers : 'en'))
 }
 
-function languageChoice(): HTMLElement {
-  const now = languageNow()
+function createLanguageSelect(): HTMLElement {
+  const now = currentLanguage()
   const select = el(
     'select',
     { class: 'language', attributes: { 'aria-label': texts[now].language } },
@@ -49,55 +50,55 @@ function languageChoice(): HTMLElement {
     ),
   )
   select.addEventListener('change', () => {
-    localStorage.setItem(remembered, select.value)
+    localStorage.setItem(languageStorageKey, select.value)
     draw()
   })
   return select
 }
 
 function draw(): void {
-  const language = languageNow()
+  const language = currentLanguage()
   document.documentElement.lang = language
   if (!board) {
     document.title = texts[language].desk
-    root.replaceChildren(signInPage(texts[language], languageChoice(), () => void begin()))
+    root.replaceChildren(signInPage(texts[language], createLanguageSelect(), () => void startSession()))
     return
   }
   page = new DeskPage({
     format: formatIn(language, texts[language], board.shop),
     bell,
     alarm,
-    languageChoice: languageChoice(),
-    says,
-    ask: askUntilTheEnd(),
+    languageChoice: createLanguageSelect(),
+    message,
+    callDesk: callDeskInSession(),
     refresh,
-    onSignedOut: end,
+    onSignedOut: endSession,
   })
   // Only what is on the page can be shown above it.
   root.replaceChildren(page.element)
   page.update(board)
-  page.standing(...standing)
+  page.setStatus(...status)
 }
 
-/** Asks for the board; a question that comes while another is on its way is asked once that one is answered. */
+/** Fetches the board. While a request is running, further calls cause one more request after it. */
 function refresh(): Promise<void> {
   isStale = true
-  asking ??= (async () => {
+  refreshing ??= (async () => {
     while (isStale) {
       isStale = false
-      await look()
+      await fetchBoard()
     }
-  })().finally(() => (asking = null))
-  return asking
+  })().finally(() => (refreshing = null))
+  return refreshing
 }
 
-async function look(): Promise<void> {
-  const before = ended
+async function fetchBoard(): Promise<void> {
+  const before = endedSessions
   try {
-    page?.asksForBoard()
-    const fresh = await ask('board', {})
-    if (before !== ended) return
-    connection?.answered(true)
+    page?.onBoardRequested()
+    const fresh = await callDesk('board', {})
+    if (before !== endedSessions) return
+    connection?.reportPoll(true)
     // The server has a newer page than this one, which may not understand it.
     if (board && board.page !== fresh.page && !document.querySelector('dialog')) return location.reload()
     const isFirst = board === null
@@ -105,52 +106,52 @@ async function look(): Promise<void> {
     if (isFirst) draw()
     else page?.update(fresh)
   } catch (error) {
-    if (before !== ended) return
-    if (error instanceof Refused && error.code === 'LD_SIGN_IN') return end()
-    if (!(error instanceof NoAnswer || error instanceof Refused)) throw error
-    connection?.answered(false)
+    if (before !== endedSessions) return
+    if (error instanceof CallRefused && error.code === 'LD_SIGN_IN') return endSession()
+    if (!(error instanceof NoResponse || error instanceof CallRefused)) throw error
+    connection?.reportPoll(false)
   }
 }
 
-async function begin(): Promise<void> {
+async function startSession(): Promise<void> {
   await refresh()
   if (!board || connection) return
   connection = new Connection({
     onChange: () => void refresh(),
-    onStanding: (...now) => {
-      standing = now
-      page?.standing(...now)
+    onStatus: (...now) => {
+      status = now
+      page?.setStatus(...now)
     },
-    onSignedOut: end,
+    onSignedOut: endSession,
   })
   connection.start()
   keepAwake()
 }
 
-/** As `ask`, within this session: who asked hears nothing more once it is over, whatever is answered. */
-function askUntilTheEnd(): Ask {
-  const session = ended
+/** Like `callDesk`, but its promise never settles once this session has ended: outdated answers change nothing. */
+function callDeskInSession(): CallDesk {
+  const session = endedSessions
   const never = new Promise<never>(() => {})
   return async (call, body) => {
     try {
-      const answer = await ask(call, body)
-      return session === ended ? answer : await never
+      const answer = await callDesk(call, body)
+      return session === endedSessions ? answer : await never
     } catch (error) {
-      return session === ended ? Promise.reject(error) : await never
+      return session === endedSessions ? Promise.reject(error) : await never
     }
   }
 }
 
-/** The session is over. */
-function end(): void {
-  ended += 1
+/** Ends the session and shows the sign-in page. */
+function endSession(): void {
+  endedSessions += 1
   connection?.stop()
   connection = null
   board = null
   page = null
-  standing = ['connected', Date.now()]
-  alarm.hear([])
-  alarm.lose(false)
+  status = ['connected', Date.now()]
+  alarm.update([])
+  alarm.setLost(false)
   for (const dialog of document.querySelectorAll('dialog')) dialog.close()
   draw()
 }
@@ -164,5 +165,5 @@ for (const event of ['click', 'keydown'] as const) {
 }
 setInterval(() => page?.tick(), 1_000)
 
-await begin()
+await startSession()
 if (!board) draw()

@@ -1,5 +1,5 @@
 import type { Texts } from './texts/texts.ts'
-import { ask, Refused } from './ask.ts'
+import { callDesk, CallRefused } from './connection/call-desk.ts'
 import { el } from './dom.ts'
 
 /** Asks for the key. */
@@ -34,7 +34,7 @@ export function signInPage(texts: Texts, languageChoice: HTMLElement, onSignedIn
     event.preventDefault()
     trouble.textContent = ''
     button.disabled = true
-    ask('sign-in', { key: key.value })
+    callDesk('sign-in', { key: key.value })
       .then(onSignedIn)
       .catch((error: unknown) => {
         trouble.textContent = troubleOf(error, texts)
@@ -46,7 +46,7 @@ export function signInPage(texts: Texts, languageChoice: HTMLElement, onSignedIn
 }
 
 function troubleOf(error: unknown, texts: Texts): string {
-  if (!(error instanceof Refused)) return texts.notSent
+  if (!(error instanceof CallRefused)) return texts.notSent
   if (error.code === 'BS_0001') return texts.tooMany(error.retryAfterSeconds)
   return error.code === 'LD_SIGN_IN' ? texts.wrongKey : texts.somethingWrong(error.code)
 }

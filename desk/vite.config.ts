@@ -1,5 +1,8 @@
 import { join } from 'node:path'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vite'
+import { splitCatalog } from '../scripts/split-catalog.ts'
 
 /**
  * The merchant's desk: one page, one script and one stylesheet, built into a folder of the app that the service worker
@@ -9,6 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/desk/',
   publicDir: false,
+  plugins: [lingui(), splitCatalog(), babel({ presets: [linguiTransformerBabelPreset()] })],
   build: {
     outDir: join(import.meta.dirname, '../dist/desk'),
     emptyOutDir: true,

@@ -7,22 +7,18 @@ import {
 } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
+import { firstVisit, staticImports } from './first-visit.ts'
 
-/** Whose words the first screen needs; everything else comes with the screens that say it. */
-const firstOrigin = new RegExp(
-  [
-    '^src/(frame/(?!after-leaving|connection|error-screen|move-table|updates|version-notice)',
-    'ui/(?!connection-banner|field|ready-offline|sheet|stepper)',
-    'routes/home/(?!visit|install-card)',
-    'routes/menu/(?!cart-panel|nothing-here|freshness|filter|search|menu-tools)',
-    'parts/(allergen-names|order-type))',
-  ].join('|'),
-)
-const request = /\.po\?(first|rest)$/
+const request = /\.po\?(first|rest|desk)$/
+
+const isPages = (file: string): boolean => file.startsWith('src/')
+/** The desk says its own, and what it calls like the page. */
+const isDesks = (file: string): boolean => /^(desk|src\/words)\//.test(file)
 
 /**
- * Lets a catalogue be imported in two parts, `en.po?first` and `en.po?rest`, by where its messages are used:
- * one whole catalogue would grow with every screen and be waited for by the first.
+ * Lets a catalogue be imported in parts, by where its messages are used: `en.po?first` is what the first screens say,
+ * `en.po?rest` what comes with the screens that say it, `en.po?desk` the desk's. One whole catalogue would grow with
+ * every screen and be waited for by the first; what only the server and the service worker say is in none of them.
  */
 export function splitCatalog(): Plugin {
   const config = getConfig()
@@ -41,8 +37,15 @@ export function splitCatalog(): Plugin {
         const { fallbackLocales = {}, sourceLocale = 'en' } = config
         const { messages } = await catalog.getTranslations(locale, { fallbackLocales, sourceLocale })
         const entries = (await catalog.read(sourceLocale)) ?? {}
-        const isFirst = (key: string) => (entries[key]?.origin ?? []).some(([file]) => firstOrigin.test(file))
-        const chosen = Object.entries(messages).filter(([key]) => isFirst(key) === (part === 'first'))
+        const { all } = firstVisit(staticImports)
+        const isSaidBy = (key: string, isTheirs: (file: string) => boolean) =>
+          (entries[key]?.origin ?? []).some(([file]) => isTheirs(file))
+        const partOf = (key: string) => {
+          if (part === 'desk') return isSaidBy(key, isDesks) ? part : null
+          if (!isSaidBy(key, isPages)) return null
+          return isSaidBy(key, (file) => all.has(file)) ? 'first' : 'rest'
+        }
+        const chosen = Object.entries(messages).filter(([key]) => partOf(key) === part)
         const { source, errors } = createCompiledCatalog(locale, Object.fromEntries(chosen), {
           namespace: 'es',
         })

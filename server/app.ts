@@ -1,76 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { apiRoutes } from './api/routes.ts'
-import type { Bank } from './payments/bank.ts'
-import { type Limits, openLimits } from './api/limits.ts'
-import type { Services } from './api/visit.ts'
-import type { Config } from './config.ts'
-import { type Database, probeWrite } from './database/open.ts'
+import type { Config } from './settings/config.ts'
+import { probeWrite } from './database/open.ts'
 import { deskRoutes } from './desk/routes.ts'
-import { openDesk } from './desk/desk.ts'
-import { mapOf } from './geo/tiles.ts'
-import { housekeeping } from './housekeeping.ts'
-import { Changes } from './live/changes.ts'
-import { LiveStreams } from './live/live-streams.ts'
-import type { Log } from './log.ts'
-import { InFlight } from './orders/in-flight.ts'
-import { menuReader } from './orders/read-menu.ts'
-import { openPorts, type Ports, type PortSettings } from './ports.ts'
-import type { Env } from './web/caller.ts'
-import { hear } from './payments/hear.ts'
-import { openBanks } from './payments/open-banks.ts'
-import { messenger } from './payments/sandbox/messenger.ts'
+import { servedCalls, servedLive } from './handlers/served-calls.ts'
+import { openServices, type ServiceOptions } from './services/services.ts'
+import type { Env } from './http/caller.ts'
 import { sandboxRoutes } from './payments/sandbox/routes.ts'
 import { sandboxId } from './payments/sandbox/sandbox-bank.ts'
 import { webhookRoutes } from './payments/webhook-routes.ts'
-import { Compressor } from './web/compress.ts'
+import { Compressor } from './http/compress.ts'
 import { type DistReader, distReader } from './web/dist-files.ts'
 import { webRoutes } from './web/routes.ts'
 import { contentSecurityPolicy, securityHeaders } from './web/security-headers.ts'
 
-export type AppOptions = {
-  db: Database
-  log: Log
-  now: () => number
+export type AppOptions = ServiceOptions & {
   /** The built app, or null to serve the API alone. */
   distDir: string | null
-  config: Pick<Config, 'trustProxy'> &
-    Partial<PortSettings & Pick<Config, 'tilesUrl' | 'tilesAttribution' | 'payments'>>
-  limits?: Partial<Limits>
-  ports?: Partial<Ports>
-  /** Takes the money in place of the configured one. */
-  bank?: Bank
+  config: Pick<Config, 'trustProxy'>
 }
 
 const noDist: DistReader = { all: async () => new Map() }
-
-/** What the handlers share, and what runs beside them. */
-export function openServices({ db, log, now, config, limits, ports, bank }: AppOptions): Services {
-  const banks = openBanks({ db, now, config: config.payments ?? { bank: 'sandbox' }, other: bank })
-  const changes = new Changes()
-  const services: Services = {
-    db,
-    log,
-    now,
-    menus: menuReader(db),
-    inFlight: new InFlight(),
-    limits: { ...openLimits(), ...limits },
-    ports: { ...openPorts(config, log), ...ports },
-    map: mapOf(config),
-    changes,
-    desk: openDesk(config),
-    live: new LiveStreams({ db, log, now, changes }),
-    keepHouse: housekeeping(db),
-    banks,
-    tellOfPractice: messenger({
-      db,
-      secret: banks.practiceSecret,
-      now,
-      hear: (body, header) => hear(services, sandboxId, { body, header }),
-    }),
-  }
-  return services
-}
 
 /** The whole server but for listening: what a request to it answers. */
 export function createApp(options: AppOptions, services = openServices(options)): Hono<Env> {
@@ -99,7 +50,7 @@ export function createApp(options: AppOptions, services = openServices(options))
     const body = { status: isWell ? 'ok' : 'the database takes no writes' }
     return Response.json(body, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
   })
-  app.route('/', apiRoutes({ services, compressor, config }))
+  app.route('/', apiRoutes({ calls: [...servedCalls, servedLive], services, compressor, config }))
   app.route('/', webhookRoutes(services))
   if (services.banks.current?.id === sandboxId) app.route('/', sandboxRoutes({ services, config }))
   const dist = distDir === null ? noDist : distReader(distDir)

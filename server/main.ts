@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { projectFolder } from './config.ts'
-import { runProgram } from './program.ts'
+import { projectFolder } from './settings/config.ts'
+import { runProgram } from './start/program.ts'
 
 await runProgram({
   distDir: join(projectFolder, 'dist'),

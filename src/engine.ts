@@ -1,9 +1,10 @@
 import { type Remote, wrap } from 'comlink'
 // oxlint-disable-next-line import/default -- the bundler's query makes it one
 import workerUrl from '../workers/engine.worker.ts?worker&url'
-import type { EngineApi, Visit } from '../workers/engine/engine-api.ts'
-import { type Result, failed } from '../workers/engine/result.ts'
-import { endWhenSetAside } from './frame/set-aside.ts'
+import type { EngineApi, QueueingCommand } from '../workers/engine/commands.ts'
+import type { Visit } from '../workers/engine/base/visit.ts'
+import { type Result, failed } from '../workers/engine/base/result.ts'
+import { endWhenSetAside } from './engine/set-aside.ts'
 
 /** One life of the engine. The proxy is kept for as long: a collected one leaves its calls hanging. */
 type Life = { name: string; worker: Worker; remote: Remote<EngineApi>; over: Promise<void>; end(): void }
@@ -46,15 +47,15 @@ export async function runInPage(): Promise<void> {
   life.remote = wrap<EngineApi>(port1)
 }
 
-/** Commands that leave something in the outbox. */
-const queueing: ReadonlySet<keyof EngineApi> = new Set([
-  'placeOrder',
-  'reorder',
-  'cancelOrder',
-  'withdraw',
-  'saveAddress',
-  'deleteAddress',
-])
+/** Those that leave something in the outbox, as the engine declares them. */
+const queueing: Record<QueueingCommand, 1> = {
+  placeOrder: 1,
+  reorder: 1,
+  cancelOrder: 1,
+  withdraw: 1,
+  saveAddress: 1,
+  deleteAddress: 1,
+}
 
 /** Longer than any call to the server takes. */
 const deadlineMs = 15_000
@@ -65,13 +66,13 @@ export const engine = new Proxy({} as EngineApi, {
     if (command === 'visit') visit = argument
     const { remote, over } = life
     const result = await withDeadline(remote[command](argument) as Promise<Result<unknown>>, over)
-    if (result.ok && queueing.has(command)) void sendInBackground()
+    if (result.ok && command in queueing) void sendInBackground()
     return result
   },
 })
 
 async function sendInBackground(): Promise<void> {
-  const { askForBackgroundSync } = await import('./background-sync.ts')
+  const { askForBackgroundSync } = await import('./engine/background-sync.ts')
   await askForBackgroundSync()
 }
 

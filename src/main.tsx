@@ -6,9 +6,9 @@ import { i18n } from '@lingui/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { runInPage } from './engine.ts'
-import { firstContent } from './frame/first-content.ts'
-import { watchInstall } from './frame/install.ts'
-import { lastTable } from './frame/kept-table.ts'
+import { firstContent } from './shell/screen/first-content.ts'
+import { watchInstall } from './shell/install.ts'
+import { lastTable } from './shell/visit/kept-table.ts'
 import { lastSpoken, speak } from './i18n/catalogs.ts'
 import { negotiate } from './i18n/languages.ts'
 import { isInMemory, openStorage } from './queries/open-storage.ts'
@@ -40,19 +40,19 @@ async function moveOnlyOnceAsked(): Promise<void> {
   const last = lastTable()
   const scanned = new URLSearchParams(location.search).get('table')
   if (!last || !scanned || scanned === last) return
-  const { holdMove } = await import('./frame/move-table/hold-move.ts')
+  const { holdMove } = await import('./shell/visit/move-table/hold-move.ts')
   await holdMove(router)
 }
 
 async function surviveTheEngine(): Promise<void> {
   await idle
-  const { watchEngine } = await import('./frame/watch-engine.ts')
+  const { watchEngine } = await import('./shell/watch-engine.ts')
   await watchEngine()
 }
 
 /** Somebody may have left in another tab while this one was away. */
 async function forgetOthers(): Promise<void> {
-  const left = await import('./frame/after-leaving.ts')
+  const left = await import('./shell/session/after-leaving.ts')
   await left.forgetOthers()
 }
 
@@ -61,7 +61,7 @@ async function serveOffline(): Promise<void> {
   // Never from the HTTP cache: an old worker must not outlive its release.
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   await idle
-  const { watchUpdates } = await import('./frame/updates/watch-updates.ts')
+  const { watchUpdates } = await import('./shell/updates/watch-updates.ts')
   watchUpdates(registration, router)
 }
 

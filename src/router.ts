@@ -6,17 +6,28 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import type { AsyncRouteComponent, RouteComponent } from '@tanstack/react-router'
-import { lazyScreen } from './frame/lazy-screen.ts'
-import { keptRoute, keptScreens } from './frame/kept-screens.tsx'
-import { Root } from './frame/root.tsx'
-import { ScreenSkeleton } from './frame/screen-skeleton.tsx'
-import { type VisitSearch, keptParameters, parseSearch, readSearch, stringifySearch } from './frame/search.ts'
+import { createElement } from 'react'
+import type { Layout } from './shell/navigation/route-types.ts'
+import { lazyScreen } from './shell/screen/lazy-screen.ts'
+import { keptRoute } from './shell/screen/kept-screens.tsx'
+import { Root } from './shell/root.tsx'
+import { ScreenSkeleton } from './shell/screen/screen-skeleton.tsx'
+import {
+  type VisitSearch,
+  keptParameters,
+  parseSearch,
+  readSearch,
+  stringifySearch,
+} from './shell/navigation/search.ts'
 
-/** What stands around a screen: the tabs, a bar of its own, or nothing. */
-export type Layout = 'tabbar' | 'default' | 'blank'
+/** The screens that stay as they are while another one is looked at (spec §2). */
+const kept = {
+  '/menu': lazyRouteComponent(() => import('./routes/menu/menu-screen.tsx'), 'MenuScreen'),
+  '/order': lazyScreen(() => import('./routes/order/order-list-screen.tsx'), 'OrderListScreen'),
+}
 
 const root = createRootRoute({
-  component: Root,
+  component: () => createElement(Root, { kept }),
   staticData: { layout: 'tabbar', login: false },
   validateSearch: readSearch,
   search: { middlewares: [retainSearchParams<VisitSearch>([...keptParameters])] },
@@ -52,16 +63,16 @@ const searchAddress = lazyScreen(addressScreens, 'SearchAddressScreen')
 const later = lazyScreen(() => import('./routes/not-offered/not-offered-screen.tsx'), 'NotOfferedScreen')
 const privacy = lazyScreen(() => import('./routes/profile/privacy/privacy-screen.tsx'), 'PrivacyScreen')
 const outShop = lazyScreen(() => import('./routes/out-shop/out-shop-screen.tsx'), 'OutShopScreen')
-const errorScreen = lazyScreen(() => import('./frame/error-screen.tsx'), 'ErrorScreen')
+const errorScreen = lazyScreen(() => import('./shell/screen/error-screen.tsx'), 'ErrorScreen')
 const notFound = lazyScreen(() => import('./routes/not-found/not-found-screen.tsx'), 'NotFoundScreen')
 
 /** Every address of the app (spec §2): path, what stands around it, whether it needs a customer. */
 const routes = [
   screen('/', 'tabbar', false, home),
-  screen('/menu', 'tabbar', false, keptRoute(keptScreens['/menu'])),
+  screen('/menu', 'tabbar', false, keptRoute(kept['/menu'])),
   screen('/item/$id', 'blank', false, item),
   screen('/combo/$id', 'blank', true, combo),
-  screen('/order', 'tabbar', true, keptRoute(keptScreens['/order'])),
+  screen('/order', 'tabbar', true, keptRoute(kept['/order'])),
   screen('/order/confirm', 'default', true, checkout),
   screen('/order/detail/$id', 'default', true, order),
   screen('/combo/confirm', 'default', true, comboCheckout),
@@ -97,44 +108,28 @@ export const router = createRouter({
   defaultPendingComponent: ScreenSkeleton,
   defaultErrorComponent: errorScreen,
   // Kept screens see to their own scroll.
-  scrollRestoration: ({ location }) => !(location.pathname in keptScreens),
+  scrollRestoration: ({ location }) => !(location.pathname in kept),
 })
 
 /** Fetches the code of the screens that come next, so that a tap never waits for it. */
 export function preloadScreens(): void {
-  const screens = [
-    ...Object.values(keptScreens),
-    ...routes.map(({ options }) => options.component),
-    errorScreen,
-  ]
+  const screens = [...Object.values(kept), ...routes.map(({ options }) => options.component), errorScreen]
   // What can't be had now, as the network went or the page is left, is fetched when it is needed.
   void Promise.allSettled([
     ...screens.map((next) => (next as AsyncRouteComponent<object>).preload?.()),
-    import('./background-sync.ts'),
+    import('./engine/background-sync.ts'),
     import('./i18n/error-messages.ts'),
-    import('./parts/push/hear-notifications.ts').then(({ hearNotifications }) => hearNotifications(router)),
+    import('./shell/push/hear-notifications.ts').then(({ hearNotifications }) => hearNotifications(router)),
     import('./parts/cart/cart-bar.tsx'),
     import('./parts/cart/cart-sheet.tsx'),
-    import('./parts/language-sheet.tsx'),
-    import('./frame/connection.tsx'),
-    import('./frame/connection-sheet.tsx'),
+    import('./parts/language/language-sheet.tsx'),
+    import('./shell/connection/connection.tsx'),
+    import('./shell/connection/connection-sheet.tsx'),
   ])
 }
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
-  }
-  interface StaticDataRouteOption {
-    layout: Layout
-    login: boolean
-  }
-  interface HistoryState {
-    /** The sheet that is open on top of the screen. */
-    sheet?: string | undefined
-    /** One came to the street search from the form of an address, and goes back there. */
-    fromForm?: boolean | undefined
-    /** What is open under the sheets. */
-    under?: string | undefined
   }
 }

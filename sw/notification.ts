@@ -1,6 +1,7 @@
-import type { PushMessage } from '../core/contract/push-wire.ts'
+import type { PushMessage } from '../core/contract/wire/push-wire.ts'
 import type { Language } from '../core/schema/primitives.ts'
-import { pushWords, type Telling } from './push-words.ts'
+import type { Telling } from './push-sentences.ts'
+import { pushWords } from './push-words.ts'
 
 /** What a notification remembers of itself. `orderId` is null for one that nobody could read. */
 export type NotificationData = { orderId: string | null; at: number }
@@ -38,7 +39,7 @@ function tellingOf(message: PushMessage | null): Telling {
     case 'expired':
       return message.orderStatus
     case 'waitingForPickup':
-      return message.orderType !== 'dineIn' && message.pickupNo !== '' ? 'readyToCollect' : 'ready'
+      return message.pickupNo !== '' ? 'readyToCollect' : 'ready'
     default:
       return 'told'
   }

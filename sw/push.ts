@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
-import { readPushMessage } from '../core/contract/push-wire.ts'
-import { openOrderMessage } from '../core/domain/open-order.ts'
+import { readPushMessage } from '../core/contract/wire/push-wire.ts'
+import { openOrderMessage } from '../core/domain/order/open-order.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { readSetting } from '../core/storage/writer.ts'
-import { refreshOrder } from '../workers/engine/order-commands.ts'
-import type { Parts } from '../workers/engine/parts.ts'
-import { phoneSubscription } from '../core/domain/phone-subscription.ts'
-import { readPushKey, subscribePush } from '../workers/engine/push.ts'
+import { refreshOrder } from '../workers/engine/orders/refresh-order.ts'
+import type { EngineContext } from '../workers/engine/context/context.ts'
+import { phoneSubscription } from '../core/domain/phone/phone-subscription.ts'
+import { readPushKey, subscribePush } from '../workers/engine/push/push.ts'
 import { type NotificationData, notificationOf, tagOf } from './notification.ts'
 import { spokenOf } from './push-words.ts'
 
@@ -20,9 +20,9 @@ type SubscriptionChange = ExtendableEvent & {
 const answerWithinMs = 500
 
 /** Hears messages from the restaurant, and what is done with the notifications that they become. */
-export function hearPushes(scope: ServiceWorkerGlobalScope, openParts: () => Promise<Parts>): void {
+export function hearPushes(scope: ServiceWorkerGlobalScope, openContext: () => Promise<EngineContext>): void {
   scope.addEventListener('push', (event) => {
-    event.waitUntil(show(scope, event.data?.text() ?? '', openParts))
+    event.waitUntil(show(scope, event.data?.text() ?? '', openContext))
   })
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close()
@@ -30,7 +30,7 @@ export function hearPushes(scope: ServiceWorkerGlobalScope, openParts: () => Pro
     event.waitUntil(openOrder(scope, orderId))
   })
   scope.addEventListener('pushsubscriptionchange', (event) => {
-    event.waitUntil(renew(scope, event as SubscriptionChange, openParts))
+    event.waitUntil(renew(scope, event as SubscriptionChange, openContext))
   })
 }
 
@@ -41,34 +41,36 @@ export function hearPushes(scope: ServiceWorkerGlobalScope, openParts: () => Pro
 async function show(
   { registration, clients, navigator }: ServiceWorkerGlobalScope,
   text: string,
-  openParts: () => Promise<Parts>,
+  openContext: () => Promise<EngineContext>,
 ): Promise<void> {
   const message = readPushMessage(text)
   // Storage in trouble is no reason to say nothing.
-  const parts = await openParts().catch(() => null)
+  const context = await openContext().catch(() => null)
   try {
     const shown = await registration.getNotifications({ tag: tagOf(message) })
     const at = message?.at ?? 0
     // The younger one is there already; push services don't keep an order.
     const isOvertaken = shown.some(({ data }) => ((data as NotificationData | null)?.at ?? 0) > at)
     if (!isOvertaken) {
-      const language = (await chosenLanguage(parts)) ?? spokenOf(navigator.languages)
+      const language = (await chosenLanguage(context)) ?? spokenOf(navigator.languages)
       const windows = await clients.matchAll({ type: 'window' })
       // Who looks at the app sees the order change; it needn't sound as well.
       const silent = windows.some(({ focused }) => focused)
       const { title, options } = notificationOf(message, language)
       await registration.showNotification(title, { ...options, silent })
     }
-    if (parts && message) await refreshOrder(parts, message.orderId).catch(() => null)
+    if (context && message) await refreshOrder(context, message.orderId).catch(() => null)
     // Whoever was to be told has left this phone.
-    if (parts && !(await readSetting(parts.database, 'push'))) await end(registration)
+    if (context && !(await readSetting(context.database, 'push'))) await end(registration)
   } finally {
-    parts?.database.close()
+    context?.database.close()
   }
 }
 
-const chosenLanguage = async (parts: Parts | null): Promise<Language | undefined> =>
-  parts === null ? undefined : (await readSetting(parts.database, 'language').catch(() => undefined))?.chosen
+const chosenLanguage = async (context: EngineContext | null): Promise<Language | undefined> =>
+  context === null
+    ? undefined
+    : (await readSetting(context.database, 'language').catch(() => undefined))?.chosen
 
 const end = async ({ pushManager }: ServiceWorkerRegistration): Promise<unknown> =>
   (await pushManager.getSubscription())?.unsubscribe()
@@ -104,22 +106,22 @@ async function asks(page: WindowClient, path: string): Promise<boolean> {
 async function renew(
   { registration: { pushManager } }: ServiceWorkerGlobalScope,
   { oldSubscription, newSubscription }: SubscriptionChange,
-  openParts: () => Promise<Parts>,
+  openContext: () => Promise<EngineContext>,
 ): Promise<void> {
-  const parts = await openParts()
+  const context = await openContext()
   try {
-    if (!(await readSetting(parts.database, 'push'))) return
+    if (!(await readSetting(context.database, 'push'))) return
     let key: BufferSource | string | null | undefined = oldSubscription?.options.applicationServerKey
     if (!key) {
-      const answer = await readPushKey(parts)
+      const answer = await readPushKey(context)
       if (!answer.ok) return
       key = answer.value.publicKey
     }
     const subscription =
       newSubscription ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
-    // When it fails, the page does it as soon as it is opened (src/parts/push/keep-push.ts).
-    await subscribePush(parts, phoneSubscription(subscription))
+    // When it fails, the page does it as soon as it is opened (src/parts/push/start-push.ts).
+    await subscribePush(context, phoneSubscription(subscription))
   } finally {
-    parts.database.close()
+    context.database.close()
   }
 }

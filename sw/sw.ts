@@ -3,11 +3,11 @@ import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } fr
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { writeSetting } from '../core/storage/writer.ts'
-import { openParts } from '../workers/engine/open-parts.ts'
+import { openContext } from '../workers/engine/context/open-context.ts'
 import { orderingLock, takeOverMessage } from '../core/domain/updates.ts'
-import { nextDueAt } from '../workers/engine/outbox.ts'
-import { pictureCache } from '../workers/engine/pictures.ts'
-import { replay } from '../workers/engine/replay.ts'
+import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
+import { pictureCache } from '../workers/engine/storage/pictures.ts'
+import { replay } from '../workers/engine/loop/replay.ts'
 import { hearPushes } from './push.ts'
 
 type Kept = { url: string; revision: string | null }
@@ -75,7 +75,7 @@ self.addEventListener('activate', (event) => {
 /** The first visit is served from here at once; only then is the app ready to go without a network. */
 async function takeCharge(): Promise<void> {
   await self.clients.claim()
-  const { database } = await openOwnParts()
+  const { database } = await openOwnContext()
   await writeSetting(database, 'shell', { ready: true })
   database.close()
 }
@@ -101,15 +101,15 @@ self.addEventListener('sync', (event) => {
 
 /** Sends what waits while no tab is open. Throwing asks the browser to try again later. */
 async function sendWaiting(): Promise<void> {
-  const parts = await openOwnParts()
+  const context = await openOwnContext()
   try {
-    await replay(parts)
-    if ((await nextDueAt(parts)) !== null) throw new Error('orders still wait')
+    await replay(context)
+    if ((await nextDueAt(context)) !== null) throw new Error('orders still wait')
   } finally {
-    parts.database.close()
+    context.database.close()
   }
 }
 
-hearPushes(self, () => openOwnParts())
+hearPushes(self, () => openOwnContext())
 
-const openOwnParts = () => openParts({ origin: self.location.origin })
+const openOwnContext = () => openContext({ origin: self.location.origin })

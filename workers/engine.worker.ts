@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { createEngine } from './engine/create-engine.ts'
+import { createEngine } from './engine/engine.ts'
 
 const engine = createEngine({ origin: self.location.origin })
 

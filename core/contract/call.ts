@@ -14,11 +14,15 @@ export type QueuePolicy = 'queue' | 'never'
 
 type AnySchema = v.GenericSchema
 
-export type Call<Q extends AnySchema = AnySchema, A extends AnySchema = AnySchema> = {
+export type Call<
+  Q extends AnySchema = AnySchema,
+  A extends AnySchema = AnySchema,
+  P extends QueuePolicy = QueuePolicy,
+> = {
   path: `/${string}`
   request: Q
   answer: A
-  policy: QueuePolicy
+  policy: P
   /** `customer` calls carry a token and may only touch that customer's data. */
   auth: 'none' | 'customer'
 }
@@ -26,5 +30,16 @@ export type Call<Q extends AnySchema = AnySchema, A extends AnySchema = AnySchem
 export type RequestOf<C extends Call> = v.InferOutput<C['request']>
 export type AnswerOf<C extends Call> = v.InferOutput<C['answer']>
 
-export const call = <Q extends AnySchema, A extends AnySchema>(definition: Call<Q, A>): Call<Q, A> =>
-  definition
+export const call = <Q extends AnySchema, A extends AnySchema, const P extends QueuePolicy>(
+  definition: Call<Q, A, P>,
+): Call<Q, A, P> => definition
+
+/** Goes through the outbox alone: only there is it kept until it is known what came of it. */
+export type QueuedCall = Call<AnySchema, AnySchema, 'queue'>
+/** Is sent at once or not at all (G8). */
+export type DirectCall = Call<AnySchema, AnySchema, 'never'>
+
+/** For what the types can't see: a call that is sent, or put away, against its policy is a bug. */
+export function demandPolicy({ path, policy }: Call, demanded: QueuePolicy): void {
+  if (policy !== demanded) throw new Error(`The policy of ${path} is ${policy}, not ${demanded}`)
+}

@@ -1,4 +1,4 @@
-/** What a merchant does to an order (core/domain/order-steps.ts). */
+/** What a merchant does to an order (core/domain/order/order-steps.ts). */
 export const deskSteps = ['confirm', 'refuse', 'prepare', 'ready', 'dispatch', 'complete'] as const
 export type DeskStep = (typeof deskSteps)[number]
 

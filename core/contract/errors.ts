@@ -1,123 +1,211 @@
 /**
- * Every code that an answer can carry (spec §8), with what the phone does about it when it is the
- * verdict on something the customer asked for:
- *
- * - `tell`: say so; nothing else changes.
- * - `menuChanged`: fetch the menu again and show the difference.
- * - `otherTime`: offer another time.
- * - `scanAgain`: ask for the table's code again.
- * - `maybeOurs`: on a retry it can be the echo of our own success, so ask by key first.
- * - `waitAndRetry`: the same attempt may succeed later, unchanged.
- * - `signIn`: a customer must sign in first.
+ * What every code means, in one place: to the engine (`means`), and to the screen that helps the customer out of it
+ * (`ways`). The words for it are the interface's (src/i18n/error-messages.ts), by the same codes.
  */
-export type Reaction =
-  | 'tell'
-  | 'menuChanged'
-  | 'otherTime'
-  | 'scanAgain'
-  | 'maybeOurs'
-  | 'waitAndRetry'
-  | 'signIn'
 
+/**
+ * What a code says of what was asked for. A refused order is asked about by its key whatever the code: each may be
+ * the echo of its own success (G14).
+ *
+ * - `no`: not like this. Nothing but the customer's choice changes it (G12).
+ * - `later`: the same attempt may succeed unchanged (G15).
+ * - `stale`: the menu that was ordered from is an old one: it is fetched before anything is offered again (G10).
+ * - `done`: what was to be paid is paid.
+ * - `over`: the time for it has run out.
+ * - `signIn`: whoever asks has to sign in first; screens go there, and come back.
+ * - `unknown`: the restaurant has no such thing, or an older server doesn't know the call.
+ * - `silent`: no answer, so nothing was said.
+ * - `foreign`: somebody else answered in the restaurant's place (G35).
+ */
+export type Meaning = 'no' | 'later' | 'stale' | 'done' | 'over' | 'signIn' | 'unknown' | 'silent' | 'foreign'
+
+/**
+ * What helps a customer out of a refusal, beside changing the order as a whole, which can always be done:
+ *
+ * - `differences`, `time`, `scan`: the same order anew, after a yes to what changed, at another time, or once the
+ *   table was scanned.
+ * - `orderType`: the same dishes another way.
+ * - `address`, `payment`: the checkout again, where the one or the other is chosen.
+ * - `more`: the menu, for more dishes; `dishes`: the cart, for fewer or others.
+ * - `signUp`, `signIn`: as somebody who may.
+ * - `orders`: how the orders stand that there are.
+ * - `call`: only the people there can help.
+ * - `wait`: it is tried again by itself, or now.
+ * - `change`: nothing but changing it as a whole.
+ */
+export type Way =
+  | 'differences'
+  | 'time'
+  | 'scan'
+  | 'orderType'
+  | 'address'
+  | 'payment'
+  | 'more'
+  | 'dishes'
+  | 'signUp'
+  | 'signIn'
+  | 'orders'
+  | 'call'
+  | 'wait'
+  | 'change'
+
+/** What helps most comes first. */
+type Verdict = { means: Meaning; ways: readonly [Way, ...Way[]] }
+
+/** Every code of spec §8. What each asks of the phone is ours: the spec is silent. */
 export const businessErrors = {
-  CF_82054: 'tell',
-  CF_82056: 'tell',
-  CF_82059: 'tell',
-  CF_010703: 'tell',
-  CF_82060: 'tell',
-  CF_010604: 'tell',
-  CF_010605: 'tell',
-  CF_82061: 'tell',
-  CF_82062: 'tell',
-  CF_010601: 'tell',
-  CF_010701: 'tell',
-  CF_010702: 'tell',
-  CF_011001: 'tell',
-  CF_030301: 'tell',
-  SP_0003: 'tell',
-  SP_10006: 'tell',
-  SP_0005: 'otherTime',
-  SP_10007: 'otherTime',
-  SP_0006: 'tell',
-  SP_10008: 'tell',
-  SP_0023: 'tell',
-  SP_10022: 'tell',
-  SP_0026: 'tell',
-  SP_10017: 'tell',
-  SP_0027: 'scanAgain',
-  SP_0034: 'tell',
-  SP_0038: 'maybeOurs',
-  SP_0045: 'tell',
-  SP_10021: 'tell',
-  SP_0050: 'tell',
-  SP_0051: 'tell',
-  SP_0053: 'menuChanged',
-  SP_10009: 'menuChanged',
-  SP_10025: 'menuChanged',
-  SP_10010: 'menuChanged',
-  SP_0058: 'tell',
-  SP_0069: 'tell',
-  SP_0080: 'maybeOurs',
-  SP_0082: 'maybeOurs',
-  SP_0099: 'tell',
-  SP_10004: 'tell',
-  SP_10024: 'tell',
-  SP_120101: 'otherTime',
-  SP_120102: 'otherTime',
-  SP_120104: 'otherTime',
-  SP_120105: 'otherTime',
-  SP_120501: 'tell',
-  SP_120502: 'tell',
-  SP_120503: 'tell',
-  RT_0002: 'maybeOurs',
-  RT_0007: 'tell',
-  RT_0013: 'tell',
-  RT_0017: 'tell',
-  BS_0001: 'waitAndRetry',
-} as const satisfies Record<string, Reaction>
+  CF_82054: { means: 'no', ways: ['signIn'] },
+  CF_82056: { means: 'no', ways: ['signIn'] },
+  CF_82059: { means: 'no', ways: ['call'] },
+  CF_010703: { means: 'no', ways: ['call'] },
+  CF_82060: { means: 'no', ways: ['signIn'] },
+  CF_010604: { means: 'no', ways: ['signIn'] },
+  CF_010605: { means: 'no', ways: ['signIn'] },
+  CF_82061: { means: 'no', ways: ['signUp'] },
+  CF_82062: { means: 'no', ways: ['signIn'] },
+  CF_010601: { means: 'no', ways: ['signIn'] },
+  CF_010701: { means: 'no', ways: ['signIn'] },
+  CF_010702: { means: 'no', ways: ['signUp'] },
+  CF_011001: { means: 'no', ways: ['signIn'] },
+  CF_030301: { means: 'no', ways: ['address'] },
+  SP_0003: { means: 'no', ways: ['orderType', 'call'] },
+  SP_10006: { means: 'no', ways: ['orderType', 'call'] },
+  SP_0005: { means: 'no', ways: ['time'] },
+  SP_10007: { means: 'no', ways: ['time'] },
+  SP_0006: { means: 'no', ways: ['orderType', 'call'] },
+  SP_10008: { means: 'no', ways: ['orderType', 'call'] },
+  SP_0023: { means: 'no', ways: ['address', 'orderType'] },
+  SP_10022: { means: 'no', ways: ['address', 'orderType'] },
+  SP_0026: { means: 'no', ways: ['more', 'orderType'] },
+  SP_10017: { means: 'no', ways: ['more', 'orderType'] },
+  SP_0027: { means: 'no', ways: ['scan'] },
+  SP_0034: { means: 'no', ways: ['signIn'] },
+  SP_0038: { means: 'done', ways: ['orders'] },
+  SP_0045: { means: 'no', ways: ['orders'] },
+  SP_10021: { means: 'no', ways: ['orders'] },
+  SP_0050: { means: 'no', ways: ['call'] },
+  SP_0051: { means: 'no', ways: ['call'] },
+  SP_0053: { means: 'stale', ways: ['differences'] },
+  SP_10009: { means: 'stale', ways: ['differences'] },
+  SP_10025: { means: 'stale', ways: ['differences'] },
+  SP_10010: { means: 'stale', ways: ['differences'] },
+  SP_0058: { means: 'no', ways: ['orders'] },
+  SP_0069: { means: 'no', ways: ['orders'] },
+  SP_0080: { means: 'no', ways: ['dishes'] },
+  SP_0082: { means: 'no', ways: ['dishes'] },
+  SP_0099: { means: 'no', ways: ['payment', 'dishes'] },
+  SP_10004: { means: 'no', ways: ['orderType', 'call'] },
+  SP_10024: { means: 'over', ways: ['payment'] },
+  SP_120101: { means: 'no', ways: ['time'] },
+  SP_120102: { means: 'no', ways: ['time'] },
+  SP_120104: { means: 'no', ways: ['time'] },
+  SP_120105: { means: 'no', ways: ['time'] },
+  SP_120501: { means: 'no', ways: ['orders', 'call'] },
+  SP_120502: { means: 'no', ways: ['change', 'call'] },
+  SP_120503: { means: 'no', ways: ['orders'] },
+  RT_0002: { means: 'done', ways: ['orders'] },
+  RT_0007: { means: 'no', ways: ['call'] },
+  RT_0013: { means: 'no', ways: ['payment'] },
+  RT_0017: { means: 'no', ways: ['call'] },
+  BS_0001: { means: 'later', ways: ['wait'] },
+} as const satisfies Record<string, Verdict>
 
 /** Codes of our own, where the spec gives an HTTP status or a sentence but no code. */
 export const ownErrors = {
   /** The body isn't JSON. */
-  LD_NOT_JSON: 'tell',
-  LD_TOO_LARGE: 'tell',
+  LD_NOT_JSON: { means: 'no', ways: ['change', 'call'] },
+  LD_TOO_LARGE: { means: 'no', ways: ['dishes'] },
   /** The body doesn't fit the call's schema; `data.fields` names the paths. */
-  LD_BAD_REQUEST: 'tell',
-  LD_SHOP_NOT_FOUND: 'tell',
-  LD_NOT_FOUND: 'tell',
+  LD_BAD_REQUEST: { means: 'unknown', ways: ['change', 'call'] },
+  LD_SHOP_NOT_FOUND: { means: 'no', ways: ['call'] },
+  LD_NOT_FOUND: { means: 'unknown', ways: ['change'] },
   /** Token missing, unknown, expired or another customer's (HTTP 401). */
-  LD_SIGN_IN: 'signIn',
+  LD_SIGN_IN: { means: 'signIn', ways: ['signIn'] },
   /** An order without its key. */
-  LD_KEY_MISSING: 'tell',
+  LD_KEY_MISSING: { means: 'no', ways: ['change', 'call'] },
   /** The key was used for another body (HTTP 422). */
-  LD_KEY_REUSED: 'tell',
+  LD_KEY_REUSED: { means: 'no', ways: ['change', 'orders'] },
   /** The key is being answered at this moment (HTTP 409). */
-  LD_KEY_IN_FLIGHT: 'waitAndRetry',
+  LD_KEY_IN_FLIGHT: { means: 'later', ways: ['wait'] },
   /** The customer took the key back before it was used. */
-  LD_KEY_WITHDRAWN: 'tell',
+  LD_KEY_WITHDRAWN: { means: 'no', ways: ['change'] },
   /** The dish is for registered customers only (spec §6). */
-  LD_MEMBERS_ONLY: 'signIn',
+  LD_MEMBERS_ONLY: { means: 'no', ways: ['signUp', 'dishes'] },
   /**
    * The coupon or promotion can't be used: it isn't the customer's (`data.reason` unknown), or `used`, `expired`, or
    * below its `minimum`.
    */
-  LD_COUPON_UNUSABLE: 'tell',
+  LD_COUPON_UNUSABLE: { means: 'no', ways: ['payment'] },
   /** The text message with the code couldn't be sent (HTTP 502): "code sending failed" (spec §8). */
-  LD_CODE_NOT_SENT: 'tell',
+  LD_CODE_NOT_SENT: { means: 'no', ways: ['call'] },
   /** The customer keeps as many addresses as are allowed. */
-  LD_TOO_MANY_ADDRESSES: 'tell',
+  LD_TOO_MANY_ADDRESSES: { means: 'no', ways: ['address'] },
   /** The street search doesn't answer (HTTP 503); an address can still be typed. */
-  LD_SEARCH_DOWN: 'waitAndRetry',
+  LD_SEARCH_DOWN: { means: 'later', ways: ['wait'] },
   /** The bank doesn't answer (HTTP 503): nothing was paid or locked by this call. */
-  LD_BANK_DOWN: 'waitAndRetry',
-  LD_NOT_IMPLEMENTED: 'tell',
-  LD_INTERNAL: 'waitAndRetry',
-} as const satisfies Record<string, Reaction>
+  LD_BANK_DOWN: { means: 'later', ways: ['wait'] },
+  LD_NOT_IMPLEMENTED: { means: 'unknown', ways: ['orderType', 'call'] },
+  LD_INTERNAL: { means: 'later', ways: ['wait'] },
+} as const satisfies Record<string, Verdict>
+
+/** Codes of the engine itself, beside those that a server can answer. */
+export const engineErrors = {
+  /** No answer from the restaurant, and the call isn't one that waits. */
+  EN_OFFLINE: { means: 'silent' },
+  /** The Wi-Fi wants a sign-in first. */
+  EN_CAPTIVE_PORTAL: { means: 'foreign' },
+  /** An answer that isn't the restaurant's. */
+  EN_UNREADABLE: { means: 'foreign' },
+  /** What is asked about isn't here yet. */
+  EN_NOT_READY: { means: 'silent' },
+  EN_NOT_SAVED: { means: 'no' },
+  EN_CART_EMPTY: { means: 'no' },
+  EN_CART_FULL: { means: 'no' },
+  EN_CART_CHANGED: { means: 'no' },
+  /** `params.names`: what every order of this restaurant must hold. */
+  EN_REQUIRED_MISSING: { means: 'no' },
+  /** `params.names`: what isn't served at the time that was chosen. */
+  EN_NOT_SERVED_THEN: { means: 'no' },
+  EN_ITEM_GONE: { means: 'no' },
+  EN_BUILD_INCOMPLETE: { means: 'no' },
+  /** A delivery without an address. */
+  EN_ADDRESS_MISSING: { means: 'no' },
+  EN_SIGN_IN: { means: 'signIn' },
+  EN_TABLE_EXPIRED: { means: 'no' },
+  EN_BAD_INPUT: { means: 'no' },
+  /** The engine itself took too long. */
+  EN_TOO_LATE: { means: 'silent' },
+  EN_DEADLINE: { means: 'no' },
+  EN_OTHER_CUSTOMER: { means: 'no' },
+  /** It was ordered anew: another one took its place. */
+  EN_REORDERED: { means: 'no' },
+  /** The shop was asked to delete the account, and nobody knows whether it did. */
+  EN_DELETE_UNKNOWN: { means: 'no' },
+  /** `params.title` may be bought once only; `params.most` is 1. */
+  EN_ONCE_ONLY: { means: 'no' },
+  /** One order holds at most `params.most` of `params.title`. */
+  EN_TOO_MANY: { means: 'no' },
+} as const satisfies Record<string, Pick<Verdict, 'means'>>
 
 /** The menu of a paused service comes back empty with this code (spec §4); it isn't an error. */
 export const pausedMenuCode = '90010'
 
-export const reactions = { ...businessErrors, ...ownErrors }
-export type ErrorCode = keyof typeof reactions
+/** Every code that a server can answer. */
+export const serverErrors = { ...businessErrors, ...ownErrors }
+export type ErrorCode = keyof typeof serverErrors
+export type EngineCode = keyof typeof engineErrors
 
-export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(reactions, code)
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(serverErrors, code)
+
+const meanings: Record<string, Pick<Verdict, 'means'>> = { ...serverErrors, ...engineErrors }
+
+/** What a code says; of one that only a newer server knows, no more than that it said no. */
+export const meaningOf = (code: string | null): Meaning =>
+  code !== null && Object.hasOwn(meanings, code) ? meanings[code]!.means : 'no'
+
+/** The restaurant has said nothing: what was asked for may have been done all the same. */
+export const isUnanswered = (code: string): boolean => ['silent', 'foreign'].includes(meaningOf(code))
+
+/** What helps out of a server's refusal, what helps most first. */
+export const waysOutOf = (code: string | null): readonly [Way, ...Way[]] =>
+  code !== null && isErrorCode(code) ? serverErrors[code].ways : ['change', 'call']

@@ -1,33 +1,27 @@
-import * as v from 'valibot'
-import { Cents, Count, Id } from './primitives.ts'
-
 /** Where and how an order is brought (spec §3, delivery fields). */
-export const Delivery = v.object({
+export type Delivery = {
   /** As one writes it on an envelope, line by line. */
-  address: v.string(),
+  address: string
   /** Both, or neither. */
-  lat: v.nullable(v.number()),
-  lng: v.nullable(v.number()),
+  lat: number | null
+  lng: number | null
   /** How whoever opens the door is addressed. */
-  title: v.string(),
-  getType: v.string(),
+  title: string
+  getType: string
   /** How long it takes, in minutes. */
-  arriveMinutes: Count,
+  arriveMinutes: number
   /** By road; null when nobody knows. */
-  meters: v.nullable(Count),
-  areaIds: v.array(Id),
-})
-export type Delivery = v.InferOutput<typeof Delivery>
+  meters: number | null
+  areaIds: string[]
+}
 
 /** What a customer asks for. */
-export const DeliveryDraft = v.object({
-  ...Delivery.entries,
+export type DeliveryDraft = Delivery & {
   /** The address among theirs. */
-  addressId: v.nullable(Id),
+  addressId: string | null
   /** What they agreed to pay for it. */
-  feeCents: Cents,
-})
-export type DeliveryDraft = v.InferOutput<typeof DeliveryDraft>
+  feeCents: number
+}
 
 /** What holds when nothing else is said (spec §9). */
 export const defaultGetType = 'meetOutside'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { languages } from './constants.ts'
+import { languages, visitOrderTypes } from './constants.ts'
 
 export { languages } from './constants.ts'
 
-/** The four ways to get a meal (spec §4). The first of each pair is the default of its kind of visit. */
-export const orderTypes = ['pickup', 'delivery', 'dineIn', 'takeaway'] as const
+/** The ways to get a meal (spec §4). */
+export const orderTypes = [...visitOrderTypes.online, ...visitOrderTypes.table] as const
 export const OrderType = v.picklist(orderTypes)
 export type OrderType = v.InferOutput<typeof OrderType>
 
@@ -68,7 +68,6 @@ export const paymentMethods = [
 export const PaymentMethod = v.picklist(paymentMethods)
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
-export const Cents = v.pipe(v.number(), v.safeInteger())
 export const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** An identifier that a merchant or a server gave; opaque to everyone else. */

@@ -1,72 +1,66 @@
 import * as v from 'valibot'
-import { Offer } from './benefits.ts'
-import { OpeningException, OpeningPeriod } from './opening.ts'
-import { Cents, Count, Id, Language, OrderType, PaymentMethod } from './primitives.ts'
+import type { Offer } from './customer/benefits.ts'
+import type { OpeningException, OpeningPeriod } from './opening.ts'
+import type { Language, OrderType, PaymentMethod } from './primitives.ts'
 
 /** How appointment times are offered (spec §9: a step in minutes, a lead time in hours). */
-export const SlotRules = v.object({
-  stepMinutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1440)),
-  leadMinutes: Count,
+export type SlotRules = {
+  stepMinutes: number
+  leadMinutes: number
   /** Days ahead that can be ordered for, today included. */
-  daysAhead: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60)),
+  daysAhead: number
   /** Orders per slot; null means no limit. */
-  capacity: v.nullable(Count),
-})
-export type SlotRules = v.InferOutput<typeof SlotRules>
+  capacity: number | null
+}
 
 /** An area around the shop; its tiers rise (both checked when a shop is imported). */
-export const DeliveryArea = v.object({
-  id: Id,
+export type DeliveryArea = {
+  id: string
   /** It reaches this far from the shop, by road. */
-  withinMeters: Count,
-  minimumCents: Cents,
+  withinMeters: number
+  minimumCents: number
   /** By distance, then by what the dishes cost; from nothing on where `fromCents` isn't said. */
-  fees: v.array(v.object({ withinMeters: Count, fromCents: v.optional(Cents), cents: Cents })),
-})
-export type DeliveryArea = v.InferOutput<typeof DeliveryArea>
+  fees: { withinMeters: number; fromCents?: number | undefined; cents: number }[]
+}
 
 /** How a delivery is handed over (spec §9), what it costs, and from what total it costs nothing. */
-export const DeliveryRules = v.object({
-  getTypes: v.array(v.string()),
-  arriveMinutes: Count,
-  freeFromCents: v.nullable(Cents),
+export type DeliveryRules = {
+  getTypes: string[]
+  arriveMinutes: number
+  freeFromCents: number | null
   /** Whether an order may go to a place whose distance nobody knows. */
-  takesUnknown: v.boolean(),
+  takesUnknown: boolean
   /** Null when an older server doesn't say. */
-  areas: v.nullable(v.array(DeliveryArea)),
-})
-export type DeliveryRules = v.InferOutput<typeof DeliveryRules>
+  areas: DeliveryArea[] | null
+}
 
 /** One way to order at one shop (spec §3, serviceList). */
-export const Service = v.object({
-  id: Id,
-  orderType: OrderType,
-  paused: v.boolean(),
+export type Service = {
+  id: string
+  orderType: OrderType
+  paused: boolean
   /** When it takes orders again; left out where nobody has said. */
-  pausedUntil: v.optional(v.number()),
-  payments: v.array(PaymentMethod),
-  languages: v.array(Language),
+  pausedUntil?: number | undefined
+  payments: PaymentMethod[]
+  languages: Language[]
   /** Empty means always open. */
-  openingPeriods: v.array(OpeningPeriod),
+  openingPeriods: OpeningPeriod[]
   /** Not in what an older release wrote down. */
-  openingExceptions: v.optional(v.array(OpeningException)),
-  slots: SlotRules,
-  minimumCents: Cents,
-  guestsMayOrder: v.boolean(),
+  openingExceptions?: OpeningException[] | undefined
+  slots: SlotRules
+  minimumCents: number
+  guestsMayOrder: boolean
   /** Null for every service but delivery. */
-  delivery: v.nullable(DeliveryRules),
-})
-export type Service = v.InferOutput<typeof Service>
+  delivery: DeliveryRules | null
+}
 
-export const ShopTable = v.object({
-  code: Id,
-  number: v.string(),
-  excludedItemIds: v.array(Id),
-})
-export type ShopTable = v.InferOutput<typeof ShopTable>
+export type ShopTable = {
+  code: string
+  number: string
+  excludedItemIds: string[]
+}
 
-export const MenuHash = v.object({ language: Language, orderType: OrderType, itemsMd5: v.string() })
-export type MenuHash = v.InferOutput<typeof MenuHash>
+export type MenuHash = { language: Language; orderType: OrderType; itemsMd5: string }
 
 /** Where the pictures of a map come from, and whose they are. Ours: the spec is silent. */
 export const ShopMap = v.object({
@@ -82,39 +76,38 @@ export const CancelUntil = v.picklist(['confirmation', 'preparation'])
 export type CancelUntil = v.InferOutput<typeof CancelUntil>
 
 /** The shop as a phone knows it: one store/get answer without its wire names. */
-export const Shop = v.object({
-  id: Id,
-  entityId: Id,
-  name: v.string(),
-  tagline: v.string(),
-  about: v.string(),
-  avatar: v.string(),
-  cover: v.string(),
-  accent: v.string(),
-  lat: v.nullable(v.number()),
-  lng: v.nullable(v.number()),
-  currency: v.string(),
-  timeZone: v.string(),
+export type Shop = {
+  id: string
+  entityId: string
+  name: string
+  tagline: string
+  about: string
+  avatar: string
+  cover: string
+  accent: string
+  lat: number | null
+  lng: number | null
+  currency: string
+  timeZone: string
   /** The shop's own language, the fallback of every other. */
-  language: Language,
-  languages: v.array(Language),
-  address: v.string(),
-  phone: v.string(),
+  language: Language
+  languages: Language[]
+  address: string
+  phone: string
   /** Dishes are hidden outside their opening periods (spec §3, openComplexItem). */
-  hidesClosedItems: v.boolean(),
+  hidesClosedItems: boolean
   /** Not in what an older release wrote down. */
-  cancelUntil: v.optional(CancelUntil),
+  cancelUntil?: CancelUntil | undefined
   /** Another with every change; not in what an older release wrote down. */
-  version: v.optional(v.string()),
-  cardPublicKey: v.string(),
-  menuHashes: v.array(MenuHash),
-  services: v.array(Service),
+  version?: string | undefined
+  cardPublicKey: string
+  menuHashes: MenuHash[]
+  services: Service[]
   /** What every member may use (spec §3, activityList). */
-  promotions: v.array(Offer),
+  promotions: Offer[]
   /** Null where no map is configured. */
-  map: v.nullable(ShopMap),
-})
-export type Shop = v.InferOutput<typeof Shop>
+  map: ShopMap | null
+}
 
 /** What the shop's accent becomes: colours that can be read, by the names of the tokens that they fill. */
 export type AccentTokens = {

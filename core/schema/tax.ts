@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { Cents } from './primitives.ts'
 
 /** A tax in percent, with at most two decimals. */
 export const TaxRate = v.pipe(
@@ -10,5 +9,4 @@ export const TaxRate = v.pipe(
 )
 
 /** What an order's price holds of one tax; net and tax are what was paid at that rate. */
-export const TaxLine = v.object({ name: v.string(), rate: v.number(), netCents: Cents, taxCents: Cents })
-export type TaxLine = v.InferOutput<typeof TaxLine>
+export type TaxLine = { name: string; rate: number; netCents: number; taxCents: number }

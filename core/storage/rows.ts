@@ -1,10 +1,10 @@
-import type { Address } from '../schema/address.ts'
-import type { Benefits } from '../schema/benefits.ts'
-import type { CartLine, ComboLine } from '../schema/cart.ts'
-import type { Profile, Session } from '../schema/customer.ts'
-import type { AddressIntent, OrderIntent } from '../schema/intent.ts'
+import type { Address } from '../schema/customer/address.ts'
+import type { Benefits } from '../schema/customer/benefits.ts'
+import type { CartLine, ComboLine } from '../schema/order/cart.ts'
+import type { Profile, Session } from '../schema/customer/customer.ts'
+import type { AddressIntent, OrderIntent } from '../schema/order/intent.ts'
 import type { Menu } from '../schema/menu.ts'
-import type { Order } from '../schema/order.ts'
+import type { Order } from '../schema/order/order.ts'
 import type { Allergen, Diet, Language, OrderType } from '../schema/primitives.ts'
 import type { AccentTokens, Shop, ShopTable } from '../schema/shop.ts'
 
@@ -35,7 +35,13 @@ export type TableRow = ShopTable &
   }
 
 /** A whole menu; the key is `menuKey(...)`. */
-export type MenuRow = { key: string; storeId: string; menu: Menu }
+export type MenuRow = {
+  key: string
+  storeId: string
+  menu: Menu
+  /** The `menuWireVersion` that it was read by; an older release wrote none down and knew the first. */
+  wireVersion?: number
+}
 
 /** Which menu is current for an order type and language, and how fresh. */
 export type MenuStatusRow = {

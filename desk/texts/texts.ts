@@ -1,22 +1,25 @@
+import { type Messages, setupI18n } from '@lingui/core'
+import { languages } from '../../core/schema/constants.ts'
 import type { Language } from '../../core/schema/primitives.ts'
-import { ca } from './ca.ts'
-import { en, type Texts } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { it } from './it.ts'
-import { zh } from './zh.ts'
+import { type Texts, textsOf } from './texts-of.ts'
 
-/** The desk is a page of its own, without the app's catalogues. */
-export const texts: Record<Language, Texts> = { en, zh, es, it, fr, ca }
+/** What the desk says, out of every catalogue. */
+const catalogs = import.meta.glob<Messages>('../../locales/*.po', {
+  query: '?desk',
+  import: 'messages',
+  eager: true,
+})
 
-/** Languages by their own names. */
-export const languageNames: Record<Language, string> = {
-  en: 'English',
-  zh: '中文',
-  es: 'Español',
-  it: 'Italiano',
-  fr: 'Français',
-  ca: 'Català',
+function textsIn(language: Language): Texts {
+  const messages = catalogs[`../../locales/${language}.po`]
+  if (!messages) throw new Error(`locales/${language}.po is missing`)
+  return textsOf(setupI18n({ locale: language, messages: { [language]: messages } }))
 }
 
-export type { Texts } from './en.ts'
+/** All languages at once: a refusal is said in the customer's. */
+export const texts = Object.fromEntries(languages.map((language) => [language, textsIn(language)])) as Record<
+  Language,
+  Texts
+>
+
+export type { Texts } from './texts-of.ts'

@@ -1,18 +1,18 @@
-import { tokenExpiryHeader } from '../../core/contract/customer-calls.ts'
+import { tokenExpiryHeader } from '../../core/contract/calls/customer-calls.ts'
 import { type Customer, findSession, prolongSession } from '../customers/sessions.ts'
-import { Refusal } from './refusal.ts'
-import type { Visit } from './visit.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { CallRequest } from './call-request.ts'
 
 /**
  * Finds the customer of the context's token, who must be the one that the body names.
  * @throws Refusal LD_SIGN_IN (401) when the token is missing, unknown, revoked, expired or another customer's
  */
-export async function authenticate(visit: Visit, shopId: string, input: unknown): Promise<Customer> {
-  const { services, context, answerHeaders } = visit
+export async function authenticate(request: CallRequest, shopId: string, input: unknown): Promise<Customer> {
+  const { services, context, responseHeaders } = request
   const at = services.now()
   const session = await findSession(services.db, shopId, context.token, at)
   const named = (input as { customerId?: string }).customerId
   if (!session || session.customer.id !== named) throw new Refusal('LD_SIGN_IN', { status: 401 })
-  answerHeaders[tokenExpiryHeader] = String(await prolongSession(services.db, shopId, session, at))
+  responseHeaders[tokenExpiryHeader] = String(await prolongSession(services.db, shopId, session, at))
   return session.customer
 }

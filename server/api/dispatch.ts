@@ -1,18 +1,19 @@
 import * as v from 'valibot'
 import type { Call } from '../../core/contract/call.ts'
 import { Context } from '../../core/contract/context.ts'
-import { StreamAnswer, WrittenAnswer, writeAnswer, writeRefusal } from './answer.ts'
-import { readJson, UploadCut } from './read-json.ts'
-import { badRequest, Refusal } from './refusal.ts'
+import { StreamAnswer, WrittenAnswer, writeAnswer, writeRefusal } from '../http/answer.ts'
+import { readJson, UploadAborted } from '../http/read-json.ts'
+import { badRequest, Refusal } from '../http/refusal.ts'
 import type { ServedCall } from './served-call.ts'
-import type { Services, Visit } from './visit.ts'
+import type { Services } from '../services/services.ts'
+import type { CallRequest } from './call-request.ts'
 
 /** A request as the API sees it. */
 export type ApiRequest = {
   request: Request
   /** The host that the customer's address names. */
   host: string
-  address: string
+  clientAddress: string
 }
 
 /**
@@ -21,30 +22,39 @@ export type ApiRequest = {
  */
 export async function dispatch(
   served: ServedCall,
-  { request, host, address }: ApiRequest,
+  { request, host, clientAddress }: ApiRequest,
   services: Services,
   requestId: string,
 ): Promise<{ answer: WrittenAnswer | StreamAnswer; headers: Record<string, string> }> {
-  const answerHeaders: Record<string, string> = {}
+  const responseHeaders: Record<string, string> = {}
   try {
     const body = await readJson(request)
     if (!isObject(body)) throw badRequest([])
     const { context, input } = checkBody(served.call, body)
     const { context: _, ...business } = body
     const header = (name: string) => request.headers.get(name) ?? undefined
-    const visit: Visit = { services, context, business, header, host, address, answerHeaders }
-    const data = await served.run(input, visit)
+    const callRequest: CallRequest = {
+      services,
+      context,
+      business,
+      header,
+      host,
+      clientAddress,
+      responseHeaders,
+    }
+    const data = await served.run(input, callRequest)
     const isWritten = data instanceof WrittenAnswer || data instanceof StreamAnswer
     return {
       answer: isWritten ? data : new WrittenAnswer(writeAnswer(data)),
-      headers: answerHeaders,
+      headers: responseHeaders,
     }
   } catch (error) {
-    if (error instanceof UploadCut) services.log.debug({ requestId, path: served.call.path }, 'upload cut')
+    if (error instanceof UploadAborted)
+      services.log.debug({ requestId, path: served.call.path }, 'upload cut')
     else if (!(error instanceof Refusal))
       services.log.error({ requestId, path: served.call.path, err: error }, 'call failed')
     const { answer, headers } = refuse(error instanceof Refusal ? error : internal(requestId))
-    return { answer, headers: { ...answerHeaders, ...headers } }
+    return { answer, headers: { ...responseHeaders, ...headers } }
   }
 }
 

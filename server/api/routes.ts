@@ -1,27 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { basePath } from '../../core/contract/call.ts'
-import { liveType } from '../../core/contract/live-call.ts'
-import type { Config } from '../config.ts'
-import { addressOf, hostOf, type Env } from '../web/caller.ts'
-import { type Compressor, encodingFor } from '../web/compress.ts'
-import { StreamAnswer, type WrittenAnswer } from './answer.ts'
+import { liveType } from '../../core/contract/calls/live-call.ts'
+import type { Config } from '../settings/config.ts'
+import { clientAddressOf, hostOf, type Env } from '../http/caller.ts'
+import { type Compressor, encodingFor } from '../http/compress.ts'
+import { StreamAnswer, type WrittenAnswer } from '../http/answer.ts'
 import { dispatch, refuse } from './dispatch.ts'
-import { notFound, Refusal } from './refusal.ts'
-import { servedCalls, servedLive } from './served-calls.ts'
-import type { Services } from './visit.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import type { Services } from '../services/services.ts'
+import type { ServedCall } from './served-call.ts'
 
 /** Below this, compressing costs more than it saves. */
 const worthCompressing = 1024
 
-type Options = { services: Services; compressor: Compressor; config: Pick<Config, 'trustProxy'> }
+type Options = {
+  calls: readonly ServedCall[]
+  services: Services
+  compressor: Compressor
+  config: Pick<Config, 'trustProxy'>
+}
 
 /** The API: every path under /api is answered with an envelope, whatever happens. */
-export function apiRoutes({ services, compressor, config }: Options): Hono<Env> {
+export function apiRoutes({ calls, services, compressor, config }: Options): Hono<Env> {
   const app = new Hono<Env>()
-  const served = new Map(
-    [...servedCalls, servedLive].map((entry) => [`${basePath}${entry.call.path}`, entry]),
-  )
+  const served = new Map(calls.map((entry) => [`${basePath}${entry.call.path}`, entry]))
 
   app.all('/api/*', async (c) => {
     const { method, path } = c.req
@@ -32,7 +35,7 @@ export function apiRoutes({ services, compressor, config }: Options): Hono<Env> 
         ? refuse(wrongMethod())
         : await dispatch(
             entry,
-            { request: c.req.raw, host: hostOf(c, config), address: addressOf(c, config) },
+            { request: c.req.raw, host: hostOf(c, config), clientAddress: clientAddressOf(c, config) },
             services,
             randomUUID(),
           )

@@ -1,7 +1,7 @@
-import { ConfigFaulty, projectFolder } from '../config.ts'
+import { InvalidConfig, projectFolder } from '../settings/config.ts'
 import { DatabaseUnusable } from '../database/open.ts'
-import { runDeskCommand } from '../desk/command/run.ts'
-import { loadEnvFile } from '../env-file.ts'
+import { runDeskCommand } from './desk/run.ts'
+import { loadEnvFile } from '../settings/env-file.ts'
 
 const interrupting = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupting.abort())
@@ -16,7 +16,7 @@ try {
     interrupted: interrupting.signal,
   })
 } catch (error) {
-  if (!(error instanceof ConfigFaulty || error instanceof DatabaseUnusable)) throw error
+  if (!(error instanceof InvalidConfig || error instanceof DatabaseUnusable)) throw error
   console.error(error.message)
-  process.exitCode = error instanceof ConfigFaulty ? 2 : 1
+  process.exitCode = error instanceof InvalidConfig ? 2 : 1
 }

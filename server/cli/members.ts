@@ -1,7 +1,7 @@
-import { ConfigFaulty, projectFolder } from '../config.ts'
-import { runMembersCommand } from '../customers/command.ts'
+import { InvalidConfig, projectFolder } from '../settings/config.ts'
+import { runMembersCommand } from './members/run.ts'
 import { DatabaseUnusable } from '../database/open.ts'
-import { loadEnvFile } from '../env-file.ts'
+import { loadEnvFile } from '../settings/env-file.ts'
 
 try {
   loadEnvFile(projectFolder)
@@ -12,7 +12,7 @@ try {
     now: Date.now,
   })
 } catch (error) {
-  if (!(error instanceof ConfigFaulty || error instanceof DatabaseUnusable)) throw error
+  if (!(error instanceof InvalidConfig || error instanceof DatabaseUnusable)) throw error
   console.error(error.message)
-  process.exitCode = error instanceof ConfigFaulty ? 2 : 1
+  process.exitCode = error instanceof InvalidConfig ? 2 : 1
 }

@@ -1,7 +1,7 @@
-import { ConfigFaulty, projectFolder } from '../config.ts'
+import { InvalidConfig, projectFolder } from '../settings/config.ts'
 import { DatabaseUnusable } from '../database/open.ts'
-import { loadEnvFile } from '../env-file.ts'
-import { runOrdersCommand } from '../orders/command.ts'
+import { loadEnvFile } from '../settings/env-file.ts'
+import { runOrdersCommand } from './orders/run.ts'
 
 try {
   loadEnvFile(projectFolder)
@@ -11,7 +11,7 @@ try {
     env: process.env,
   })
 } catch (error) {
-  if (!(error instanceof ConfigFaulty || error instanceof DatabaseUnusable)) throw error
+  if (!(error instanceof InvalidConfig || error instanceof DatabaseUnusable)) throw error
   console.error(error.message)
-  process.exitCode = error instanceof ConfigFaulty ? 2 : 1
+  process.exitCode = error instanceof InvalidConfig ? 2 : 1
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { ConfigFaulty } from '../config.ts'
-import { loadEnvFile } from '../env-file.ts'
-import { runShopCommand } from '../shops/command/run.ts'
+import { InvalidConfig } from '../settings/config.ts'
+import { loadEnvFile } from '../settings/env-file.ts'
+import { runShopCommand } from './shop/run.ts'
 
 try {
   loadEnvFile(join(import.meta.dirname, '../..'))
@@ -13,7 +13,7 @@ try {
     folder: process.env['INIT_CWD'] ?? process.cwd(),
   })
 } catch (error) {
-  if (!(error instanceof ConfigFaulty)) throw error
+  if (!(error instanceof InvalidConfig)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

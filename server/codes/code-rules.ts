@@ -4,13 +4,13 @@ const minuteMs = 60_000
 
 /** Ours: the spec has codes that expire and requests that are too frequent (§8), but no numbers. */
 export const codeRules = {
-  holdsMs: 10 * minuteMs,
+  validMs: 10 * minuteMs,
   resendMs: minuteMs,
-  wrongTries: 5,
+  maxWrongTries: 5,
   /** Codes to one number in ten minutes, and in a day: 100 guesses in a million. */
-  mostInWindow: 5,
+  maxInWindow: 5,
   windowMs: 10 * minuteMs,
-  mostInDay: 20,
+  maxInDay: 20,
   dayMs: 24 * 60 * minuteMs,
 }
 

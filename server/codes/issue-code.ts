@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { tooMany } from '../api/refusal.ts'
+import { tooManyRequests } from '../http/refusal.ts'
 import type { Database } from '../database/open.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../base/sha256.ts'
 import { codeRules, hashCode } from './code-rules.ts'
 
 export type IssuedCode = { code: string; verificationToken: string; phone: string }
@@ -20,8 +20,8 @@ export async function issueCode(
   const verificationToken = randomBytes(32).toString('base64url')
   await db.transaction().execute(async (trx) => {
     // First of all: a second request for this number waits here, and then finds the gate shut.
-    await passGate(trx, shopId, phone, now)
-    await checkCounts(trx, shopId, phone, now)
+    await checkResendInterval(trx, shopId, phone, now)
+    await checkRateLimits(trx, shopId, phone, now)
     await trx
       .insertInto('verification_codes')
       .values({
@@ -52,7 +52,7 @@ export async function withdrawCode(
   await db.deleteFrom('code_gates').where('shop_id', '=', shopId).where('phone', '=', phone).execute()
 }
 
-async function passGate(trx: Database, shopId: string, phone: string, now: number): Promise<void> {
+async function checkResendInterval(trx: Database, shopId: string, phone: string, now: number): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('code_gates')
     .values({ shop_id: shopId, phone, sent_at: now })
@@ -76,10 +76,10 @@ async function passGate(trx: Database, shopId: string, phone: string, now: numbe
     .where('shop_id', '=', shopId)
     .where('phone', '=', phone)
     .executeTakeFirstOrThrow()
-  throw tooMany(gate.sent_at + codeRules.resendMs - now)
+  throw tooManyRequests(gate.sent_at + codeRules.resendMs - now)
 }
 
-async function checkCounts(trx: Database, shopId: string, phone: string, now: number): Promise<void> {
+async function checkRateLimits(trx: Database, shopId: string, phone: string, now: number): Promise<void> {
   const rows = await trx
     .selectFrom('verification_codes')
     .select('sent_at')
@@ -89,11 +89,11 @@ async function checkCounts(trx: Database, shopId: string, phone: string, now: nu
     .orderBy('sent_at')
     .execute()
   for (const [most, spanMs] of [
-    [codeRules.mostInWindow, codeRules.windowMs],
-    [codeRules.mostInDay, codeRules.dayMs],
+    [codeRules.maxInWindow, codeRules.windowMs],
+    [codeRules.maxInDay, codeRules.dayMs],
   ] as const) {
     // The one that has to grow old before there is room again.
     const oldest = rows.at(-most)
-    if (oldest && oldest.sent_at > now - spanMs) throw tooMany(oldest.sent_at + spanMs - now)
+    if (oldest && oldest.sent_at > now - spanMs) throw tooManyRequests(oldest.sent_at + spanMs - now)
   }
 }

@@ -1,4 +1,4 @@
-import type { Address } from '../../core/schema/address.ts'
+import type { Address } from '../../core/schema/customer/address.ts'
 import type { Database } from '../database/open.ts'
 import type { AddressRow } from '../database/tables.ts'
 

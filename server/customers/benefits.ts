@@ -1,23 +1,23 @@
-import { toCents } from '../../core/contract/amount.ts'
-import { isOver } from '../../core/domain/benefits.ts'
-import { unitCentsOf } from '../../core/domain/currency-unit.ts'
-import type { Benefits } from '../../core/schema/benefits.ts'
+import { toCents } from '../../core/contract/wire/amount.ts'
+import { isOver } from '../../core/domain/pricing/benefits.ts'
+import { unitCentsOf } from '../../core/domain/pricing/currency-unit.ts'
+import type { Benefits } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
-import type { StoredShop } from '../shops/read-shop.ts'
-import { couponOf, couponRows } from './coupons.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import { couponOf, listCouponRows } from './coupons.ts'
 import { levelOf } from './member-level.ts'
 import { readPurse } from './purse.ts'
 
 /** What a member has but for the coupons: an order names the one that it uses. */
-export type Standing = Omit<Benefits, 'coupons'>
+export type MembershipStatus = Omit<Benefits, 'coupons'>
 
-export async function readStanding(
+export async function readMembershipStatus(
   db: Database,
   shop: Pick<StoredShop, 'id' | 'file'>,
   customerId: string,
   language: Language,
-): Promise<Standing> {
+): Promise<MembershipStatus> {
   const purse = await readPurse(db, shop.id, customerId)
   const { points, currency } = shop.file
   return {
@@ -36,9 +36,9 @@ export async function readBenefits(
   language: Language,
   now: number,
 ): Promise<Benefits> {
-  const rows = await couponRows(db, shop.id, customerId)
+  const rows = await listCouponRows(db, shop.id, customerId)
   return {
-    ...(await readStanding(db, shop, customerId, language)),
+    ...(await readMembershipStatus(db, shop, customerId, language)),
     coupons: rows
       .filter((row) => row.used_order_id === null)
       .map((row) => couponOf(row, language, shop))

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Offer } from '../../core/schema/benefits.ts'
+import type { Offer } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
 import type { CouponRow } from '../database/tables.ts'
-import { compileOffer, type VoucherEntry } from '../shops/compile-offer.ts'
-import type { StoredShop } from '../shops/read-shop.ts'
+import { compileOffer, type VoucherEntry } from '../shops/compile/compile-offer.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
 
 /** Gives a member a coupon as the shop's file describes it today: what it changes later doesn't change this one. */
-export async function giveCoupon(
+export async function grantCoupon(
   db: Database,
   shopId: string,
   customerId: string,
@@ -28,7 +28,7 @@ export async function giveCoupon(
 }
 
 /** A member's coupons, used or not, oldest first. */
-export async function couponRows(db: Database, shopId: string, customerId: string): Promise<CouponRow[]> {
+export async function listCouponRows(db: Database, shopId: string, customerId: string): Promise<CouponRow[]> {
   return db
     .selectFrom('coupons')
     .selectAll()

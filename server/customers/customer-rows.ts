@@ -1,9 +1,9 @@
-import { guestType, type Profile, type Title } from '../../core/schema/customer.ts'
-import { emailKey } from '../../core/schema/email.ts'
+import { guestType, type Profile, type Title } from '../../core/schema/customer/customer.ts'
+import { emailKey } from '../../core/schema/customer/email.ts'
 import type { Database } from '../database/open.ts'
 import type { CustomerRow } from '../database/tables.ts'
-import { defaultLanguage } from '../shops/compile-shop.ts'
-import type { StoredShop } from '../shops/read-shop.ts'
+import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
 import { levelOf } from './member-level.ts'
 import { readPurse } from './purse.ts'
 

@@ -1,12 +1,12 @@
-import { finalStates } from '../../core/domain/order-states.ts'
+import { finalStates } from '../../core/domain/order/order-states.ts'
 import type { Database } from '../database/open.ts'
 import { endSessions } from './sessions.ts'
 
 /** Whose the orders of deleted accounts are: nobody's, and all the same nobody's. */
-const nobody = 'deleted'
+const deletedCustomerId = 'deleted'
 
 /** An order that isn't finished is delivered to someone: a day after it was due, that is over. */
-const stillNeededMs = 24 * 3_600_000
+const contactNeededMs = 24 * 3_600_000
 
 /**
  * Deletes a customer and everything that says who they are. Their orders stay for the shop's books, with
@@ -29,13 +29,13 @@ export async function eraseCustomer(
     // Orders then, as a step of an order takes them: two at once then wait for each other instead of both.
     await trx
       .updateTable('orders')
-      .set({ customer_id: nobody, source: '', redeemed: null })
+      .set({ customer_id: deletedCustomerId, source: '', redeemed: null })
       .where('shop_id', '=', shopId)
       .where('customer_id', '=', customerId)
       .execute()
     await trx
       .updateTable('payments')
-      .set({ customer_id: nobody })
+      .set({ customer_id: deletedCustomerId })
       .where('shop_id', '=', shopId)
       .where('customer_id', '=', customerId)
       .execute()
@@ -56,17 +56,17 @@ export async function eraseCustomer(
         .where('customer_id', '=', customerId)
         .execute()
     }
-    await forgetContacts(trx, shopId, now)
+    await eraseContacts(trx, shopId, now)
   })
 }
 
 /** Takes contact and notes out of the orders of deleted accounts, as soon as nobody needs them to deliver. */
-export async function forgetContacts(db: Database, shopId: string, now: number): Promise<void> {
+export async function eraseContacts(db: Database, shopId: string, now: number): Promise<void> {
   const orders = await db
     .selectFrom('orders')
     .select('order_id')
     .where('shop_id', '=', shopId)
-    .where('customer_id', '=', nobody)
+    .where('customer_id', '=', deletedCustomerId)
     .where((where) =>
       where.or([
         where('contact', 'is not', null),
@@ -77,7 +77,7 @@ export async function forgetContacts(db: Database, shopId: string, now: number):
     .where((where) =>
       where.or([
         where('state', 'in', [...finalStates]),
-        where(where.fn.coalesce('appointment_at', 'created_at'), '<', now - stillNeededMs),
+        where(where.fn.coalesce('appointment_at', 'created_at'), '<', now - contactNeededMs),
       ]),
     )
     .execute()

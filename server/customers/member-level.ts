@@ -1,8 +1,8 @@
-import { toCents } from '../../core/contract/amount.ts'
-import type { Benefits } from '../../core/schema/benefits.ts'
+import { toCents } from '../../core/contract/wire/amount.ts'
+import type { Benefits } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
-import type { ShopFile } from '../../core/schema/shop-file.ts'
-import { localize } from '../shops/localize.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
+import { localize } from '../shops/compile/localize.ts'
 
 type Level = Pick<Benefits, 'memberRate' | 'levelName' | 'nextLevel'>
 

@@ -24,7 +24,11 @@ export async function readPurse(db: Database, shopId: string, customerId: string
 }
 
 /** How a purse came to be what it is, newest first. */
-export const purseEntries = (db: Database, shopId: string, customerId: string): Promise<PurseEntryRow[]> =>
+export const listPurseEntries = (
+  db: Database,
+  shopId: string,
+  customerId: string,
+): Promise<PurseEntryRow[]> =>
   db
     .selectFrom('purse_entries')
     .selectAll()

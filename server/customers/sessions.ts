@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { guestType } from '../../core/schema/customer.ts'
+import { guestType } from '../../core/schema/customer/customer.ts'
 import type { Database } from '../database/open.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../base/sha256.ts'
 
 export type Customer = { id: string; type: number }
 export type Session = { customer: Customer; tokenHash: string; expiresAt: number }
@@ -70,7 +70,7 @@ export async function findSession(
 const chunk = 500
 
 /** Which of these tokens hold. */
-export async function liveTokens(
+export async function validTokens(
   db: Database,
   shopId: string,
   tokenHashes: readonly string[],

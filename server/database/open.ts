@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type CustomTypesConfig, Pool, types } from 'pg'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/migrations.ts'
 import { openSqlite } from './sqlite-bridge.ts'
 import type { Tables } from './tables.ts'
 

@@ -52,6 +52,8 @@ type MenusTable = {
   order_type: string
   md5: string
   body: string
+  /** That of `menuWireVersion` by which it was rendered. */
+  wire_version: Generated<number>
 }
 
 type PicturesTable = {

@@ -1,57 +1,66 @@
-import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/desk-calls.ts'
-import { notFound } from '../api/refusal.ts'
-import type { Services } from '../api/visit.ts'
-import { moveOrder } from '../orders/move-order.ts'
-import { readShop, type StoredShop } from '../shops/read-shop.ts'
-import { boardOf, deskDishes, deskOrders, deskServices } from './board.ts'
-import { markBack, markSoldOut, pauseService, resumeService } from './switches.ts'
+import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/calls/desk-calls.ts'
+import { notFound } from '../http/refusal.ts'
+import type { DeskServices } from './desk-state.ts'
+import { moveOrder } from '../orders/life/move-order.ts'
+import { readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { readBoard, deskDishes, deskOrders, deskServices } from './board.ts'
+import {
+  markAvailable,
+  markSoldOut,
+  pauseService,
+  resumeService,
+} from '../shops/availability/change-availability.ts'
 
-export type DeskVisit = {
-  services: Services
+export type SignedInRequest = {
+  services: DeskServices
   shop: StoredShop
   /** Names the page that is served. */
   page: string
 }
 
 /** Calls that only a session may ask. */
-export type InsideCall = Exclude<DeskCall, 'sign-in' | 'sign-out'>
+export type SignedInCall = Exclude<DeskCall, 'sign-in' | 'sign-out'>
 
 type Handlers = {
-  [C in InsideCall]: (input: Required<DeskRequest<C>>, visit: DeskVisit) => Promise<DeskAnswers[C]>
+  [C in SignedInCall]: (input: Required<DeskRequest<C>>, request: SignedInRequest) => Promise<DeskAnswers[C]>
 }
 
 const handlers: Handlers = {
-  board: (_, { services, shop, page }) => boardOf(services, shop, page),
-  order: ({ orderId }, visit) => oneOrder(visit, orderId),
-  step: async ({ orderId, step, reason, tookMoney }, visit) => {
-    const { services, shop } = visit
+  board: (_, { services, shop, page }) => readBoard(services, shop, page),
+  order: ({ orderId }, request) => oneOrder(request, orderId),
+  step: async ({ orderId, step, reason, tookMoney }, request) => {
+    const { services, shop } = request
     await moveOrder(services, shop, orderId, { step, by: 'merchant', reason, tookMoney })
-    return oneOrder(visit, orderId)
+    return oneOrder(request, orderId)
   },
-  pause: async (input, visit) => {
-    await pauseService(visit.services, visit.shop, input)
-    return servicesNow(visit)
+  pause: async (input, request) => {
+    await pauseService(request.services, request.shop, input)
+    return servicesNow(request)
   },
-  resume: async ({ serviceId }, visit) => {
-    await resumeService(visit.services, visit.shop, serviceId)
-    return servicesNow(visit)
+  resume: async ({ serviceId }, request) => {
+    await resumeService(request.services, request.shop, serviceId)
+    return servicesNow(request)
   },
   dishes: (_, { services, shop }) => deskDishes(services.db, shop),
-  'sold-out': async ({ itemId }, visit) => {
-    await markSoldOut(visit.services, visit.shop, itemId)
-    return oneDish(visit, itemId)
+  'sold-out': async ({ itemId }, request) => {
+    await markSoldOut(request.services, request.shop, itemId)
+    return oneDish(request, itemId)
   },
-  back: async ({ itemId }, visit) => {
-    await markBack(visit.services, visit.shop, itemId)
-    return oneDish(visit, itemId)
+  back: async ({ itemId }, request) => {
+    await markAvailable(request.services, request.shop, itemId)
+    return oneDish(request, itemId)
   },
 }
 
 /** Answers a call whose body has passed its schema. @throws Refusal */
-export const answerDeskCall = (name: InsideCall, input: unknown, visit: DeskVisit): Promise<unknown> =>
-  (handlers[name] as (input: unknown, visit: DeskVisit) => Promise<unknown>)(input, visit)
+export const answerDeskCall = (
+  name: SignedInCall,
+  input: unknown,
+  request: SignedInRequest,
+): Promise<unknown> =>
+  (handlers[name] as (input: unknown, request: SignedInRequest) => Promise<unknown>)(input, request)
 
-async function oneOrder({ services: { db }, shop }: DeskVisit, orderId: string) {
+async function oneOrder({ services: { db }, shop }: SignedInRequest, orderId: string) {
   const rows = await db
     .selectFrom('orders')
     .selectAll()
@@ -63,12 +72,12 @@ async function oneOrder({ services: { db }, shop }: DeskVisit, orderId: string) 
   return order
 }
 
-async function servicesNow({ services: { db, now }, shop }: DeskVisit) {
+async function servicesNow({ services: { db, now }, shop }: SignedInRequest) {
   const fresh = await readShop(db, shop.id)
   return deskServices(fresh ?? shop, now())
 }
 
-async function oneDish({ services: { db }, shop }: DeskVisit, itemId: string) {
+async function oneDish({ services: { db }, shop }: SignedInRequest, itemId: string) {
   const dish = (await deskDishes(db, shop)).find(({ id }) => id === itemId)
   if (!dish) throw notFound()
   return dish

@@ -1,30 +1,30 @@
-import type { DeskBoard, DeskDish, DeskOrder, DeskService } from '../../core/contract/desk-calls.ts'
+import type { DeskBoard, DeskDish, DeskOrder, DeskService } from '../../core/contract/calls/desk-calls.ts'
 import type { DeskStep } from '../../core/contract/desk-limits.ts'
-import { finalStates } from '../../core/domain/order-states.ts'
-import { merchantSteps } from '../../core/domain/order-steps.ts'
-import type { Contact } from '../../core/schema/customer.ts'
-import type { Order } from '../../core/schema/order.ts'
+import { finalStates } from '../../core/domain/order/order-states.ts'
+import { merchantSteps } from '../../core/domain/order/order-steps.ts'
+import type { Contact } from '../../core/schema/customer/customer.ts'
+import type { Order } from '../../core/schema/order/order.ts'
 import type { Language } from '../../core/schema/primitives.ts'
-import { orderStates } from '../../core/schema/order.ts'
-import type { Services } from '../api/visit.ts'
+import { orderStates } from '../../core/schema/order/order.ts'
+import type { DeskServices } from './desk-state.ts'
 import type { Database } from '../database/open.ts'
 import type { OrderRow } from '../database/tables.ts'
-import { oneLine, plainLines } from '../one-line.ts'
-import { withLines } from '../orders/order-rows.ts'
-import { expireOverdue } from '../orders/sweep.ts'
-import { pauseAt } from '../shops/availability.ts'
-import { defaultLanguage } from '../shops/compile-shop.ts'
-import { localize } from '../shops/localize.ts'
-import type { StoredShop } from '../shops/read-shop.ts'
+import { oneLine, plainLines } from '../base/one-line.ts'
+import { readOrders } from '../orders/read/read-orders.ts'
+import { expireOverdue } from '../orders/life/expire-overdue.ts'
+import { pauseAt } from '../shops/availability/read-availability.ts'
+import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import { localize } from '../shops/compile/localize.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
 
 /** More than a kitchen has at once; the oldest come first, so none is forgotten behind newer ones. */
-const mostOpen = 300
-const mostDone = 40
+const maxOpen = 300
+const maxDone = 40
 
 const openStates = orderStates.filter((state) => !finalStates.includes(state))
 
 /** All that a desk shows, with one query for the lines of all its orders. */
-export async function boardOf(services: Services, shop: StoredShop, page: string): Promise<DeskBoard> {
+export async function readBoard(services: DeskServices, shop: StoredShop, page: string): Promise<DeskBoard> {
   const { db, now, desk } = services
   await expireOverdue(services, shop)
   const open = await readOpen(db, shop.id)
@@ -40,8 +40,8 @@ export async function boardOf(services: Services, shop: StoredShop, page: string
     },
     now: now(),
     page,
-    open: await deskOrders(db, open.slice(0, mostOpen)),
-    more: open.length > mostOpen ? (await countOpen(db, shop.id)) - mostOpen : 0,
+    open: await deskOrders(db, open.slice(0, maxOpen)),
+    more: open.length > maxOpen ? (await countOpen(db, shop.id)) - maxOpen : 0,
     done: await deskOrders(db, done),
     services: deskServices(shop, now()),
     soldOut: (await deskDishes(db, shop)).filter(({ soldOutSince }) => soldOutSince !== null),
@@ -57,7 +57,7 @@ const readOpen = (db: Database, shopId: string): Promise<OrderRow[]> =>
     .where('state', 'in', openStates)
     .orderBy('created_at')
     .orderBy('order_id')
-    .limit(mostOpen + 1)
+    .limit(maxOpen + 1)
     .execute()
 
 async function countOpen(db: Database, shopId: string): Promise<number> {
@@ -80,19 +80,19 @@ async function readDone(db: Database, shopId: string): Promise<OrderRow[]> {
         .where('shop_id', '=', shopId)
         .where('state', '=', state)
         .orderBy('created_at', 'desc')
-        .limit(mostDone)
+        .limit(maxDone)
         .execute(),
     ),
   )
   return rows
     .flat()
     .toSorted((a, b) => b.updated_at - a.updated_at)
-    .slice(0, mostDone)
+    .slice(0, maxDone)
 }
 
 /** Makes what the desk shows of rows, in their order. */
 export async function deskOrders(db: Database, rows: OrderRow[]): Promise<DeskOrder[]> {
-  const orders = await withLines(db, rows, 'kitchen')
+  const orders = await readOrders(db, rows, 'kitchen')
   return orders.map((order, at) => deskOrder(order, rows[at]?.language as Language))
 }
 

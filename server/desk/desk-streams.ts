@@ -1,5 +1,5 @@
-import { tooMany } from '../api/refusal.ts'
-import type { Changes } from '../live/changes.ts'
+import { tooManyRequests } from '../http/refusal.ts'
+import type { Changes } from '../changes/changes.ts'
 import { type OpenStream, openStream } from '../live/open-stream.ts'
 
 /** Tablets, phones and terminals of one restaurant; more than that are lost connections that nobody has noticed yet. */
@@ -28,14 +28,15 @@ export class DeskStreams {
 
   /** @throws Refusal BS_0001 when the shop has too many of them */
   open({ shopId, changes, isSignedIn, everyMs = 10_000 }: Options): ReadableStream<Uint8Array> {
-    if ([...this.#open.values()].filter((of) => of === shopId).length >= mostOfShop) throw tooMany(everyMs)
+    if ([...this.#open.values()].filter((of) => of === shopId).length >= mostOfShop)
+      throw tooManyRequests(everyMs)
     const stream = openStream(() => {
       stopListening()
       clearInterval(timer)
       this.#open.delete(stream)
     }, mostBytes)
     const say = (event: DeskEvent, data = '') => stream.write(eventText(event, data))
-    const stopListening = changes.listen((change) => {
+    const stopListening = changes.subscribe((change) => {
       if (change.shopId === shopId) say('change', change.kind)
     })
     const beat = async () => {

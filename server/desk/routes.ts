@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type DeskCall, deskRequests } from '../../core/contract/desk-calls.ts'
-import { writeAnswer, writeRefusal } from '../api/answer.ts'
-import { readJson, UploadCut } from '../api/read-json.ts'
-import { badRequest, notFound, Refusal } from '../api/refusal.ts'
-import type { Services } from '../api/visit.ts'
-import type { Config } from '../config.ts'
-import { findShopByHost, readShop, type StoredShop } from '../shops/read-shop.ts'
-import { addressOf, type Env, hostOf } from '../web/caller.ts'
-import type { Compressor } from '../web/compress.ts'
+import { type DeskCall, deskRequests } from '../../core/contract/calls/desk-calls.ts'
+import { writeAnswer, writeRefusal } from '../http/answer.ts'
+import { readJson, UploadAborted } from '../http/read-json.ts'
+import { badRequest, notFound, Refusal } from '../http/refusal.ts'
+import type { DeskServices } from './desk-state.ts'
+import type { Config } from '../settings/config.ts'
+import { findShopByHost, readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { clientAddressOf, type Env, hostOf } from '../http/caller.ts'
+import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from '../web/dist-files.ts'
-import { networkOf } from '../web/network-of.ts'
-import { checked, respond } from '../web/respond.ts'
+import { networkOf } from '../http/network-of.ts'
+import { revalidated, respond } from '../http/respond.ts'
 import { answerDeskCall } from './answer-call.ts'
-import { cookieOf, deskToken } from './cookie.ts'
-import { holdDeskKey, isDeskKey } from './desk-key.ts'
+import { cookieOf, deskToken } from './access/cookie.ts'
+import { lockDeskKey, isDeskKey } from './access/desk-key.ts'
 import {
   type DeskSession,
   endDeskSession,
   findDeskSession,
   openDeskSession,
   prolongDeskSession,
-} from './desk-sessions.ts'
-import { checkSameOrigin } from './same-origin.ts'
+} from './access/desk-sessions.ts'
+import { checkSameOrigin } from './access/same-origin.ts'
 
 type Options = {
-  services: Services
+  services: DeskServices
   dist: DistReader
   compressor: Compressor
   config: Pick<Config, 'trustProxy'>
@@ -64,17 +64,17 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
   }
 
   async function signIn(c: Context<Env>, shop: StoredShop, key: string): Promise<string> {
-    const network = networkOf(addressOf(c, config))
-    desk.guesses.begin(shop.id, network, now())
+    const network = networkOf(clientAddressOf(c, config))
+    desk.signInLimiter.countAttempt(shop.id, network, now())
     if (!(await isDeskKey(db, shop.id, key))) {
       log.warn({ shop: shop.id }, 'wrong key at the desk')
       throw new Refusal('LD_SIGN_IN', { status: 401 })
     }
-    desk.guesses.forgive(shop.id, network)
-    await services.keepHouse(now())
+    desk.signInLimiter.forget(shop.id, network)
+    await services.runHousekeeping(now())
     // A new key that is made at this moment ends this session too.
     const token = await db.transaction().execute(async (trx) => {
-      if (!(await holdDeskKey(trx, shop.id, key))) throw new Refusal('LD_SIGN_IN', { status: 401 })
+      if (!(await lockDeskKey(trx, shop.id, key))) throw new Refusal('LD_SIGN_IN', { status: 401 })
       return openDeskSession(trx, shop.id, now())
     })
     log.info({ shop: shop.id }, 'signed in at the desk')
@@ -137,7 +137,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
 
   function refusal(error: unknown): Response {
     const requestId = randomUUID()
-    if (error instanceof UploadCut) log.debug({ requestId }, 'upload cut')
+    if (error instanceof UploadAborted) log.debug({ requestId }, 'upload cut')
     else if (!(error instanceof Refusal)) log.error({ requestId, err: error }, 'call of the desk failed')
     const said =
       error instanceof Refusal
@@ -156,7 +156,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
     const found = (await dist.all()).get(path)
     if (!found) return c.notFound()
     const headers = { 'content-security-policy': policy, 'x-robots-tag': 'noindex' }
-    return respond(c, { ...found, cacheControl: checked, headers }, compressor)
+    return respond(c, { ...found, cacheControl: revalidated, headers }, compressor)
   }
   app.get('/desk', (c) => file(c, '/desk/index.html'))
   app.get('/desk/', (c) => c.redirect('/desk', 308))

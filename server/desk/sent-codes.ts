@@ -2,21 +2,21 @@ import { codeRules } from '../codes/code-rules.ts'
 
 export type SentCode = { to: string; code: string; at: number }
 
-const most = 20
+const maxPerShop = 20
 
 /** The newest sign-in codes of a server that sends no text messages, so that a demo can be shown at the desk. In memory. */
 export class SentCodes {
   readonly #byShop = new Map<string, SentCode[]>()
 
   /** Of the number only its end is kept. */
-  note(shopId: string, { to, code, at }: SentCode): void {
+  add(shopId: string, { to, code, at }: SentCode): void {
     const kept = [...(this.#byShop.get(shopId) ?? []), { to: `…${to.slice(-3)}`, code, at }]
-    this.#byShop.set(shopId, kept.slice(-most))
+    this.#byShop.set(shopId, kept.slice(-maxPerShop))
   }
 
   /** Those that still hold, newest first. */
   of(shopId: string, now: number): SentCode[] {
-    const holding = (this.#byShop.get(shopId) ?? []).filter(({ at }) => at > now - codeRules.holdsMs)
+    const holding = (this.#byShop.get(shopId) ?? []).filter(({ at }) => at > now - codeRules.validMs)
     this.#byShop.set(shopId, holding)
     return holding.toReversed()
   }

@@ -1,8 +1,8 @@
-import type { Coordinates, Place } from '../../core/schema/address.ts'
+import type { Coordinates, Place } from '../../core/schema/customer/address.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 
 /** Places that one search answers at most. */
-export const mostPlaces = 8
+export const maxPlaces = 8
 
 export type StreetQuery = {
   text: string
@@ -11,5 +11,5 @@ export type StreetQuery = {
   language: Language
 }
 
-/** Finds streets by what was typed so far, the best first. @throws AskFailed */
+/** Finds streets by what was typed so far, the best first. @throws FetchFailed */
 export type Geocoder = (query: StreetQuery, now: number) => Promise<Place[]>

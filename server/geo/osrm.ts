@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Coordinates } from '../../core/schema/address.ts'
-import { askJson, AskFailed } from '../http/ask-json.ts'
-import { Recent } from '../http/recent.ts'
+import type { Coordinates } from '../../core/schema/customer/address.ts'
+import { fetchJson, FetchFailed } from '../http/fetch-json.ts'
+import { ExpiringCache } from '../base/expiring-cache.ts'
 import type { Router } from './router.ts'
 
 const bounds = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
@@ -19,14 +19,14 @@ const Answer = v.object({
  * all that it is told.
  */
 export function osrm(url: string, { timeoutMs = bounds.timeoutMs } = {}): Router {
-  const recent = new Recent<number>({ most: 1_000, keepMs: 24 * 3_600_000 })
+  const recent = new ExpiringCache<number>({ maxEntries: 1_000, ttlMs: 24 * 3_600_000 })
   return async (from, to, now) => {
     const address = new URL(`${url.replace(/\/$/, '')}/route/v1/driving/${point(from)};${point(to)}`)
     address.search = 'overview=false&alternatives=true&exclude=toll'
     const known = recent.get(address.href, now)
     if (known !== undefined) return known
-    const answer = v.safeParse(Answer, await askJson(address, { ...bounds, timeoutMs }))
-    if (!answer.success) throw new AskFailed('its answer is no route')
+    const answer = v.safeParse(Answer, await fetchJson(address, { ...bounds, timeoutMs }))
+    if (!answer.success) throw new FetchFailed('its answer is no route')
     const meters = Math.round(Math.min(...answer.output.routes.map(({ distance }) => distance)))
     recent.set(address.href, meters, now)
     return meters

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { Latitude, Longitude, type Place } from '../../core/schema/address.ts'
-import { askJson, AskFailed } from '../http/ask-json.ts'
-import { Recent } from '../http/recent.ts'
-import { oneLine } from '../one-line.ts'
-import { type Geocoder, mostPlaces, type StreetQuery } from './geocoder.ts'
+import { Latitude, Longitude, type Place } from '../../core/schema/customer/address.ts'
+import { fetchJson, FetchFailed } from '../http/fetch-json.ts'
+import { ExpiringCache } from '../base/expiring-cache.ts'
+import { oneLine } from '../base/one-line.ts'
+import { type Geocoder, maxPlaces, type StreetQuery } from './geocoder.ts'
 
 const bounds = { timeoutMs: 4_000, maxBytes: 256 * 1024 }
 
@@ -39,24 +39,24 @@ const Answer = v.object({ features: v.array(v.unknown()) })
  * What was typed, the shop's own place and the language are all that it is told.
  */
 export function photon(url: string, { timeoutMs = bounds.timeoutMs } = {}): Geocoder {
-  const recent = new Recent<Place[]>({ most: 500, keepMs: 24 * 3_600_000 })
+  const recent = new ExpiringCache<Place[]>({ maxEntries: 500, ttlMs: 24 * 3_600_000 })
   return async (query, now) => {
-    const address = addressOf(url, query)
+    const address = searchUrl(url, query)
     const known = recent.get(address.href, now)
     if (known) return known
-    const answer = v.safeParse(Answer, await askJson(address, { ...bounds, timeoutMs }))
-    if (!answer.success) throw new AskFailed('its answer is no list of places')
-    const places = answer.output.features.flatMap(placeOf).slice(0, mostPlaces)
+    const answer = v.safeParse(Answer, await fetchJson(address, { ...bounds, timeoutMs }))
+    if (!answer.success) throw new FetchFailed('its answer is no list of places')
+    const places = answer.output.features.flatMap(placeOf).slice(0, maxPlaces)
     recent.set(address.href, places, now)
     return places
   }
 }
 
-function addressOf(url: string, { text, near, language }: StreetQuery): URL {
+function searchUrl(url: string, { text, near, language }: StreetQuery): URL {
   const address = new URL(url)
   if (address.pathname === '/') address.pathname = '/api'
   address.searchParams.set('q', text)
-  address.searchParams.set('limit', String(mostPlaces))
+  address.searchParams.set('limit', String(maxPlaces))
   if (spoken.has(language)) address.searchParams.set('lang', language)
   if (near) {
     address.searchParams.set('lat', String(near.lat))

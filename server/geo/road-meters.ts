@@ -1,6 +1,13 @@
-import type { Coordinates } from '../../core/schema/address.ts'
-import type { ShopVisit } from '../api/visit.ts'
-import { AskFailed } from '../http/ask-json.ts'
+import type { Coordinates } from '../../core/schema/customer/address.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
+import { FetchFailed } from '../http/fetch-json.ts'
+import type { Log } from '../log/log.ts'
+import type { Router } from './router.ts'
+
+type Asking = {
+  services: { ports: { router: Router }; log: Log; now: () => number }
+  shop: { id: string; file: Pick<ShopFile, 'location'> }
+}
 
 /**
  * How far a place is from the shop by road, in meters. Null when the shop's own place isn't known or nobody finds
@@ -8,14 +15,14 @@ import { AskFailed } from '../http/ask-json.ts'
  */
 export async function roadMeters(
   to: Coordinates,
-  { services: { ports, log, now }, shop }: Pick<ShopVisit, 'services' | 'shop'>,
+  { services: { ports, log, now }, shop }: Asking,
 ): Promise<number | null> {
   const { location } = shop.file
   if (!location) return null
   try {
     return await ports.router(location, to, now())
   } catch (error) {
-    if (!(error instanceof AskFailed)) throw error
+    if (!(error instanceof FetchFailed)) throw error
     log.warn({ shop: shop.id, reason: error.message }, 'the router failed')
     return null
   }

@@ -1,8 +1,8 @@
-import { guessRoadMeters } from '../../core/domain/delivery-distance.ts'
-import type { Coordinates } from '../../core/schema/address.ts'
+import { guessRoadMeters } from '../../core/domain/delivery/delivery-distance.ts'
+import type { Coordinates } from '../../core/schema/customer/address.ts'
 
-/** The way between two places by road in meters, tolls avoided, the shortest. @throws AskFailed */
+/** The way between two places by road in meters, tolls avoided, the shortest. @throws FetchFailed */
 export type Router = (from: Coordinates, to: Coordinates, now: number) => Promise<number>
 
 /** Guesses the way from the straight line, for a shop without a router. */
-export const guessingRouter: Router = async (from, to) => guessRoadMeters(from, to)
+export const straightLineRouter: Router = async (from, to) => guessRoadMeters(from, to)

@@ -1,9 +1,9 @@
-import { fold, readStreetQuery, searchStreets } from '../../core/domain/street-search.ts'
-import type { Place } from '../../core/schema/address.ts'
+import { fold, readStreetQuery, searchStreets } from '../../core/domain/delivery/street-search.ts'
+import type { Place } from '../../core/schema/customer/address.ts'
 import { roundDegrees } from '../../core/schema/degrees.ts'
-import type { ShopFile } from '../../core/schema/shop-file.ts'
-import type { StreetEntry } from '../../core/schema/shop-file-delivery.ts'
-import { mostPlaces } from './geocoder.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
+import type { StreetEntry } from '../../core/schema/shop-file/shop-file-delivery.ts'
+import { maxPlaces } from './geocoder.ts'
 
 type Known = { entry: StreetEntry; index: number; words: string[] }
 
@@ -13,7 +13,7 @@ const folded = new WeakMap<ShopFile, Known[]>()
 /** Searches the shop's own list of streets; a house number that was typed is put behind the name. */
 export function searchStreetList(file: ShopFile, text: string): Place[] {
   const { words, number } = readStreetQuery(text)
-  const found = searchStreets(foldedOf(file), (known) => known.words, words, mostPlaces)
+  const found = searchStreets(foldedOf(file), (known) => known.words, words, maxPlaces)
   return found.map(({ entry: { name, lat, lng, ...where }, index }) => ({
     ...where,
     id: `street:${index}`,

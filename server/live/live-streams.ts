@@ -1,51 +1,51 @@
-import { heartbeatMs } from '../../core/contract/live-call.ts'
-import { writeOrder } from '../../core/contract/order-wire.ts'
-import { tooMany } from '../api/refusal.ts'
-import { liveTokens } from '../customers/sessions.ts'
+import { heartbeatMs } from '../../core/contract/calls/live-call.ts'
+import { writeOrder } from '../../core/contract/wire/order-wire.ts'
+import { tooManyRequests } from '../http/refusal.ts'
+import { validTokens } from '../customers/sessions.ts'
 import type { Database } from '../database/open.ts'
-import type { Log } from '../log.ts'
-import { findOrder } from '../orders/order-rows.ts'
-import type { Change, Changes } from './changes.ts'
+import type { Log } from '../log/log.ts'
+import { findOrder } from '../orders/read/read-orders.ts'
+import type { Change, Changes } from '../changes/changes.ts'
 import { eventText, heartbeatText, retryText } from './event-text.ts'
 import { type OpenStream, openStream } from './open-stream.ts'
 
-/** Who listens. */
-export type Listener = {
+/** Who a stream belongs to. */
+export type Subscriber = {
   shopId: string
-  /** Null for who hears of the shop alone. */
+  /** Null for a subscriber without a session, who gets events of the shop only. */
   session: { customerId: string; tokenHash: string } | null
-  /** The network that they are in. */
+  /** The network of their address, for the limit per network. */
   network: string
 }
 
-type Entry = Listener & { stream: OpenStream }
+type Entry = Subscriber & { stream: OpenStream }
 
-/** How many streams one process holds, one network has (a whole dining room shares one), and one customer. */
-const most = { streams: 5_000, ofNetwork: 1_000, ofCustomer: 6 }
-/** Phones that lost the server together don't all come back at once. */
+/** Most streams of one process, of one network (a whole dining room shares one), and of one customer. */
+const limits = { streams: 5_000, ofNetwork: 1_000, ofCustomer: 6 }
+/** Reconnection delay in ms; a random part is added, so that phones don't all reconnect at once. */
 const retryMs = 1_000
-/** A customer's oldest stream makes room for a new one, and needn't hurry back. */
+/** Reconnection delay for a stream that was closed in favour of a newer one of the same customer. */
 const displacedRetryMs = 60_000
 const fullRetryMs = 30_000
 
-type Parts = { db: Database; log: Log; now: () => number; changes: Changes }
+type StreamServices = { db: Database; log: Log; now: () => number; changes: Changes }
 
-/** The streams that phones hold open, and what goes out on them. */
+/** The event streams (server-sent events) that phones hold open, and what is sent on them. */
 export class LiveStreams {
-  readonly #parts: Parts
+  readonly #services: StreamServices
   readonly #entries = new Set<Entry>()
   readonly #ofShop = new Map<string, Set<Entry>>()
   readonly #ofCustomer = new Map<string, Set<Entry>>()
   readonly #ofNetwork = new Map<string, Set<Entry>>()
-  /** Orders that are being read; true when they changed again meanwhile. */
+  /** Orders that are being read for their subscribers; true when one changed again meanwhile. */
   readonly #reading = new Map<string, boolean>()
-  readonly #unlisten: () => void
-  #heart: ReturnType<typeof setInterval> | null = null
+  readonly #unsubscribe: () => void
+  #heartbeat: ReturnType<typeof setInterval> | null = null
   #isClosed = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#unlisten = parts.changes.listen((change) => this.#hear(change))
+  constructor(services: StreamServices) {
+    this.#services = services
+    this.#unsubscribe = services.changes.subscribe((change) => this.#onChange(change))
   }
 
   get size(): number {
@@ -53,63 +53,63 @@ export class LiveStreams {
   }
 
   /**
-   * Opens a stream for somebody whose right to it was checked.
+   * Opens a stream for a subscriber who was authenticated before.
    * @throws Refusal BS_0001 when there are too many
    */
-  open(listener: Listener, shopVersion: string): ReadableStream<Uint8Array> {
+  open(listener: Subscriber, shopVersion: string): ReadableStream<Uint8Array> {
     const inNetwork = this.#ofNetwork.get(listener.network)?.size ?? 0
-    if (this.#isClosed || this.#entries.size >= most.streams || inNetwork >= most.ofNetwork)
-      throw tooMany(fullRetryMs)
+    if (this.#isClosed || this.#entries.size >= limits.streams || inNetwork >= limits.ofNetwork)
+      throw tooManyRequests(fullRetryMs)
     const entry: Entry = { ...listener, stream: openStream(() => this.#remove(entry)) }
     this.#entries.add(entry)
-    for (const [index, key] of this.#places(entry)) add(index, key, entry)
-    if (listener.session) this.#makeRoom(customerKey(listener.shopId, listener.session.customerId))
+    for (const [index, key] of this.#indexesOf(entry)) add(index, key, entry)
+    if (listener.session) this.#closeOldest(customerKey(listener.shopId, listener.session.customerId))
     entry.stream.write(retryText(retryMs * (1 + Math.random())) + eventText('open', { shopVersion }))
-    this.#heart ??= setInterval(() => this.#beat(), heartbeatMs).unref()
+    this.#heartbeat ??= setInterval(() => this.#sendHeartbeat(), heartbeatMs).unref()
     return entry.stream.body
   }
 
-  /** Ends the streams of sessions that are over, of one customer or of everybody. */
-  async endUnwelcome(shopId?: string, customerId?: string): Promise<void> {
-    const { db, now } = this.#parts
+  /** Closes the streams of sessions that have ended, of one customer or of all. */
+  async closeSignedOut(shopId?: string, customerId?: string): Promise<void> {
+    const { db, now } = this.#services
     const shops = shopId === undefined ? [...this.#ofShop.keys()] : [shopId]
     for (const shop of shops) {
       const entries = [...(this.#ofShop.get(shop) ?? [])].filter(
         ({ session }) => session && (customerId === undefined || session.customerId === customerId),
       )
       const hashes = entries.flatMap(({ session }) => session?.tokenHash ?? [])
-      const welcome = await liveTokens(db, shop, hashes, now())
-      for (const { session, stream } of entries) if (!welcome.has(session?.tokenHash ?? '')) stream.end()
+      const valid = await validTokens(db, shop, hashes, now())
+      for (const { session, stream } of entries) if (!valid.has(session?.tokenHash ?? '')) stream.end()
     }
   }
 
-  /** Ends them all, and takes no more. */
+  /** Closes all streams and opens no more. */
   close(): void {
     this.#isClosed = true
-    this.#unlisten()
+    this.#unsubscribe()
     for (const { stream } of this.#entries) stream.end()
   }
 
-  #hear(change: Change): void {
+  #onChange(change: Change): void {
     if (change.kind === 'shop') {
       const text = eventText('shop', {})
       for (const { stream } of this.#ofShop.get(change.shopId) ?? []) stream.write(text)
-    } else if (change.kind === 'order') void this.#tellOrder(change)
+    } else if (change.kind === 'order') void this.#sendOrder(change)
   }
 
-  /** However many streams and changes there are meanwhile, an order is read once at a time. */
-  async #tellOrder({ shopId, customerId, orderId }: Extract<Change, { kind: 'order' }>): Promise<void> {
+  /** Sends an order to its customer's streams. However many changes come meanwhile, it is read once at a time. */
+  async #sendOrder({ shopId, customerId, orderId }: Extract<Change, { kind: 'order' }>): Promise<void> {
     const key = customerKey(shopId, customerId)
     if (!this.#ofCustomer.has(key)) return
     const name = JSON.stringify([shopId, orderId])
     if (this.#reading.has(name)) return void this.#reading.set(name, true)
-    const { db, log } = this.#parts
+    const { db, log } = this.#services
     try {
       do {
         this.#reading.set(name, false)
         const order = await findOrder(db, shopId, customerId, orderId)
-        // Who has signed out since must not hear of it.
-        await this.endUnwelcome(shopId, customerId)
+        // A session that has ended meanwhile must not get it.
+        await this.closeSignedOut(shopId, customerId)
         if (!order) break
         const text = eventText('order', writeOrder(order))
         for (const { stream } of this.#ofCustomer.get(key) ?? []) stream.write(text)
@@ -121,28 +121,28 @@ export class LiveStreams {
     }
   }
 
-  #beat(): void {
+  #sendHeartbeat(): void {
     for (const { stream } of this.#entries) stream.write(heartbeatText)
-    this.endUnwelcome().catch((error: unknown) =>
-      this.#parts.log.error({ err: error }, 'the sessions of open streams could not be checked'),
+    this.closeSignedOut().catch((error: unknown) =>
+      this.#services.log.error({ err: error }, 'the sessions of open streams could not be checked'),
     )
   }
 
-  #makeRoom(key: string): void {
+  #closeOldest(key: string): void {
     const own = this.#ofCustomer.get(key)
     const [oldest] = own ?? []
-    if (own && oldest && own.size > most.ofCustomer) oldest.stream.end(retryText(displacedRetryMs))
+    if (own && oldest && own.size > limits.ofCustomer) oldest.stream.end(retryText(displacedRetryMs))
   }
 
   #remove(entry: Entry): void {
     this.#entries.delete(entry)
-    for (const [index, key] of this.#places(entry)) remove(index, key, entry)
-    if (this.#entries.size > 0 || !this.#heart) return
-    clearInterval(this.#heart)
-    this.#heart = null
+    for (const [index, key] of this.#indexesOf(entry)) remove(index, key, entry)
+    if (this.#entries.size > 0 || !this.#heartbeat) return
+    clearInterval(this.#heartbeat)
+    this.#heartbeat = null
   }
 
-  #places({ shopId, network, session }: Entry): [Map<string, Set<Entry>>, string][] {
+  #indexesOf({ shopId, network, session }: Entry): [Map<string, Set<Entry>>, string][] {
     return [
       [this.#ofShop, shopId],
       [this.#ofNetwork, network],

@@ -1,47 +1,47 @@
-/** What one phone is told, as it happens. */
+/** A stream of text to one client. */
 export type OpenStream = {
   readonly body: ReadableStream<Uint8Array>
-  /** Hands something over; whoever reads too slowly is dropped. */
+  /** Sends text; a client that reads too slowly is disconnected. */
   write(text: string): void
-  /** Ends it, with a last word if there is one. */
-  end(lastWord?: string): void
+  /** Closes the stream, after a final text if there is one. */
+  end(finalText?: string): void
 }
 
-/** What waits for one reader at most: some twenty orders. */
-const defaultMostBytes = 64 * 1024
+/** Most bytes buffered for one client: some twenty orders. */
+const defaultMaxBytes = 64 * 1024
 
 const encoder = new TextEncoder()
 
 /**
- * @param onOver called once, whoever ended it
- * @param mostBytes what may wait for its reader
+ * @param onClosed called once, whichever side closed it
+ * @param maxBytes most bytes buffered for the client
  */
-export function openStream(onOver: () => void, mostBytes = defaultMostBytes): OpenStream {
+export function openStream(onClosed: () => void, maxBytes = defaultMaxBytes): OpenStream {
   let controller!: ReadableStreamDefaultController<Uint8Array>
-  let isOver = false
-  const over = (close: () => void) => {
-    if (isOver) return
-    isOver = true
+  let isClosed = false
+  const closeOnce = (close: () => void) => {
+    if (isClosed) return
+    isClosed = true
     close()
-    onOver()
+    onClosed()
   }
   const body = new ReadableStream<Uint8Array>(
     {
       start: (given) => void (controller = given),
-      cancel: () => over(() => {}),
+      cancel: () => closeOnce(() => {}),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: mostBytes }),
+    new ByteLengthQueuingStrategy({ highWaterMark: maxBytes }),
   )
   return {
     body,
     write(text) {
-      if (isOver) return
+      if (isClosed) return
       // One that is larger than that by itself still goes out.
       if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text))
-      else over(() => controller.error(new Error('reads too slowly')))
+      else closeOnce(() => controller.error(new Error('reads too slowly')))
     },
     end(lastWord) {
-      over(() => {
+      closeOnce(() => {
         if (lastWord !== undefined) controller.enqueue(encoder.encode(lastWord))
         controller.close()
       })

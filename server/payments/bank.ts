@@ -1,8 +1,8 @@
 import type { Language, PaymentMethod } from '../../core/schema/primitives.ts'
 import type { FormOrigins } from '../web/security-headers.ts'
 
-/** What a bank is asked to take. The payment id is its idempotency key: opening twice gives the same one. */
-export type Opening = {
+/** A payment to open at a bank. The payment id is its idempotency key: opening it twice gives the same one. */
+export type PaymentRequest = {
   shopId: string
   paymentId: string
   amountCents: number
@@ -17,27 +17,27 @@ export type Opening = {
 }
 
 /** Where a customer pays: a page to go to, or a secret for the bank's form in the app; the other is empty. */
-export type Opened = { reference: string; redirectUrl: string; clientSecret: string }
+export type OpenedPayment = { reference: string; redirectUrl: string; clientSecret: string }
 
 /**
- * How a payment stands at the bank:
+ * The status of a payment at the bank:
  *
  * - `pending`: it may still be paid.
- * - `declined`: the last try was turned down; another may still be made with the same payment.
- * - `paid`: the money is the restaurant's.
- * - `gone`: it never will be paid.
+ * - `declined`: the last try was declined; another may still be made with the same payment.
+ * - `paid`: the restaurant has the money.
+ * - `gone`: it was cancelled or has failed, and can't be paid any more.
  */
-export type Standing = {
+export type BankPaymentStatus = {
   status: 'pending' | 'declined' | 'paid' | 'gone'
   /** What was paid, or is to be paid. */
   amountCents: number
   currency: string
 }
 
-/** Which payment a bank's message is about. What became of it is asked, never believed. */
-export type Tidings = { reference: string; shopId: string; paymentId: string }
+/** Which payment a webhook is about. Its status is then read from the bank, never taken from the webhook. */
+export type PaymentEvent = { reference: string; shopId: string; paymentId: string }
 
-/** Somebody who takes money for the restaurant. */
+/** A payment provider that takes money for the restaurant. */
 export type Bank = {
   id: string
   methods: readonly PaymentMethod[]
@@ -45,35 +45,40 @@ export type Bank = {
   publicKey: string
   /** Where that form comes from; null for a bank with pages of its own. */
   form: FormOrigins | null
-  open(opening: Opening): Promise<Opened>
-  look(reference: string): Promise<Standing>
-  /** Sees to it that a payment can't be made any more; `pending` when that can't be said yet. */
-  letGo(reference: string): Promise<'letGo' | 'paid' | 'pending'>
-  /** Gives money back, once per key. */
-  refund(refund: { reference: string; amountCents: number; currency: string; key: string }): Promise<void>
+  open(opening: PaymentRequest): Promise<OpenedPayment>
+  readStatus(reference: string): Promise<BankPaymentStatus>
+  /** Cancels a payment, so that it can't be paid any more; `pending` when the bank can't say yet. */
+  cancel(reference: string): Promise<'letGo' | 'paid' | 'pending'>
+  /** Refunds money, once per idempotency key. */
+  refund(refund: {
+    reference: string
+    amountCents: number
+    currency: string
+    idempotencyKey: string
+  }): Promise<void>
   /**
-   * Reads a message of the bank, or null when it is of no interest.
-   * @throws NotTheBank when it isn't signed by the bank, or was too long ago
+   * Checks and reads a webhook; null when it is about something else.
+   * @throws WebhookRejected when it isn't signed by the bank, or was signed too long ago
    */
-  readTidings(body: string, header: (name: string) => string | undefined, now: number): Tidings | null
+  readWebhook(body: string, header: (name: string) => string | undefined, now: number): PaymentEvent | null
 }
 
-/** The bank gave no usable answer: nothing is known of what it did, and the same may be asked again. */
-export class BankDown extends Error {
-  override name = 'BankDown'
+/** The bank gave no usable answer: it is unknown whether it did what was asked, and the same request may be sent again. */
+export class BankUnavailable extends Error {
+  override name = 'BankUnavailable'
 }
 
-/** There is no such bank here any more: its keys were taken away. */
-export class BankGone extends BankDown {
-  override name = 'BankGone'
+/** The payment's bank isn't configured here any more. */
+export class BankNotConfigured extends BankUnavailable {
+  override name = 'BankNotConfigured'
 }
 
-/** The bank said no, for good; `message` is the bank's code, nothing of the customer. */
+/** The bank refused, and would refuse again; `message` is the bank's error code, without customer data. */
 export class BankRefused extends Error {
   override name = 'BankRefused'
 }
 
-/** A message that claims to be a bank's, and isn't. */
-export class NotTheBank extends Error {
-  override name = 'NotTheBank'
+/** A webhook whose signature or content isn't valid. */
+export class WebhookRejected extends Error {
+  override name = 'WebhookRejected'
 }

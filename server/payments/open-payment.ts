@@ -1,35 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import { toAmount } from '../../core/contract/amount.ts'
-import { needsBank } from '../../core/domain/order-steps.ts'
-import type { Order } from '../../core/schema/order.ts'
+import { toAmount } from '../../core/contract/wire/amount.ts'
+import { needsBank } from '../../core/domain/order/order-steps.ts'
+import type { Order } from '../../core/schema/order/order.ts'
 import type { Language, PaymentMethod } from '../../core/schema/primitives.ts'
-import { badRequest, notFound, Refusal } from '../api/refusal.ts'
-import type { CustomerVisit } from '../api/visit.ts'
+import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { PaymentRow } from '../database/tables.ts'
-import { findOrder } from '../orders/order-rows.ts'
-import { expireOverdue } from '../orders/sweep.ts'
-import { takeStep } from '../orders/take-step.ts'
-import { type Bank, BankDown, BankRefused, type Opened } from './bank.ts'
+import { findOrder } from '../orders/read/read-orders.ts'
+import { expireOverdue } from '../orders/life/expire-overdue.ts'
+import { takeStep } from '../orders/life/take-step.ts'
+import { type Bank, BankUnavailable, BankRefused, type OpenedPayment } from './bank.ts'
 import { changePayment, findOpenPayment, isOpenPayment } from './payment-rows.ts'
-import { bankOf, settle } from './settle.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import { bankOf, type PaymentServices, syncPayment } from './sync-payment.ts'
 
-/** How soon a payment that nobody speaks of any more is looked at. */
-const firstLookMs = 5_000
+/** How soon the job first checks a payment of which no webhook and no request comes. */
+const firstCheckMs = 5_000
 
-type Wanted = { orderId: string; method: PaymentMethod; amountCents: number; language: Language }
+/** Who pays at which shop. */
+type PaymentScope = {
+  services: PaymentServices
+  shop: Pick<StoredShop, 'id' | 'file'>
+  customer: { id: string }
+}
+
+type WantedPayment = { orderId: string; method: PaymentMethod; amountCents: number; language: Language }
 
 /**
- * Opens the payment of an order at the bank, or gives the one again that is open: two phones that pay one order, and a
- * tap that is made twice, get the same, and so it is paid once.
+ * Opens a payment for an order at the bank, or returns the one that is open already: two phones that pay the same order,
+ * and a button that is tapped twice, get the same payment, so the order is paid once.
  * @throws Refusal LD_NOT_FOUND; SP_0038 when it is paid, SP_10024 when its time is over, SP_0045 when it isn't to be
  * paid here; LD_BAD_REQUEST or SP_10010 for another amount than is due; SP_10004 for a method that isn't taken
- * @throws BankDown; nothing is locked then
+ * @throws BankUnavailable; nothing is locked then
  */
 export async function openPayment(
-  visit: CustomerVisit,
-  wanted: Wanted,
-): Promise<{ payment: PaymentRow; opened: Opened }> {
-  const { services, shop, customer } = visit
+  scope: PaymentScope,
+  wanted: WantedPayment,
+): Promise<{ payment: PaymentRow; opened: OpenedPayment }> {
+  const { services, shop, customer } = scope
   const { db } = services
   await expireOverdue(services, shop)
   const find = async (): Promise<Order> => {
@@ -39,24 +46,25 @@ export async function openPayment(
   }
   let order = await find()
   const earlier = await findOpenPayment(db, shop.id, order.id)
-  // Read anew only what a payment held: who locks a free order meanwhile does so with the one `insertOpening` finds.
-  const wasHeld = order.state === 'locked' || (earlier !== null && earlier.reference !== null)
+  // The order is read again below only if it had a payment. One that gets locked meanwhile was locked with the payment
+  // that `insertPayment` then finds.
+  const hadPayment = order.state === 'locked' || (earlier !== null && earlier.reference !== null)
   if (earlier) {
-    // Another way to pay is another payment: the first is let go, if it can be.
-    const end = earlier.method === wanted.method ? null : 'letGo'
-    const now = await settle(services, earlier, { end })
+    // Another payment method needs another payment: the earlier one is cancelled, if it can be.
+    const closeAs = earlier.method === wanted.method ? null : 'letGo'
+    const now = await syncPayment(services, earlier, { closeAs })
     if (isOpenPayment(now) && now.reference !== null)
-      return { payment: now, opened: await askBank(visit, now, order) }
-    if (end && now.reference === null)
-      await changePayment(db, now, ['opening'], { state: end, next_at: null }, services.now())
+      return { payment: now, opened: await openAtBank(scope, now, order) }
+    if (closeAs && now.reference === null)
+      await changePayment(db, now, ['opening'], { state: closeAs, next_at: null }, services.now())
   }
-  if (wasHeld) order = await find()
-  const bank = checkDue(visit, order, wanted)
-  const opening = await insertOpening(visit, order, bank, wanted)
-  return letPay(visit, opening, order)
+  if (hadPayment) order = await find()
+  const bank = checkPayable(scope, order, wanted)
+  const opening = await insertPayment(scope, order, bank, wanted)
+  return lockAndOpen(scope, opening, order)
 }
 
-function checkDue({ services, shop }: CustomerVisit, order: Order, wanted: Wanted): Bank {
+function checkPayable({ services, shop }: PaymentScope, order: Order, wanted: WantedPayment): Bank {
   const { state, totalCents, paidCents } = order
   if (state === 'expired') throw new Refusal('SP_10024')
   if (totalCents > 0 && paidCents >= totalCents) throw new Refusal('SP_0038')
@@ -78,12 +86,12 @@ function checkDue({ services, shop }: CustomerVisit, order: Order, wanted: Wante
 
 const methodNotTaken = (): Refusal => new Refusal('SP_10004', { data: { reason: 'payment' } })
 
-/** Writes it down before the bank is asked; of two at once there is one. */
-async function insertOpening(
-  { services: { db, now }, shop, customer }: CustomerVisit,
+/** Stores the payment before the bank is asked; of two concurrent calls one inserts it and the other finds it. */
+async function insertPayment(
+  { services: { db, now }, shop, customer }: PaymentScope,
   order: Order,
   bank: Bank,
-  { method, amountCents, language }: Wanted,
+  { method, amountCents, language }: WantedPayment,
 ): Promise<PaymentRow> {
   const at = now()
   const entry = {
@@ -98,7 +106,7 @@ async function insertOpening(
     currency: order.currency,
     language,
     state: 'opening',
-    next_at: at + firstLookMs,
+    next_at: at + firstCheckMs,
     created_at: at,
     updated_at: at,
   }
@@ -108,26 +116,26 @@ async function insertOpening(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const opening = await findOpenPayment(db, shop.id, order.id)
-  // It came and went in between, or is another phone's other way to pay: the phone asks again.
+  // It was closed meanwhile, or another phone pays with another method: the phone asks again.
   if (opening?.method !== method) throw new Refusal('SP_0045')
   return opening
 }
 
-/** Opens it at the bank, and locks the order only then: the customer is told how to pay no sooner. */
-async function letPay(
-  visit: CustomerVisit,
+/** Opens the payment at the bank and then locks the order, before the customer learns where to pay. */
+async function lockAndOpen(
+  payer: PaymentScope,
   payment: PaymentRow,
   order: Order,
-): Promise<{ payment: PaymentRow; opened: Opened }> {
-  const { services, shop } = visit
+): Promise<{ payment: PaymentRow; opened: OpenedPayment }> {
+  const { services, shop } = payer
   const { db, now, changes } = services
-  const opened = await askBank(visit, payment, order)
+  const opened = await openAtBank(payer, payment, order)
   const { reference } = opened
   const at = now()
   try {
     await db.transaction().execute(async (trx) => {
       await takeStep(trx, shop, order.id, { step: 'pay', by: 'customer' }, at)
-      const pending = { state: 'pending', reference, tries: 0, next_at: at + firstLookMs }
+      const pending = { state: 'pending', reference, tries: 0, next_at: at + firstCheckMs }
       if (!(await changePayment(trx, payment, ['opening'], pending, at))) throw new Refusal('SP_0045')
     })
   } catch (error) {
@@ -137,22 +145,22 @@ async function letPay(
     if (open?.payment_id === payment.payment_id && open.reference === reference)
       return { payment: open, opened }
     await changePayment(db, payment, ['opening'], { state: 'letGo', next_at: null }, at)
-    // Nobody knows how to pay it; the bank's books are tidier without.
+    // No customer has the address of this payment: cancelling it is only tidying up at the bank.
     await bankOf(services, payment)
-      .letGo(reference)
+      .cancel(reference)
       .catch(() => {})
     throw error
   }
-  changes.tell({ kind: 'order', shopId: shop.id, customerId: order.customerId, orderId: order.id })
+  changes.publish({ kind: 'order', shopId: shop.id, customerId: order.customerId, orderId: order.id })
   return { payment: { ...payment, state: 'pending', reference }, opened }
 }
 
-/** Asks the bank to open it; asked twice, it gives the same. */
-async function askBank(
-  { services, shop }: CustomerVisit,
+/** Opens the payment at the bank; opening it twice gives the same one. */
+async function openAtBank(
+  { services, shop }: PaymentScope,
   payment: PaymentRow,
   order: Order,
-): Promise<Opened> {
+): Promise<OpenedPayment> {
   const { payment_id: paymentId } = payment
   const search = new URLSearchParams({ id: order.id, payment: paymentId })
   try {
@@ -172,21 +180,21 @@ async function askBank(
     const reason = error instanceof Error ? error.message : ''
     services.log.error({ shop: shop.id, bank, payment: paymentId, reason }, 'the bank opened no payment')
     if (!(error instanceof BankRefused)) throw error
-    // It would say so again: the same payment isn't asked for once more.
+    // The bank would refuse again, so this payment isn't opened once more.
     await changePayment(services.db, payment, ['opening'], { state: 'failed', next_at: null }, services.now())
     throw methodNotTaken()
   }
 }
 
-/** What a phone hears when the bank can't be asked: nothing has changed, and it may ask again. */
-export const bankDown = (): Refusal =>
+/** Answers a phone that the bank can't be reached: nothing has changed, and the phone may try again. */
+export const bankUnavailable = (): Refusal =>
   new Refusal('LD_BANK_DOWN', { status: 503, headers: { 'retry-after': '5' } })
 
-/** Runs what asks a bank for a phone. @throws Refusal LD_BANK_DOWN for a bank that can't be asked */
-export async function orBankDown<T>(work: Promise<T>): Promise<T> {
+/** Turns errors of a bank into an answer for the phone. @throws Refusal LD_BANK_DOWN */
+export async function orBankUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw error instanceof BankDown || error instanceof BankRefused ? bankDown() : error
+    throw error instanceof BankUnavailable || error instanceof BankRefused ? bankUnavailable() : error
   }
 }

@@ -2,11 +2,12 @@ import type { Database } from '../database/open.ts'
 import type { PaymentRow } from '../database/tables.ts'
 
 /**
- * States of a payment. `opening`: the bank was asked for it, and nobody can pay it yet; `pending`: the customer may be
- * paying it at this moment; the others are final, but for a `paid` that comes after all.
+ * States of a payment. `opening`: it is being opened at the bank, and can't be paid yet; `pending`: the customer may be
+ * paying it at this moment; `letGo`: it was cancelled. `failed`, `letGo` and `expired` are final unless the bank reports
+ * `paid` later after all.
  */
 export const openPaymentStates = ['opening', 'pending'] as const
-/** Over, without money as far as is known. */
+/** Closed unpaid, as far as is known. */
 export const closedPaymentStates = ['failed', 'letGo', 'expired'] as const
 export type PaymentState = (typeof openPaymentStates | typeof closedPaymentStates)[number] | 'paid'
 
@@ -47,7 +48,7 @@ type Changes = Partial<
   Pick<PaymentRow, 'state' | 'reference' | 'refund_due_cents' | 'refunded_cents' | 'tries' | 'next_at'>
 >
 
-/** Changes a payment while it is still in one of these states; false when somebody was quicker. */
+/** Changes a payment while it is still in one of these states; false when another call was faster. */
 export async function changePayment(
   db: Database,
   { shop_id: shopId, payment_id: paymentId }: Pick<PaymentRow, 'shop_id' | 'payment_id'>,

@@ -1,41 +1,41 @@
 import type { PaymentRow } from '../database/tables.ts'
-import { BankDown, BankGone, BankRefused } from './bank.ts'
-import { pauseMs } from './pause.ts'
+import { BankUnavailable, BankNotConfigured, BankRefused } from './bank.ts'
+import { retryDelayMs } from './retry-delay.ts'
 import { changePayment } from './payment-rows.ts'
-import { bankOf, type Cashier, close, settle } from './settle.ts'
+import { bankOf, type PaymentServices, closePayment, syncPayment } from './sync-payment.ts'
 
-/** Nobody was told how to pay it: whoever opened it was stopped, or the bank was down. */
-const openingMs = 60_000
-/** Whoever began to pay in time may end it, for so long. */
+/** After this long, a payment that never got a reference from the bank fails: the server was stopped, or the bank was down. */
+const openingTimeoutMs = 60_000
+/** A customer who began to pay in time gets this long to finish, even past the order's expiry. */
 const graceMs = 3 * 60_000
-/** A bank that doesn't know a payment for so long, or isn't there, as after a change of accounts, won't tomorrow. */
-const forgottenMs = 24 * 3_600_000
-/** For a quarter of an hour: an answer that was lost is asked for again under the same key. */
-const triesOfKey = 10
-/** How many in one go: the sweep has other things to do. */
-const most = 50
+/** A payment that its bank doesn't know, or whose bank isn't configured any more, is closed after this long. */
+const unknownAfterMs = 24 * 3_600_000
+/** Tries of a refund with one idempotency key, about a quarter of an hour: a lost answer is then got again. */
+const triesPerKey = 10
+/** Payments handled per run: the sweep has other things to do. */
+const maxPerRun = 50
 
 /**
- * Brings right what was left half done: looks at payments that nobody told us of, lets go of those that are out of
- * time, and gives back what is due. Everything is read from the rows, so it doesn't matter who was off since.
+ * Completes payments that were left unfinished: checks those without a webhook, cancels those that are out of time, and
+ * sends refunds that are due. All state is in the rows, so this also works after a restart.
  */
-export async function reconcile(cashier: Cashier): Promise<void> {
-  const { db, now } = cashier
+export async function reconcile(services: PaymentServices): Promise<void> {
+  const { db, now } = services
   const due = await db
     .selectFrom('payments')
     .selectAll()
     .where('next_at', '<=', now())
     .orderBy('next_at')
-    .limit(most)
+    .limit(maxPerRun)
     .execute()
-  for (const payment of due) if (await claim(cashier, payment)) await advance(cashier, payment)
+  for (const payment of due) if (await claim(services, payment)) await process(services, payment)
 }
 
-/** Of several processes one does it, and a bank that is down is asked later each time. */
-async function claim({ db, now }: Cashier, payment: PaymentRow): Promise<boolean> {
+/** Reserves a payment for this process and schedules the next try, later each time. False when another process has it. */
+async function claim({ db, now }: PaymentServices, payment: PaymentRow): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set({ next_at: now() + pauseMs(payment.tries), tries: payment.tries + 1 })
+    .set({ next_at: now() + retryDelayMs(payment.tries), tries: payment.tries + 1 })
     .where('shop_id', '=', payment.shop_id)
     .where('payment_id', '=', payment.payment_id)
     .where('next_at', '=', payment.next_at)
@@ -43,29 +43,30 @@ async function claim({ db, now }: Cashier, payment: PaymentRow): Promise<boolean
   return numUpdatedRows === 1n
 }
 
-async function advance(cashier: Cashier, payment: PaymentRow): Promise<void> {
+async function process(services: PaymentServices, payment: PaymentRow): Promise<void> {
   try {
-    if (payment.state === 'opening') await giveUpOpening(cashier, payment)
-    else if (payment.state === 'pending') await lookAt(cashier, payment)
-    else await giveBack(cashier, payment)
+    if (payment.state === 'opening') await failStaleOpening(services, payment)
+    else if (payment.state === 'pending') await checkPending(services, payment)
+    else await sendRefund(services, payment)
   } catch (error) {
     const { bank, payment_id } = payment
-    const reason = error instanceof BankDown || error instanceof BankRefused ? error.message : undefined
+    const reason =
+      error instanceof BankUnavailable || error instanceof BankRefused ? error.message : undefined
     const what = reason === undefined ? { err: error } : { reason }
-    cashier.log.warn({ bank, payment: payment_id, ...what }, 'a payment waits for its bank')
+    services.log.warn({ bank, payment: payment_id, ...what }, 'a payment waits for its bank')
   }
 }
 
-async function lookAt(cashier: Cashier, payment: PaymentRow): Promise<void> {
-  const { log, now } = cashier
-  const end = await endOf(cashier, payment)
+async function checkPending(services: PaymentServices, payment: PaymentRow): Promise<void> {
+  const { log, now } = services
+  const closeAs = await reasonToClose(services, payment)
   try {
-    await settle(cashier, payment, { end })
+    await syncPayment(services, payment, { closeAs })
   } catch (error) {
-    const knowsNothing = error instanceof BankRefused || error instanceof BankGone
-    const isForgotten = knowsNothing && payment.created_at <= now() - forgottenMs
-    if (!isForgotten || end === null) throw error
-    await close(cashier, payment, end)
+    const knowsNothing = error instanceof BankRefused || error instanceof BankNotConfigured
+    const isUnknown = knowsNothing && payment.created_at <= now() - unknownAfterMs
+    if (!isUnknown || closeAs === null) throw error
+    await closePayment(services, payment, closeAs)
     const { shop_id: shop, payment_id, bank, reference } = payment
     const what =
       'the bank doesn’t know a payment any more: its order is let go of; look there whether it was paid'
@@ -73,15 +74,15 @@ async function lookAt(cashier: Cashier, payment: PaymentRow): Promise<void> {
   }
 }
 
-async function giveUpOpening({ db, now }: Cashier, payment: PaymentRow): Promise<void> {
+async function failStaleOpening({ db, now }: PaymentServices, payment: PaymentRow): Promise<void> {
   const at = now()
-  if (payment.updated_at > at - openingMs) return
+  if (payment.updated_at > at - openingTimeoutMs) return
   await changePayment(db, payment, ['opening'], { state: 'failed', next_at: null }, at)
 }
 
-/** Why a payment shall not be made any more: its order is over, or its time is. */
-async function endOf(
-  { db, now }: Cashier,
+/** Why an unpaid payment is to be cancelled: its order is over, or its time is. Null to leave it open. */
+async function reasonToClose(
+  { db, now }: PaymentServices,
   { shop_id: shopId, order_id: orderId, created_at: openedAt }: PaymentRow,
 ): Promise<'letGo' | 'expired' | null> {
   const order = await db
@@ -96,12 +97,12 @@ async function endOf(
 }
 
 /**
- * The key is the payment's: however often this is tried, the money goes back once. A bank repeats its first answer to a
- * key for a day, also a no for want of money (docs.stripe.com/api/idempotent_requests), so now and then it is a new one:
- * all that was paid goes back, and a bank gives nothing back beyond that.
+ * The idempotency key belongs to the payment: however often this is tried, the money is refunded once. A bank repeats its
+ * first answer to a key for a day, even a refusal for lack of funds (docs.stripe.com/api/idempotent_requests), so after
+ * some tries a new key is used. That is safe: a bank never refunds more than was paid.
  */
-async function giveBack(cashier: Cashier, payment: PaymentRow): Promise<void> {
-  const { db, log, now } = cashier
+async function sendRefund(services: PaymentServices, payment: PaymentRow): Promise<void> {
+  const { db, log, now } = services
   const {
     shop_id: shopId,
     payment_id: paymentId,
@@ -110,9 +111,9 @@ async function giveBack(cashier: Cashier, payment: PaymentRow): Promise<void> {
     currency,
   } = payment
   if (reference !== null && amountCents > payment.refunded_cents) {
-    const round = Math.floor(payment.tries / triesOfKey)
-    const key = round === 0 ? `refund-${paymentId}` : `refund-${paymentId}-${round}`
-    await bankOf(cashier, payment).refund({ reference, amountCents, currency, key })
+    const round = Math.floor(payment.tries / triesPerKey)
+    const idempotencyKey = round === 0 ? `refund-${paymentId}` : `refund-${paymentId}-${round}`
+    await bankOf(services, payment).refund({ reference, amountCents, currency, idempotencyKey })
     log.info({ shop: shopId, payment: paymentId, bank: payment.bank }, 'money given back')
   }
   await db

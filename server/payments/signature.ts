@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { NotTheBank } from './bank.ts'
+import { WebhookRejected } from './bank.ts'
 
 /** A message that is older, or from further ahead, is a replay or from a clock that is wrong. */
 const toleranceMs = 300_000
@@ -10,12 +10,12 @@ export function sign(body: string, secret: string, now: number): string {
   return `t=${at},v1=${digest(`${at}.${body}`, secret).toString('hex')}`
 }
 
-/** @throws NotTheBank for a signature that is missing, of another body or secret, or older than five minutes */
+/** @throws WebhookRejected for a signature that is missing, of another body or secret, or older than five minutes */
 export function checkSignature(body: string, header: string | undefined, secret: string, now: number): void {
   const parts = (header ?? '').split(',').map((part) => part.trim().split('='))
   const stamps = parts.filter(([name]) => name === 't').map(([, value]) => value ?? '')
   const [at = ''] = stamps
-  if (stamps.length !== 1 || !/^\d{1,12}$/.test(at)) throw new NotTheBank('it is not signed')
+  if (stamps.length !== 1 || !/^\d{1,12}$/.test(at)) throw new WebhookRejected('it is not signed')
   // While a secret is being changed, a message carries a signature with each.
   const given = parts.filter(([name]) => name === 'v1').slice(0, 5)
   const expected = digest(`${at}.${body}`, secret)
@@ -23,8 +23,8 @@ export function checkSignature(body: string, header: string | undefined, secret:
     const bytes = Buffer.from(hex ?? '', 'hex')
     return bytes.length === expected.length && timingSafeEqual(bytes, expected)
   })
-  if (!isSigned) throw new NotTheBank('its signature is wrong')
-  if (Math.abs(now - Number(at) * 1000) > toleranceMs) throw new NotTheBank('it was signed long ago')
+  if (!isSigned) throw new WebhookRejected('its signature is wrong')
+  if (Math.abs(now - Number(at) * 1000) > toleranceMs) throw new WebhookRejected('it was signed long ago')
 }
 
 const digest = (text: string, secret: string): Buffer => createHmac('sha256', secret).update(text).digest()

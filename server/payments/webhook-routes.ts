@@ -1,21 +1,21 @@
 import { Hono } from 'hono'
-import { readBytes, UploadCut } from '../api/read-json.ts'
-import { Refusal } from '../api/refusal.ts'
-import type { Env } from '../web/caller.ts'
-import { hear } from './hear.ts'
-import type { Cashier } from './settle.ts'
+import { readBytes, UploadAborted } from '../http/read-json.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Env } from '../http/caller.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import type { PaymentServices } from './sync-payment.ts'
 
-/** Where banks tell of payments: `/webhooks/stripe`. One address for all shops; who calls is known by the signature. */
-export function webhookRoutes(cashier: Cashier): Hono<Env> {
+/** Where banks send their webhooks: `/webhooks/stripe`. One address for all shops; the signature proves the sender. */
+export function webhookRoutes(services: PaymentServices): Hono<Env> {
   const app = new Hono<Env>()
   app.post('/webhooks/:bank', async (c) => {
     try {
       const body = Buffer.from(await readBytes(c.req.raw)).toString('utf8')
       const header = (name: string) => c.req.header(name)
-      return answer(await hear(cashier, c.req.param('bank'), { body, header }))
+      return answer(await receiveWebhook(services, c.req.param('bank'), { body, header }))
     } catch (error) {
       if (error instanceof Refusal) return answer(error.status)
-      if (error instanceof UploadCut) return answer(400)
+      if (error instanceof UploadAborted) return answer(400)
       throw error
     }
   })

@@ -1,14 +1,14 @@
 import type { Database } from '../database/open.ts'
 import type { PushSubscriptionRow } from '../database/tables.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../base/sha256.ts'
 
-/** Phones that one customer is told on. Ours: the spec is silent. */
-export const mostPhones = 10
+/** Most phones of one customer that get push messages. Ours: the spec is silent. */
+export const maxPhonesPerCustomer = 10
 
 export type NewSubscription = Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>
 
-/** Keeps a phone's subscription. The phone is this customer's from now on; past the limit, the one longest unheard of goes. */
-export async function keepSubscription(
+/** Stores a phone's subscription. The phone belongs to this customer from now on; past the limit, the oldest is deleted. */
+export async function saveSubscription(
   db: Database,
   { shopId, customerId }: { shopId: string; customerId: string },
   { endpoint, p256dh, auth }: NewSubscription,
@@ -34,7 +34,7 @@ export async function keepSubscription(
       .where('customer_id', '=', customerId)
       .orderBy('renewed_at', 'desc')
       .orderBy('endpoint_hash')
-      .offset(mostPhones)
+      .offset(maxPhonesPerCustomer)
       // SQLite takes an offset only with a limit.
       .limit(1000)
       .execute()
@@ -51,7 +51,7 @@ export async function keepSubscription(
   })
 }
 
-export const subscriptionsOf = (
+export const listSubscriptions = (
   db: Database,
   shopId: string,
   customerId: string,
@@ -64,8 +64,8 @@ export const subscriptionsOf = (
     .orderBy('created_at', 'desc')
     .execute()
 
-/** Ends the messages to one phone of a customer, or without an endpoint to all of theirs. */
-export async function dropSubscriptions(
+/** Deletes the subscription of one phone of a customer, or without an endpoint those of all their phones. */
+export async function deleteSubscriptions(
   db: Database,
   shopId: string,
   customerId: string,
@@ -78,8 +78,8 @@ export async function dropSubscriptions(
   await (endpoint === null ? all : all.where('endpoint_hash', '=', sha256(endpoint))).execute()
 }
 
-/** The push service knows this phone no more. A subscription that was renewed meanwhile stays. */
-export async function dropGone(
+/** Deletes a subscription that the push service doesn't know any more, unless it was renewed meanwhile. */
+export async function deleteExpiredSubscription(
   db: Database,
   { shop_id, endpoint_hash, renewed_at }: PushSubscriptionRow,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Language } from '../../core/schema/primitives.ts'
-import { defaultLanguage } from '../shops/compile-shop.ts'
-import { localize } from '../shops/localize.ts'
-import type { StoredShop } from '../shops/read-shop.ts'
+import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import { localize } from '../shops/compile/localize.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
 
 /** Puts a shop's name, colour, description and language into the built index.html. */
 export function indexPage(html: string, { file }: Pick<StoredShop, 'file'>): string {

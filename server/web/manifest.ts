@@ -1,22 +1,12 @@
-import type { Language } from '../../core/schema/primitives.ts'
 import type { Database } from '../database/open.ts'
-import { defaultLanguage } from '../shops/compile-shop.ts'
-import { readPicture, type StoredShop } from '../shops/read-shop.ts'
+import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import { readPicture, type StoredShop } from '../shops/read/read-shop.ts'
+import { said } from '../i18n/said.ts'
 import type { DistFile } from './dist-files.ts'
 import { describe } from './index-page.ts'
 import { pngSize } from './png-size.ts'
 
 type Icon = { src: string; type: string; sizes: string; purpose: 'any' | 'maskable' }
-
-/** Names of the home screen's shortcuts, the only words of the server that a diner reads. */
-const shortcutNames: Record<Language, { menu: string; orders: string }> = {
-  en: { menu: 'Menu', orders: 'Orders' },
-  zh: { menu: '菜单', orders: '订单' },
-  es: { menu: 'Carta', orders: 'Pedidos' },
-  it: { menu: 'Menu', orders: 'Ordini' },
-  fr: { menu: 'Carte', orders: 'Commandes' },
-  ca: { menu: 'Carta', orders: 'Comandes' },
-}
 
 /** The background while the app starts; the app's own light surface. */
 const background = '#ffffff'
@@ -31,7 +21,6 @@ export async function manifestOf(
 ): Promise<object> {
   const { file } = shop
   const language = defaultLanguage(file)
-  const names = shortcutNames[language]
   return {
     id: '/',
     name: file.name,
@@ -45,8 +34,8 @@ export async function manifestOf(
     theme_color: file.accent,
     icons: (await shopIcons(db, shop)) ?? builtIcons(dist),
     shortcuts: [
-      { name: names.menu, url: '/menu' },
-      { name: names.orders, url: '/order' },
+      { name: said(/*i18n*/ 'Menu', language), url: '/menu' },
+      { name: said(/*i18n*/ 'Orders', language), url: '/order' },
     ],
   }
 }

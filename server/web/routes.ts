@@ -1,18 +1,18 @@
 import { type Context, Hono } from 'hono'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Database } from '../database/open.ts'
 import { originOf } from '../geo/tiles.ts'
-import { sha256 } from '../sha256.ts'
-import { findShopByHost, readPicture, readShop, type StoredShop } from '../shops/read-shop.ts'
-import { type Env, hostOf } from './caller.ts'
-import type { Compressor } from './compress.ts'
+import { sha256 } from '../base/sha256.ts'
+import { findShopByHost, readPicture, readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { type Env, hostOf } from '../http/caller.ts'
+import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from './dist-files.ts'
 import { indexPage } from './index-page.ts'
 import { manifestOf } from './manifest.ts'
-import { mediaTypeOf, namesFile } from './media-types.ts'
+import { mediaTypeOf, namesFile } from '../http/media-types.ts'
 import { shopNotFoundPage } from './not-found-page.ts'
-import { checked, immutably, respond } from './respond.ts'
+import { revalidated, immutable, respond } from '../http/respond.ts'
 import { drawingPolicy, type FormOrigins } from './security-headers.ts'
 
 type Options = {
@@ -35,7 +35,7 @@ export function webRoutes({ db, dist, compressor, config, map, form }: Options):
 
   const write = (c: Context<Env>, content: string, mediaType: string) => {
     const bytes = new TextEncoder().encode(content)
-    const what = { bytes, mediaType, hash: sha256(bytes).slice(0, 24), cacheControl: checked }
+    const what = { bytes, mediaType, hash: sha256(bytes).slice(0, 24), cacheControl: revalidated }
     return respond(c, what, compressor)
   }
 
@@ -48,7 +48,7 @@ export function webRoutes({ db, dist, compressor, config, map, form }: Options):
     const hash = picture.name.replace(/[^\w.-]/g, '')
     return respond(
       c,
-      { bytes, mediaType: picture.media_type, hash, cacheControl: immutably, headers },
+      { bytes, mediaType: picture.media_type, hash, cacheControl: immutable, headers },
       compressor,
     )
   })
@@ -88,7 +88,8 @@ export function webRoutes({ db, dist, compressor, config, map, form }: Options):
     const files = await dist.all()
     const { path } = c.req
     const file = path === '/index.html' ? undefined : files.get(path)
-    if (file) return respond(c, { ...file, cacheControl: file.immutable ? immutably : checked }, compressor)
+    if (file)
+      return respond(c, { ...file, cacheControl: file.immutable ? immutable : revalidated }, compressor)
     if (!isNavigation(path, c.req.header('accept'))) return nothing()
     const index = files.get('/index.html')
     const shop = await shopOf(c)

@@ -1,6 +1,6 @@
 import { type MessageDescriptor, i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ResultCode } from '../../workers/engine/result.ts'
+import type { ResultCode } from '../../workers/engine/base/result.ts'
 
 /** What a code means, in plain words, in the language of the interface. */
 export function messageOf(code: ResultCode, params: Record<string, unknown> = {}): string {

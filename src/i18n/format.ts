@@ -1,15 +1,5 @@
-import { clockReading } from '../../core/domain/clock-reading.ts'
+import { clockReading } from '../../core/domain/time/clock-reading.ts'
 import type { Language } from '../../core/schema/primitives.ts'
-
-/** Regions whose habits for money and clocks fit a shop in Europe. */
-const locales: Record<Language, string> = {
-  en: 'en-GB',
-  zh: 'zh-CN',
-  es: 'es-ES',
-  it: 'it-IT',
-  fr: 'fr-FR',
-  ca: 'ca-ES',
-}
 
 export type Formats = {
   /** Integer cents as the shop's currency. */
@@ -37,7 +27,8 @@ const made = new Map<string, Formats>()
 export function formats(language: Language, currency: string, timeZone: string, offsetMs = 0): Formats {
   const key = `${language}|${currency}|${timeZone}|${offsetMs}`
   let found = made.get(key)
-  if (!found) made.set(key, (found = make(locales[language], currency, timeZone, offsetMs)))
+  if (!found)
+    made.set(key, (found = make(language === 'en' ? 'en-GB' : language, currency, timeZone, offsetMs)))
   return found
 }
 

@@ -1,5 +1,5 @@
-import { isFree } from '../../core/domain/cart.ts'
-import { orderTypesOf } from '../../core/domain/order-types.ts'
+import { isFree } from '../../core/domain/cart/cart.ts'
+import { orderTypesOf } from '../../core/domain/order/order-types.ts'
 import { cartKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 import { currentShop } from './use-shop.ts'

@@ -1,4 +1,4 @@
-import { indexMenu } from '../../core/domain/menu-index.ts'
+import { indexMenu } from '../../core/domain/menu/menu-index.ts'
 import type { Category, Item } from '../../core/schema/menu.ts'
 import { useLiveQuery } from './use-live-query.ts'
 import { type ShownCombo, visibleMenu } from './use-menu.ts'

@@ -1,5 +1,5 @@
 import { useLiveQuery } from './use-live-query.ts'
-import { type ShownPrice, comboPrice } from '../../core/domain/dish-price.ts'
+import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { menuViewKey } from '../../core/storage/rows.ts'
 import { database } from './database.ts'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from './use-live-query.ts'
-import { openStates, orderCalls } from '../../core/schema/constants.ts'
-import { isFinal } from '../../core/domain/order-states.ts'
+import { openStates, orderCalls } from '../../core/schema/order/open-intents.ts'
+import { isFinal } from '../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useLiveQuery } from './use-live-query.ts'
-import { menuLanguages } from '../../core/domain/menu-language.ts'
-import { orderTypesOf } from '../../core/domain/order-types.ts'
+import { menuLanguages } from '../../core/domain/menu/menu-language.ts'
+import { orderTypesOf } from '../../core/domain/order/order-types.ts'
 import { languages } from '../../core/schema/constants.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
@@ -13,8 +13,8 @@ export type CurrentVisit = {
   tableCode: string | null
   table: TableRow | null
   orderType: OrderType
-  /** The two to toggle between, the default first. */
-  orderTypes: readonly [OrderType, OrderType]
+  /** Those to choose between, the default first. */
+  orderTypes: readonly [OrderType, ...OrderType[]]
   service: Service | null
   shop: ShopRow
   /** By how much the phone's clock is behind the shop's, to the minute. */

@@ -20,7 +20,7 @@ const origin = () => `http://localhost:${server.port}`
 const menuAtTable = () => `${origin()}/menu?table=t2-m4xe`
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const card = (desk: Page, state: string) => desk.locator(`article[data-state="${state}"]`)
-const standing = (desk: Page) => desk.locator('.standing')
+const connectionStatus = (desk: Page) => desk.locator('.connection-status')
 
 declare global {
   interface Window {
@@ -56,7 +56,7 @@ async function openDesk(browser: Browser): Promise<Page> {
 async function signIn(desk: Page): Promise<void> {
   await desk.getByRole('textbox', { name: 'Key' }).fill(server.deskKey.toLowerCase())
   await button(desk, 'Sign in').click()
-  await expect(standing(desk)).toHaveText('Connected')
+  await expect(connectionStatus(desk)).toHaveText('Connected')
 }
 
 test('a phone orders, the desk hears it by itself and answers, and the phone sees what becomes of it', async ({
@@ -262,7 +262,7 @@ test('a desk that hears nothing says so loudly, and catches up by itself', async
   const phone = await phoneAt(origin())
   await phone.order(1)
   await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
-  await expect(standing(desk)).toHaveText('Connected')
+  await expect(connectionStatus(desk)).toHaveText('Connected')
   await expect(desk.getByRole('alert')).toBeEmpty()
 })
 
@@ -270,7 +270,7 @@ test('without a live stream the desk asks by itself', async ({ browser }) => {
   const desk = await openDesk(browser)
   await desk.route('**/desk/api/live', (route) => route.abort())
   await desk.reload()
-  await expect(standing(desk)).toHaveText('Looking every 10 seconds')
+  await expect(connectionStatus(desk)).toHaveText('Looking every 10 seconds')
   await (await phoneAt(origin())).order(1)
   await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
 })
@@ -313,7 +313,7 @@ test('a wrong key is told, a session ends when it is signed out, and the app’s
   await button(page, 'Sign in').click()
   await expect(page.getByRole('heading', { name: 'La Despensa' })).toBeVisible()
   await page.reload()
-  await expect(standing(page)).toHaveText('Connected')
+  await expect(connectionStatus(page)).toHaveText('Connected')
   await button(page, 'Sign out').click()
   await expect(page.getByRole('heading', { name: 'The restaurant’s desk' })).toBeVisible()
   await page.reload()
@@ -376,7 +376,7 @@ test('a step that is answered after its session has ended says nothing in the ne
   await signIn(desk)
   await answer('LD_SIGN_IN')
   await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
-  await expect(standing(desk)).toHaveText('Connected')
+  await expect(connectionStatus(desk)).toHaveText('Connected')
   expect(errors).toEqual([])
 })
 

@@ -102,7 +102,7 @@ test('an order that is over is ordered again; what can’t be had any more is na
   // The menu of the other order type is asked for once the first is on the phone.
   let asked = 0
   page.on('request', (request) => void (asked += Number(request.url().endsWith('/category/list'))))
-  kitchen.services.changes.tell({ kind: 'shop', shopId: 'despensa' })
+  kitchen.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
   await expect.poll(() => asked).toBe(2)
   await page.getByRole('button', { name: 'Order it again' }).click()
   await expect(page.getByText(/Can't be ordered right now: .*lemon/i)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { writePushMessage } from '../../core/contract/push-wire.ts'
+import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
 import { phoneKeys } from '../support/every-call.ts'
 import { fakeBrowserPush, phonesAt, subscribedWith } from './support/browser-push.ts'
 import { serviceWorkerOf } from './support/kills.ts'

@@ -1,4 +1,4 @@
-import type { OrderIntent } from '../../core/schema/intent.ts'
+import type { OrderIntent } from '../../core/schema/order/intent.ts'
 import type { Process } from './process.ts'
 
 /** A promise that was broken, by its id in the table of promises, and how. */

@@ -1,5 +1,5 @@
 import { refusalOf } from '../../core/contract/envelope.ts'
-import type { Reply } from '../../workers/engine/read-reply.ts'
+import type { Reply } from '../../workers/engine/net/read-reply.ts'
 
 /** What arrives instead of the server's answer. */
 export const lies = [

@@ -1,4 +1,4 @@
-import { isClosed } from '../../core/domain/intent-states.ts'
+import { isClosed } from '../../core/domain/order/intent-states.ts'
 import type { Disk } from './phone.ts'
 
 /** Keeps count of the portions of each dish: none is ever in two places, or in none. */

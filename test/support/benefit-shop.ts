@@ -1,6 +1,6 @@
 import { changePurse, type Purse } from '../../server/customers/purse.ts'
-import { giveCoupon } from '../../server/customers/coupons.ts'
-import { readShop } from '../../server/shops/read-shop.ts'
+import { grantCoupon } from '../../server/customers/coupons.ts'
+import { readShop } from '../../server/shops/read/read-shop.ts'
 import { newMember } from './member.ts'
 import { openShopServer, type ShopServer } from './shop-server.ts'
 
@@ -50,5 +50,5 @@ export async function giveVoucher(server: ShopServer, customerId: string, vouche
   const shop = await readShop(server.db, 'corner')
   const entry = shop?.file.vouchers.find(({ id }) => id === voucherId)
   if (!entry) throw new Error(`no voucher ${voucherId}`)
-  await giveCoupon(server.db, 'corner', customerId, entry, server.clock.now)
+  await grantCoupon(server.db, 'corner', customerId, entry, server.clock.now)
 }

@@ -1,4 +1,4 @@
-import type { ShopFileInput } from '../../core/schema/shop-file.ts'
+import type { ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
 import type { DeliveryDraft } from '../../core/schema/delivery.ts'
 
 /** Barcelona's beach: where the shop of these tests stands. */

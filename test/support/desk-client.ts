@@ -1,6 +1,6 @@
-import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/desk-calls.ts'
+import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/calls/desk-calls.ts'
 import type { Envelope } from '../../core/contract/envelope.ts'
-import { renewDeskKey } from '../../server/desk/desk-key.ts'
+import { renewDeskKey } from '../../server/desk/access/desk-key.ts'
 import type { ShopServer } from './shop-server.ts'
 
 export type DeskAnswer<T = unknown> = { status: number; headers: Headers; envelope: Envelope<T> }

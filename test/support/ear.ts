@@ -1,6 +1,6 @@
 import { basePath } from '../../core/contract/call.ts'
-import { livePath } from '../../core/contract/live-call.ts'
-import { type StreamEvent, eventParser } from '../../workers/engine/event-parser.ts'
+import { livePath } from '../../core/contract/calls/live-call.ts'
+import { type StreamEvent, eventParser } from '../../workers/engine/net/event-parser.ts'
 import { contextOf, type Guest, type ShopServer } from './shop-server.ts'
 
 /** Somebody who listens to a server's stream. */

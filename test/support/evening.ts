@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { isClosed } from '../../core/domain/intent-states.ts'
+import { isClosed } from '../../core/domain/order/intent-states.ts'
 import { isStorageFailure } from '../../core/storage/failures.ts'
-import { addToCart } from '../../workers/engine/cart-commands.ts'
-import { syncCatalogue } from '../../workers/engine/catalogue.ts'
-import { refreshOrders } from '../../workers/engine/order-pages.ts'
-import type { Parts } from '../../workers/engine/parts.ts'
-import { placeOrder } from '../../workers/engine/place-order.ts'
-import { makeReady } from '../../workers/engine/readiness.ts'
-import { replay } from '../../workers/engine/replay.ts'
-import { type Result, done, failed } from '../../workers/engine/result.ts'
-import { continueAsGuest } from '../../workers/engine/session.ts'
-import { noteScan } from '../../workers/engine/shop-sync.ts'
+import { addToCart } from '../../workers/engine/cart/add-to-cart.ts'
+import { syncCatalogue } from '../../workers/engine/catalogue/catalogue.ts'
+import { refreshOrders } from '../../workers/engine/orders/order-pages.ts'
+import type { EngineContext } from '../../workers/engine/context/context.ts'
+import { placeOrder } from '../../workers/engine/ordering/place-order.ts'
+import { makeReady } from '../../workers/engine/catalogue/readiness.ts'
+import { replay } from '../../workers/engine/loop/replay.ts'
+import { type Result, done, failed } from '../../workers/engine/base/result.ts'
+import { continueAsGuest } from '../../workers/engine/session/session.ts'
+import { noteScan } from '../../workers/engine/catalogue/shop-sync.ts'
 import { FailingDisk } from './failing-database.ts'
 import { type Phone, checkoutOf, openPhone, tableVisit } from './phone.ts'
 import type { TestServer } from './test-server.ts'
@@ -35,8 +35,8 @@ export class Evening {
     this.server = server
   }
 
-  get parts(): Parts {
-    return this.phone.parts
+  get context(): EngineContext {
+    return this.phone.context
   }
 
   async open(): Promise<void> {
@@ -65,46 +65,46 @@ export class Evening {
     })
 
   async arrive(): Promise<void> {
-    await this.work(() => noteScan(this.parts, 't1-k7wq', true))
-    await this.work(() => syncCatalogue(this.parts, tableVisit))
-    await this.work(() => makeReady(this.parts, tableVisit, AbortSignal.timeout(5_000)))
-    await this.command(() => continueAsGuest(this.parts))
+    await this.work(() => noteScan(this.context, 't1-k7wq', true))
+    await this.work(() => syncCatalogue(this.context, tableVisit))
+    await this.work(() => makeReady(this.context, tableVisit, AbortSignal.timeout(5_000)))
+    await this.command(() => continueAsGuest(this.context))
   }
   async add(quantity = 2): Promise<void> {
     const line = { build: { itemId: 'burrata', skuId: null, options: [] }, quantity, note: '' }
     const added = await this.command(() =>
-      addToCart(this.parts, tableVisit, { orderType: 'dineIn', ...line }),
+      addToCart(this.context, tableVisit, { orderType: 'dineIn', ...line }),
     )
     this.added[added.ok ? 'surely' : 'maybe'] += quantity
   }
   async tap(): Promise<string | null> {
     // People take longer than the engine needs to take note.
-    await this.parts.memory.refresh()
+    await this.context.memory.refresh()
     const checkout = await checkoutOf(this.phone)
-    const tapped = await this.command(() => placeOrder(this.parts, tableVisit, checkout))
+    const tapped = await this.command(() => placeOrder(this.context, tableVisit, checkout))
     this.taps.push(tapped)
     return tapped.ok ? tapped.value.intentId : null
   }
   async send(): Promise<void> {
-    await this.work(() => this.parts.database.outbox.toCollection().modify({ nextAttemptAt: 0 }))
-    await this.work(() => replay(this.parts))
+    await this.work(() => this.context.database.outbox.toCollection().modify({ nextAttemptAt: 0 }))
+    await this.work(() => replay(this.context))
   }
 
   /** The phone is switched off and on, and from then on everything works. */
   async relaunch(): Promise<void> {
-    this.parts.database.close()
+    this.context.database.close()
     this.disk.heal()
     this.phone.network.calm()
-    this.phone = { ...this.phone, parts: await this.phone.another() }
+    this.phone = { ...this.phone, context: await this.phone.another() }
     await this.#expectWhole()
     for (let round = 0; round < 4; round += 1) await this.send()
-    await this.work(() => syncCatalogue(this.parts, tableVisit))
-    await this.work(() => refreshOrders(this.parts))
+    await this.work(() => syncCatalogue(this.context, tableVisit))
+    await this.work(() => refreshOrders(this.context))
   }
 
   /** G5: an order is on the phone, its dishes out of the cart and its intent closed, or none of it. */
   async #expectWhole(): Promise<void> {
-    const { outbox, orders, carts } = this.parts.database
+    const { outbox, orders, carts } = this.context.database
     const rows = await outbox.filter(({ call }) => call === 'orderCreate').toArray()
     const stored = new Set((await orders.toArray()).map(({ clientOrderId }) => clientOrderId))
     const held = new Set(
@@ -125,7 +125,7 @@ export class Evening {
 
 /** What must be true of every evening, whatever the disk did. */
 export async function expectSound(evening: Evening): Promise<void> {
-  const { database } = evening.parts
+  const { database } = evening.context
   const rows = await database.outbox.toArray()
   const orders = await evening.orders()
   const acknowledged = evening.taps.flatMap((tap) => (tap.ok ? [tap.value.intentId] : []))
@@ -172,6 +172,6 @@ export async function expectAlive(evening: Evening): Promise<void> {
   const id = await evening.tap()
   await evening.send()
   expect(evening.taps.at(-1)).toMatchObject({ ok: true, value: { kind: 'saved' } })
-  expect((await evening.parts.database.outbox.get({ id: id! }))?.state).toBe('confirmed')
+  expect((await evening.context.database.outbox.get({ id: id! }))?.state).toBe('confirmed')
   expect((await evening.orders()).filter(({ client_order_id }) => client_order_id === id)).toHaveLength(1)
 }

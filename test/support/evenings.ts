@@ -1,6 +1,6 @@
-import { cancelOrder, withdraw } from '../../workers/engine/order-commands.ts'
-import { done } from '../../workers/engine/result.ts'
-import { signOut } from '../../workers/engine/sign-out.ts'
+import { cancelOrder, withdraw } from '../../workers/engine/orders/cancel-order.ts'
+import { done } from '../../workers/engine/base/result.ts'
+import { signOut } from '../../workers/engine/session/sign-out.ts'
 import { Evening, expectAlive, expectSound } from './evening.ts'
 import type { Failure } from './failing-database.ts'
 import { answerLost, answering } from './phone.ts'
@@ -59,7 +59,7 @@ export const scenarios: Record<string, Scenario> = {
     prepare: settleDown,
     async play(evening) {
       const id = await evening.tap()
-      if (id) evening.withdrawn = await evening.command(() => withdraw(evening.parts, id))
+      if (id) evening.withdrawn = await evening.command(() => withdraw(evening.context, id))
       await evening.send()
     },
   },
@@ -70,15 +70,15 @@ export const scenarios: Record<string, Scenario> = {
       const id = await evening.tap()
       evening.phone.network.next('/order/attempt/inquiry', answerLost)
       await evening.send()
-      if (id) evening.withdrawn = await evening.command(() => withdraw(evening.parts, id))
+      if (id) evening.withdrawn = await evening.command(() => withdraw(evening.context, id))
       await evening.send()
     },
   },
   'an order that is cancelled': {
     prepare: ordered,
     async play(evening) {
-      const [order] = await evening.parts.database.orders.toArray()
-      evening.cancelled = await evening.command(() => cancelOrder(evening.parts, order!.id))
+      const [order] = await evening.context.database.orders.toArray()
+      evening.cancelled = await evening.command(() => cancelOrder(evening.context, order!.id))
       await evening.send()
     },
   },
@@ -90,7 +90,7 @@ export const scenarios: Record<string, Scenario> = {
     },
     async play(evening) {
       evening.signedOut = await evening.command(async () => {
-        await signOut(evening.parts, 'seal')
+        await signOut(evening.context, 'seal')
         return done
       })
     },
@@ -117,7 +117,7 @@ export async function expectToSurvive(
   const already = sound.disk.written
   await scenario.play(sound)
   const transactions = sound.disk.written - already
-  sound.parts.database.close()
+  sound.context.database.close()
   if (transactions === 0) throw new Error('nothing was written that could fail')
 
   for (let n = 1; n <= transactions; n += 1) {
@@ -131,7 +131,7 @@ export async function expectToSurvive(
     } catch (error) {
       throw new Error(`transaction ${n} (${evening.disk.failed?.join(', ')}) ${failure}`, { cause: error })
     } finally {
-      evening.parts.database.close()
+      evening.context.database.close()
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { CallName } from '../../core/contract/calls.ts'
+import type { CallName } from '../../core/contract/calls/calls.ts'
 import { addressBody, signInBody, signUpBody } from './member.ts'
 import { orderWire } from './shop-server.ts'
 

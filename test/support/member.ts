@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../core/contract/call.ts'
-import { calls } from '../../core/contract/calls.ts'
+import { calls } from '../../core/contract/calls/calls.ts'
 import type { Answered, Guest, PostOptions, ShopServer } from './shop-server.ts'
 
 export type Proof = { mobilePrefix: string; mobile: string; otp: string; username: string }

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
-import type { Build, CartLine, ComboLine, ComboPick } from '../../core/schema/cart.ts'
-import type { Combo, Item, Menu, OptionGroup, Sku, SkuDimension } from '../../core/schema/menu.ts'
+import type { Build, CartLine, ComboLine, ComboPick } from '../../core/schema/order/cart.ts'
+import type {
+  Combo,
+  Item,
+  Menu,
+  OptionGroup,
+  OptionValue,
+  Sku,
+  SkuDimension,
+} from '../../core/schema/menu.ts'
 import type { OpeningException, OpeningPeriod } from '../../core/schema/opening.ts'
 import { type Diet, allergens, diets, languages, orderTypes } from '../../core/schema/primitives.ts'
 
@@ -11,6 +19,8 @@ export const text = fc.string({ unit: 'grapheme', maxLength: 20 })
 export const cents = fc.integer({ min: 0, max: 100_000_000 })
 export const allergenList = fc.subarray([...allergens])
 const dietList = fc.option(fc.subarray([...diets]))
+/** All fields there are, or what the wire makes of a new one would be proved by nothing. */
+type EveryField<T> = { [K in keyof Required<T>]: fc.Arbitrary<T[K] | null> }
 /** What isn't declared isn't there. */
 const saidOnly = <T extends { diets: Diet[] | null }>({ diets: said, ...rest }: T) =>
   said ? { ...rest, diets: said } : rest
@@ -67,7 +77,7 @@ const group = (skuIds: string[]): fc.Arbitrary<OptionGroup> =>
             selectedByDefault: fc.boolean(),
             allergens: fc.option(allergenList),
             diets: dietList,
-          })
+          } satisfies EveryField<OptionValue>)
           .map(saidOnly),
         { minLength: 1, maxLength: 4, selector: (value) => value.id },
       ),
@@ -121,7 +131,7 @@ export const item: fc.Arbitrary<Item> = variants.chain(({ skuDimensions, skus })
       }),
       skuDimensions: fc.constant(skuDimensions),
       skus: fc.constant<Sku[]>([...skus]),
-    })
+    } satisfies EveryField<Item>)
     .map(saidOnly),
 )
 

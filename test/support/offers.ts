@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Offer, Reduction, Redeemed } from '../../core/schema/benefits.ts'
+import type { Offer, Reduction, Redeemed } from '../../core/schema/customer/benefits.ts'
 
 /** Any coupon or promotion, any of what a customer can give. */
 

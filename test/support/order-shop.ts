@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ShopFile, type ShopFileInput } from '../../core/schema/shop-file.ts'
+import { ShopFile, type ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../server/database/open.ts'
-import { importShop } from '../../server/shops/import-shop.ts'
+import { importShop } from '../../server/shops/import/import-shop.ts'
 
 /** A Friday, 13:30 in Madrid: lunch. */
 export const lunch = Date.parse('2026-11-20T12:30:00Z')

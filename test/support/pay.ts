@@ -1,5 +1,5 @@
-import { calls } from '../../core/contract/calls.ts'
-import { sweep } from '../../server/orders/sweep.ts'
+import { calls } from '../../core/contract/calls/calls.ts'
+import { sweep } from '../../server/jobs/sweep.ts'
 import type { Choice } from '../../server/payments/sandbox/page.ts'
 import { sandboxSignature } from '../../server/payments/sandbox/sandbox-bank.ts'
 import { sign } from '../../server/payments/signature.ts'
@@ -71,7 +71,7 @@ export async function later(server: ShopServer, ms: number): Promise<void> {
 export function bankMessage(
   server: ShopServer,
   body: object | string,
-  { secret = server.services.banks.practiceSecret, at = server.clock.now } = {},
+  { secret = server.services.banks.sandboxSecret, at = server.clock.now } = {},
 ): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return server.request('/webhooks/sandbox', {

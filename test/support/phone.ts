@@ -2,15 +2,15 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Patience } from '../../core/storage/watchdog.ts'
 import { openWriter } from '../../core/storage/writer.ts'
-import type { Checkout } from '../../workers/engine/checkout.ts'
-import type { Visit } from '../../workers/engine/engine-api.ts'
-import { addToCart } from '../../workers/engine/cart-commands.ts'
-import { syncCatalogue } from '../../workers/engine/catalogue.ts'
-import { openParts } from '../../workers/engine/open-parts.ts'
-import type { Parts } from '../../workers/engine/parts.ts'
-import { placeOrder } from '../../workers/engine/place-order.ts'
-import { continueAsGuest } from '../../workers/engine/session.ts'
-import { noteScan } from '../../workers/engine/shop-sync.ts'
+import type { Checkout } from '../../workers/engine/ordering/checkout.ts'
+import type { Visit } from '../../workers/engine/base/visit.ts'
+import { addToCart } from '../../workers/engine/cart/add-to-cart.ts'
+import { syncCatalogue } from '../../workers/engine/catalogue/catalogue.ts'
+import { openContext } from '../../workers/engine/context/open-context.ts'
+import type { EngineContext } from '../../workers/engine/context/context.ts'
+import { placeOrder } from '../../workers/engine/ordering/place-order.ts'
+import { continueAsGuest } from '../../workers/engine/session/session.ts'
+import { noteScan } from '../../workers/engine/catalogue/shop-sync.ts'
 import type { TestServer } from './test-server.ts'
 
 /** One thing that a network does to one request. */
@@ -80,11 +80,11 @@ export const onlineVisit: Visit = { tableCode: null, language: 'en', orgId: '', 
 
 /** A phone with the real engine on an IndexedDB of its own. */
 export type Phone = {
-  parts: Parts
+  context: EngineContext
   network: Network
   visit: Visit
   /** Another tab, worker or service worker over the same database; also what a relaunch opens. */
-  another(): Promise<Parts>
+  another(): Promise<EngineContext>
   cartCents(): Promise<number>
 }
 
@@ -100,15 +100,15 @@ export async function openPhone(
   const open = () => {
     Dexie.dependencies.indexedDB = factory
     Dexie.dependencies.IDBKeyRange = IDBKeyRange
-    return openParts({ origin, database: openWriter(patience), fetch: network.fetch })
+    return openContext({ origin, database: openWriter(patience), fetch: network.fetch })
   }
   return {
-    parts: await open(),
+    context: await open(),
     network,
     visit,
     another: open,
     async cartCents(this: Phone) {
-      const carts = await this.parts.database.carts.toArray()
+      const carts = await this.context.database.carts.toArray()
       return carts
         .flatMap(({ lines }) => lines)
         .filter(({ intentId }) => intentId === null)
@@ -124,13 +124,13 @@ export async function readyToOrder(
   disk: Disk = {},
 ): Promise<Phone> {
   const phone = await openPhone(server, visit, disk)
-  const { parts } = phone
-  if (visit.tableCode) await noteScan(parts, visit.tableCode, true)
-  expectOk(await syncCatalogue(parts, visit))
-  expectOk(await continueAsGuest(parts))
+  const { context } = phone
+  if (visit.tableCode) await noteScan(context, visit.tableCode, true)
+  expectOk(await syncCatalogue(context, visit))
+  expectOk(await continueAsGuest(context))
   const orderType = visit.tableCode ? 'dineIn' : 'pickup'
   for (const build of [dish('burrata'), dish('cheesecake')]) {
-    expectOk(await addToCart(parts, visit, { orderType, build, quantity: 2, note: '' }))
+    expectOk(await addToCart(context, visit, { orderType, build, quantity: 2, note: '' }))
   }
   return phone
 }
@@ -138,7 +138,7 @@ export async function readyToOrder(
 const dish = (itemId: string) => ({ itemId, skuId: null, options: [] })
 
 export async function tapOrder(phone: Phone, changes: Partial<Checkout> = {}): Promise<string> {
-  const placed = await placeOrder(phone.parts, phone.visit, await checkoutOf(phone, changes))
+  const placed = await placeOrder(phone.context, phone.visit, await checkoutOf(phone, changes))
   expectOk(placed)
   return placed.value.intentId
 }
@@ -163,7 +163,7 @@ export function expectOk<T>(
 }
 
 export const intentOf = async (phone: Phone, id: string) => {
-  const intent = await phone.parts.database.outbox.get({ id })
+  const intent = await phone.context.database.outbox.get({ id })
   if (!intent) throw new Error('the intent is gone')
   return intent
 }

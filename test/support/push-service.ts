@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type RequestOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { readPushMessage } from '../../core/contract/push-wire.ts'
+import { readPushMessage } from '../../core/contract/wire/push-wire.ts'
 
 /** A browser's subscription with both halves of its keys. */
 export type FakePhone = ReturnType<typeof fakePhone>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runProgram } from '../../server/program.ts'
+import { runProgram } from '../../server/start/program.ts'
 
 /** The server's program with a small build in place of the real one. */
 await runProgram({

@@ -1,4 +1,4 @@
-import type { ShopFileInput } from '../../core/schema/shop-file.ts'
+import type { ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
 
 /** A small valid shop that has a bit of everything; each call gives a new one to change. */
 export const smallShop = () =>

@@ -1,4 +1,4 @@
-import type { WallTime } from '../../core/domain/wall-clock.ts'
+import type { WallTime } from '../../core/domain/time/wall-clock.ts'
 
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs

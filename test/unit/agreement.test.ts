@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readOrderDraft, writeOrderDraft } from '../../core/contract/order-draft-wire.ts'
-import { readOffers, writeOffer } from '../../core/contract/offer-wire.ts'
-import { indexMenu } from '../../core/domain/menu-index.ts'
-import { quote } from '../../core/domain/pricing.ts'
-import type { Benefits } from '../../core/schema/benefits.ts'
-import type { CartLine, ComboLine } from '../../core/schema/cart.ts'
+import { readOrderDraft, writeOrderDraft } from '../../core/contract/wire/order-draft-wire.ts'
+import { readOffers, writeOffer } from '../../core/contract/wire/offer-wire.ts'
+import { indexMenu } from '../../core/domain/menu/menu-index.ts'
+import { quote } from '../../core/domain/pricing/pricing.ts'
+import type { Benefits } from '../../core/schema/customer/benefits.ts'
+import type { CartLine, ComboLine } from '../../core/schema/order/cart.ts'
 import type { Item, Menu } from '../../core/schema/menu.ts'
-import type { OrderDraft } from '../../core/schema/order.ts'
+import type { OrderDraft } from '../../core/schema/order/order.ts'
 import type { PaymentMethod } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
-import { Refusal } from '../../server/api/refusal.ts'
-import { checkLines } from '../../server/orders/check-lines.ts'
-import { billOrder } from '../../workers/engine/bill-order.ts'
-import type { DeliveryOffer, Redeem } from '../../workers/engine/checkout.ts'
-import type { OrderingMenu } from '../../workers/engine/ordering-menu.ts'
-import { redeemableFor } from '../../workers/engine/redeemable.ts'
+import { Refusal } from '../../server/http/refusal.ts'
+import { checkLines } from '../../server/orders/checks/check-lines.ts'
+import { billOrder } from '../../workers/engine/ordering/bill-order.ts'
+import type { DeliveryOffer, Redeem } from '../../workers/engine/ordering/checkout.ts'
+import type { OrderingMenu } from '../../workers/engine/catalogue/ordering-menu.ts'
+import { redeemableFor } from '../../workers/engine/ordering/redeemable.ts'
 import { anyOffer, anyRate } from '../support/offers.ts'
 
 /** What the phone works out and what the server's verdict is, over anything that can be in a cart. */
@@ -213,7 +213,7 @@ function bothSides({ menu, wanted, benefits, promotion, choice, payment, currenc
     delivery: null,
     taxes: null,
   }
-  const circumstances = { menu, ...rest, given }
+  const circumstances = { menu, ...rest, checkedBenefits: given }
   try {
     const verdict = checkLines(draft, circumstances)
     return {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { Database } from '../../database/open.ts'
 import type { SandboxChargeRow } from '../../database/tables.ts'
-import type { Opening } from '../bank.ts'
+import type { PaymentRequest } from '../bank.ts'
 
 /**
- * States of a charge at the practice bank. `late` is approved and will be money at `pays_at`; `hanging` has had its
- * page not answer.
+ * States of a charge at the sandbox bank. `late` is approved and counts as paid from `pays_at` on; `hanging` is one whose
+ * customer chose that the bank doesn't answer.
  */
 export type ChargeState = 'open' | 'hanging' | 'late' | 'paid' | 'refused' | 'letGo'
 
@@ -25,22 +25,22 @@ export type Charge = {
   paysAt: number | null
 }
 
-/** Writes a charge down once per payment; asked again, it is the one that there is. */
-export async function keepCharge(db: Database, opening: Opening, now: number): Promise<Charge> {
+/** Stores one charge per payment; called again, it answers the one that is stored. */
+export async function insertCharge(db: Database, request: PaymentRequest, now: number): Promise<Charge> {
   await db
     .insertInto('sandbox_charges')
     .values({
-      shop_id: opening.shopId,
-      payment_id: opening.paymentId,
+      shop_id: request.shopId,
+      payment_id: request.paymentId,
       // Whoever knows it may pay, so it can't be guessed.
       reference: `practice_${randomUUID().replaceAll('-', '')}`,
-      shop_name: opening.shopName,
-      order_number: opening.orderNumber,
-      amount_cents: opening.amountCents,
-      currency: opening.currency,
-      method: opening.method,
-      language: opening.language,
-      return_path: opening.returnPath,
+      shop_name: request.shopName,
+      order_number: request.orderNumber,
+      amount_cents: request.amountCents,
+      currency: request.currency,
+      method: request.method,
+      language: request.language,
+      return_path: request.returnPath,
       state: 'open',
       pays_at: null,
       created_at: now,
@@ -50,8 +50,8 @@ export async function keepCharge(db: Database, opening: Opening, now: number): P
   const row = await db
     .selectFrom('sandbox_charges')
     .selectAll()
-    .where('shop_id', '=', opening.shopId)
-    .where('payment_id', '=', opening.paymentId)
+    .where('shop_id', '=', request.shopId)
+    .where('payment_id', '=', request.paymentId)
     .executeTakeFirstOrThrow()
   return chargeOf(row, now)
 }
@@ -66,26 +66,26 @@ export async function findCharge(db: Database, reference: string, now: number): 
 }
 
 /**
- * Moves a charge on, if it is still in one of these states; whoever comes second changes nothing. What `tells` is told
- * to the shop until the shop has heard it.
+ * Changes a charge's state, if it is still in one of the states `from`; a second call changes nothing. With `notifies`, a
+ * webhook is sent to the shop until it was accepted.
  */
-export async function moveCharge(
+export async function changeCharge(
   db: Database,
   reference: string,
   from: readonly ChargeState[],
-  { to, paysAt = null, tells }: { to: ChargeState; paysAt?: number | null; tells: boolean },
+  { to, paysAt = null, notifies }: { to: ChargeState; paysAt?: number | null; notifies: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sandbox_charges')
-    .set({ state: to, pays_at: paysAt, ...(tells && { told: 0 }) })
+    .set({ state: to, pays_at: paysAt, ...(notifies && { told: 0 }) })
     .where('reference', '=', reference)
     .where('state', 'in', [...from])
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
-/** What the shop hasn't heard yet, of all that has happened by now. */
-export async function untold(db: Database, now: number): Promise<Charge[]> {
+/** Charges whose webhook the shop hasn't accepted yet. */
+export async function undeliveredCharges(db: Database, now: number): Promise<Charge[]> {
   const rows = await db
     .selectFrom('sandbox_charges')
     .selectAll()
@@ -96,12 +96,12 @@ export async function untold(db: Database, now: number): Promise<Charge[]> {
   return rows.map((row) => chargeOf(row, now))
 }
 
-export async function noteTold(db: Database, reference: string): Promise<void> {
+export async function markDelivered(db: Database, reference: string): Promise<void> {
   await db.updateTable('sandbox_charges').set({ told: 1 }).where('reference', '=', reference).execute()
 }
 
 function chargeOf(row: SandboxChargeRow, now: number): Charge {
-  const isIn = row.state === 'late' && row.pays_at !== null && row.pays_at <= now
+  const hasArrived = row.state === 'late' && row.pays_at !== null && row.pays_at <= now
   return {
     reference: row.reference,
     shopId: row.shop_id,
@@ -113,7 +113,7 @@ function chargeOf(row: SandboxChargeRow, now: number): Charge {
     method: row.method,
     language: row.language as Language,
     returnPath: row.return_path,
-    state: isIn ? 'paid' : (row.state as ChargeState),
+    state: hasArrived ? 'paid' : (row.state as ChargeState),
     paysAt: row.pays_at,
   }
 }

@@ -8,7 +8,7 @@ export type Choice = (typeof choices)[number]
 
 /** A page of the practice bank: plain HTML that needs no script. */
 export function bankPage(charge: Charge): string {
-  const texts = pageTexts[charge.language]
+  const texts = pageTexts(charge.language)
   const price = new Intl.NumberFormat(charge.language, {
     style: 'currency',
     currency: charge.currency,
@@ -25,7 +25,7 @@ export function bankPage(charge: Charge): string {
 
 /** For an address that names no payment. */
 export const noSuchPayment = (language: Language): string =>
-  pageOf(language, pageTexts[language], `<p>${escape(pageTexts[language].unknown)}</p>`)
+  pageOf(language, pageTexts(language), `<p>${escape(pageTexts(language).unknown)}</p>`)
 
 /** Posted to its own address, which may ask for a language. */
 const form = (texts: PageTexts): string =>

@@ -1,35 +1,36 @@
 import { type Context, Hono } from 'hono'
 import { languages, type Language } from '../../../core/schema/primitives.ts'
-import type { Config } from '../../config.ts'
-import { readBytes, UploadCut } from '../../api/read-json.ts'
-import { Refusal } from '../../api/refusal.ts'
-import type { Services } from '../../api/visit.ts'
-import { findShopByHost } from '../../shops/read-shop.ts'
-import { type Env, hostOf } from '../../web/caller.ts'
-import { type Charge, type ChargeState, findCharge, moveCharge } from './charges.ts'
+import type { Config } from '../../settings/config.ts'
+import { readBytes, UploadAborted } from '../../http/read-json.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Database } from '../../database/open.ts'
+import type { Log } from '../../log/log.ts'
+import { findShopByHost } from '../../shops/read/read-shop.ts'
+import { type Env, hostOf } from '../../http/caller.ts'
+import { type Charge, type ChargeState, findCharge, changeCharge } from './charges.ts'
 import { bankPage, type Choice, choices, noSuchPayment } from './page.ts'
 
 /** How long a late approval takes to become money. */
 export const lateMs = 20_000
 
-const unanswered: readonly ChargeState[] = ['open', 'hanging']
+const undecided: readonly ChargeState[] = ['open', 'hanging']
 
-/** What each button makes of a charge that nothing has become of yet. */
-const moves: Record<Choice, (now: number) => { to: ChargeState; paysAt?: number; tells: boolean }> = {
-  approve: () => ({ to: 'paid', tells: true }),
-  refuse: () => ({ to: 'refused', tells: true }),
-  late: (now) => ({ to: 'late', paysAt: now + lateMs, tells: true }),
-  hang: () => ({ to: 'hanging', tells: false }),
+/** What each button does to a charge that is still undecided. */
+const moves: Record<Choice, (now: number) => { to: ChargeState; paysAt?: number; notifies: boolean }> = {
+  approve: () => ({ to: 'paid', notifies: true }),
+  refuse: () => ({ to: 'refused', notifies: true }),
+  late: (now) => ({ to: 'late', paysAt: now + lateMs, notifies: true }),
+  hang: () => ({ to: 'hanging', notifies: false }),
 }
 
 type Options = {
-  services: Pick<Services, 'db' | 'now' | 'log' | 'tellOfPractice'>
+  services: { db: Database; now: () => number; log: Log; sendSandboxWebhooks: () => Promise<void> }
   config: Pick<Config, 'trustProxy'>
 }
 
-/** The practice bank's own pages. Whoever knows a charge's address may pay it, as with any bank's link. */
+/** The sandbox bank's own pages. Whoever knows a charge's address may pay it, as with any bank's link. */
 export function sandboxRoutes({ services, config }: Options): Hono<Env> {
-  const { db, now, log, tellOfPractice } = services
+  const { db, now, log, sendSandboxWebhooks } = services
   const app = new Hono<Env>()
 
   /** The charge of this address, if it is of the shop that is served here, in the language that the address asks for. */
@@ -40,23 +41,23 @@ export function sandboxRoutes({ services, config }: Options): Hono<Env> {
     if (!isHere || !asked) return isHere ? charge : null
     return { ...charge, language: asked, returnPath: `${charge.returnPath}&language=${asked}` }
   }
-  const nothing = (c: Context<Env>) => c.html(noSuchPayment(languageOf(c)), 404, unkept)
+  const noSuchCharge = (c: Context<Env>) => c.html(noSuchPayment(languageOf(c)), 404, noStore)
 
   app.get('/bank/:reference', async (c) => {
     const charge = await chargeOf(c)
-    return charge ? c.html(bankPage(charge), 200, unkept) : nothing(c)
+    return charge ? c.html(bankPage(charge), 200, noStore) : noSuchCharge(c)
   })
 
   app.post('/bank/:reference', async (c) => {
     const charge = await chargeOf(c)
-    if (!charge) return nothing(c)
+    if (!charge) return noSuchCharge(c)
     const choice = await choiceOf(c.req.raw)
-    if (choice) await moveCharge(db, charge.reference, unanswered, moves[choice](now()))
+    if (choice) await changeCharge(db, charge.reference, undecided, moves[choice](now()))
     const { state } = (await findCharge(db, charge.reference, now())) ?? charge
-    // The shop is told first, as real banks do; a shop that doesn't listen is told again later.
+    // The webhook goes out first, as with real banks; one that isn't accepted is sent again later.
     if (state === 'paid' || state === 'refused')
-      await tellOfPractice().catch((err: unknown) => log.error({ err }, 'the shop was not told'))
-    // To itself, so that going back and reloading pay nothing twice; or to the shop, which asks how it went.
+      await sendSandboxWebhooks().catch((err: unknown) => log.error({ err }, 'the shop was not told'))
+    // Redirects after the POST, so that going back and reloading pay nothing twice: to this page, or back to the shop.
     const isDone = state !== 'open' && state !== 'hanging'
     return c.redirect(isDone ? charge.returnPath : `${c.req.path}${new URL(c.req.url).search}`, 303)
   })
@@ -64,7 +65,7 @@ export function sandboxRoutes({ services, config }: Options): Hono<Env> {
   return app
 }
 
-const unkept = { 'cache-control': 'no-store' }
+const noStore = { 'cache-control': 'no-store' }
 
 /** What was pressed; nothing for a body that is no form of ours, or too long to be. */
 async function choiceOf(request: Request): Promise<Choice | null> {
@@ -72,7 +73,7 @@ async function choiceOf(request: Request): Promise<Choice | null> {
     const pressed = new URLSearchParams(Buffer.from(await readBytes(request)).toString('utf8')).get('choice')
     return choices.find((choice) => choice === pressed) ?? null
   } catch (error) {
-    if (error instanceof Refusal || error instanceof UploadCut) return null
+    if (error instanceof Refusal || error instanceof UploadAborted) return null
     throw error
   }
 }

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import type { Database } from '../../database/open.ts'
-import { type Bank, BankRefused, NotTheBank, type Standing } from '../bank.ts'
+import { type Bank, BankRefused, WebhookRejected, type BankPaymentStatus } from '../bank.ts'
 import { checkSignature } from '../signature.ts'
-import { type Charge, type ChargeState, findCharge, keepCharge, moveCharge } from './charges.ts'
+import { type Charge, type ChargeState, findCharge, insertCharge, changeCharge } from './charges.ts'
 
 export const sandboxId = 'sandbox'
-/** Where a practice message carries its signature. */
+/** The header with the signature of a sandbox webhook. */
 export const sandboxSignature = 'larder-signature'
 
-/** What a message of the practice bank says, so long as it says it: nobody has to believe it. */
+/** The body of a sandbox webhook. */
 export const Message = v.object({ reference: v.string(), shopId: v.string(), paymentId: v.string() })
 
-const statuses: Record<ChargeState, Standing['status']> = {
+const statuses: Record<ChargeState, BankPaymentStatus['status']> = {
   open: 'pending',
   hanging: 'pending',
   late: 'pending',
@@ -22,7 +22,7 @@ const statuses: Record<ChargeState, Standing['status']> = {
 
 type Options = { db: Database; secret: string; now: () => number }
 
-/** A bank for practice, on the same server: its pages stand in for a real one's, and no money moves. */
+/** A bank to practise with, on the same server: its pages stand in for a real bank's, and no money moves. */
 export function sandboxBank({ db, secret, now }: Options): Bank {
   const chargeAt = async (reference: string): Promise<Charge> => {
     const charge = await findCharge(db, reference, now())
@@ -36,26 +36,27 @@ export function sandboxBank({ db, secret, now }: Options): Bank {
     form: null,
 
     async open(opening) {
-      const { reference } = await keepCharge(db, opening, now())
+      const { reference } = await insertCharge(db, opening, now())
       return { reference, redirectUrl: `/bank/${reference}`, clientSecret: '' }
     },
 
-    async look(reference) {
+    async readStatus(reference) {
       const { state, amountCents, currency } = await chargeAt(reference)
       return { status: statuses[state], amountCents, currency }
     },
 
-    async letGo(reference) {
-      if (await moveCharge(db, reference, ['open', 'hanging'], { to: 'letGo', tells: false })) return 'letGo'
+    async cancel(reference) {
+      if (await changeCharge(db, reference, ['open', 'hanging'], { to: 'letGo', notifies: false }))
+        return 'letGo'
       const { state } = await chargeAt(reference)
-      // Approved is approved: the money is on its way.
+      // An approved charge can't be cancelled: the money is on its way.
       return state === 'paid' ? 'paid' : state === 'late' ? 'pending' : 'letGo'
     },
 
     async refund({ reference, amountCents }) {
       const charge = await chargeAt(reference)
       if (charge.state !== 'paid' || amountCents > charge.amountCents) throw new BankRefused('not paid')
-      // The whole is given back or nothing, so twice is once.
+      // The refunded amount is set, not added: refunding twice refunds once.
       await db
         .updateTable('sandbox_charges')
         .set({ refunded_cents: amountCents })
@@ -63,10 +64,10 @@ export function sandboxBank({ db, secret, now }: Options): Bank {
         .execute()
     },
 
-    readTidings(body, header, at) {
+    readWebhook(body, header, at) {
       checkSignature(body, header(sandboxSignature), secret, at)
       const message = v.safeParse(Message, parse(body))
-      if (!message.success) throw new NotTheBank('it makes no sense')
+      if (!message.success) throw new WebhookRejected('it makes no sense')
       return message.output
     },
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BankDown, BankRefused } from '../bank.ts'
+import { BankUnavailable, BankRefused } from '../bank.ts'
 
 /** The version that these calls were written for: Stripe answers in it whatever the account's own is. */
 const version = '2024-06-20'
@@ -14,31 +14,31 @@ const Failure = v.object({
 export type StripeAccess = { secretKey: string; baseUrl?: string; timeoutMs?: number }
 /** Form fields, in Stripe's own writing (`metadata[payment]`). */
 export type Fields = Record<string, string>
-export type AskStripe = <S extends v.GenericSchema>(
+export type CallStripe = <S extends v.GenericSchema>(
   answer: S,
-  request: { path: string; fields?: Fields; key?: string },
+  request: { path: string; fields?: Fields; idempotencyKey?: string },
 ) => Promise<v.InferOutput<S>>
 
 /** Answers that say nothing of the payment: too many calls, one that is under way, a key that is wrong. */
-const passing = new Set([401, 403, 409, 429])
+const temporary = new Set([401, 403, 409, 429])
 
 /**
  * Asks Stripe: POST with `fields`, else GET. An answer is believed when it is JSON and fits `answer`.
- * @throws BankDown when nothing is known of what Stripe did; BankRefused with Stripe's code when it said no
+ * @throws BankUnavailable when nothing is known of what Stripe did; BankRefused with Stripe's code when it said no
  */
 export const stripeApi =
   ({
     secretKey,
     baseUrl = 'https://api.stripe.com',
     timeoutMs = defaultTimeoutMs,
-  }: StripeAccess): AskStripe =>
-  async (answer, { path, fields, key }) => {
-    const { status, text } = await ask(`${baseUrl}/v1/${path}`, {
+  }: StripeAccess): CallStripe =>
+  async (answer, { path, fields, idempotencyKey }) => {
+    const { status, text } = await send(`${baseUrl}/v1/${path}`, {
       method: fields ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${secretKey}`,
         'stripe-version': version,
-        ...(key && { 'idempotency-key': key }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       },
       ...(fields && { body: new URLSearchParams(fields) }),
       // The key goes nowhere else.
@@ -48,24 +48,24 @@ export const stripeApi =
     const json = parse(text)
     if (status === 200) {
       const read = v.safeParse(answer, json)
-      if (!read.success) throw new BankDown('it answered something else')
+      if (!read.success) throw new BankUnavailable('it answered something else')
       return read.output
     }
     const failure = v.safeParse(Failure, json)
-    if (status < 400 || status >= 500 || passing.has(status) || !failure.success)
-      throw new BankDown(`it answered ${status}`)
+    if (status < 400 || status >= 500 || temporary.has(status) || !failure.success)
+      throw new BankUnavailable(`it answered ${status}`)
     const { code, type } = failure.output.error
     throw new BankRefused(code ?? type ?? `status ${status}`)
   }
 
-async function ask(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+async function send(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, init)
     return { status: response.status, text: await readText(response) }
   } catch (error) {
-    if (error instanceof BankDown) throw error
+    if (error instanceof BankUnavailable) throw error
     const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-    throw new BankDown(isTimeout ? 'it did not answer in time' : 'it is unreachable', { cause: error })
+    throw new BankUnavailable(isTimeout ? 'it did not answer in time' : 'it is unreachable', { cause: error })
   }
 }
 
@@ -75,7 +75,7 @@ async function readText({ body }: Response): Promise<string> {
   // Leaving the loop early hangs up.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > maxBytes) throw new BankDown('its answer is too long')
+    if (size > maxBytes) throw new BankUnavailable('its answer is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

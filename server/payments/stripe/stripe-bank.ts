@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
-import { type Bank, BankRefused, type Opening, type Standing, type Tidings } from '../bank.ts'
+import {
+  type Bank,
+  BankRefused,
+  type PaymentRequest,
+  type BankPaymentStatus,
+  type PaymentEvent,
+} from '../bank.ts'
 import type { FormOrigins } from '../../web/security-headers.ts'
 import { checkSignature } from '../signature.ts'
 import { fromMinor, toMinor } from './minor-units.ts'
@@ -53,10 +59,10 @@ type StripeSettings = StripeAccess & { publishableKey: string; webhookSecret: st
  * library isn't needed for six calls (ADR 15).
  */
 export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeSettings): Bank {
-  const ask = stripeApi(access)
+  const callStripe = stripeApi(access)
   const intentAt = (reference: string): string => `payment_intents/${encodeURIComponent(reference)}`
-  const look = async (reference: string): Promise<Standing> =>
-    standingOf(await ask(Intent, { path: intentAt(reference) }))
+  const readStatus = async (reference: string): Promise<BankPaymentStatus> =>
+    statusOf(await callStripe(Intent, { path: intentAt(reference) }))
 
   return {
     id: stripeId,
@@ -65,31 +71,35 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
     form,
 
     async open(opening) {
-      const key = `open-${opening.paymentId}`
-      const intent = await ask(Intent, { path: 'payment_intents', fields: fieldsOf(opening), key })
+      const idempotencyKey = `open-${opening.paymentId}`
+      const intent = await callStripe(Intent, {
+        path: 'payment_intents',
+        fields: fieldsOf(opening),
+        idempotencyKey,
+      })
       if (!intent.client_secret) throw new BankRefused('no client secret')
       return { reference: intent.id, redirectUrl: '', clientSecret: intent.client_secret }
     },
 
-    look,
+    readStatus,
 
-    async letGo(reference) {
+    async cancel(reference) {
       try {
         const fields = { cancellation_reason: 'abandoned' }
-        const { status } = await ask(Intent, { path: `${intentAt(reference)}/cancel`, fields })
+        const { status } = await callStripe(Intent, { path: `${intentAt(reference)}/cancel`, fields })
         return status === 'canceled' ? 'letGo' : 'pending'
       } catch (error) {
         if (!(error instanceof BankRefused)) throw error
         // It is paid, or on its way, or was called off before.
-        const { status } = await look(reference)
+        const { status } = await readStatus(reference)
         return status === 'paid' ? 'paid' : status === 'gone' ? 'letGo' : 'pending'
       }
     },
 
-    async refund({ reference, amountCents, currency, key }) {
+    async refund({ reference, amountCents, currency, idempotencyKey }) {
       const fields = { payment_intent: reference, amount: String(toMinor(amountCents, currency)) }
       try {
-        await ask(v.object({ id: v.string() }), { path: 'refunds', fields, key })
+        await callStripe(v.object({ id: v.string() }), { path: 'refunds', fields, idempotencyKey })
       } catch (error) {
         // Somebody gave it back in Stripe's dashboard, or an answer was lost longer ago than keys are kept.
         if (error instanceof BankRefused && error.message === 'charge_already_refunded') return
@@ -97,14 +107,21 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
       }
     },
 
-    readTidings(body, header, now) {
+    readWebhook(body, header, now) {
       checkSignature(body, header('stripe-signature'), webhookSecret, now)
-      return tidingsOf(body)
+      return eventOf(body)
     },
   }
 }
 
-const fieldsOf = ({ shopId, paymentId, amountCents, currency, method, orderNumber }: Opening): Fields => {
+const fieldsOf = ({
+  shopId,
+  paymentId,
+  amountCents,
+  currency,
+  method,
+  orderNumber,
+}: PaymentRequest): Fields => {
   const kinds = types[method] ?? []
   return {
     amount: String(toMinor(amountCents, currency)),
@@ -118,7 +135,7 @@ const fieldsOf = ({ shopId, paymentId, amountCents, currency, method, orderNumbe
   }
 }
 
-function standingOf(intent: Intent): Standing {
+function statusOf(intent: Intent): BankPaymentStatus {
   const currency = intent.currency.toUpperCase()
   const isPaid = intent.status === 'succeeded'
   const amountCents = fromMinor(isPaid ? intent.amount_received : intent.amount, currency)
@@ -132,7 +149,7 @@ function standingOf(intent: Intent): Standing {
 }
 
 /** Events of other kinds, and of payments that others make with the same account, are none of ours. */
-function tidingsOf(body: string): Tidings | null {
+function eventOf(body: string): PaymentEvent | null {
   let json: unknown
   try {
     json = JSON.parse(body)

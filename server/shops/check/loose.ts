@@ -1,5 +1,5 @@
 import type { BaseIssue } from 'valibot'
-import type { ShopFile } from '../../../core/schema/shop-file.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Path } from './fault.ts'
 
 /** A value of which any part may be missing, because that part was refused. */

@@ -1,5 +1,5 @@
 import type { BaseIssue } from 'valibot'
-import { ShopFile } from '../../../core/schema/shop-file.ts'
+import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { describeValue, type Faults, type Path, quote } from './fault.ts'
 import { pathOf } from './loose.ts'
 

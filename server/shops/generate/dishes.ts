@@ -1,15 +1,25 @@
-import { type Allergen, allergens as allAllergens, languages } from '../../../core/schema/primitives.ts'
-import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
+import { type Allergen, allergens as allAllergens } from '../../../core/schema/primitives.ts'
+import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import { generatedPicturePaths } from './pictures.ts'
 import type { Random } from './random.ts'
-import { type Food, joining, labels, mains, preparations, sauces, sides, type Word } from './words.ts'
+import {
+  type Food,
+  joining,
+  labels,
+  mains,
+  preparations,
+  sauces,
+  sides,
+  type Word,
+  wordLanguages,
+} from './words.ts'
 
 export type CategoryInput = ShopFileInput['categories'][number]
 export type ItemInput = CategoryInput['items'][number]
 
-/** Fills `{}`, `{a}`, `{b}` of a phrase in every language. */
+/** Fills `{}`, `{a}`, `{b}` of a phrase in every language of a word. */
 export function fill(phrase: Word, parts: Record<string, Word | string>): Word {
-  const filled = languages.map((language) => {
+  const filled = wordLanguages.map((language) => {
     const text = phrase[language].replace(/\{(\w*)\}/g, (_, key: string) => {
       const part = parts[key] ?? ''
       return typeof part === 'string' ? part : part[language]
@@ -21,13 +31,16 @@ export function fill(phrase: Word, parts: Record<string, Word | string>): Word {
 
 const lowerFirst = (name: Word): Word =>
   Object.fromEntries(
-    languages.map((language) => [language, name[language].charAt(0).toLowerCase() + name[language].slice(1)]),
+    wordLanguages.map((language) => [
+      language,
+      name[language].charAt(0).toLowerCase() + name[language].slice(1),
+    ]),
   ) as Word
 
 /** Letter case as a title: phrases such as "Grilled {}" take their dish in small letters. */
 const prepared = (preparation: Word, main: Word): Word => {
   const small = lowerFirst(main)
-  const filled = languages.map((language) => {
+  const filled = wordLanguages.map((language) => {
     const phrase = preparation[language]
     return [language, phrase.replace('{}', phrase.startsWith('{}') ? main[language] : small[language])]
   })

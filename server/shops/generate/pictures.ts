@@ -1,5 +1,5 @@
 import { quote } from '../check/fault.ts'
-import type { Pictures } from '../picture-folder.ts'
+import type { Pictures } from '../import/picture-folder.ts'
 
 const pictureCount = 24
 

@@ -1,7 +1,10 @@
 import type { Allergen, Language } from '../../../core/schema/primitives.ts'
 
-/** A word or phrase in every language of the product. */
-export type Word = Record<Language, string>
+/** The languages of a shop that is made up; the product may speak more. */
+export const wordLanguages = ['en', 'zh', 'es', 'it', 'fr', 'ca'] as const satisfies Language[]
+
+/** A word or phrase in each of them. */
+export type Word = Record<(typeof wordLanguages)[number], string>
 
 const word = (en: string, zh: string, es: string, it: string, fr: string, ca: string): Word => ({
   en,

@@ -1,4 +1,4 @@
-import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
+import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Path } from '../check/fault.ts'
 import {
   amountOf,

@@ -1,5 +1,5 @@
 import type { OrderType } from '../../../core/schema/primitives.ts'
-import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
+import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import { type Path, quote } from '../check/fault.ts'
 import { readAllergens } from './allergens.ts'
 import { type GroupInput, readGroups, type SharedGroups } from './groups.ts'

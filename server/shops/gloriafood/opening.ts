@@ -1,5 +1,5 @@
 import type { WeekdayName } from '../../../core/schema/primitives.ts'
-import type { Opening } from '../../../core/schema/shop-file-parts.ts'
+import type { Opening } from '../../../core/schema/shop-file/shop-file-parts.ts'
 import type { Conversion, Loosely } from './read.ts'
 
 const everyDay = 0b111_1111

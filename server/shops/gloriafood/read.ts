@@ -1,4 +1,4 @@
-import { isInvisible } from '../../../core/schema/shop-file-parts.ts'
+import { isInvisible } from '../../../core/schema/shop-file/shop-file-parts.ts'
 import { describeValue, type Faults, type Path, quote } from '../check/fault.ts'
 import { readEntity } from './entities.ts'
 

@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft, keptDraft } from '../draft.ts'
+import { dropDraft, keepDraft, keptDraft } from '../../shell/session/draft.ts'
 
 /** The way from the checkout to a new address and back: the address that was added there is the one that is meant. */
 

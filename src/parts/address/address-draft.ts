@@ -1,5 +1,5 @@
-import type { Address, Place } from '../../../core/schema/address.ts'
-import { dropDraft, keepDraft, keptDraft } from '../draft.ts'
+import type { Address, Place } from '../../../core/schema/customer/address.ts'
+import { dropDraft, keepDraft, keptDraft } from '../../shell/session/draft.ts'
 
 /**
  * What was typed of an address and isn't saved: only what differs from what it was. It is kept for this tab, each

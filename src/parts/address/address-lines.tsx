@@ -1,4 +1,4 @@
-import type { Address } from '../../../core/schema/address.ts'
+import type { Address } from '../../../core/schema/customer/address.ts'
 import styles from './address-lines.module.css'
 
 /** An address as one writes it on an envelope; its label, where it has one, is its heading. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CurrentCart } from '../../queries/use-cart.ts'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { CartContent, CartFoot } from './cart-content.tsx'
 
 type CartSheetProps = { cart: CurrentCart | undefined; open: boolean; onClose: () => void }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { lazyScreen } from '../../frame/lazy-screen.ts'
-import { useOnce } from '../../frame/use-once.ts'
+import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
+import { useOnce } from '../../ui/use-once.ts'
 import type { CurrentCart } from '../../queries/use-cart.ts'
 
 const CartBar = lazyScreen(() => import('./cart-bar.tsx'), 'CartBar')

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useFormats } from '../../frame/app-context.ts'
+import { useFormats } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { Stepper } from '../../ui/stepper.tsx'
-import type { PriceSoFar } from './edit-build.ts'
+import { Stepper } from '../../ui/form/stepper.tsx'
+import type { PriceSoFar } from './options/edit-build.ts'
 import styles from './dish-frame.module.css'
 
 type AddBarProps = {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { BuiltAllergens } from '../../../core/domain/build.ts'
+import type { BuiltAllergens } from '../../../core/domain/menu/build.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { allergenNames } from '../allergen-names.ts'
+import { allergenNames } from '../../i18n/allergen-names.ts'
 import styles from './declared.module.css'
 
 /** The allergens of a dish as built; null means that the restaurant hasn't said, which isn't the same as none. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { BackButton } from '../../ui/nav-bar.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { BackButton } from '../../ui/bar/nav-bar.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
 import styles from './dish-frame.module.css'
 
 type DishFrameProps = {

@@ -1,6 +1,6 @@
-import type { ShownPrice } from '../../../core/domain/dish-price.ts'
-import { useFormats } from '../../frame/app-context.ts'
-import { Price } from '../../ui/price.tsx'
+import type { ShownPrice } from '../../../core/domain/menu/dish-price.ts'
+import { useFormats } from '../../shell/visit/app-context.ts'
+import { Price } from '../../ui/content/price.tsx'
 
 /** What a dish or a combo costs at least, as its restaurant's currency writes it. */
 export function LeastPrice({ price: { cents, oldCents, from } }: { price: ShownPrice }) {

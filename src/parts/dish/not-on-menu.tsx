@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useMenu, useMenuStatus } from '../../queries/use-menu.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/message/empty-state.tsx'
 
 /** A dish or combo that can't be had now; while the menu itself is still on its way, nothing is said yet. */
 export function NotOnMenu() {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
 import { longestNote, noteFault } from '../../../core/schema/plain-text.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 
 /** From so little room on it says how much is left. */
 const nearlyFull = 100

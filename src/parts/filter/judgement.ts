@@ -1,5 +1,10 @@
-import { type Verdict, isLeftOut, judgeDish, judgeMenu } from '../../../core/domain/allergen-filter.ts'
-import { type DietVerdict, isUnfit, judgeDiets, judgeMenuDiets } from '../../../core/domain/diet-filter.ts'
+import { type Verdict, isLeftOut, judgeDish, judgeMenu } from '../../../core/domain/menu/allergen-filter.ts'
+import {
+  type DietVerdict,
+  isUnfit,
+  judgeDiets,
+  judgeMenuDiets,
+} from '../../../core/domain/menu/diet-filter.ts'
 import type { Category, Combo, Item } from '../../../core/schema/menu.ts'
 import type { Criterion } from '../../../core/schema/primitives.ts'
 import { splitCriteria } from './criteria.ts'

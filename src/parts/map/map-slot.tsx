@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { ShopMap } from '../../../core/schema/shop.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Notice } from '../notice.tsx'
+import { Skeleton } from '../../ui/content/skeleton.tsx'
+import { Notice } from '../../ui/message/notice.tsx'
 import type { PinMapProps } from './use-pin-map.ts'
 
 type MapSlotProps = Omit<PinMapProps, 'tiles'> & {

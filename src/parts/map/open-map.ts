@@ -1,7 +1,7 @@
 import { Map as MapLibre, type MapOptions, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 // A file of our own origin: a worker made of a blob would need a looser policy.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import type { Coordinates } from '../../../core/schema/address.ts'
+import type { Coordinates } from '../../../core/schema/customer/address.ts'
 import type { ShopMap } from '../../../core/schema/shop.ts'
 
 setWorkerUrl(workerUrl)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Notice } from '../notice.tsx'
+import { Notice } from '../../ui/message/notice.tsx'
 import { pressKey } from './map-keys.ts'
 import { pinPlace } from './pin-place.ts'
 import { Pin } from './pin.tsx'

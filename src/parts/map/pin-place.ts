@@ -1,4 +1,4 @@
-import type { Coordinates } from '../../../core/schema/address.ts'
+import type { Coordinates } from '../../../core/schema/customer/address.ts'
 import { roundDegrees } from '../../../core/schema/degrees.ts'
 
 /** What an address may hold of a spot of the map: in range and with six decimals, however often the world went round. */

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Coordinates } from '../../../core/schema/address.ts'
+import type { Coordinates } from '../../../core/schema/customer/address.ts'
 import type { ShopMap } from '../../../core/schema/shop.ts'
 import { openMap } from './open-map.ts'
 import { isSamePlace, pinPlace } from './pin-place.ts'

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { OrderState } from '../../../core/schema/order.ts'
+import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger'

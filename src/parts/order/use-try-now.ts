@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { engine } from '../../engine.ts'
-import { tell } from '../../frame/command.ts'
+import { tell } from '../../shell/command.ts'
 import { useConnection } from '../../queries/use-settings.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/message/toast.tsx'
 
 /** Asks the engine to try everything that waits, now, and says when nobody answers. */
 export function useTryNow(): { busy: boolean; tryNow: () => Promise<void> } {

@@ -1,5 +1,5 @@
-import type { Title } from '../../../core/schema/customer.ts'
-import { isEmail } from '../../../core/schema/email.ts'
+import type { Title } from '../../../core/schema/customer/customer.ts'
+import { isEmail } from '../../../core/schema/customer/email.ts'
 import { isBlank, isPlain } from '../../../core/schema/plain-text.ts'
 import type { FieldErrors, PersonField } from '../phone/field-errors.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Result } from '../../../workers/engine/result.ts'
-import { errorText } from '../../frame/command.ts'
+import type { Result } from '../../../workers/engine/base/result.ts'
+import { errorText } from '../../shell/command.ts'
 
 /** Fields of the forms about a person, by their inside names. */
 export type PersonField = 'firstName' | 'lastName' | 'title' | 'email' | 'mobile' | 'otp' | 'invitationCode'

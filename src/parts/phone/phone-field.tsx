@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type Ref, useId, useMemo, useState } from 'react'
-import { useSpoken } from '../../frame/app-context.ts'
+import { useSpoken } from '../../shell/visit/app-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type CountryCode, countryCodes, countryOf } from './country-codes.ts'
 import styles from './phone-field.module.css'

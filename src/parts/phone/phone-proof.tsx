@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import type { FieldErrors } from './field-errors.ts'
 import { PhoneField } from './phone-field.tsx'
 import styles from './phone-proof.module.css'

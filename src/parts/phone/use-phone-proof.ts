@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { CodeRequest, PhoneProof, SentCode } from '../../../workers/engine/member.ts'
+import type { CodeRequest, PhoneProof, SentCode } from '../../../workers/engine/session/member.ts'
 import { engine } from '../../engine.ts'
-import { useCurrentShop } from '../../frame/app-context.ts'
-import { keepDraft, keptDraft, visitor } from '../draft.ts'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
+import { keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
 import { countryPrefix } from './country-codes.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from './field-errors.ts'
 

@@ -1,8 +1,13 @@
-import { phoneSubscription } from '../../../core/domain/phone-subscription.ts'
+import { phoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
 import { engine } from '../../engine.ts'
-import { tell } from '../../frame/command.ts'
+import { tell } from '../../shell/command.ts'
 import { pushStanding } from '../../queries/push-standing.ts'
-import { alone, browserSubscription, endBrowserSubscription, subscribeBrowser } from './browser-push.ts'
+import {
+  alone,
+  browserSubscription,
+  endBrowserSubscription,
+  subscribeBrowser,
+} from '../../shell/push/browser-push.ts'
 
 /** `dismissed`: the browser's question was closed unanswered. `failed`: said in a toast, unless the browser can't. */
 export type Started = 'on' | 'blocked' | 'dismissed' | 'failed' | 'browserFailed'

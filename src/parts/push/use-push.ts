@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSetting } from '../../queries/use-settings.ts'
-import { pushSupport } from './browser-push.ts'
+import { pushSupport } from '../../shell/push/browser-push.ts'
 import { keepPush, type Started, startPush, stopPush } from './start-push.ts'
 
 /** `blocked`: the browser was told to let no messages through. `install`: only once the app is on the home screen. */

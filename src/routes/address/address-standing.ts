@@ -1,4 +1,4 @@
-import type { AddressIntent } from '../../../core/schema/intent.ts'
+import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 
 /** How a change of an address stands for the one who made it: each has its words and what can be done. */
 export type AddressStanding =

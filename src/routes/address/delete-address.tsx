@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AddressRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
-import { run } from '../../frame/command.ts'
-import { useSheet } from '../../frame/use-sheet.ts'
-import { ConfirmSheet } from '../../parts/confirm-sheet.tsx'
+import { run } from '../../shell/command.ts'
+import { useSheet } from '../../shell/navigation/use-sheet.ts'
+import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/message/toast.tsx'
 
 type DeleteAddressProps = {
   address: AddressRow

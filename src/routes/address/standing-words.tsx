@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useErrorText } from '../../parts/use-error-text.ts'
+import { useErrorText } from '../../shell/use-error-text.ts'
 import type { AddressStanding } from './address-standing.ts'
 
 type StandingWordsProps = { standing: AddressStanding; code: string | null; portal: boolean }

@@ -1,8 +1,8 @@
-import { checkBuild } from '../../../core/domain/build.ts'
-import { defaultBuild } from '../../../core/domain/default-build.ts'
-import type { Build, ComboPick } from '../../../core/schema/cart.ts'
+import { checkBuild } from '../../../core/domain/menu/build.ts'
+import { defaultBuild } from '../../../core/domain/menu/default-build.ts'
+import type { Build, ComboPick } from '../../../core/schema/order/cart.ts'
 import type { ComboPile, Item } from '../../../core/schema/menu.ts'
-import { missingGroup } from '../../parts/dish/edit-build.ts'
+import { missingGroup } from '../../parts/dish/options/edit-build.ts'
 
 /** How many of a pile are chosen. */
 export const pickedIn = (picks: ComboPick[], pileId: string): number =>

@@ -1,8 +1,8 @@
-import { checkCombo } from '../../../core/domain/combo.ts'
-import { addedByPile } from '../../../core/domain/dish-price.ts'
-import type { ComboPick } from '../../../core/schema/cart.ts'
+import { checkCombo } from '../../../core/domain/menu/combo.ts'
+import { addedByPile } from '../../../core/domain/menu/dish-price.ts'
+import type { ComboPick } from '../../../core/schema/order/cart.ts'
 import type { Combo, Item } from '../../../core/schema/menu.ts'
-import type { PriceSoFar } from '../../parts/dish/edit-build.ts'
+import type { PriceSoFar } from '../../parts/dish/options/edit-build.ts'
 import { pickedIn } from './combo-picks.ts'
 
 /** What one costs as picked so far, in cents, and with the least of what is still missing; `from`: it may be more. */

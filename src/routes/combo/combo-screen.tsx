@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { NotOnMenu } from '../../parts/dish/not-on-menu.tsx'
 import { useCombo } from '../../queries/use-dish.ts'
 import { ComboForm } from './combo-form.tsx'

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
-import { useCurrentVisit } from '../../frame/app-context.ts'
-import { lazyScreen } from '../../frame/lazy-screen.ts'
-import { useMedia } from '../../frame/use-media.ts'
-import { useOnce } from '../../frame/use-once.ts'
-import { useSheet } from '../../frame/use-sheet.ts'
+import { useCurrentVisit } from '../../shell/visit/app-context.ts'
+import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { useOnce } from '../../ui/use-once.ts'
+import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { CartSlot } from '../../parts/cart/cart-slot.tsx'
-import { OrderTypeSwitch } from '../../parts/order-type-switch.tsx'
+import { OrderTypeSwitch } from '../../parts/order/order-type-switch.tsx'
 import { useCart } from '../../queries/use-cart.ts'
 import { type VisibleMenu, useMenu } from '../../queries/use-menu.ts'
 import { useMenuFilter, useReadiness } from '../../queries/use-settings.ts'
-import { Tag } from '../../ui/badge.tsx'
+import { Tag } from '../../ui/content/badge.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
 import styles from './home-screen.module.css'
 import { late } from './late.tsx'
 import { OpeningTag } from './opening-tag.tsx'
@@ -22,10 +22,10 @@ import { ComboShelf, DishShelf } from './shelves.tsx'
 
 const FilteredShelves = lazyScreen(() => import('./filtered-shelves.tsx'), 'FilteredShelves')
 const InstallCard = late(async () => (await import('./install-card.tsx')).InstallCard)
-const ReadyOffline = late(async () => (await import('../../ui/ready-offline.tsx')).ReadyOffline)
+const ReadyOffline = late(async () => (await import('../../ui/message/ready-offline.tsx')).ReadyOffline)
 const Visit = late(async () => (await import('./visit.tsx')).Visit)
-const TableNotice = late(async () => (await import('../../parts/table-notice.tsx')).TableNotice)
-const LanguageSheet = lazyScreen(() => import('../../parts/language-sheet.tsx'), 'LanguageSheet')
+const TableNotice = late(async () => (await import('../../parts/table/table-notice.tsx')).TableNotice)
+const LanguageSheet = lazyScreen(() => import('../../parts/language/language-sheet.tsx'), 'LanguageSheet')
 
 const draw = (menu: VisibleMenu) => <Shelves menu={menu} />
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useCurrentShop } from '../../frame/app-context.ts'
-import { useInstall } from '../../frame/install.ts'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
+import { useInstall } from '../../shell/install.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './home-screen.module.css'

@@ -4,8 +4,8 @@ import {
   dayNumber,
   stretchAt,
   stretchesOn,
-} from '../../../core/domain/service-hours.ts'
-import { afterWallMinutes, wallTime } from '../../../core/domain/wall-clock.ts'
+} from '../../../core/domain/time/service-hours.ts'
+import { afterWallMinutes, wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { OpeningException, OpeningPeriod, OpeningRange } from '../../../core/schema/opening.ts'
 
 export type OpeningState = {

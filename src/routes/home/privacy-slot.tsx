@@ -2,7 +2,7 @@ import { useSetting } from '../../queries/use-settings.ts'
 import styles from './home-screen.module.css'
 import { late } from './late.tsx'
 
-const PrivacyNotice = late(async () => (await import('../../parts/privacy-notice.tsx')).PrivacyNotice)
+const PrivacyNotice = late(async () => (await import('../../parts/privacy/privacy-notice.tsx')).PrivacyNotice)
 
 /** Room for the privacy notice, until it was read. */
 export function PrivacySlot() {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Item } from '../../../core/schema/menu.ts'
-import { dishPrice } from '../../../core/domain/dish-price.ts'
+import { dishPrice } from '../../../core/domain/menu/dish-price.ts'
 import { LeastPrice } from '../../parts/dish/least-price.tsx'
 import type { ShownCombo } from '../../queries/use-menu.ts'
 import { glimpse } from '../../parts/dish/glimpse.ts'
 import { classes } from '../../ui/classes.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/content/picture.tsx'
 import styles from './home-screen.module.css'
 
 /** Dishes side by side. Nothing when there are none. */

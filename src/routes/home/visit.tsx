@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Fragment } from 'react'
-import { dayMinutes } from '../../../core/domain/service-hours.ts'
+import { dayMinutes } from '../../../core/domain/time/service-hours.ts'
 import type { OpeningPeriod } from '../../../core/schema/opening.ts'
-import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
+import { useCurrentVisit, useFormats } from '../../shell/visit/app-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './home-screen.module.css'
-import { useShopNow } from '../../parts/use-shop-now.ts'
+import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { type DateHours, type DayHours, datesAhead, weekOf } from './opening-state.ts'
 
 /** About the place: its words, address, phone and hours. */

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { glimpsed } from '../../parts/dish/glimpse.ts'
 import { NotOnMenu } from '../../parts/dish/not-on-menu.tsx'
 import { useItem } from '../../queries/use-dish.ts'

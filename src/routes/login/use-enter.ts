@@ -1,10 +1,10 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Entered } from '../../../workers/engine/engine-api.ts'
-import type { Result } from '../../../workers/engine/result.ts'
-import { isValidSession } from '../../frame/session-validity.ts'
-import { onwards } from '../../frame/search.ts'
-import { useShopNow } from '../../parts/use-shop-now.ts'
+import type { Entered } from '../../../workers/engine/session/session.ts'
+import type { Result } from '../../../workers/engine/base/result.ts'
+import { isValidSession } from '../../shell/session/session-validity.ts'
+import { onwards } from '../../shell/navigation/search.ts'
+import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { useSession } from '../../queries/use-session.ts'
 
 /**

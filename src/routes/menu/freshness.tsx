@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useFormats } from '../../frame/app-context.ts'
-import { useShopNow } from '../../parts/use-shop-now.ts'
+import { useFormats } from '../../shell/visit/app-context.ts'
+import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './freshness.module.css'

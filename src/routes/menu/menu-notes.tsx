@@ -1,4 +1,4 @@
-import { TableNotice } from '../../parts/table-notice.tsx'
+import { TableNotice } from '../../parts/table/table-notice.tsx'
 import { Freshness } from './freshness.tsx'
 import styles from './menu-notes.module.css'
 

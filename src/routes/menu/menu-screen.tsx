@@ -1,32 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
-import { defaultBuild } from '../../../core/domain/default-build.ts'
+import { defaultBuild } from '../../../core/domain/menu/default-build.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { engine } from '../../engine.ts'
-import { useCurrentVisit } from '../../frame/app-context.ts'
-import { run } from '../../frame/command.ts'
-import { lazyScreen } from '../../frame/lazy-screen.ts'
-import { useMedia } from '../../frame/use-media.ts'
-import { useOnce } from '../../frame/use-once.ts'
-import { useSheet } from '../../frame/use-sheet.ts'
+import { useCurrentVisit } from '../../shell/visit/app-context.ts'
+import { run } from '../../shell/command.ts'
+import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { useOnce } from '../../ui/use-once.ts'
+import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { CartSlot } from '../../parts/cart/cart-slot.tsx'
-import { useIsMember } from '../../parts/membership.ts'
+import { useIsMember } from '../../queries/use-is-member.ts'
 import { type CurrentCart, useCart } from '../../queries/use-cart.ts'
 import { type VisibleMenu, useMenu, useMenuStatus } from '../../queries/use-menu.ts'
 import { useIsCut, useMenuFilter } from '../../queries/use-settings.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { CategoryRail } from './category-rail.tsx'
-import type { RowProps } from './dish-blocks.tsx'
-import type { DishMarks } from './dish-mark.ts'
+import { Skeleton } from '../../ui/content/skeleton.tsx'
+import { CategoryRail } from './categories/category-rail.tsx'
+import type { RowProps } from './dishes/dish-blocks.tsx'
+import type { DishMarks } from './dishes/dish-mark.ts'
 import { MenuBar } from './menu-bar.tsx'
 import styles from './menu-screen.module.css'
-import { MenuSection } from './menu-section.tsx'
-import { countByItem, menuSections } from './menu-sections.ts'
-import { useScrollSpy } from './use-scroll-spy.ts'
+import { MenuSection } from './dishes/menu-section.tsx'
+import { countByItem, menuSections } from './dishes/menu-sections.ts'
+import { useScrollSpy } from './categories/use-scroll-spy.ts'
 
 const CartPanel = lazyScreen(() => import('./cart-panel.tsx'), 'CartPanel')
 const MenuNotes = lazyScreen(() => import('./menu-notes.tsx'), 'MenuNotes')
-const FilteredMenu = lazyScreen(() => import('./filtered-menu.tsx'), 'FilteredMenu')
+const FilteredMenu = lazyScreen(() => import('./filter/filtered-menu.tsx'), 'FilteredMenu')
 const MenuTools = lazyScreen(() => import('./menu-tools.tsx'), 'MenuTools')
 const nothingHere = () => import('./nothing-here.tsx')
 const PausedNotice = lazyScreen(nothingHere, 'PausedNotice')

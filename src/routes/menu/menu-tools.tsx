@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { FilterSheet } from './filter-sheet.tsx'
-import { SearchScreen, type SearchScreenProps } from './search-screen.tsx'
+import { FilterSheet } from './filter/filter-sheet.tsx'
+import { SearchScreen, type SearchScreenProps } from './search/search-screen.tsx'
 import { useInPlace } from './use-in-place.ts'
 
 type Step = { open: boolean; close: () => void }

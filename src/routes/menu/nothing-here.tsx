@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { engine } from '../../engine.ts'
-import { useCurrentVisit, useFormats } from '../../frame/app-context.ts'
-import { run } from '../../frame/command.ts'
-import { orderTypeLooks } from '../../parts/order-types.ts'
-import { useShopNow } from '../../parts/use-shop-now.ts'
+import { useCurrentVisit, useFormats } from '../../shell/visit/app-context.ts'
+import { run } from '../../shell/command.ts'
+import { orderTypeLooks } from '../../words/order-types.ts'
+import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/message/empty-state.tsx'
 
 /**
  * This way to order is paused (spec §4), and until when if the restaurant has said so, or isn't offered any more; offers

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { useCurrentShop } from '../../frame/app-context.ts'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { Anchor, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/message/empty-state.tsx'
 import type { IconName } from '../../ui/icon.tsx'
-import { NavBar } from '../../ui/nav-bar.tsx'
+import { NavBar } from '../../ui/bar/nav-bar.tsx'
 
 type Offer = { icon: IconName; name: string; title: string; text: string }
 

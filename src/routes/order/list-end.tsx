@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Notice } from '../../parts/notice.tsx'
-import { useErrorText } from '../../parts/use-error-text.ts'
+import { Notice } from '../../ui/message/notice.tsx'
+import { useErrorText } from '../../shell/use-error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './order-list.module.css'
 import type { More } from './use-more-orders.ts'

@@ -1,7 +1,7 @@
-import type { CartLine, ComboLine } from '../../../core/schema/cart.ts'
+import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { engine } from '../../engine.ts'
-import { run } from '../../frame/command.ts'
+import { run } from '../../shell/command.ts'
 
 type Lines = { items: readonly CartLine[]; combos: readonly ComboLine[] }
 

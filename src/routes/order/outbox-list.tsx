@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
-import { standingOf } from '../../parts/order/standing.ts'
+import { standingOf } from '../../parts/order/standing/standing.ts'
 import { isInMemory } from '../../queries/open-storage.ts'
 import { useStuckLanes } from '../../queries/use-addresses.ts'
 import type { Outbox } from '../../queries/use-orders.ts'

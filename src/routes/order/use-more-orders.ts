@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ResultCode } from '../../../workers/engine/result.ts'
+import type { ResultCode } from '../../../workers/engine/base/result.ts'
 import { engine } from '../../engine.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { engine } from '../../engine.ts'
-import { onwards } from '../../frame/search.ts'
-import { ScreenSkeleton } from '../../frame/screen-skeleton.tsx'
+import { onwards } from '../../shell/navigation/search.ts'
+import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useConnection, useSetting } from '../../queries/use-settings.ts'
 import { useShop } from '../../queries/use-shop.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/message/empty-state.tsx'
 
 /** Nothing could be shown: there is no shop at this address, or it can't be asked. Goes away once the shop is here. */
 export function OutShopScreen() {

@@ -1,4 +1,4 @@
-import { isPaidAtBank } from '../../../core/domain/bill-terms.ts'
+import { isPaidAtBank } from '../../../core/domain/pricing/bill-terms.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
+import { meaningOf } from '../../../core/contract/errors.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
-import type { OpenedPayment } from '../../../workers/engine/payment-commands.ts'
-import type { ResultCode } from '../../../workers/engine/result.ts'
+import type { OpenedPayment } from '../../../workers/engine/payments/online-payment.ts'
 import { engine } from '../../engine.ts'
-import { useCurrentShop, useFormats } from '../../frame/app-context.ts'
-import { errorText } from '../../frame/command.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { errorText } from '../../shell/command.ts'
+import { Notice } from '../../ui/message/notice.tsx'
 import { paymentNames } from '../../parts/order/payment-names.ts'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../ui/content/section.tsx'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { ChoiceList } from '../../ui/choice-list.tsx'
+import { ChoiceList } from '../../ui/form/choice-list.tsx'
 import { BankForm } from './bank-form.tsx'
 import { isBankPage } from './bank-page.ts'
 import { onlineMethods } from './method-choice.ts'
@@ -77,9 +77,6 @@ export function PayForm({ order }: { order: OrderRow }) {
   )
 }
 
-/** Codes that mean somebody, here or on another phone, has paid it. */
-const paid: readonly ResultCode[] = ['SP_0038', 'RT_0002']
-
 function usePaying(orderId: string) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -108,10 +105,10 @@ function usePaying(orderId: string) {
     setBusy(false)
     if (result.ok && result.value.clientSecret !== '') return setOpened(result.value)
     if (result.ok) return setFailure(t`This way to pay isn't possible right now. Choose another.`)
-    if (result.code === 'EN_SIGN_IN' || result.code === 'LD_SIGN_IN')
+    if (meaningOf(result.code) === 'signIn')
       return navigate({ to: '/login', search: (old) => ({ ...old, redirect: `/payment?id=${orderId}` }) })
-    // The screen shows how the order stands by itself.
-    if (paid.includes(result.code)) return
+    // Somebody, here or on another phone, has paid it: the screen shows how the order stands by itself.
+    if (meaningOf(result.code) === 'done') return
     const isMethod = result.code === 'SP_10004'
     setFailure(
       isMethod

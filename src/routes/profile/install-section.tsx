@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { useInstall } from '../../frame/install.ts'
-import { useMedia } from '../../frame/use-media.ts'
-import { Section } from '../../parts/section.tsx'
+import { useInstall } from '../../shell/install.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { Section } from '../../ui/content/section.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './profile-screen.module.css'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { useCurrentShop } from '../../frame/app-context.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { Section } from '../../parts/section.tsx'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
+import { Facts } from '../../ui/content/facts.tsx'
+import { Section } from '../../ui/content/section.tsx'
 import styles from './profile-screen.module.css'
 
 /** Where the restaurant is and how to reach it. */

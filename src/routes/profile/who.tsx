@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { engine } from '../../engine.ts'
-import { useIsMember } from '../../parts/membership.ts'
+import { useIsMember } from '../../queries/use-is-member.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

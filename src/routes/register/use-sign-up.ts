@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { engine } from '../../engine.ts'
-import { dropDraft, keepDraft, keptDraft, visitor } from '../../parts/draft.ts'
+import { dropDraft, keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
 import { type PersonForm, checkPerson } from '../../parts/person/person-form.ts'
 import { useNameWords } from '../../parts/person/use-name-words.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from '../../parts/phone/field-errors.ts'
 import { usePhoneProof } from '../../parts/phone/use-phone-proof.ts'
-import { useFocusOnFault } from '../../parts/use-focus-on-fault.ts'
+import { useFocusOnFault } from '../../ui/use-focus-on-fault.ts'
 
 type SignUpForm = PersonForm & { invitationCode: string }
 

@@ -1,4 +1,4 @@
-import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
+import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { databaseIn, importDemo } from './demo-data.ts'
 import type { DemoServer } from './demo-server.ts'

@@ -1,6 +1,6 @@
 import { basePath, type Call } from '../../../core/contract/call.ts'
-import { calls } from '../../../core/contract/calls.ts'
-import type { OrderDraft } from '../../../core/schema/order.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import { contextOf, type Guest, line, orderWire } from '../../support/shop-server.ts'
 
 /** Dishes of the demo shop that need no choice, at every hour. */

@@ -1,13 +1,17 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { maxAddresses } from '../../../core/schema/address-limits.ts'
-import { deleteAddress, discardAddressChange, saveAddress } from '../../../workers/engine/address-commands.ts'
-import { addressLane } from '../../../workers/engine/address-intent.ts'
-import { refreshAddresses } from '../../../workers/engine/refresh-addresses.ts'
-import { putBack, readRemembered } from '../../../workers/engine/rebuild.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import { searchStreets } from '../../../workers/engine/search-streets.ts'
-import { continueAsGuest, endSession } from '../../../workers/engine/session.ts'
+import { maxAddresses } from '../../../core/schema/customer/address-limits.ts'
+import {
+  deleteAddress,
+  discardAddressChange,
+  saveAddress,
+} from '../../../workers/engine/addresses/change-address.ts'
+import { addressLane } from '../../../workers/engine/addresses/address-intent.ts'
+import { refreshAddresses } from '../../../workers/engine/addresses/refresh-addresses.ts'
+import { putBack, readRemembered } from '../../../workers/engine/storage/rebuild.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
+import { searchStreets } from '../../../workers/engine/addresses/search-streets.ts'
+import { continueAsGuest, endSession } from '../../../workers/engine/session/session.ts'
 import {
   addressOf,
   atRestaurant,
@@ -39,35 +43,35 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const save = async (address: ReturnType<typeof addressOf>) => {
-  const saved = await saveAddress(phone.parts, address)
+  const saved = await saveAddress(phone.context, address)
   expectOk(saved)
   return saved.value.id
 }
 const labelsThere = async () => (await atRestaurant(server, phone)).map(({ label }) => label)
-const row = (id: string) => phone.parts.database.addresses.get(id)
+const row = (id: string) => phone.context.database.addresses.get(id)
 const keysOf = (path: string) =>
   phone.network.sent.filter((request) => request.path.endsWith(path)).map(({ key }) => key)
 
 describe('an address', () => {
   test('that is added is here at once and at the restaurant once, under one key', async () => {
     const id = await save(addressOf({ label: 'Home', street: '  Carrer  Ample, 3 ' }))
-    expect(await shown(phone.parts)).toEqual(['Home'])
+    expect(await shown(phone.context)).toEqual(['Home'])
     await settle(phone)
     expect(await atRestaurant(server, phone)).toMatchObject([
       { id, label: 'Home', street: 'Carrer Ample, 3' },
     ])
-    expect(await waiting(phone.parts)).toEqual([])
+    expect(await waiting(phone.context)).toEqual([])
     expect(await row(id)).toMatchObject({ confirmed: { label: 'Home' } })
   })
 
   test('G1 that is added offline waits, over a restart too, and reaches the restaurant once', async () => {
     await cutNetwork(phone)
     const id = await save(addressOf({ label: 'Home' }))
-    await replay(phone.parts)
+    await replay(phone.context)
     const relaunched = await phone.another()
     expect(await shown(relaunched)).toEqual(['Home'])
     expect(await waiting(relaunched)).toEqual(['addressAdd queued'])
-    await settle({ ...phone, parts: relaunched })
+    await settle({ ...phone, context: relaunched })
     expect(await atRestaurant(server, phone)).toMatchObject([{ id }])
     expect(phone.network.count('/customer/address/add')).toBe(1)
   })
@@ -80,7 +84,7 @@ describe('an address', () => {
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)
     expect(await labelsThere()).toEqual(['Home'])
-    expect(await waiting(phone.parts)).toEqual([])
+    expect(await waiting(phone.context)).toEqual([])
   })
 
   test('G3 is not called saved by an answer that isn’t the restaurant’s', async () => {
@@ -89,8 +93,8 @@ describe('an address', () => {
       phone.network.up = false
       return answering('{"success":true,"code":"","msg":"","data":{}}')(forward)
     })
-    await replay(phone.parts)
-    expect(await waiting(phone.parts)).toEqual(['addressAdd unknown'])
+    await replay(phone.context)
+    expect(await waiting(phone.context)).toEqual(['addressAdd unknown'])
     await settle(phone)
     expect(await atRestaurant(server, phone)).toHaveLength(1)
     expect(keysOf('/customer/address/add')).toHaveLength(2)
@@ -99,9 +103,9 @@ describe('an address', () => {
   test('G13 that was never sent is deleted on the phone alone', async () => {
     await cutNetwork(phone)
     const id = await save(addressOf())
-    expectOk(await deleteAddress(phone.parts, id))
-    expect(await waiting(phone.parts)).toEqual([])
-    expect(await phone.parts.database.addresses.count()).toBe(0)
+    expectOk(await deleteAddress(phone.context, id))
+    expect(await waiting(phone.context)).toEqual([])
+    expect(await phone.context.database.addresses.count()).toBe(0)
     await settle(phone)
     expect(phone.network.sent.some(({ path }) => path.includes('/address/'))).toBe(false)
   })
@@ -110,7 +114,7 @@ describe('an address', () => {
     await cutNetwork(phone)
     const address = addressOf({ label: 'Hone' })
     await save(address)
-    const [old] = await phone.parts.database.outbox.toArray()
+    const [old] = await phone.context.database.outbox.toArray()
     await save({ ...address, label: 'Home' })
     await settle(phone)
     expect(await labelsThere()).toEqual(['Home'])
@@ -130,10 +134,10 @@ describe('an address', () => {
       phone.network.up = false
       return answerLost(forward)
     })
-    await replay(phone.parts)
+    await replay(phone.context)
     await save({ ...address, memo: 'ring twice' })
     await save({ ...address, memo: 'ring thrice' })
-    expect(await waiting(phone.parts)).toEqual(['addressUpdate unknown', 'addressUpdate queued'])
+    expect(await waiting(phone.context)).toEqual(['addressUpdate unknown', 'addressUpdate queued'])
     await settle(phone)
     expect(await atRestaurant(server, phone)).toMatchObject([{ memo: 'ring thrice' }])
     expect(await row(address.id)).toMatchObject({ memo: 'ring thrice', confirmed: { memo: 'ring thrice' } })
@@ -146,12 +150,12 @@ describe('an address', () => {
     await settle(phone)
     await cutNetwork(phone)
     await save({ ...address, label: 'Work' })
-    expectOk(await deleteAddress(phone.parts, address.id))
-    expect(await shown(phone.parts)).toEqual([])
-    expect(await waiting(phone.parts)).toEqual(['addressDelete queued'])
+    expectOk(await deleteAddress(phone.context, address.id))
+    expect(await shown(phone.context)).toEqual([])
+    expect(await waiting(phone.context)).toEqual(['addressDelete queued'])
     await settle(phone)
     expect(await labelsThere()).toEqual([])
-    expect(await phone.parts.database.addresses.count()).toBe(0)
+    expect(await phone.context.database.addresses.count()).toBe(0)
     expect(phone.network.count('/customer/address/update')).toBe(0)
   })
 
@@ -159,10 +163,10 @@ describe('an address', () => {
     const id = await save(addressOf())
     await settle(phone)
     phone.network.next('/customer/address/delete', async (forward) => {
-      expectOk(await deleteAddress(phone.parts, id))
+      expectOk(await deleteAddress(phone.context, id))
       return forward()
     })
-    expectOk(await deleteAddress(phone.parts, id))
+    expectOk(await deleteAddress(phone.context, id))
     await settle(phone)
     expect(keysOf('/customer/address/delete')).toHaveLength(1)
   })
@@ -171,10 +175,10 @@ describe('an address', () => {
     const id = await save(addressOf())
     await settle(phone)
     await server.db.deleteFrom('addresses').execute()
-    expectOk(await deleteAddress(phone.parts, id))
+    expectOk(await deleteAddress(phone.context, id))
     await settle(phone)
-    expect(await waiting(phone.parts)).toEqual([])
-    expect(await phone.parts.database.addresses.count()).toBe(0)
+    expect(await waiting(phone.context)).toEqual([])
+    expect(await phone.context.database.addresses.count()).toBe(0)
   })
 
   test('that is made the default one takes that from the other at once, here and there', async () => {
@@ -184,22 +188,22 @@ describe('an address', () => {
     const work = addressOf({ label: 'Work' })
     await save(work)
     await save({ ...work, isDefault: true })
-    expect(await shown(phone.parts)).toEqual(['* Work', 'Home'])
+    expect(await shown(phone.context)).toEqual(['* Work', 'Home'])
     await settle(phone)
     const there = await atRestaurant(server, phone)
     expect(there.map(({ label, isDefault }) => [label, isDefault])).toEqual([
       ['Work', true],
       ['Home', false],
     ])
-    expectOk(await refreshAddresses(phone.parts))
-    expect(await shown(phone.parts)).toEqual(['* Work', 'Home'])
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual(['* Work', 'Home'])
   })
 
   test('that was default in what still waits isn’t sent as the default one once another is', async () => {
     await cutNetwork(phone)
     await save(addressOf({ label: 'Home', isDefault: true }))
     await save(addressOf({ label: 'Work', isDefault: true }))
-    const bodies = (await phone.parts.database.outbox.orderBy('seq').toArray()).map(({ body }) =>
+    const bodies = (await phone.context.database.outbox.orderBy('seq').toArray()).map(({ body }) =>
       JSON.parse(body),
     )
     expect(bodies.map(({ address }) => [address.label, address.isDefaulted])).toEqual([
@@ -214,29 +218,29 @@ describe('an address', () => {
       phone.network.up = false
       return lostOnTheWay(forward)
     })
-    await replay(phone.parts)
+    await replay(phone.context)
     phone.network.up = true
     await save(addressOf({ label: 'Work', isDefault: true }))
     // The later one overtakes.
-    await phone.parts.database.outbox.where('state').equals('unknown').modify({ nextAttemptAt: Infinity })
-    await replay(phone.parts)
+    await phone.context.database.outbox.where('state').equals('unknown').modify({ nextAttemptAt: Infinity })
+    await replay(phone.context)
     await settle(phone)
     const there = await atRestaurant(server, phone)
     expect(there.find(({ isDefault }) => isDefault)?.label).toBe('Work')
-    expect(await shown(phone.parts)).toEqual(['* Work', 'Home'])
+    expect(await shown(phone.context)).toEqual(['* Work', 'Home'])
   })
 
   test('with a label that another here has is refused at once, and so is one too many', async () => {
     const first = addressOf({ label: 'Home' })
     await save(first)
-    expect(await saveAddress(phone.parts, addressOf({ label: 'hOME' }))).toEqual({
+    expect(await saveAddress(phone.context, addressOf({ label: 'hOME' }))).toEqual({
       ok: false,
       code: 'CF_030301',
       params: { fields: ['address.label'] },
     })
     await save({ ...first, memo: 'its own label is no other’s' })
     for (let count = 1; count < maxAddresses; count += 1) await save(addressOf())
-    expect(await saveAddress(phone.parts, addressOf())).toMatchObject({ code: 'LD_TOO_MANY_ADDRESSES' })
+    expect(await saveAddress(phone.context, addressOf())).toMatchObject({ code: 'LD_TOO_MANY_ADDRESSES' })
   })
 
   test.each([
@@ -248,13 +252,13 @@ describe('an address', () => {
     ['address.lat', { lat: 91, lng: 2 }],
     ['address.lng', { lat: 41, lng: null }],
   ])('whose %s doesn’t fit is refused at that field, and nothing is kept', async (field, changes) => {
-    expect(await saveAddress(phone.parts, addressOf(changes))).toEqual({
+    expect(await saveAddress(phone.context, addressOf(changes))).toEqual({
       ok: false,
       code: 'LD_BAD_REQUEST',
       params: { fields: [field] },
     })
-    expect(await phone.parts.database.addresses.count()).toBe(0)
-    expect(await waiting(phone.parts)).toEqual([])
+    expect(await phone.context.database.addresses.count()).toBe(0)
+    expect(await waiting(phone.context)).toEqual([])
   })
 })
 
@@ -265,7 +269,7 @@ describe('G11 the lane of an address', () => {
     const address = addressOf()
     await save(address)
     const order = await tapOrder(phone)
-    await phone.parts.database.outbox.where({ id: order }).modify({ lane: addressLane(address.id) })
+    await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(address.id) })
     // A change of mind keeps its turn before the order.
     await save({ ...address, memo: '2nd floor' })
     phone.network.up = true
@@ -289,18 +293,18 @@ describe('G11 the lane of an address', () => {
     const address = addressOf({ label: 'home' })
     await save(address)
     const order = await tapOrder(phone)
-    await phone.parts.database.outbox.where({ id: order }).modify({ lane: addressLane(address.id) })
+    await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(address.id) })
     await save(addressOf({ label: 'Work' }))
     await settle(phone)
-    expect(await waiting(phone.parts)).toEqual(['addressAdd attention', 'orderCreate queued'])
+    expect(await waiting(phone.context)).toEqual(['addressAdd attention', 'orderCreate queued'])
     expect((await labelsThere()).toSorted()).toEqual(['Home', 'Work'])
     expect(phone.network.count('/customer/address/add')).toBe(3)
-    const [refused] = await phone.parts.database.outbox.toArray()
+    const [refused] = await phone.context.database.outbox.toArray()
     expect(refused).toMatchObject({ code: 'CF_030301', data: { fields: ['address.label'] }, attempts: 1 })
 
     await save({ ...address, label: 'Parents' })
     await settle(phone)
-    expect(await waiting(phone.parts)).toEqual(['orderCreate confirmed'])
+    expect(await waiting(phone.context)).toEqual(['orderCreate confirmed'])
     expect(await labelsThere()).toContain('Parents')
   })
 
@@ -309,15 +313,15 @@ describe('G11 the lane of an address', () => {
     await cutNetwork(phone)
     const id = await save(addressOf())
     const order = await tapOrder(phone)
-    await phone.parts.database.outbox.where({ id: order }).modify({ lane: addressLane(id) })
-    expectOk(await deleteAddress(phone.parts, id))
-    expect(await waiting(phone.parts)).toEqual([
+    await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(id) })
+    expectOk(await deleteAddress(phone.context, id))
+    expect(await waiting(phone.context)).toEqual([
       'addressAdd queued',
       'orderCreate queued',
       'addressDelete queued',
     ])
     await settle(phone)
-    expect(await waiting(phone.parts)).toEqual(['orderCreate confirmed'])
+    expect(await waiting(phone.context)).toEqual(['orderCreate confirmed'])
     expect(await atRestaurant(server, phone)).toEqual([])
   })
 })
@@ -335,21 +339,21 @@ describe('a change that was refused', () => {
 
   test('G12 waits for the customer with all that was typed, and is asked once', async () => {
     const { id } = await refused()
-    expect(await waiting(phone.parts)).toEqual(['addressUpdate attention'])
+    expect(await waiting(phone.context)).toEqual(['addressUpdate attention'])
     expect(await row(id)).toMatchObject({
       label: 'Work',
       memo: 'typed with care',
       confirmed: { label: 'Home' },
     })
     expect(phone.network.count('/customer/address/update')).toBe(1)
-    expectOk(await refreshAddresses(phone.parts))
+    expectOk(await refreshAddresses(phone.context))
     expect(await row(id)).toMatchObject({ memo: 'typed with care' })
   })
 
   test('can be thrown away: the address is as the restaurant has it', async () => {
     const { id } = await refused()
-    expectOk(await discardAddressChange(phone.parts, id))
-    expect(await waiting(phone.parts)).toEqual([])
+    expectOk(await discardAddressChange(phone.context, id))
+    expect(await waiting(phone.context)).toEqual([])
     expect(await row(id)).toMatchObject({ label: 'Home', memo: '' })
   })
 
@@ -358,12 +362,12 @@ describe('a change that was refused', () => {
     await save({ ...address, label: 'Parents' })
     await settle(phone)
     expect(await labelsThere()).toContain('Parents')
-    expect(await waiting(phone.parts)).toEqual([])
+    expect(await waiting(phone.context)).toEqual([])
   })
 
   test('gives way to the wish to delete it', async () => {
     const { id } = await refused()
-    expectOk(await deleteAddress(phone.parts, id))
+    expectOk(await deleteAddress(phone.context, id))
     await settle(phone)
     expect(await labelsThere()).toEqual(['Work'])
   })
@@ -375,24 +379,24 @@ describe('a change that was refused', () => {
     await elsewhere(phone, { remove: address.id })
     await save({ ...address, memo: 'ring' })
     await settle(phone)
-    const [intent] = await phone.parts.database.outbox.toArray()
+    const [intent] = await phone.context.database.outbox.toArray()
     // The restaurant has a trace of it and says so.
     expect(intent).toMatchObject({ state: 'attention', code: 'LD_NOT_FOUND' })
     const again = await save({ ...address, memo: 'ring' })
     expect(again).not.toBe(address.id)
     await settle(phone)
     expect(await atRestaurant(server, phone)).toMatchObject([{ id: again, memo: 'ring' }])
-    expect(await shown(phone.parts)).toEqual(['Home'])
+    expect(await shown(phone.context)).toEqual(['Home'])
   })
 
   test('of an impossible number says which field, and an added one is gone when it is thrown away', async () => {
     const id = await save(addressOf({ mobile: '12' }))
     await settle(phone)
-    expect(await phone.parts.database.outbox.toArray()).toMatchObject([
+    expect(await phone.context.database.outbox.toArray()).toMatchObject([
       { state: 'attention', code: 'LD_BAD_REQUEST', data: { fields: ['address.mobile'] } },
     ])
-    expectOk(await discardAddressChange(phone.parts, id))
-    expect(await phone.parts.database.addresses.count()).toBe(0)
+    expectOk(await discardAddressChange(phone.context, id))
+    expect(await phone.context.database.addresses.count()).toBe(0)
   })
 
   test('is forgotten when a later one waits that says all of the address anew', async () => {
@@ -406,7 +410,7 @@ describe('a change that was refused', () => {
       return forward()
     })
     await settle(phone)
-    expect(await waiting(phone.parts)).toEqual([])
+    expect(await waiting(phone.context)).toEqual([])
     expect(await labelsThere()).toContain('Parents')
   })
 
@@ -415,12 +419,12 @@ describe('a change that was refused', () => {
     const address = addressOf({ label: 'Home' })
     await save(address)
     phone.network.next('/customer/address/add', async (forward) => {
-      expectOk(await deleteAddress(phone.parts, address.id))
+      expectOk(await deleteAddress(phone.context, address.id))
       return forward()
     })
     await settle(phone)
-    expect(await waiting(phone.parts)).toEqual([])
-    expect(await phone.parts.database.addresses.count()).toBe(0)
+    expect(await waiting(phone.context)).toEqual([])
+    expect(await phone.context.database.addresses.count()).toBe(0)
     expect(await labelsThere()).toEqual(['Home'])
   })
 })
@@ -433,11 +437,11 @@ describe('what the restaurant lists', () => {
     await elsewhere(phone, { add: addressOf({ label: 'Work' }) })
     server.time.now += 1_000
     await elsewhere(phone, { add: addressOf({ label: 'Parents', isDefault: true }) })
-    expectOk(await refreshAddresses(phone.parts))
-    expect(await shown(phone.parts)).toEqual(['* Parents', 'Work', 'Home'])
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual(['* Parents', 'Work', 'Home'])
     await elsewhere(phone, { remove: home.id })
-    expectOk(await refreshAddresses(phone.parts))
-    expect(await shown(phone.parts)).toEqual(['* Parents', 'Work'])
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual(['* Parents', 'Work'])
   })
 
   test('doesn’t take away what was saved while it was on its way', async () => {
@@ -448,8 +452,8 @@ describe('what the restaurant lists', () => {
       await settle(phone)
       return listed
     })
-    expectOk(await refreshAddresses(phone.parts))
-    expect(await shown(phone.parts)).toEqual(['Home'])
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual(['Home'])
   })
 
   test('doesn’t bring back what was deleted while it was on its way', async () => {
@@ -457,12 +461,12 @@ describe('what the restaurant lists', () => {
     await settle(phone)
     phone.network.next('/customer/address/list', async (forward) => {
       const listed = await forward()
-      expectOk(await deleteAddress(phone.parts, id))
+      expectOk(await deleteAddress(phone.context, id))
       await settle(phone)
       return listed
     })
-    expectOk(await refreshAddresses(phone.parts))
-    expect(await shown(phone.parts)).toEqual([])
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual([])
   })
 
   test('leaves one default address: the one that was chosen here and waits', async () => {
@@ -472,8 +476,8 @@ describe('what the restaurant lists', () => {
     await save(addressOf({ label: 'Work', isDefault: true }))
     phone.network.up = true
     await elsewhere(phone, { add: addressOf({ label: 'Parents', isDefault: true }) })
-    expectOk(await refreshAddresses(phone.parts))
-    expect(await shown(phone.parts)).toEqual(['* Work', 'Parents', 'Home'])
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual(['* Work', 'Parents', 'Home'])
     await settle(phone)
     expect((await labelsThere())[0]).toBe('Work')
   })
@@ -482,8 +486,8 @@ describe('what the restaurant lists', () => {
     await save(addressOf({ label: 'Home' }))
     await settle(phone)
     await cutNetwork(phone)
-    expect(await refreshAddresses(phone.parts)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
-    expect(await shown(phone.parts)).toEqual(['Home'])
+    expect(await refreshAddresses(phone.context)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await shown(phone.context)).toEqual(['Home'])
   })
 })
 
@@ -494,11 +498,11 @@ describe('who leaves and comes back', () => {
     await settle(phone)
     await cutNetwork(phone)
     await save({ ...address, memo: 'ring' })
-    await endSession(phone.parts)
-    await phone.parts.database.addresses.clear()
-    await continueAsGuest(phone.parts)
-    await refreshAddresses(phone.parts)
-    expect(await shown(phone.parts)).toEqual(['Home'])
+    await endSession(phone.context)
+    await phone.context.database.addresses.clear()
+    await continueAsGuest(phone.context)
+    await refreshAddresses(phone.context)
+    expect(await shown(phone.context)).toEqual(['Home'])
     await save({ ...address, memo: 'ring twice' })
     await settle(phone)
     expect(await atRestaurant(server, phone)).toMatchObject([{ memo: 'ring twice' }])
@@ -513,9 +517,9 @@ describe('time and trouble', () => {
     await save(address)
     server.time.now += 8 * 24 * 60 * 60 * 1000
     await settle(phone)
-    expect(await waiting(phone.parts)).toEqual(['addressAdd expired'])
+    expect(await waiting(phone.context)).toEqual(['addressAdd expired'])
     expect(await atRestaurant(server, phone)).toEqual([])
-    expect(await shown(phone.parts)).toEqual(['Home'])
+    expect(await shown(phone.context)).toEqual(['Home'])
     await save(address)
     await settle(phone)
     expect(await labelsThere()).toEqual(['Home'])
@@ -524,11 +528,11 @@ describe('time and trouble', () => {
   test('G22 a database that is made anew still has the address that waits', async () => {
     await cutNetwork(phone)
     await save(addressOf({ label: 'Home' }))
-    const remembered = await readRemembered(phone.parts.database)
+    const remembered = await readRemembered(phone.context.database)
     expect(remembered.addresses).toMatchObject([{ label: 'Home' }])
     const fresh = await signedIn(server, { factory: new IDBFactory() })
-    expect(await putBack(fresh.parts.database, remembered)).toBe(true)
-    expect(await shown(fresh.parts)).toEqual(['Home'])
+    expect(await putBack(fresh.context.database, remembered)).toBe(true)
+    expect(await shown(fresh.context)).toEqual(['Home'])
     await settle(fresh)
     expect(await labelsThere()).toEqual(['Home'])
   })
@@ -536,11 +540,11 @@ describe('time and trouble', () => {
 
 describe('the street search', () => {
   test('answers places to fill an address with, and says when it can’t be asked', async () => {
-    const found = await searchStreets(phone.parts, 'maquin')
+    const found = await searchStreets(phone.context, 'maquin')
     expectOk(found)
     expect(found.value[0]).toMatchObject({ street: expect.stringMatching(/Maquinista/), postcode: '08003' })
     await cutNetwork(phone)
-    expect(await searchStreets(phone.parts, 'maquin')).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
-    expect(await waiting(phone.parts)).toEqual([])
+    expect(await searchStreets(phone.context, 'maquin')).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await waiting(phone.context)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ShopFile } from '../../../core/schema/shop-file.ts'
-import { edit } from '../../../workers/engine/put-away.ts'
-import { withdraw } from '../../../workers/engine/order-commands.ts'
-import { replay } from '../../../workers/engine/replay.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { edit } from '../../../workers/engine/reorder/put-away.ts'
+import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { type Phone, expectOk, intentOf, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const lines = async () => (await phone.parts.database.carts.toArray()).flatMap((cart) => cart.lines)
+const lines = async () => (await phone.context.database.carts.toArray()).flatMap((cart) => cart.lines)
 const freeLines = async () => (await lines()).filter(({ intentId }) => intentId === null)
 
 type Body = Record<string, unknown> & { itemList: Record<string, unknown>[] }
@@ -86,12 +86,12 @@ test.each(table)('%s is refused, and the cart is as it was', async (_, { body, s
   if (body) {
     const spoilt = JSON.parse((await intentOf(phone, id)).body) as Body
     body(spoilt)
-    await phone.parts.database.outbox.where({ id }).modify({ body: JSON.stringify(spoilt) })
+    await phone.context.database.outbox.where({ id }).modify({ body: JSON.stringify(spoilt) })
   }
   if (shop) await server.change(shop)
   for (let round = 0; round < 3; round += 1) {
-    await phone.parts.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
-    await replay(phone.parts)
+    await phone.context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+    await replay(phone.context)
   }
   expect(await intentOf(phone, id)).toMatchObject({ state: 'attention', code })
   expect(await server.orders()).toEqual([])
@@ -99,6 +99,6 @@ test.each(table)('%s is refused, and the cart is as it was', async (_, { body, s
   expect(await lines()).toEqual(before.map((one) => ({ ...one, intentId: id })))
 
   // What the phone itself has written can be changed; of anything else at least the dishes come back.
-  expectOk(body ? await withdraw(phone.parts, id) : await edit(phone.parts, id))
+  expectOk(body ? await withdraw(phone.context, id) : await edit(phone.context, id))
   expect(await freeLines()).toEqual(before)
 })

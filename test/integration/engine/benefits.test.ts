@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changePurse } from '../../../server/customers/purse.ts'
-import type { Checkout, Redeem } from '../../../workers/engine/checkout.ts'
+import type { Checkout, Redeem } from '../../../workers/engine/ordering/checkout.ts'
 import { type MemberPhone, openMemberPhone } from '../../support/member-phone.ts'
 import { answerLost, expectOk, lostOnTheWay } from '../../support/phone.ts'
 
@@ -132,6 +132,33 @@ describe('a member', () => {
     expect(offer).toMatchObject({ ok: true, value: { hasSavings: true } })
   })
 
+  test('orders again with a balance only while it is enough, as when it was placed first', async () => {
+    const id = await memberWith({ balanceCents: 23_00 })
+    phone.network.up = false
+    const placed = await place(0, {}, { payment: 'balance' })
+    expectOk(placed)
+    const { intentId } = placed.value
+    expectOk(await phone.engine.withdraw(intentId))
+    phone.network.up = true
+    const { db, time } = phone.server
+    const spent = { points: 0, balanceCents: -18_00, spentCents: 0, reason: 'given' as const, orderId: null }
+    await changePurse(db, 'despensa', id, spent, time.now)
+    expectOk(await phone.engine.refreshBenefits())
+
+    const offer = await phone.engine.offerAgain(intentId)
+    expect(offer).toMatchObject({ ok: true, value: { hasSavings: true } })
+    const lines = offer.ok ? offer.value.lines : []
+    const again = {
+      intentId,
+      lines: lines.map(({ lineId, afterCents }) => ({ lineId, unitCents: afterCents ?? 0 })),
+      agreedTotalCents: 18_00,
+      appointmentAt: null,
+    }
+    expect(await phone.engine.reorder(again)).toMatchObject({ ok: false, code: 'RT_0013' })
+    expect(await place(18_00, {}, { payment: 'balance' })).toMatchObject({ ok: false, code: 'RT_0013' })
+    expect(await states()).toEqual(['cancelled'])
+  })
+
   test('who pays with the balance has their rate, and is told when it isn’t enough', async () => {
     await memberWith({ spentCents: 500_00, balanceCents: 21_28 })
     const quote = await quoted({}, 'balance')
@@ -236,7 +263,7 @@ describe('what the phone thinks is left', () => {
   async function losingAnAnswer(): Promise<void> {
     await memberWith({ points: 1000 })
     // What the stream tells of it would be answer enough.
-    phone.server.services.changes.tell = () => {}
+    phone.server.services.changes.publish = () => {}
     phone.network.next('/order/create', answerLost)
     for (let times = 0; times < 3; times++) phone.network.next('/order/attempt/inquiry', lostOnTheWay)
     expectOk(await place(0, { points: true }))

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Address } from '../../../core/schema/address.ts'
-import { deleteAddress, saveAddress } from '../../../workers/engine/address-commands.ts'
-import { addressLane } from '../../../workers/engine/address-intent.ts'
-import { addToCart, clearCart } from '../../../workers/engine/cart-commands.ts'
-import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
-import { withdraw } from '../../../workers/engine/order-commands.ts'
-import { placeOrder } from '../../../workers/engine/place-order.ts'
-import { edit } from '../../../workers/engine/put-away.ts'
-import { quoteOrder } from '../../../workers/engine/quote-order.ts'
-import { offerAgain } from '../../../workers/engine/offer-again.ts'
-import { reorder } from '../../../workers/engine/reorder.ts'
-import { endSession } from '../../../workers/engine/session.ts'
+import type { Address } from '../../../core/schema/customer/address.ts'
+import { deleteAddress, saveAddress } from '../../../workers/engine/addresses/change-address.ts'
+import { addressLane } from '../../../workers/engine/addresses/address-intent.ts'
+import { clearCart } from '../../../workers/engine/cart/change-lines.ts'
+import { addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
+import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
+import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
+import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { edit } from '../../../workers/engine/reorder/put-away.ts'
+import { quoteOrder } from '../../../workers/engine/ordering/quote-order.ts'
+import { offerAgain } from '../../../workers/engine/reorder/offer-again.ts'
+import { reorder } from '../../../workers/engine/reorder/reorder.ts'
+import { endSession } from '../../../workers/engine/session/session.ts'
 import {
   addressOf,
   atRestaurant,
@@ -39,17 +40,17 @@ async function addDishes(...ids: string[]): Promise<void> {
   for (const itemId of ids) {
     const build = { itemId, skuId: null, options: [] }
     expectOk(
-      await addToCart(phone.parts, onlineVisit, { orderType: 'delivery', build, quantity: 1, note: '' }),
+      await addToCart(phone.context, onlineVisit, { orderType: 'delivery', build, quantity: 1, note: '' }),
     )
   }
 }
 const saved = async (changes: Partial<Address> = {}): Promise<string> => {
-  const result = await saveAddress(phone.parts, addressOf(changes))
+  const result = await saveAddress(phone.context, addressOf(changes))
   expectOk(result)
   return result.value.id
 }
 async function quoted(addressId: string | null, ask = false) {
-  const result = await quoteOrder(phone.parts, onlineVisit, { orderType: 'delivery', addressId, ask })
+  const result = await quoteOrder(phone.context, onlineVisit, { orderType: 'delivery', addressId, ask })
   expectOk(result)
   return result.value
 }
@@ -57,7 +58,7 @@ async function quoted(addressId: string | null, ask = false) {
 async function tap(addressId: string, agreedFeeCents?: number) {
   const { totalCents, delivery } = await quoted(addressId)
   const feeCents = delivery?.feeCents ?? 0
-  return placeOrder(phone.parts, onlineVisit, {
+  return placeOrder(phone.context, onlineVisit, {
     orderType: 'delivery',
     appointmentAt: null,
     payment: 'payOnDelivery',
@@ -102,8 +103,8 @@ describe('what delivering costs', () => {
     await quoted(id, true)
     await saved({ ...home, lat: 41.3853, lng: 2.1665 })
     expect((await quoted(id)).delivery).toMatchObject({ isGuess: true, feeCents: 350 })
-    await endSession(phone.parts, { why: 'left' })
-    expect(await phone.parts.database.settings.get('ways')).toBeUndefined()
+    await endSession(phone.context, { why: 'left' })
+    expect(await phone.context.database.settings.get('ways')).toBeUndefined()
   })
 
   test('is the restaurant’s own: a shop that changed its fees is read again before they are shown', async () => {
@@ -133,7 +134,7 @@ describe('a delivery', () => {
     const id = await saved(near)
     await settle(phone)
     await cutNetwork(phone)
-    expectOk(await deleteAddress(phone.parts, id))
+    expectOk(await deleteAddress(phone.context, id))
     expect(await tap(id)).toMatchObject({ ok: false, code: 'EN_ADDRESS_MISSING' })
   })
 
@@ -144,7 +145,7 @@ describe('a delivery', () => {
       code: 'EN_CART_CHANGED',
       params: { totalCents: 1880, delivery: { beforeCents: 100, afterCents: 150 } },
     })
-    expect(await waiting(phone.parts)).toEqual(['addressAdd queued'])
+    expect(await waiting(phone.context)).toEqual(['addressAdd queued'])
   })
 
   test('outside of every area, or below what its area asks for, isn’t taken', async () => {
@@ -156,7 +157,7 @@ describe('a delivery', () => {
   test('is taken back to be changed with its address and hand-over', async () => {
     await addDishes('burrata', 'cheesecake')
     const id = await saved(near)
-    const taken = await edit(phone.parts, await tapped(id))
+    const taken = await edit(phone.context, await tapped(id))
     expectOk(taken)
     expect(taken.value.delivery).toEqual({ addressId: id, getType: 'meetAtDoor', agreedFeeCents: 150 })
   })
@@ -173,7 +174,7 @@ describe('a delivery', () => {
     await settle(phone)
     expect(await intentOf(phone, first)).toMatchObject({ state: 'attention', code: 'SP_10010' })
     expect(await ordersThere()).toEqual([])
-    const offer = await offerAgain(phone.parts, onlineVisit, first)
+    const offer = await offerAgain(phone.context, onlineVisit, first)
     expectOk(offer)
     expect(offer.value.delivery).toMatchObject({
       beforeCents: 150,
@@ -182,13 +183,13 @@ describe('a delivery', () => {
     const lines = offer.value.lines.map(({ lineId, afterCents }) => ({ lineId, unitCents: afterCents! }))
     const again = { intentId: first, lines, appointmentAt: null }
     const old = { ...again, agreedTotalCents: 1880, agreedFeeCents: 150 }
-    expect(await reorder(phone.parts, onlineVisit, old)).toMatchObject({
+    expect(await reorder(phone.context, onlineVisit, old)).toMatchObject({
       code: 'EN_CART_CHANGED',
       // What moved is told with it.
       params: { delivery: { beforeCents: 150, steps: [{ fromCents: 0, cents: 275 }] } },
     })
     expectOk(
-      await reorder(phone.parts, onlineVisit, { ...again, agreedTotalCents: 2005, agreedFeeCents: 275 }),
+      await reorder(phone.context, onlineVisit, { ...again, agreedTotalCents: 2005, agreedFeeCents: 275 }),
     )
     await settle(phone)
     expect(await ordersThere()).toMatchObject([{ total_cents: 2005, delivery_fee_cents: 275 }])
@@ -243,7 +244,7 @@ describe('G11 an order to an address', () => {
     await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
     const held = await tapped(await saved({ ...near, label: 'Home' }))
     await settle(phone)
-    expectOk(await withdraw(phone.parts, held))
+    expectOk(await withdraw(phone.context, held))
     expect((await intentOf(phone, held)).state).toBe('cancelled')
   })
 
@@ -280,7 +281,7 @@ test('phone and restaurant agree on any cart brought anywhere', async () => {
       async (at, ids, asks) => {
         // So many orders a minute are taken of one customer.
         server.time.now += 3_000
-        expectOk(await clearCart(phone.parts, 'delivery'))
+        expectOk(await clearCart(phone.context, 'delivery'))
         await addDishes(...ids)
         const id = await saved({ ...home, ...at })
         const shown = await quoted(id, asks === 1)
@@ -301,10 +302,10 @@ test('phone and restaurant agree on any cart brought anywhere', async () => {
 test('a shop row of before there were areas takes no fee for certain', async () => {
   await addDishes('burrata', 'cheesecake')
   const id = await saved(near)
-  await phone.parts.database.shops.toCollection().modify((shop) => {
+  await phone.context.database.shops.toCollection().modify((shop) => {
     for (const service of shop.services) if (service.delivery) service.delivery.areas = null
   })
   expect((await quoted(id)).delivery).toMatchObject({ isGuess: true, feeCents: 0 })
-  expectOk(await syncCatalogue(phone.parts, onlineVisit))
+  expectOk(await syncCatalogue(phone.context, onlineVisit))
   expect((await quoted(id)).delivery).toMatchObject({ isGuess: true, feeCents: 150 })
 })

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ErrorCode, reactions } from '../../../core/contract/errors.ts'
-import { type Standing, canOrderAgain, standingOf } from '../../../src/parts/order/standing.ts'
-import { minimumOf, refusedDishes } from '../../../src/routes/order/detail/refused-dishes.ts'
-import { type Way, waysOf } from '../../../src/routes/order/detail/ways.ts'
-import { withdraw } from '../../../workers/engine/order-commands.ts'
-import { replay } from '../../../workers/engine/replay.ts'
+import { type ErrorCode, type Meaning, type Way, serverErrors } from '../../../core/contract/errors.ts'
+import { type Standing, canOrderAgain, standingOf } from '../../../src/parts/order/standing/standing.ts'
+import { minimumOf, refusedDishes } from '../../../src/routes/order/detail/intent/refused-dishes.ts'
+import { waysOf } from '../../../src/routes/order/detail/intent/ways.ts'
+import { ok } from '../../../workers/engine/base/result.ts'
+import { checkPayment } from '../../../workers/engine/payments/online-payment.ts'
+import { mustBeFresh } from '../../../workers/engine/reorder/again-menu.ts'
+import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { type Phone, answering, expectOk, intentOf, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -64,12 +67,18 @@ const rows = table.flatMap(({ standing, ways, codes }) =>
   codes.split(' ').map((code) => ({ code: code as ErrorCode, standing, ways })),
 )
 
+/** What a code says of a payment, where it says anything: spec §8. */
+const paymentStatus = [
+  [['SP_0038', 'RT_0002'], 'paid'],
+  [['SP_10024'], 'expired'],
+] as const
+
 let server: TestServer
 let phone: Phone
 let cart: string
 
 const cartNow = async () =>
-  JSON.stringify((await phone.parts.database.carts.toArray()).map(({ lines }) => lines))
+  JSON.stringify((await phone.context.database.carts.toArray()).map(({ lines }) => lines))
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -85,31 +94,32 @@ const refusal = (code: string, data: unknown = null, status = 400) =>
 async function refused(code: string, data: unknown = null, status = 400): Promise<string> {
   const id = await tapOrder(phone)
   phone.network.next('/order/create', refusal(code, data, status))
-  await replay(phone.parts)
+  await replay(phone.context)
   return id
 }
 
 async function comeBack(id: string): Promise<void> {
   phone.network.calm()
-  expectOk(await withdraw(phone.parts, id))
+  expectOk(await withdraw(phone.context, id))
   for (let round = 0; round < 3; round += 1) {
-    await phone.parts.database.outbox.toCollection().modify({ nextAttemptAt: 0, notBefore: 0 })
-    await replay(phone.parts)
+    await phone.context.database.outbox.toCollection().modify({ nextAttemptAt: 0, notBefore: 0 })
+    await replay(phone.context)
   }
   expect(await intentOf(phone, id)).toMatchObject({ state: 'cancelled' })
-  await phone.parts.database.outbox.clear()
+  await phone.context.database.outbox.clear()
 }
 
 describe('every code as the verdict on an order', () => {
   test('the table has each code of the catalogue once', () => {
-    expect(rows.map(({ code }) => code).toSorted()).toEqual(Object.keys(reactions).toSorted())
+    expect(rows.map(({ code }) => code).toSorted()).toEqual(Object.keys(serverErrors).toSorted())
   })
 
   test.each(rows)('$code: $standing, with $ways', async ({ code, standing, ways }) => {
     const data = { about: code }
     const id = await refused(code, data)
     const intent = await intentOf(phone, id)
-    const state = reactions[code] === 'waitAndRetry' ? 'unknown' : 'attention'
+    const means: Meaning = serverErrors[code].means
+    const state = means === 'later' ? 'unknown' : 'attention'
     expect(intent).toMatchObject(state === 'unknown' ? { state, code } : { state, code, data })
     expect(await server.orders()).toEqual([])
 
@@ -120,12 +130,22 @@ describe('every code as the verdict on an order', () => {
     // The same order anew is a panel of these standings only, and trying now a button of this one.
     expect(canOrderAgain(stands)).toBe(['differences', 'time', 'scan'].includes(ways[0]!))
     expect(stands === 'checking').toBe(ways[0] === 'wait')
+    // What was ordered from a menu that is old is offered again from a fresh one only.
+    expect(mustBeFresh(seen)).toBe(ways[0] === 'differences')
 
     // Nothing of it is lost: the dishes are held by the order, and back as they were once it is taken back.
     expect(await cartNow()).not.toBe(cart)
     await comeBack(id)
     expect(await cartNow()).toBe(cart)
     expect(await server.orders()).toEqual([])
+  })
+
+  test.each(rows)('$code: what it says of a payment', async ({ code, ways }) => {
+    phone.network.next('/order/payment/result/get', refusal(code))
+    const answer = await checkPayment(phone.context, { orderId: 'an-order', paymentId: 'a-payment' })
+    const status = paymentStatus.find(([codes]) => (codes as readonly string[]).includes(code))?.[1]
+    if (status ?? ways[0] === 'wait') expect(answer).toEqual(ok({ status: status ?? 'unknown' }))
+    else expect(answer).toMatchObject({ ok: false, code })
   })
 
   test('a session that has ended waits for the same customer, or is renewed for a guest', async () => {
@@ -145,7 +165,7 @@ describe('every code as the verdict on an order', () => {
 
 describe('what a verdict says', () => {
   const lines = () =>
-    phone.parts.database.carts.toArray().then(([one]) => ({ items: one?.lines ?? [], combos: [] }))
+    phone.context.database.carts.toArray().then(([one]) => ({ items: one?.lines ?? [], combos: [] }))
 
   test('a way to pay that isn’t taken leads to another, not to another order type', () => {
     const about = { code: 'SP_10004', tableCode: null }
@@ -186,7 +206,7 @@ describe('what a verdict says', () => {
   })
 
   test('dishes that take no points or balance are looked up where the verdict names none', async () => {
-    const [row] = await phone.parts.database.menus.toArray()
+    const [row] = await phone.context.database.menus.toArray()
     const { menu } = row!
     const categories = menu.categories.map((category) => ({
       ...category,

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { shownTotalCents } from '../../../core/domain/shown-total.ts'
-import { addComboToCart, addToCart, clearCart, setLineNote } from '../../../workers/engine/cart-commands.ts'
-import { orderIntent } from '../../../workers/engine/outbox.ts'
-import { replay } from '../../../workers/engine/replay.ts'
+import { shownTotalCents } from '../../../core/domain/pricing/shown-total.ts'
+import { clearCart, setLineNote } from '../../../workers/engine/cart/change-lines.ts'
+import { addComboToCart, addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
+import { orderIntent } from '../../../workers/engine/orders/order-outbox.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { type Phone, expectOk, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -12,13 +13,13 @@ let phone: Phone
 beforeEach(async () => {
   server = await startTestServer()
   phone = await readyToOrder(server)
-  expectOk(await clearCart(phone.parts, 'dineIn'))
+  expectOk(await clearCart(phone.context, 'dineIn'))
 })
 afterEach(() => server.close())
 
 const plain = (itemId: string) => ({ itemId, skuId: null, options: [] })
 const add = (note: string) =>
-  addToCart(phone.parts, phone.visit, { orderType: 'dineIn', build: plain('burrata'), quantity: 1, note })
+  addToCart(phone.context, phone.visit, { orderType: 'dineIn', build: plain('burrata'), quantity: 1, note })
 const dawn = { orderType: 'dineIn', comboId: 'dawn-breakfast', quantity: 1 } as const
 const picks = [
   { pileId: 'dawn-pastry', build: plain('croissant'), quantity: 1 },
@@ -26,7 +27,7 @@ const picks = [
   { pileId: 'dawn-cold-drink', build: plain('orange-juice'), quantity: 1 },
 ]
 const cartLines = async () => {
-  const { carts, comboCarts } = phone.parts.database
+  const { carts, comboCarts } = phone.context.database
   const lines = (await carts.toArray()).flatMap((cart) => cart.lines)
   const combos = (await comboCarts.toArray()).flatMap((cart) => cart.lines)
   return [...lines, ...combos]
@@ -34,7 +35,7 @@ const cartLines = async () => {
 
 test('the note of a dish and of a combo reaches the kitchen with its own line, and no other', async () => {
   for (const note of ['no pine nuts', ' no pine nuts\n', '']) expectOk(await add(note))
-  const added = await addComboToCart(phone.parts, phone.visit, { ...dawn, picks, note: 'tea first' })
+  const added = await addComboToCart(phone.context, phone.visit, { ...dawn, picks, note: 'tea first' })
   expectOk(added)
   expect((await cartLines()).map(({ note, quantity }) => [note, quantity])).toEqual([
     ['no pine nuts', 2],
@@ -43,26 +44,26 @@ test('the note of a dish and of a combo reaches the kitchen with its own line, a
   ])
   const agreedTotalCents = shownTotalCents(await cartLines())
   const id = await tapOrder(phone, { agreedTotalCents })
-  expect((await orderIntent(phone.parts, id))?.summary.lines.map(({ note }) => note)).toEqual([
+  expect((await orderIntent(phone.context, id))?.summary.lines.map(({ note }) => note)).toEqual([
     'no pine nuts',
     undefined,
     'tea first',
   ])
-  await replay(phone.parts)
-  const [order] = await phone.parts.database.orders.toArray()
+  await replay(phone.context)
+  const [order] = await phone.context.database.orders.toArray()
   expect(order?.lines.map(({ note }) => note)).toEqual(['no pine nuts', '', 'tea first'])
 })
 
 test('a note can be changed and taken away in the cart, of a combo that an older release put there too', async () => {
   expectOk(await add('a'))
-  expectOk(await addComboToCart(phone.parts, phone.visit, { ...dawn, picks }))
-  const { comboCarts } = phone.parts.database
+  expectOk(await addComboToCart(phone.context, phone.visit, { ...dawn, picks }))
+  const { comboCarts } = phone.context.database
   const row = (await comboCarts.toArray())[0]!
   const [{ note: _, ...old }] = row.lines as [(typeof row.lines)[number]]
   await comboCarts.put({ ...row, lines: [old] })
   const [dish, combo] = await cartLines()
-  expectOk(await setLineNote(phone.parts, 'dineIn', dish!.id, '  '))
-  expectOk(await setLineNote(phone.parts, 'dineIn', combo!.id, 'to share '))
+  expectOk(await setLineNote(phone.context, { orderType: 'dineIn', lineId: dish!.id, note: '  ' }))
+  expectOk(await setLineNote(phone.context, { orderType: 'dineIn', lineId: combo!.id, note: 'to share ' }))
   expect((await cartLines()).map(({ note }) => note)).toEqual(['', 'to share'])
 })
 
@@ -70,12 +71,14 @@ test.each(['x'.repeat(100_000), 'x'.repeat(501), 'a\u202eb'])(
   'a note that is too long or can’t be read is refused whole, with the cart untouched',
   async (note) => {
     expect(await add(note)).toMatchObject({ ok: false, code: 'EN_BAD_INPUT' })
-    const combo = await addComboToCart(phone.parts, phone.visit, { ...dawn, picks, note })
+    const combo = await addComboToCart(phone.context, phone.visit, { ...dawn, picks, note })
     expect(combo).toMatchObject({ ok: false, code: 'EN_BAD_INPUT' })
     expect(await cartLines()).toEqual([])
     expectOk(await add('short'))
     const [line] = await cartLines()
-    expect(await setLineNote(phone.parts, 'dineIn', line!.id, note)).toMatchObject({ ok: false })
+    expect(await setLineNote(phone.context, { orderType: 'dineIn', lineId: line!.id, note })).toMatchObject({
+      ok: false,
+    })
     expect((await cartLines()).map((one) => one.note)).toEqual(['short'])
   },
 )

@@ -1,15 +1,15 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { writeOrder } from '../../../core/contract/order-wire.ts'
-import { orderRules, type OrderStep } from '../../../core/domain/order-steps.ts'
+import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import { orderRules, type OrderStep } from '../../../core/domain/order/order-steps.ts'
 import { LarderDatabase } from '../../../core/storage/database.ts'
-import { moveOrder } from '../../../server/orders/move-order.ts'
-import { readShop } from '../../../server/shops/read-shop.ts'
-import { createEngine } from '../../../workers/engine/create-engine.ts'
-import type { EngineApi } from '../../../workers/engine/engine-api.ts'
-import { openParts } from '../../../workers/engine/open-parts.ts'
-import { endSession } from '../../../workers/engine/session.ts'
+import { moveOrder } from '../../../server/orders/life/move-order.ts'
+import { readShop } from '../../../server/shops/read/read-shop.ts'
+import { createEngine } from '../../../workers/engine/engine.ts'
+import type { EngineApi } from '../../../workers/engine/commands.ts'
+import { openContext } from '../../../workers/engine/context/open-context.ts'
+import { endSession } from '../../../workers/engine/session/session.ts'
 import { cuttable } from '../../support/cuttable.ts'
 import {
   type Fault,
@@ -174,7 +174,7 @@ test('a shop that changed while nobody listened is asked for once it is heard ag
   const before = network.count('/store/get')
   wire.mute()
   await server.change((file) => void (file.name = 'Another name'))
-  server.services.changes.tell({ kind: 'shop', shopId: 'despensa' })
+  server.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   expect(network.count('/store/get')).toBe(before)
   wire.cut()
@@ -198,7 +198,7 @@ test('they are fetched again where no stream can be had, too, whichever worker e
     network.next('/store/live', answering(noSuchCall, { status: 404 }))
   await arrive()
   await settled()
-  const serviceWorker = await openParts({ origin, database: new LarderDatabase(), fetch: network.fetch })
+  const serviceWorker = await openContext({ origin, database: new LarderDatabase(), fetch: network.fetch })
   await endSession(serviceWorker)
   expect(await database.menus.count()).toBe(0)
   await expect.poll(() => database.menus.count(), soon).toBeGreaterThan(0)
@@ -253,7 +253,7 @@ test('two tabs hold one stream, both see what it tells, and the other takes it o
 
   // The shop is told to both, as each looks at what it looks at.
   const before = other.network.count('/store/get')
-  server.services.changes.tell({ kind: 'shop', shopId: 'despensa' })
+  server.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
   await expect.poll(() => other.network.count('/store/get'), soon).toBeGreaterThan(before)
 
   await engine.wake('hidden')
@@ -284,7 +284,7 @@ test('a dish that is sold out is off the menu within seconds', async () => {
     for (const category of file.categories)
       category.items = category.items.filter(({ id }) => id !== 'burrata')
   })
-  server.services.changes.tell({ kind: 'shop', shopId: 'despensa' })
+  server.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
   const dishes = async () =>
     JSON.stringify((await database.menus.toArray()).map(({ menu }) => menu.categories))
   await expect.poll(dishes, soon).not.toContain('"burrata"')

@@ -2,10 +2,10 @@ import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LarderDatabase } from '../../../core/storage/database.ts'
-import { createEngine } from '../../../workers/engine/create-engine.ts'
-import type { EngineApi } from '../../../workers/engine/engine-api.ts'
-import type { PhoneProof } from '../../../workers/engine/member.ts'
-import { signOut } from '../../../workers/engine/sign-out.ts'
+import { createEngine } from '../../../workers/engine/engine.ts'
+import type { EngineApi } from '../../../workers/engine/commands.ts'
+import type { PhoneProof } from '../../../workers/engine/session/member.ts'
+import { signOut } from '../../../workers/engine/session/sign-out.ts'
 import { newNumber } from '../../support/member.ts'
 import {
   Network,
@@ -114,7 +114,7 @@ describe('signing up and in', () => {
     await addDish()
     const proof = await proofOf(newNumber(), 'signUp')
     // What the stream tells of it would be answer enough.
-    server.services.changes.tell = () => {}
+    server.services.changes.publish = () => {}
     network.next('/order/create', answerLost)
     network.next('/order/attempt/inquiry', answering('gateway', { status: 502, type: 'text/html' }))
     const placed = await engine.placeOrder({
@@ -600,9 +600,9 @@ describe('whoever comes and goes meanwhile', () => {
   test('G26 an unsaved order in memory goes with its customer', async () => {
     const phone = await openPhone(server)
     const mine = { intentId: 'a', settled: new Promise<never>(() => {}) }
-    phone.parts.unsaved.order = mine
-    await signOut(phone.parts, 'erase')
-    expect(phone.parts.unsaved.order).toBe(null)
+    phone.context.unsaved.order = mine
+    await signOut(phone.context, 'erase')
+    expect(phone.context.unsaved.order).toBe(null)
   })
 
   test('a renewal of the guest pass that was under way brings no session back after logging out', async () => {

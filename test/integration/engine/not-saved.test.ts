@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
-import { placeOrder } from '../../../workers/engine/place-order.ts'
-import { hurry } from '../../../workers/engine/outbox.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import type { Placement } from '../../../workers/engine/checkout.ts'
-import type { Result } from '../../../workers/engine/result.ts'
-import { checkUnsaved } from '../../../workers/engine/unsaved-order.ts'
+import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
+import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { hurry } from '../../../workers/engine/outbox/outbox.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
+import type { Placement } from '../../../workers/engine/context/unsaved-order.ts'
+import type { Result } from '../../../workers/engine/base/result.ts'
+import { checkUnsaved } from '../../../workers/engine/ordering/unsaved-order.ts'
 import { FailingDisk } from '../../support/failing-database.ts'
 import {
   type Phone,
@@ -29,19 +29,19 @@ beforeEach(async () => {
   server = await startTestServer()
   disk = new FailingDisk()
   phone = await readyToOrder(server, tableVisit, disk)
-  await phone.parts.memory.refresh()
+  await phone.context.memory.refresh()
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
   disk.heal()
-  phone.parts.database.close()
+  phone.context.database.close()
   await server.close()
 })
 
 const tap = async (): Promise<Result<Placement>> =>
-  placeOrder(phone.parts, phone.visit, await checkoutOf(phone))
+  placeOrder(phone.context, phone.visit, await checkoutOf(phone))
 
-const menus = () => phone.parts.database.menus.count()
+const menus = () => phone.context.database.menus.count()
 const creates = () => phone.network.count('/order/create')
 
 test('G19 a full phone gives up pictures and menus that nobody looks at before an order', async () => {
@@ -52,11 +52,11 @@ test('G19 a full phone gives up pictures and menus that nobody looks at before a
   expect(await tap()).toMatchObject({ ok: true, value: { kind: 'saved' } })
   expect(evicted).toEqual(['pictures'])
   // The menu that is being ordered from is still there, whole.
-  const [menu] = await phone.parts.database.menus.toArray()
+  const [menu] = await phone.context.database.menus.toArray()
   expect(menu?.menu.orderType).toBe('dineIn')
   expect(await menus()).toBe(1)
-  expect(await phone.parts.database.menuStatus.count()).toBe(1)
-  expect(await phone.parts.database.settings.get('readiness')).toBeUndefined()
+  expect(await phone.context.database.menuStatus.count()).toBe(1)
+  expect(await phone.context.database.settings.get('readiness')).toBeUndefined()
 })
 
 test('G19 then the last menu too, and fetches it again when there is room', async () => {
@@ -65,8 +65,8 @@ test('G19 then the last menu too, and fetches it again when there is room', asyn
   const tapped = await tap()
   expect(tapped).toMatchObject({ ok: true, value: { kind: 'saved' } })
   expect(await menus()).toBe(0)
-  expect(await phone.parts.database.carts.count()).toBe(1)
-  expectOk(await syncCatalogue(phone.parts, tableVisit))
+  expect(await phone.context.database.carts.count()).toBe(1)
+  expectOk(await syncCatalogue(phone.context, tableVisit))
   expect(await menus()).toBe(2)
 })
 
@@ -85,9 +85,9 @@ test('G19 an order that can not be saved is sent at once, and told with its orde
   )
   // As soon as the disk allows, the order is on the phone and its dishes are out of the cart.
   disk.heal()
-  await expect.poll(() => phone.parts.database.orders.count(), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => phone.context.database.orders.count(), { timeout: 10_000 }).toBe(1)
   expect(await phone.cartCents()).toBe(0)
-  expect(await phone.parts.database.outbox.count()).toBe(0)
+  expect(await phone.context.database.outbox.count()).toBe(0)
 })
 
 test('G19 G2 when the answer to it is lost, the restaurant is asked by key', async () => {
@@ -116,7 +116,7 @@ test('G19 G2 while nobody knows what came of it, another tap is no other order',
   expect(await server.orders()).toHaveLength(1)
   // It is known now: its dishes are out of the cart, and there is nothing left to ask about.
   expect(await tap()).toMatchObject({ ok: false, code: 'EN_CART_EMPTY' })
-  expect(await checkUnsaved(phone.parts)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
+  expect(await checkUnsaved(phone.context)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
 }, 40_000)
 
 test('G19 with nobody to send it to, it is neither saved nor sent, and never is later', async () => {
@@ -125,7 +125,7 @@ test('G19 with nobody to send it to, it is neither saved nor sent, and never is 
   expect(await tap()).toMatchObject({ ok: false, code: 'EN_NOT_SAVED' })
   disk.heal()
   phone.network.up = true
-  await replay(phone.parts)
+  await replay(phone.context)
   expect(creates()).toBe(0)
   expect(await server.orders()).toHaveLength(0)
   expect(await phone.cartCents()).toBe(cents)
@@ -152,13 +152,13 @@ test('G19 G1 one that hangs in its commit is not called unsaved: it may turn up,
   expectOk(tapped)
   expect(tapped.value.kind).toBe('checking')
   // The phone is restarted: it was kept after all.
-  phone.parts.database.close()
+  phone.context.database.close()
   disk.heal()
   phone.network.up = true
-  phone = { ...phone, parts: await phone.another() }
-  await phone.parts.api.probe()
-  await hurry(phone.parts)
-  await replay(phone.parts)
+  phone = { ...phone, context: await phone.another() }
+  await phone.context.api.probe()
+  await hurry(phone.context)
+  await replay(phone.context)
   expect((await intentOf(phone, tapped.value.intentId)).state).toBe('confirmed')
   expect(await server.orders()).toHaveLength(1)
   expect(await phone.cartCents()).toBe(0)

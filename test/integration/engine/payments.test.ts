@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { cancelOrder, refreshOrder } from '../../../workers/engine/order-commands.ts'
-import { checkPayment, openPayment } from '../../../workers/engine/payment-commands.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import { signOut } from '../../../workers/engine/sign-out.ts'
+import { cancelOrder } from '../../../workers/engine/orders/cancel-order.ts'
+import { refreshOrder } from '../../../workers/engine/orders/refresh-order.ts'
+import { checkPayment, openPayment } from '../../../workers/engine/payments/online-payment.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
+import { signOut } from '../../../workers/engine/session/sign-out.ts'
 import {
   answering,
   answerLost,
@@ -27,18 +28,18 @@ beforeEach(async () => {
   server = await startTestServer()
   phone = await readyToOrder(server)
   const intentId = await tapOrder(phone, { payment: 'card' })
-  await replay(phone.parts)
+  await replay(phone.context)
   const [placed] = await server.orders()
   orderId = placed!.order_id
   expect(await intentOf(phone, intentId)).toMatchObject({ state: 'confirmed', orderId })
-  expectOk(await refreshOrder(phone.parts, orderId))
+  expectOk(await refreshOrder(phone.context, orderId))
 })
 afterEach(() => server.close())
 
-const open = () => openPayment(phone.parts, { orderId, method: 'card' })
-const check = (paymentId: string) => checkPayment(phone.parts, { orderId, paymentId })
-const remembered = () => readSetting(phone.parts.database, 'payment')
-const stateHere = async () => (await phone.parts.database.orders.get(orderId))?.state
+const open = () => openPayment(phone.context, { orderId, method: 'card' })
+const check = (paymentId: string) => checkPayment(phone.context, { orderId, paymentId })
+const remembered = () => readSetting(phone.context.database, 'payment')
+const stateHere = async () => (await phone.context.database.orders.get(orderId))?.state
 const atBank = (state: string) => server.db.updateTable('sandbox_charges').set({ state, told: 0 }).execute()
 
 async function opened() {
@@ -68,9 +69,9 @@ describe('G8 opening it is never queued', () => {
   ] as const)('%s: nothing waits, and the next tap gets the same payment', async ([, fault]) => {
     phone.network.next(pay, fault)
     expect((await open()).ok).toBe(false)
-    expect(await phone.parts.database.outbox.where('state').equals('queued').count()).toBe(0)
+    expect(await phone.context.database.outbox.where('state').equals('queued').count()).toBe(0)
     const sent = phone.network.count(pay)
-    await replay(phone.parts)
+    await replay(phone.context)
     expect(phone.network.count(pay)).toBe(sent)
     await opened()
     expect(await server.db.selectFrom('payments').select('payment_id').execute()).toHaveLength(1)
@@ -141,15 +142,15 @@ test('a phone that was switched off in between asks how it went', async () => {
 
 test('G26 signing out forgets the payment, and one that is opened meanwhile isn’t remembered for the next', async () => {
   await opened()
-  await signOut(phone.parts, 'erase')
+  await signOut(phone.context, 'erase')
   expect(await remembered()).toBeUndefined()
 })
 
 test('an order whose payment is under way can be taken back: the payment is let go of first', async () => {
   await opened()
-  expectOk(await cancelOrder(phone.parts, orderId))
-  await replay(phone.parts)
-  expectOk(await refreshOrder(phone.parts, orderId))
+  expectOk(await cancelOrder(phone.context, orderId))
+  await replay(phone.context)
+  expectOk(await refreshOrder(phone.context, orderId))
   expect(await stateHere()).toBe('cancelled')
   expect(await server.db.selectFrom('sandbox_charges').select('state').execute()).toEqual([
     { state: 'letGo' },

@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
-import { orderingMenu } from '../../../workers/engine/ordering-menu.ts'
-import type { LineChange } from '../../../workers/engine/checkout.ts'
-import { placeOrder } from '../../../workers/engine/place-order.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import {
-  acceptCartChanges,
-  addComboToCart,
-  addToCart,
-  clearCart,
-} from '../../../workers/engine/cart-commands.ts'
+import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
+import { orderingMenu } from '../../../workers/engine/catalogue/ordering-menu.ts'
+import { type LineChange, acceptCartChanges } from '../../../workers/engine/cart/accept-changes.ts'
+import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
+import { clearCart } from '../../../workers/engine/cart/change-lines.ts'
+import { addComboToCart, addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
 import {
   type Phone,
   checkoutOf,
@@ -47,44 +43,44 @@ describe('placing an order', () => {
   test('holds the lines of the cart, so that they can not be ordered twice', async () => {
     await tapOrder(phone)
     expect(await phone.cartCents()).toBe(0)
-    const again = await placeOrder(phone.parts, phone.visit, checkout(0))
+    const again = await placeOrder(phone.context, phone.visit, checkout(0))
     expect(again).toMatchObject({ ok: false, code: 'EN_CART_EMPTY' })
-    await clearCart(phone.parts, 'dineIn')
-    const cart = await phone.parts.database.carts.toArray()
+    await clearCart(phone.context, 'dineIn')
+    const cart = await phone.context.database.carts.toArray()
     expect(cart.flatMap(({ lines }) => lines)).toHaveLength(2)
   })
 
   test('G19 says that nothing was saved when the disk is full and nobody answers, and the cart is as it was', async () => {
     const cents = await phone.cartCents()
     phone.network.up = false
-    phone.parts.database.outbox.hook('creating', () => {
+    phone.context.database.outbox.hook('creating', () => {
       throw new DOMException('no space left', 'QuotaExceededError')
     })
-    const result = await placeOrder(phone.parts, phone.visit, checkout(cents))
+    const result = await placeOrder(phone.context, phone.visit, checkout(cents))
     expect(result).toMatchObject({ ok: false, code: 'EN_NOT_SAVED' })
-    expect(await phone.parts.database.outbox.count()).toBe(0)
+    expect(await phone.context.database.outbox.count()).toBe(0)
     expect(await phone.cartCents()).toBe(cents)
   })
 
   test('G5 confirmed order, emptied cart and closed intent come in one transaction or not at all', async () => {
     const id = await tapOrder(phone)
     let refuse = true
-    phone.parts.database.orders.hook('creating', () => {
+    phone.context.database.orders.hook('creating', () => {
       if (refuse) throw new Error('crash')
     })
-    await expect(replay(phone.parts)).rejects.toThrow()
+    await expect(replay(phone.context)).rejects.toThrow()
     expect((await intentOf(phone, id)).state).toBe('sending')
-    expect((await phone.parts.database.carts.toArray()).flatMap(({ lines }) => lines)).toHaveLength(2)
+    expect((await phone.context.database.carts.toArray()).flatMap(({ lines }) => lines)).toHaveLength(2)
     refuse = false
-    await replay(phone.parts)
+    await replay(phone.context)
     expect((await intentOf(phone, id)).state).toBe('confirmed')
-    expect((await phone.parts.database.carts.toArray()).flatMap(({ lines }) => lines)).toHaveLength(0)
+    expect((await phone.context.database.carts.toArray()).flatMap(({ lines }) => lines)).toHaveLength(0)
     expect(await server.orders()).toHaveLength(1)
   })
 
   test('refuses a total that the customer did not see, and changes nothing', async () => {
     const cents = await phone.cartCents()
-    const result = await placeOrder(phone.parts, phone.visit, checkout(cents - 1))
+    const result = await placeOrder(phone.context, phone.visit, checkout(cents - 1))
     expect(result).toMatchObject({ ok: false, code: 'EN_CART_CHANGED', params: { totalCents: cents } })
     expect(await phone.cartCents()).toBe(cents)
   })
@@ -92,15 +88,15 @@ describe('placing an order', () => {
   test('G30 a dish whose period ended since it was added can not be ordered any more', async () => {
     const breakfast = await readyToOrder(server, onlineVisit)
     server.time.now = Date.parse('2026-11-21T09:00:00Z')
-    await breakfast.parts.clock.learn(server.time.now)
-    const menu = await orderingMenu(breakfast.parts, onlineVisit, 'pickup')
+    await breakfast.context.clock.learn(server.time.now)
+    const menu = await orderingMenu(breakfast.context, onlineVisit, 'pickup')
     expectOk(menu)
     const morningOnly = [...menu.value.menu.items.values()].find(
       ({ openingPeriods }) => openingPeriods.length > 0,
     )!
     server.time.now = Date.parse('2026-11-21T04:00:00Z')
-    await breakfast.parts.clock.learn(server.time.now)
-    const later = await orderingMenu(breakfast.parts, onlineVisit, 'pickup')
+    await breakfast.context.clock.learn(server.time.now)
+    const later = await orderingMenu(breakfast.context, onlineVisit, 'pickup')
     expectOk(later)
     expect(later.value.menu.items.has(morningOnly.id)).toBe(false)
   })
@@ -110,12 +106,12 @@ describe('placing an order', () => {
     const breakfast = await readyToOrder(server, onlineVisit)
     const build = { itemId: 'avocado-toast', skuId: null, options: [] }
     expectOk(
-      await addToCart(breakfast.parts, onlineVisit, { orderType: 'pickup', build, quantity: 1, note: '' }),
+      await addToCart(breakfast.context, onlineVisit, { orderType: 'pickup', build, quantity: 1, note: '' }),
     )
     const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' }
     const tap = async (at: string) => {
       const asked = { contact, diners: null, appointmentAt: Date.parse(at) }
-      return placeOrder(breakfast.parts, onlineVisit, await checkoutOf(breakfast, asked))
+      return placeOrder(breakfast.context, onlineVisit, await checkoutOf(breakfast, asked))
     }
     const evening = await tap('2026-11-21T19:00:00Z')
     expect(evening).toMatchObject({
@@ -123,9 +119,9 @@ describe('placing an order', () => {
       code: 'EN_NOT_SERVED_THEN',
       params: { names: expect.stringMatching(/avocado toast/i) },
     })
-    expect(await breakfast.parts.database.outbox.count()).toBe(0)
+    expect(await breakfast.context.database.outbox.count()).toBe(0)
     expectOk(await tap('2026-11-22T09:00:00Z'))
-    await replay(breakfast.parts)
+    await replay(breakfast.context)
     expect(await server.orders()).toHaveLength(1)
   })
 
@@ -138,8 +134,8 @@ describe('placing an order', () => {
     const evening = await readyToOrder(server, onlineVisit)
     const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' }
     const asked = { contact, diners: null, appointmentAt: Date.parse('2026-11-22T09:00:00Z') }
-    expectOk(await placeOrder(evening.parts, onlineVisit, await checkoutOf(evening, asked)))
-    await replay(evening.parts)
+    expectOk(await placeOrder(evening.context, onlineVisit, await checkoutOf(evening, asked)))
+    await replay(evening.context)
     expect(await server.orders()).toHaveLength(1)
   })
 
@@ -148,10 +144,10 @@ describe('placing an order', () => {
       const dishes = file.categories.flatMap(({ items }) => items)
       dishes.find(({ id }) => id === 'burrata')!.memberOnly = true
     })
-    expectOk(await syncCatalogue(phone.parts, phone.visit))
-    const result = await placeOrder(phone.parts, phone.visit, checkout(await phone.cartCents()))
+    expectOk(await syncCatalogue(phone.context, phone.visit))
+    const result = await placeOrder(phone.context, phone.visit, checkout(await phone.cartCents()))
     expect(result).toMatchObject({ ok: false, code: 'LD_MEMBERS_ONLY' })
-    expect(await phone.parts.database.outbox.count()).toBe(0)
+    expect(await phone.context.database.outbox.count()).toBe(0)
   })
 
   test('puts no combo with a dish for members into a guest’s cart', async () => {
@@ -159,14 +155,14 @@ describe('placing an order', () => {
       const dishes = file.categories.flatMap(({ items }) => items)
       dishes.find(({ id }) => id === 'hummus-pita')!.memberOnly = true
     })
-    expectOk(await syncCatalogue(phone.parts, phone.visit))
+    expectOk(await syncCatalogue(phone.context, phone.visit))
     const pick = (pileId: string, itemId: string) => ({
       pileId,
       build: { itemId, skuId: null, options: [] },
       quantity: 1,
     })
     const add = (sandwich: string) =>
-      addComboToCart(phone.parts, phone.visit, {
+      addComboToCart(phone.context, phone.visit, {
         orderType: 'dineIn',
         comboId: 'sandwich-deal',
         picks: [
@@ -181,7 +177,7 @@ describe('placing an order', () => {
   })
 
   test('says that two full carts are too much for one order, and keeps both', async () => {
-    const { carts, comboCarts } = phone.parts.database
+    const { carts, comboCarts } = phone.context.database
     const [cart] = await carts.toArray()
     const { snapshot } = cart!.lines[0]!
     const many = <L>(line: L) =>
@@ -204,19 +200,19 @@ describe('placing an order', () => {
     ]
     await carts.put({ ...cart!, lines: many(cart!.lines[0]!) })
     await comboCarts.put({ ...cart!, lines: many({ ...combo, picks }) })
-    const told = await placeOrder(phone.parts, phone.visit, checkout(1))
+    const told = await placeOrder(phone.context, phone.visit, checkout(1))
     const seen = (!told.ok && (told.params?.['lines'] as LineChange[])) || []
-    expectOk(await acceptCartChanges(phone.parts, phone.visit, { orderType: 'dineIn', seen }))
+    expectOk(await acceptCartChanges(phone.context, phone.visit, { orderType: 'dineIn', seen }))
     const [combos] = await comboCarts.toArray()
     const cents = (await phone.cartCents()) + 60 * combos!.lines[0]!.snapshot.unitCents
-    const result = await placeOrder(phone.parts, phone.visit, checkout(cents))
+    const result = await placeOrder(phone.context, phone.visit, checkout(cents))
     expect(result).toMatchObject({ ok: false, code: 'LD_TOO_LARGE' })
-    expect(await phone.parts.database.outbox.count()).toBe(0)
+    expect(await phone.context.database.outbox.count()).toBe(0)
     expect((await carts.toArray())[0]!.lines).toHaveLength(60)
   })
 
   test('takes what was shown of a changed cart, and leaves alone what has changed once more', async () => {
-    const linesNow = async () => (await phone.parts.database.carts.toArray()).flatMap(({ lines }) => lines)
+    const linesNow = async () => (await phone.context.database.carts.toArray()).flatMap(({ lines }) => lines)
     const prices = async () =>
       Object.fromEntries((await linesNow()).map(({ build, snapshot }) => [build.itemId, snapshot.unitCents]))
     const setPrice = async (price: number) => {
@@ -224,18 +220,18 @@ describe('placing an order', () => {
         for (const { items } of file.categories)
           for (const item of items) if (item.id === 'burrata') item.price = price
       })
-      expectOk(await syncCatalogue(phone.parts, phone.visit))
+      expectOk(await syncCatalogue(phone.context, phone.visit))
     }
     const before = await prices()
     await setPrice(12.5)
-    const told = await placeOrder(phone.parts, phone.visit, checkout(await phone.cartCents()))
+    const told = await placeOrder(phone.context, phone.visit, checkout(await phone.cartCents()))
     expect(told).toMatchObject({ ok: false, code: 'EN_CART_CHANGED' })
     const seen = (!told.ok && (told.params?.['lines'] as LineChange[])) || []
     await setPrice(13)
-    expectOk(await acceptCartChanges(phone.parts, phone.visit, { orderType: 'dineIn', seen }))
+    expectOk(await acceptCartChanges(phone.context, phone.visit, { orderType: 'dineIn', seen }))
     expect(await prices()).toEqual(before)
     await setPrice(12.5)
-    expectOk(await acceptCartChanges(phone.parts, phone.visit, { orderType: 'dineIn', seen }))
+    expectOk(await acceptCartChanges(phone.context, phone.visit, { orderType: 'dineIn', seen }))
     expect(await prices()).toEqual({ ...before, burrata: 1250 })
   })
 
@@ -244,17 +240,17 @@ describe('placing an order', () => {
       const bread = file.categories.flatMap(({ items }) => items).find(({ id }) => id === 'tomato-bread')!
       bread.mandatory = true
     })
-    expectOk(await syncCatalogue(phone.parts, phone.visit))
-    const result = await placeOrder(phone.parts, phone.visit, checkout(await phone.cartCents()))
+    expectOk(await syncCatalogue(phone.context, phone.visit))
+    const result = await placeOrder(phone.context, phone.visit, checkout(await phone.cartCents()))
     expect(result).toMatchObject({ ok: false, code: 'EN_REQUIRED_MISSING' })
     expect(String(!result.ok && result.params?.['names'])).toMatch(/bread/i)
-    expect(await phone.parts.database.outbox.count()).toBe(0)
+    expect(await phone.context.database.outbox.count()).toBe(0)
   })
 
   test('G17 asks to scan again when the hour of the table link is over', async () => {
-    const { scannedAt = 0 } = (await phone.parts.database.diningTables.get('t1-k7wq')) ?? {}
-    await phone.parts.clock.learn(scannedAt + 60 * 60 * 1000 - 4_000)
-    const result = await placeOrder(phone.parts, phone.visit, checkout(await phone.cartCents()))
+    const { scannedAt = 0 } = (await phone.context.database.diningTables.get('t1-k7wq')) ?? {}
+    await phone.context.clock.learn(scannedAt + 60 * 60 * 1000 - 4_000)
+    const result = await placeOrder(phone.context, phone.visit, checkout(await phone.cartCents()))
     expect(result).toMatchObject({ ok: false, code: 'EN_TABLE_EXPIRED' })
   })
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addComboToCart, addToCart } from '../../../workers/engine/cart-commands.ts'
-import { edit } from '../../../workers/engine/put-away.ts'
-import { placeOrder } from '../../../workers/engine/place-order.ts'
-import { replay } from '../../../workers/engine/replay.ts'
+import { addComboToCart, addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
+import { edit } from '../../../workers/engine/reorder/put-away.ts'
+import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import {
   type Phone,
   answerLost,
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const add = (itemId: string, quantity: number, note = '') =>
-  addToCart(phone.parts, phone.visit, {
+  addToCart(phone.context, phone.visit, {
     orderType: 'pickup',
     build: { itemId, skuId: null, options: [] },
     quantity,
@@ -48,13 +48,13 @@ async function addMenu(): ReturnType<typeof addComboToCart> {
     build: { itemId, skuId: null, options: [] },
     quantity: 1,
   })
-  const menu = (await phone.parts.database.menus.toArray()).find(
+  const menu = (await phone.context.database.menus.toArray()).find(
     ({ menu: one }) => one.orderType === 'pickup',
   )
   const combo = menu?.menu.combos.find(({ id }) => id === 'market-menu')
   const dishes = ['gazpacho', 'macaroni', 'alcohol-free-beer', 'cheesecake']
   const picks = combo!.piles.map(({ id }, at) => pick(id, dishes[at]!))
-  return addComboToCart(phone.parts, phone.visit, {
+  return addComboToCart(phone.context, phone.visit, {
     orderType: 'pickup',
     comboId: 'market-menu',
     picks,
@@ -64,13 +64,13 @@ async function addMenu(): ReturnType<typeof addComboToCart> {
 
 async function settle(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
-    await phone.parts.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
-    await replay(phone.parts)
+    await phone.context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+    await replay(phone.context)
   }
 }
 
 const freeLines = async () =>
-  (await phone.parts.database.carts.toArray())
+  (await phone.context.database.carts.toArray())
     .flatMap(({ lines }) => lines)
     .filter(({ intentId }) => intentId === null)
 
@@ -95,19 +95,19 @@ test('of two quick taps on a dish that is for once only one counts', async () =>
 })
 
 test('a limit that came after the dishes stops the tap on Order and leaves the cart as it is', async () => {
-  const { carts } = phone.parts.database
+  const { carts } = phone.context.database
   await carts.toCollection().modify(({ lines }) => {
     for (const line of lines) line.quantity = 4
   })
   const before = await carts.toArray()
   const checkout = await checkoutOf(phone, { contact })
-  expect(await placeOrder(phone.parts, phone.visit, checkout)).toEqual({
+  expect(await placeOrder(phone.context, phone.visit, checkout)).toEqual({
     ok: false,
     code: 'EN_TOO_MANY',
     params: { title: 'Burnt cheesecake', most: 3 },
   })
   expect(await carts.toArray()).toEqual(before)
-  expect(await phone.parts.database.outbox.count()).toBe(0)
+  expect(await phone.context.database.outbox.count()).toBe(0)
 })
 
 test('SP_0080 of the shop waits for the customer’s decision with the dish in it, and changing it gives the cart back', async () => {
@@ -125,7 +125,7 @@ test('SP_0080 of the shop waits for the customer’s decision with the dish in i
     code: 'SP_0080',
     data: { itemList: [{ itemId: 'gilda', itemTitle: 'Gilda', maximum: 1, quantity: 2 }] },
   })
-  expectOk(await edit(phone.parts, second))
+  expectOk(await edit(phone.context, second))
   expect((await freeLines()).map(({ build, quantity }) => [build.itemId, quantity])).toEqual([
     ['gilda', 1],
     ['burrata', 1],

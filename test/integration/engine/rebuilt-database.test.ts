@@ -3,9 +3,9 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { openWriter } from '../../../core/storage/writer.ts'
-import { createEngine } from '../../../workers/engine/create-engine.ts'
-import type { EngineApi } from '../../../workers/engine/engine-api.ts'
-import { signOut } from '../../../workers/engine/sign-out.ts'
+import { createEngine } from '../../../workers/engine/engine.ts'
+import type { EngineApi } from '../../../workers/engine/commands.ts'
+import { signOut } from '../../../workers/engine/session/sign-out.ts'
 import { Network, expectOk, lostOnTheWay, origin, readyToOrder, tableVisit } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -102,7 +102,7 @@ test('G22 what waited is there again, and is sent once', async () => {
 test('G22 G4 what may have arrived is asked by its key, never sent again blindly', async () => {
   const lost = Promise.withResolvers<void>()
   // What the stream or the list tells of it would be answer enough.
-  server.services.changes.tell = () => {}
+  server.services.changes.publish = () => {}
   for (let times = 0; times < 9; times += 1) network.next('/order/list/inquiry', lostOnTheWay)
   network.next('/order/create', async (forward) => {
     await forward()
@@ -145,17 +145,17 @@ test('G22 G26 a sign-out is not undone by it', async () => {
 })
 
 test('G22 G26 nothing of the customer is remembered once the sign-out is answered', async () => {
-  const { parts } = await readyToOrder(server)
+  const { context } = await readyToOrder(server)
   // From the next copy on the memory rests, and would for ever.
   await passing(600)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  await parts.database.settings.put({ key: 'language', value: { chosen: 'es' } })
-  await signOut(parts, 'seal')
+  await context.database.settings.put({ key: 'language', value: { chosen: 'es' } })
+  await signOut(context, 'seal')
   vi.useRealTimers()
   const unreadable = () => Promise.reject(new DOMException('gone', 'UnknownError'))
-  const remembered = await parts.memory.or(unreadable, ({ sessions, carts }) => [...sessions, ...carts])
+  const remembered = await context.memory.or(unreadable, ({ sessions, carts }) => [...sessions, ...carts])
   expect(remembered).toEqual([])
-  parts.database.close()
+  context.database.close()
 })
 
 test('G22 of two tabs that both remember, each thing comes back once', async () => {

@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { afterEvent } from '../../../core/domain/intent-states.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEvent } from '../../../core/domain/order/intent-states.ts'
+import { isStorageFailure } from '../../../core/storage/failures.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
-import type { OfferedLine, Reorder } from '../../../workers/engine/checkout.ts'
-import { withdraw } from '../../../workers/engine/order-commands.ts'
-import { dismiss, edit } from '../../../workers/engine/put-away.ts'
-import { offerAgain } from '../../../workers/engine/offer-again.ts'
-import { reorder } from '../../../workers/engine/reorder.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import { noteScan } from '../../../workers/engine/shop-sync.ts'
+import type { OfferedLine, Reorder } from '../../../workers/engine/ordering/checkout.ts'
+import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
+import { dismiss, edit } from '../../../workers/engine/reorder/put-away.ts'
+import { offerAgain } from '../../../workers/engine/reorder/offer-again.ts'
+import { reorder } from '../../../workers/engine/reorder/reorder.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
+import { noteScan } from '../../../workers/engine/catalogue/shop-sync.ts'
 import {
   type Phone,
   expectOk,
@@ -33,8 +34,8 @@ afterEach(() => server.close())
 /** Lets the outbox work until it has nothing more to do. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
-    await phone.parts.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
-    await replay(phone.parts)
+    await phone.context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+    await replay(phone.context)
   }
 }
 
@@ -61,18 +62,18 @@ async function refusedForItsPrice(): Promise<string> {
 /** An order whose table's link ran out before anybody could be reached. */
 async function expiredAtTheTable(): Promise<string> {
   phone.network.up = false
-  await phone.parts.api.probe()
+  await phone.context.api.probe()
   const id = await tapOrder(phone)
   phone.network.up = true
   server.time.now += hourMs + 60_000
-  await phone.parts.api.probe()
+  await phone.context.api.probe()
   await settle()
   expect(await intentOf(phone, id)).toMatchObject({ state: 'expired', code: 'EN_DEADLINE' })
   return id
 }
 
 async function offerOf(intentId: string): Promise<OfferedLine[]> {
-  const offer = await offerAgain(phone.parts, phone.visit, intentId)
+  const offer = await offerAgain(phone.context, phone.visit, intentId)
   expectOk(offer)
   expect(offer.value.hasSavings).toBe(false)
   return offer.value.lines
@@ -92,12 +93,12 @@ function yesTo(intentId: string, lines: OfferedLine[], changes: Partial<Reorder>
   }
 }
 
-const again = (asked: Reorder) => reorder(phone.parts, phone.visit, asked)
+const again = (asked: Reorder) => reorder(phone.context, phone.visit, asked)
 
 const open = async (): Promise<IntentRow[]> =>
-  (await phone.parts.database.outbox.toArray()).filter(({ state }) => state === 'queued')
+  (await phone.context.database.outbox.toArray()).filter(({ state }) => state === 'queued')
 
-const allLines = async () => (await phone.parts.database.carts.toArray()).flatMap(({ lines }) => lines)
+const allLines = async () => (await phone.context.database.carts.toArray()).flatMap(({ lines }) => lines)
 
 describe('an order that was refused for its price', () => {
   test('G10 is offered line by line at the menu of now, which is fetched first', async () => {
@@ -147,7 +148,7 @@ describe('an order that was refused for its price', () => {
   test('G10 without the new menu there is no offer: an old price would be refused again', async () => {
     const id = await refusedForItsPrice()
     phone.network.up = false
-    expect(await offerAgain(phone.parts, phone.visit, id)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await offerAgain(phone.context, phone.visit, id)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
   })
 
   test('G10 a price that moves once more after the offer is asked about once more', async () => {
@@ -244,7 +245,7 @@ describe('a crash while an order is ordered anew', () => {
   test.each(steps)('G1 G6 when %s: the old one is there as it was, and nothing else', async (step) => {
     const id = await refusedForItsPrice()
     const asked = yesTo(id, await offerOf(id))
-    const { outbox, carts } = phone.parts.database
+    const { outbox, carts } = phone.context.database
     const held = await allLines()
     let crash = true
     const die = () => {
@@ -253,7 +254,7 @@ describe('a crash while an order is ordered anew', () => {
     if (step === 'the old one is closed') outbox.hook('updating', die)
     if (step === 'the new one is added') outbox.hook('creating', die)
     if (step === 'the lines are moved') carts.hook('updating', die)
-    expect(await again(asked)).toMatchObject({ ok: false, code: 'EN_NOT_SAVED' })
+    await expect(again(asked)).rejects.toSatisfy(isStorageFailure)
     expect((await intentOf(phone, id)).state).toBe('attention')
     expect(await outbox.count()).toBe(1)
     expect(await allLines()).toEqual(held)
@@ -262,6 +263,18 @@ describe('a crash while an order is ordered anew', () => {
     expectOk(await again(asked))
     await settle()
     expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('a bug is thrown, not told as a phone that couldn’t save it', async () => {
+    const id = await refusedForItsPrice()
+    const asked = yesTo(id, await offerOf(id))
+    const bug = vi.spyOn(phone.context.clock, 'isSure').mockImplementation(() => {
+      throw new TypeError('a bug')
+    })
+    await expect(again(asked)).rejects.toThrow('a bug')
+    bug.mockRestore()
+    expect(await open()).toEqual([])
+    expectOk(await again(asked))
   })
 
   test('G1 a phone that dies after the commit sends the new one when it is opened again', async () => {
@@ -279,19 +292,19 @@ describe('an order whose table link ran out', () => {
     const id = await expiredAtTheTable()
     const asked = yesTo(id, await offerOf(id))
     expect(await again(asked)).toMatchObject({ ok: false, code: 'EN_TABLE_EXPIRED' })
-    await noteScan(phone.parts, 't1-k7wq', true)
+    await noteScan(phone.context, 't1-k7wq', true)
     expectOk(await again(asked))
     await settle()
     expect(await server.orders()).toMatchObject([{ total_cents: 3460 }])
-    expect(await phone.parts.database.orders.toArray()).toMatchObject([{ tableNumber: '1' }])
+    expect(await phone.context.database.orders.toArray()).toMatchObject([{ tableNumber: '1' }])
   })
 
   test('G17 another table does not do, nor does an order without one', async () => {
     const id = await expiredAtTheTable()
     const asked = yesTo(id, await offerOf(id))
-    await noteScan(phone.parts, 't2-m4xe', true)
+    await noteScan(phone.context, 't2-m4xe', true)
     for (const tableCode of ['t2-m4xe', null]) {
-      const result = await reorder(phone.parts, { ...phone.visit, tableCode }, asked)
+      const result = await reorder(phone.context, { ...phone.visit, tableCode }, asked)
       expect(result).toMatchObject({ ok: false, code: 'EN_TABLE_EXPIRED' })
     }
     expect(await open()).toEqual([])
@@ -302,7 +315,7 @@ describe('an order whose table link ran out', () => {
     await server.change((file) => {
       file.tables = file.tables.filter(({ code }) => code !== 't1-k7wq')
     })
-    await noteScan(phone.parts, 't1-k7wq', true)
+    await noteScan(phone.context, 't1-k7wq', true)
     const asked = yesTo(id, await offerOf(id))
     expect(await again(asked)).toMatchObject({ ok: false, code: 'SP_0027' })
   })
@@ -310,11 +323,11 @@ describe('an order whose table link ran out', () => {
   test('takes its dishes out of the cart again, and leaves what was added since', async () => {
     const id = await expiredAtTheTable()
     expect(await phone.cartCents()).toBe(3460)
-    const carts = phone.parts.database.carts
+    const carts = phone.context.database.carts
     await carts.toCollection().modify((cart) => {
       cart.lines[0]!.quantity += 1
     })
-    await noteScan(phone.parts, 't1-k7wq', true)
+    await noteScan(phone.context, 't1-k7wq', true)
     expectOk(await again(yesTo(id, await offerOf(id))))
     expect(await phone.cartCents()).toBe(1150)
   })
@@ -326,7 +339,7 @@ describe('an order for another time', () => {
     const contact = { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' }
     const at = server.time.now + 2 * hourMs
     const id = await tapOrder(phone, { contact, appointmentAt: at, diners: null })
-    expectOk(await withdraw(phone.parts, id))
+    expectOk(await withdraw(phone.context, id))
     const lines = await offerOf(id)
     expect(await again(yesTo(id, lines, { appointmentAt: at - 7 * 60_000 }))).toMatchObject({
       ok: false,
@@ -334,7 +347,7 @@ describe('an order for another time', () => {
     })
     expectOk(await again(yesTo(id, lines, { appointmentAt: at + hourMs })))
     await settle()
-    const [order] = await phone.parts.database.orders.toArray()
+    const [order] = await phone.context.database.orders.toArray()
     expect(order).toMatchObject({ appointmentAt: at + hourMs, contact })
   })
 })
@@ -348,7 +361,7 @@ describe('what may not be ordered anew', () => {
       phone.network.up = false
       return lostOnTheWay(forward)
     })
-    await replay(phone.parts)
+    await replay(phone.context)
     expect((await intentOf(phone, id)).state).toBe('unknown')
     expect(await again(asked)).toMatchObject({ ok: false, code: 'SP_0045' })
     phone.network.up = true
@@ -368,9 +381,9 @@ describe('what may not be ordered anew', () => {
   test('G9 one of another customer', async () => {
     const id = await refusedForItsPrice()
     const asked = yesTo(id, await offerOf(id))
-    await phone.parts.database.sessions.update('current', { customerId: 'somebody-else' })
+    await phone.context.database.sessions.update('current', { customerId: 'somebody-else' })
     expect(await again(asked)).toMatchObject({ ok: false, code: 'EN_OTHER_CUSTOMER' })
-    await phone.parts.database.sessions.delete('current')
+    await phone.context.database.sessions.delete('current')
     expect(await again(asked)).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
   })
 })
@@ -379,13 +392,13 @@ describe('an order that is taken back to be changed', () => {
   test('G13 gives back its dishes and what was filled in, once', async () => {
     phone.network.up = false
     const id = await tapOrder(phone, { note: 'no nuts', diners: 3, payment: 'payLater' })
-    expect(await edit(phone.parts, id)).toMatchObject({
+    expect(await edit(phone.context, id)).toMatchObject({
       ok: true,
       value: { orderType: 'dineIn', note: 'no nuts', diners: 3, payment: 'payLater', appointmentAt: null },
     })
     expect(await phone.cartCents()).toBe(3460)
-    expect(await phone.parts.database.outbox.count()).toBe(0)
-    expect(await edit(phone.parts, id)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
+    expect(await phone.context.database.outbox.count()).toBe(0)
+    expect(await edit(phone.context, id)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
     expect(await phone.cartCents()).toBe(3460)
   })
 
@@ -395,29 +408,29 @@ describe('an order that is taken back to be changed', () => {
       phone.network.up = false
       return lostOnTheWay(forward)
     })
-    await replay(phone.parts)
-    expect(await edit(phone.parts, id)).toMatchObject({ ok: false, code: 'SP_0045' })
+    await replay(phone.context)
+    expect(await edit(phone.context, id)).toMatchObject({ ok: false, code: 'SP_0045' })
     expect((await intentOf(phone, id)).state).toBe('unknown')
   })
 
   test('has its dishes once when it had expired before', async () => {
     const id = await expiredAtTheTable()
-    expectOk(await edit(phone.parts, id))
+    expectOk(await edit(phone.context, id))
     expect(await phone.cartCents()).toBe(3460)
   })
 
   test('has its dishes once, too, when one that expired is taken back', async () => {
     const id = await expiredAtTheTable()
-    expectOk(await withdraw(phone.parts, id))
+    expectOk(await withdraw(phone.context, id))
     expect(await phone.cartCents()).toBe(3460)
   })
 })
 
 test('only what is over can be put out of sight', async () => {
   const id = await tapOrder(phone)
-  expect(await dismiss(phone.parts, id)).toMatchObject({ ok: false, code: 'SP_0045' })
-  expectOk(await withdraw(phone.parts, id))
-  expectOk(await dismiss(phone.parts, id))
-  expect(await phone.parts.database.outbox.count()).toBe(0)
+  expect(await dismiss(phone.context, id)).toMatchObject({ ok: false, code: 'SP_0045' })
+  expectOk(await withdraw(phone.context, id))
+  expectOk(await dismiss(phone.context, id))
+  expect(await phone.context.database.outbox.count()).toBe(0)
   expect(await phone.cartCents()).toBe(3460)
 })

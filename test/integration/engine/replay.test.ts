@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { continueAsGuest, endSession } from '../../../workers/engine/session.ts'
-import { withdraw } from '../../../workers/engine/order-commands.ts'
-import { change, hurry } from '../../../workers/engine/outbox.ts'
-import type { Parts } from '../../../workers/engine/parts.ts'
-import { replay } from '../../../workers/engine/replay.ts'
-import { noteScan } from '../../../workers/engine/shop-sync.ts'
+import { continueAsGuest, endSession } from '../../../workers/engine/session/session.ts'
+import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
+import { change, hurry } from '../../../workers/engine/outbox/outbox.ts'
+import type { EngineContext } from '../../../workers/engine/context/context.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
+import { noteScan } from '../../../workers/engine/catalogue/shop-sync.ts'
 import {
   type Fault,
   type Phone,
@@ -30,7 +30,7 @@ afterEach(() => server.close())
 /** The network goes, and the engine has noticed. */
 async function cutNetwork(): Promise<void> {
   phone.network.up = false
-  await phone.parts.api.probe()
+  await phone.context.api.probe()
 }
 
 /** Sends once into this fault, after which the network is gone for as long as the sender lives. */
@@ -39,15 +39,15 @@ async function attemptAndLose(fault: Fault): Promise<void> {
     phone.network.up = false
     return fault(forward)
   })
-  await replay(phone.parts)
+  await replay(phone.context)
   phone.network.up = true
 }
 
 /** Lets the outbox work until it has nothing more to do, whatever it has to wait for. */
-async function settle(parts: Parts = phone.parts): Promise<void> {
+async function settle(context: EngineContext = phone.context): Promise<void> {
   for (let round = 0; round < 8; round += 1) {
-    await parts.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
-    await replay(parts)
+    await context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+    await replay(context)
   }
 }
 
@@ -61,7 +61,7 @@ describe('an order that waits', () => {
     await settle()
     expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed' })
     expect(await server.orders()).toMatchObject([{ client_order_id: id, total_cents: 3460 }])
-    expect(await phone.parts.database.orders.toArray()).toMatchObject([
+    expect(await phone.context.database.orders.toArray()).toMatchObject([
       { clientOrderId: id, state: 'waitingForConfirmation', tableNumber: '1', totalCents: 3460 },
     ])
   })
@@ -89,7 +89,7 @@ describe('an order that waits', () => {
 
   test('G4 a phone that dies between the claim and the answer asks first when it is opened again', async () => {
     const id = await tapOrder(phone)
-    await change(phone.parts, await intentOf(phone, id), { type: 'claimed' })
+    await change(phone.context, await intentOf(phone, id), { type: 'claimed' })
     const relaunched = await phone.another()
     await settle(relaunched)
     expect((await intentOf(phone, id)).state).toBe('confirmed')
@@ -100,7 +100,7 @@ describe('an order that waits', () => {
   test('G6 the business body is the same, byte for byte, on every attempt; only the context is new', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)
-    await phone.parts.database.settings.put({ key: 'language', value: { chosen: 'es' } })
+    await phone.context.database.settings.put({ key: 'language', value: { chosen: 'es' } })
     await settle()
     const bodies = phone.network.sent
       .filter(({ path }) => path.endsWith('/order/create'))
@@ -131,8 +131,8 @@ describe('an order that waits', () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lie)
     expect((await intentOf(phone, id)).state).toBe('unknown')
-    expect(await phone.parts.database.orders.count()).toBe(0)
-    expect(await phone.parts.database.sessions.get('current')).toBeDefined()
+    expect(await phone.context.database.orders.count()).toBe(0)
+    expect(await phone.context.database.sessions.get('current')).toBeDefined()
     await settle()
     expect((await intentOf(phone, id)).state).toBe('confirmed')
     expect(await server.orders()).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('an order that waits', () => {
       value: { request: (_: string, __: unknown, work: (lock: object) => unknown) => work({}) },
     })
     try {
-      await Promise.all([phone.parts, ...senders].map((parts) => replay(parts)))
+      await Promise.all([phone.context, ...senders].map((context) => replay(context)))
     } finally {
       if (locks) Object.defineProperty(navigator, 'locks', locks)
       else Reflect.deleteProperty(navigator, 'locks')
@@ -183,9 +183,9 @@ describe('an order that waits', () => {
   test('G7 an order whose fate is unknown at its deadline is taken back at the server before it expires', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)
-    await phone.parts.api.probe()
+    await phone.context.api.probe()
     server.time.now += 3 * 60 * 60 * 1000
-    await phone.parts.api.probe()
+    await phone.context.api.probe()
     await settle()
     expect((await intentOf(phone, id)).state).toBe('expired')
     // A copy that was stuck in some router arrives now: it is refused.
@@ -197,7 +197,7 @@ describe('an order that waits', () => {
   test('G13 taken back before it was sent, it is gone from the phone alone', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
-    await withdraw(phone.parts, id)
+    await withdraw(phone.context, id)
     phone.network.up = true
     await settle()
     expect((await intentOf(phone, id)).state).toBe('cancelled')
@@ -209,27 +209,27 @@ describe('an order that waits', () => {
   test('G13 taken back after the guest left and came back, its lines are in the cart again', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
-    await endSession(phone.parts)
-    expect(await phone.parts.database.carts.count()).toBe(0)
-    await continueAsGuest(phone.parts)
-    await withdraw(phone.parts, id)
+    await endSession(phone.context)
+    expect(await phone.context.database.carts.count()).toBe(0)
+    await continueAsGuest(phone.context)
+    await withdraw(phone.context, id)
     expect((await intentOf(phone, id)).state).toBe('cancelled')
     expect(await phone.cartCents()).toBe(3460)
   })
 
   test('try now does not wait for a pause of our own, but for one that the server asked for', async () => {
     const id = await tapOrder(phone)
-    const later = phone.parts.clock.now() + 60_000
-    await phone.parts.database.outbox
+    const later = phone.context.clock.now() + 60_000
+    await phone.context.database.outbox
       .where('id')
       .equals(id)
       .modify({ nextAttemptAt: later, notBefore: later })
-    await hurry(phone.parts)
-    await replay(phone.parts)
+    await hurry(phone.context)
+    await replay(phone.context)
     expect((await intentOf(phone, id)).state).toBe('queued')
-    await phone.parts.database.outbox.where('id').equals(id).modify({ notBefore: 0 })
-    await hurry(phone.parts)
-    await replay(phone.parts)
+    await phone.context.database.outbox.where('id').equals(id).modify({ notBefore: 0 })
+    await hurry(phone.context)
+    await replay(phone.context)
     expect((await intentOf(phone, id)).state).toBe('confirmed')
   })
 
@@ -238,7 +238,7 @@ describe('an order that waits', () => {
     await attemptAndLose(lostOnTheWay)
     phone.network.next('/order/attempt/inquiry', async (forward) => {
       const absent = await forward()
-      await withdraw(phone.parts, id)
+      await withdraw(phone.context, id)
       return absent
     })
     await settle()
@@ -249,10 +249,10 @@ describe('an order that waits', () => {
   test('G13 taken back, then signed out and in again, it is still taken back', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)
-    await withdraw(phone.parts, id)
-    await endSession(phone.parts)
+    await withdraw(phone.context, id)
+    await endSession(phone.context)
     await settle()
-    await continueAsGuest(phone.parts)
+    await continueAsGuest(phone.context)
     await settle()
     expect((await intentOf(phone, id)).state).toBe('cancelled')
     expect(await server.orders()).toHaveLength(0)
@@ -262,18 +262,18 @@ describe('an order that waits', () => {
     'G18 a device clock %d days off while offline neither drops the order nor holds it back',
     async (days) => {
       await cutNetwork()
-      const { database } = phone.parts
+      const { database } = phone.context
       // What a phone starts with whose clock was set while the app was closed.
       const wrong = days * 24 * 60 * 60 * 1000
       const offset = (await database.settings.get('clock'))?.value as { offsetMs: number }
       await database.settings.put({ key: 'clock', value: { offsetMs: offset.offsetMs + wrong } })
-      const relaunched = { ...phone, parts: await phone.another() }
-      await noteScan(relaunched.parts, 't1-k7wq', true)
+      const relaunched = { ...phone, context: await phone.another() }
+      await noteScan(relaunched.context, 't1-k7wq', true)
       const id = await tapOrder(relaunched)
       phone.network.up = true
-      await replay(relaunched.parts)
-      await relaunched.parts.api.probe()
-      await replay(relaunched.parts)
+      await replay(relaunched.context)
+      await relaunched.context.api.probe()
+      await replay(relaunched.context)
       expect((await intentOf(phone, id)).state).toBe('confirmed')
       const table = await database.diningTables.get('t1-k7wq')
       expect(Math.abs(table!.expiresAt - server.time.now - 60 * 60 * 1000)).toBeLessThan(60_000)
@@ -289,9 +289,9 @@ describe('an order that waits', () => {
     const frozen = navigator.locks
       .request('larder-outbox', () => new Promise<void>((resolve) => (thaw = resolve)))
       .catch(() => undefined)
-    expect(await replay(phone.parts)).toBe('busy')
+    expect(await replay(phone.context)).toBe('busy')
     expect((await intentOf(phone, id)).attempts).toBe(0)
-    expect(await replay(phone.parts, { steal: true })).toBe('done')
+    expect(await replay(phone.context, { steal: true })).toBe('done')
     expect((await intentOf(phone, id)).state).toBe('confirmed')
     thaw()
     await frozen
@@ -305,8 +305,8 @@ describe('an order that waits', () => {
         '/order/attempt/inquiry',
         answering('{"success":false,"code":"LD_INTERNAL","msg":"","data":null}', { status: 500 }),
       )
-      await phone.parts.database.outbox.where('id').equals(id).modify({ nextAttemptAt: 0 })
-      await replay(phone.parts)
+      await phone.context.database.outbox.where('id').equals(id).modify({ nextAttemptAt: 0 })
+      await replay(phone.context)
     }
     expect((await intentOf(phone, id)).inquiries).toBeGreaterThan(5)
   })
@@ -314,7 +314,7 @@ describe('an order that waits', () => {
   test('G13 taken back while nobody knows, the server decides: an order that got through is shown as placed', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(answerLost)
-    await withdraw(phone.parts, id)
+    await withdraw(phone.context, id)
     await settle()
     expect((await intentOf(phone, id)).state).toBe('confirmed')
     expect(await server.orders()).toHaveLength(1)
@@ -323,7 +323,7 @@ describe('an order that waits', () => {
   test('G13 taken back while nobody knows and never arrived, it is cancelled for good', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)
-    await withdraw(phone.parts, id)
+    await withdraw(phone.context, id)
     await settle()
     expect((await intentOf(phone, id)).state).toBe('cancelled')
     const late = await server.fetch('/api/forward/retail/api/v1/order/create', lateCopy())
@@ -365,12 +365,12 @@ describe('an order that waits', () => {
   test('G9 it is not sent for another customer, and goes on when its own is back', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
-    await phone.parts.database.sessions.update('current', { customerId: 'somebody-else' })
+    await phone.context.database.sessions.update('current', { customerId: 'somebody-else' })
     phone.network.up = true
     await settle()
     expect(await intentOf(phone, id)).toMatchObject({ state: 'parked' })
     expect(phone.network.count('/order/create')).toBe(0)
-    await continueAsGuest(phone.parts)
+    await continueAsGuest(phone.context)
     await settle()
     expect((await intentOf(phone, id)).state).toBe('confirmed')
   })
@@ -378,8 +378,8 @@ describe('an order that waits', () => {
   test('a guest whose token ran out while the phone was offline is renewed by device', async () => {
     await cutNetwork()
     const id = await tapOrder(phone)
-    await phone.parts.database.sessions.update('current', {
-      accessTokenExpiresAt: phone.parts.clock.now() + 1_000,
+    await phone.context.database.sessions.update('current', {
+      accessTokenExpiresAt: phone.context.clock.now() + 1_000,
     })
     phone.network.up = true
     await settle()
@@ -403,20 +403,20 @@ describe('an order that waits', () => {
         headers: { 'content-type': 'application/json', 'retry-after': '30' },
       })
     })
-    await replay(phone.parts)
+    await replay(phone.context)
     const intent = await intentOf(phone, id)
     expect(intent.state).toBe('queued')
-    expect(intent.nextAttemptAt - phone.parts.clock.now()).toBeGreaterThan(28_000)
-    await replay(phone.parts)
+    expect(intent.nextAttemptAt - phone.context.clock.now()).toBeGreaterThan(28_000)
+    await replay(phone.context)
     expect(phone.network.count('/order/create')).toBe(1)
   })
 
   test('G8 signing in is never queued: without a network it fails at once', async () => {
-    await endSession(phone.parts)
-    await phone.parts.database.sessions.clear()
+    await endSession(phone.context)
+    await phone.context.database.sessions.clear()
     await cutNetwork()
-    expect(await continueAsGuest(phone.parts)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
-    expect(await phone.parts.database.outbox.count()).toBe(0)
+    expect(await continueAsGuest(phone.context)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await phone.context.database.outbox.count()).toBe(0)
   })
 
   const lateCopy = (): RequestInit => {

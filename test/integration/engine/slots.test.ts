@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { syncCatalogue } from '../../../workers/engine/catalogue.ts'
-import type { Reorder } from '../../../workers/engine/checkout.ts'
-import { refreshFullSlots } from '../../../workers/engine/full-slots.ts'
-import { cancelOrder } from '../../../workers/engine/order-commands.ts'
-import { placeOrder } from '../../../workers/engine/place-order.ts'
-import { offerAgain } from '../../../workers/engine/offer-again.ts'
-import { reorder } from '../../../workers/engine/reorder.ts'
-import { replay } from '../../../workers/engine/replay.ts'
+import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
+import type { Reorder } from '../../../workers/engine/ordering/checkout.ts'
+import { refreshFullSlots } from '../../../workers/engine/catalogue/full-slots.ts'
+import { cancelOrder } from '../../../workers/engine/orders/cancel-order.ts'
+import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { offerAgain } from '../../../workers/engine/reorder/offer-again.ts'
+import { reorder } from '../../../workers/engine/reorder/reorder.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import {
   type Phone,
   checkoutOf,
@@ -41,18 +41,18 @@ const order = (appointmentAt: number, who = phone) => tapOrder(who, { contact, a
 /** Lets the outbox work until it has nothing more to do. */
 async function settle(who = phone): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
-    await who.parts.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
-    await replay(who.parts)
+    await who.context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+    await replay(who.context)
   }
 }
 
 async function fullAt(who = phone, serviceId = 'pickup'): Promise<number[] | undefined> {
-  return (await readSetting(who.parts.database, 'fullSlots'))?.services[serviceId]?.at
+  return (await readSetting(who.context.database, 'fullSlots'))?.services[serviceId]?.at
 }
 
 /** What the customer says yes to: all of it, at this time. */
 async function takeInstead(id: string, appointmentAt: number, who = phone) {
-  const offer = await offerAgain(who.parts, who.visit, id)
+  const offer = await offerAgain(who.context, who.visit, id)
   expectOk(offer)
   const { lines } = offer.value
   const asked: Reorder = {
@@ -61,7 +61,7 @@ async function takeInstead(id: string, appointmentAt: number, who = phone) {
     agreedTotalCents: lines.reduce((sum, { afterCents, quantity }) => sum + afterCents! * quantity, 0),
     appointmentAt,
   }
-  return reorder(who.parts, who.visit, asked)
+  return reorder(who.context, who.visit, asked)
 }
 
 const appointments = async () =>
@@ -91,7 +91,7 @@ describe('the last place of a time', () => {
     await settle(loser)
     expect(await appointments()).toEqual([[nine, waiting]])
 
-    expectOk(await refreshFullSlots(loser.parts, 'pickup'))
+    expectOk(await refreshFullSlots(loser.context, 'pickup'))
     expect(await fullAt(loser)).toEqual([nine])
     expectOk(await takeInstead(id, at('21:15'), loser))
     await settle(loser)
@@ -104,13 +104,13 @@ describe('the last place of a time', () => {
   test('is free again for the next one when its order is cancelled', async () => {
     await order(nine)
     await settle()
-    expectOk(await refreshFullSlots(phone.parts, 'pickup'))
+    expectOk(await refreshFullSlots(phone.context, 'pickup'))
     expect(await fullAt()).toEqual([nine])
-    const [placed] = await phone.parts.database.orders.toArray()
-    expectOk(await cancelOrder(phone.parts, placed!.id))
+    const [placed] = await phone.context.database.orders.toArray()
+    expectOk(await cancelOrder(phone.context, placed!.id))
     await settle()
     const other = await readyToOrder(server, onlineVisit)
-    expectOk(await refreshFullSlots(other.parts, 'pickup'))
+    expectOk(await refreshFullSlots(other.context, 'pickup'))
     expect(await fullAt(other)).toEqual([])
     await order(nine, other)
     await settle(other)
@@ -123,7 +123,7 @@ describe('the last place of a time', () => {
   test('is the restaurant’s to give: a phone that believes it to be taken may ask, and gets it', async () => {
     await order(nine)
     await settle()
-    expectOk(await refreshFullSlots(phone.parts, 'pickup'))
+    expectOk(await refreshFullSlots(phone.context, 'pickup'))
     await server.db.updateTable('orders').set({ state: 'refused' }).execute()
     const other = await readyToOrder(server, onlineVisit)
     await order(nine, other)
@@ -136,38 +136,38 @@ describe('what a phone knows of full times', () => {
   test('stays when there is no network, and is each service’s own', async () => {
     await order(nine)
     await settle()
-    expectOk(await refreshFullSlots(phone.parts, 'pickup'))
-    expectOk(await refreshFullSlots(phone.parts, 'delivery'))
+    expectOk(await refreshFullSlots(phone.context, 'pickup'))
+    expectOk(await refreshFullSlots(phone.context, 'delivery'))
     phone.network.up = false
-    expect(await refreshFullSlots(phone.parts, 'pickup')).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await refreshFullSlots(phone.context, 'pickup')).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
     expect([await fullAt(), await fullAt(phone, 'delivery')]).toEqual([[nine], []])
   })
 
   test('is never another shop’s', async () => {
     const services = { pickup: { at: [nine], askedAt: 1 } }
     const value = { storeId: 'elsewhere', services }
-    await phone.parts.database.settings.put({ key: 'fullSlots', value })
-    expectOk(await refreshFullSlots(phone.parts, 'delivery'))
-    expect(await readSetting(phone.parts.database, 'fullSlots')).toMatchObject({ storeId: 'despensa' })
+    await phone.context.database.settings.put({ key: 'fullSlots', value })
+    expectOk(await refreshFullSlots(phone.context, 'delivery'))
+    expect(await readSetting(phone.context.database, 'fullSlots')).toMatchObject({ storeId: 'despensa' })
     expect(await fullAt()).toBeUndefined()
   })
 
   test('is asked of a service that there is', async () => {
-    expect(await refreshFullSlots(phone.parts, 'none')).toMatchObject({ ok: false, code: 'SP_10004' })
+    expect(await refreshFullSlots(phone.context, 'none')).toMatchObject({ ok: false, code: 'SP_10004' })
   })
 })
 
 describe('a time that was chosen', () => {
   const tap = async (appointmentAt: number) =>
-    placeOrder(phone.parts, phone.visit, await checkoutOf(phone, { contact, appointmentAt, diners: null }))
+    placeOrder(phone.context, phone.visit, await checkoutOf(phone, { contact, appointmentAt, diners: null }))
 
   test('and went past before the tap isn’t ordered, and the cart is as it was', async () => {
     const cents = await phone.cartCents()
     server.time.now = at('20:40') + 1
-    await phone.parts.api.probe()
+    await phone.context.api.probe()
     expect(await tap(nine)).toMatchObject({ ok: false, code: 'SP_0005' })
     expect(await phone.cartCents()).toBe(cents)
-    expect(await phone.parts.database.outbox.count()).toBe(0)
+    expect(await phone.context.database.outbox.count()).toBe(0)
   })
 
   test('and on which the shop has closed since isn’t ordered once the phone knows', async () => {
@@ -175,7 +175,7 @@ describe('a time that was chosen', () => {
     await server.change(({ services }) => {
       services[0]!.openingExceptions = { '2026-11-21': [] }
     })
-    expectOk(await syncCatalogue(phone.parts, phone.visit))
+    expectOk(await syncCatalogue(phone.context, phone.visit))
     expect(await tap(tomorrow)).toMatchObject({ ok: false, code: 'SP_0005' })
     expectOk(await tap(nine))
   })
@@ -204,7 +204,7 @@ describe('a time that was chosen', () => {
     // The lead time of twenty minutes, and the grace of a quarter of an hour.
     server.time.now = midnight - 4 * 60_000
     phone.network.up = true
-    await phone.parts.api.probe()
+    await phone.context.api.probe()
     await settle()
     expect(await intentOf(phone, id)).toMatchObject({ state: 'attention', code: 'SP_0005' })
     expect(await appointments()).toEqual([])
@@ -219,7 +219,7 @@ describe('a time that was chosen', () => {
     await settle()
     server.time.now = nine + 60_000
     phone.network.up = true
-    await phone.parts.api.probe()
+    await phone.context.api.probe()
     await settle()
     expect((await intentOf(phone, id)).state).toBe('expired')
     expect(phone.network.count('/order/create')).toBe(0)

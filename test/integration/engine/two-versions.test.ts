@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LarderDatabase } from '../../../core/storage/database.ts'
 import { openReader } from '../../../core/storage/reader.ts'
 import { openWriter, readSetting, writeSetting } from '../../../core/storage/writer.ts'
-import { createEngine } from '../../../workers/engine/create-engine.ts'
+import { createEngine } from '../../../workers/engine/engine.ts'
 import { Network, origin, tableVisit } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 

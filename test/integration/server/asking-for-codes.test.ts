@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import { SmsFailed } from '../../../server/sms/sms.ts'
 import { askCode, newMember, proofOf, type Proof, roomy } from '../../support/member.ts'
 import { contextOf, openShopServer, type ShopServer } from '../../support/shop-server.ts'

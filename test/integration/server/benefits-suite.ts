@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import { giveVoucher, memberWith } from '../../support/benefit-shop.ts'
 import { newMember } from '../../support/member.ts'
 import { type Guest, line, orderWire, type ShopServer } from '../../support/shop-server.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import {
   type Answered,
   type Guest,

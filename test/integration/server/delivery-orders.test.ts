@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
-import type { OrderDraft } from '../../../core/schema/order.ts'
-import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
-import { AskFailed } from '../../../server/http/ask-json.ts'
-import { runOrdersCommand } from '../../../server/orders/command.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
+import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
+import { FetchFailed } from '../../../server/http/fetch-json.ts'
+import { runOrdersCommand } from '../../../server/cli/orders/run.ts'
 import { delivers, farPlace, toNear } from '../../support/delivery-order.ts'
 import { type Guest, type ShopServer, line, openShopServer, orderWire } from '../../support/shop-server.ts'
 
@@ -168,7 +168,7 @@ test('G2 a repeated key is answered without asking the router again', async () =
 })
 
 describe('a router that doesn’t answer', () => {
-  const router = () => Promise.reject(new AskFailed('it answered 500'))
+  const router = () => Promise.reject(new FetchFailed('it answered 500'))
 
   test('makes a delivery free, which the customer must have agreed to and the owner can read', async () => {
     await server.close()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
-import { AskFailed } from '../../../server/http/ask-json.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { FetchFailed } from '../../../server/http/fetch-json.ts'
 import { type Guest, openShopServer, type ShopServer } from '../../support/shop-server.ts'
 import { startTestServer } from '../../support/test-server.ts'
 import { basePath } from '../../../core/contract/call.ts'
@@ -104,7 +104,7 @@ describe('searching a street', () => {
   })
 
   test('says so when the geocoder fails, and the log doesn’t say what was searched', async () => {
-    const geocoder = () => Promise.reject(new AskFailed('it did not answer in time'))
+    const geocoder = () => Promise.reject(new FetchFailed('it did not answer in time'))
     const other = await open({ ports: { geocoder } })
     const { status, envelope } = await search('secret street', other, await other.signIn())
     expect([status, envelope.code]).toEqual([503, 'LD_SEARCH_DOWN'])
@@ -130,7 +130,7 @@ describe('the distance', () => {
   })
 
   test.for([
-    ['the router fails', { router: () => Promise.reject(new AskFailed('it answered 500')) }, true],
+    ['the router fails', { router: () => Promise.reject(new FetchFailed('it answered 500')) }, true],
     ['the shop says no place', {}, false],
   ] as const)('is unknown when %s', async ([, ports, hasPlace]) => {
     const other = await open({ ports })

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
-import { deskRequests } from '../../../core/contract/desk-calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { deskRequests } from '../../../core/contract/calls/desk-calls.ts'
 import { type DeskStep, deskSteps } from '../../../core/contract/desk-limits.ts'
-import { orderRules } from '../../../core/domain/order-steps.ts'
-import { type OrderState, orderStates } from '../../../core/schema/order.ts'
-import { ShopFile } from '../../../core/schema/shop-file.ts'
-import { renewDeskKey } from '../../../server/desk/desk-key.ts'
-import { openDeskSession } from '../../../server/desk/desk-sessions.ts'
-import { importShop } from '../../../server/shops/import-shop.ts'
+import { orderRules } from '../../../core/domain/order/order-steps.ts'
+import { type OrderState, orderStates } from '../../../core/schema/order/order.ts'
+import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { renewDeskKey } from '../../../server/desk/access/desk-key.ts'
+import { openDeskSession } from '../../../server/desk/access/desk-sessions.ts'
+import { importShop } from '../../../server/shops/import/import-shop.ts'
 import { type DeskClient, openDeskClient, signedInDesk } from '../../support/desk-client.ts'
 import { orderShop, orderShopPictures } from '../../support/order-shop.ts'
 import { type Guest, orderWire, type ShopServer } from '../../support/shop-server.ts'
@@ -116,11 +116,11 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
 
       test('opens nothing once there is a newer one, though it was right a moment ago', async () => {
         const { services, clock } = server
-        const { keepHouse } = services
-        services.keepHouse = async () => void (await renewDeskKey(server.db, 'corner', clock.now))
+        const { runHousekeeping } = services
+        services.runHousekeeping = async () => void (await renewDeskKey(server.db, 'corner', clock.now))
         const other = openDeskClient(server)
         expect((await other.ask('sign-in', { key: desk.key })).status).toBe(401)
-        services.keepHouse = keepHouse
+        services.runHousekeeping = runHousekeeping
         expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
       })
 
@@ -467,7 +467,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
         const events = reader(response)
         expect(await events.next()).toBe('event: hello\ndata: \n\n')
-        server.services.changes.tell({ kind: 'shop', shopId: 'other' })
+        server.services.changes.publish({ kind: 'shop', shopId: 'other' })
         const guest = await server.signIn()
         const orderId = await place(guest)
         expect(await events.next()).toBe('event: change\ndata: order\n\n')

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import { pausedMenuCode } from '../../../core/contract/errors.ts'
-import { readMenu } from '../../../core/contract/menu-codec.ts'
-import type { OrderDraft } from '../../../core/schema/order.ts'
-import type { Change } from '../../../server/live/changes.ts'
-import { sweep } from '../../../server/orders/sweep.ts'
+import { readMenu } from '../../../core/contract/wire/menu-codec.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
+import type { Change } from '../../../server/changes/changes.ts'
+import { sweep } from '../../../server/jobs/sweep.ts'
 import { type DeskClient, signedInDesk } from '../../support/desk-client.ts'
 import { line, orderWire, type ShopServer } from '../../support/shop-server.ts'
 
@@ -36,7 +36,7 @@ export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>)
     }
     const heard = () => {
       const changes: Change[] = []
-      server.services.changes.listen((change) => changes.push(change))
+      server.services.changes.subscribe((change) => changes.push(change))
       return changes
     }
 

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../../core/contract/call.ts'
-import { calls } from '../../../core/contract/calls.ts'
-import { rateLimit } from '../../../server/api/rate-limit.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { rateLimit } from '../../../server/http/rate-limit.ts'
 import { runServer } from '../../support/running-server.ts'
 import { contextOf, openShopServer, orderWire, riceLine, type ShopServer } from '../../support/shop-server.ts'
 

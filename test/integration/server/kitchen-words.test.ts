@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { replay } from '../../../workers/engine/replay.ts'
+import { replay } from '../../../workers/engine/loop/replay.ts'
 import { readyToOrder, tableVisit, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -12,8 +12,8 @@ afterEach(() => server.close())
 test('the diner reads the order in their language, the kitchen in its own', async () => {
   const phone = await readyToOrder(server, { ...tableVisit, language: 'es' })
   await tapOrder(phone)
-  await replay(phone.parts)
-  const [order] = await phone.parts.database.orders.toArray()
+  await replay(phone.context)
+  const [order] = await phone.context.database.orders.toArray()
   const rows = await server.db.selectFrom('order_lines').selectAll().orderBy('line_number').execute()
   expect(rows.map(({ title }) => title)).toEqual(order?.lines.map(({ title }) => title))
   expect(rows.map(({ title }) => title)[1]).toMatch(/[Tt]arta/)

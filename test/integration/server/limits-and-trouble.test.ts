@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { rateLimit } from '../../../server/api/rate-limit.ts'
+import { rateLimit } from '../../../server/http/rate-limit.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { openShopServer } from '../../support/shop-server.ts'
 

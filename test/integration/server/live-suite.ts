@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
-import type { OrderWire } from '../../../core/contract/order-wire.ts'
-import { orderRules, type OrderStep } from '../../../core/domain/order-steps.ts'
-import { moveOrder } from '../../../server/orders/move-order.ts'
-import { readShop, type StoredShop } from '../../../server/shops/read-shop.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import type { OrderWire } from '../../../core/contract/wire/order-wire.ts'
+import { orderRules, type OrderStep } from '../../../core/domain/order/order-steps.ts'
+import { moveOrder } from '../../../server/orders/life/move-order.ts'
+import { readShop, type StoredShop } from '../../../server/shops/read/read-shop.ts'
 import { type Ear, listen } from '../../support/ear.ts'
 import type { Guest, ShopServer } from '../../support/shop-server.ts'
 
@@ -60,8 +60,8 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
         await listen(server),
       ]
       await move(await place(ana), 'confirm')
-      server.services.changes.tell({ kind: 'shop', shopId: 'corner' })
-      server.services.changes.tell({ kind: 'shop', shopId: 'another' })
+      server.services.changes.publish({ kind: 'shop', shopId: 'corner' })
+      server.services.changes.publish({ kind: 'shop', shopId: 'another' })
       for (const ear of [anas, bens, nobodys])
         await expect.poll(() => ear.events.filter(({ event }) => event === 'shop')).toHaveLength(1)
       await expect.poll(() => ordersOf(anas)).toHaveLength(2)
@@ -125,7 +125,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       await expect.poll(() => ears.every((ear) => ear.events.length === 1)).toBe(true)
       const reads = vi.spyOn(server.db, 'selectFrom')
       for (let times = 0; times < 20; times += 1)
-        server.services.changes.tell({ kind: 'order', shopId: 'corner', customerId: guest.id, orderId })
+        server.services.changes.publish({ kind: 'order', shopId: 'corner', customerId: guest.id, orderId })
       await expect.poll(() => ears.every((ear) => ordersOf(ear).length === 2)).toBe(true)
       expect(reads.mock.calls.filter(([table]) => table === ('orders' as never))).toHaveLength(2)
     })
@@ -151,7 +151,7 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       const stuck = server.services.live.open({ shopId: 'corner', session: null, network: 'slow' }, '1.0')
       expect(server.services.live.size).toBe(1)
       for (let times = 0; times < 5_000; times += 1)
-        server.services.changes.tell({ kind: 'shop', shopId: 'corner' })
+        server.services.changes.publish({ kind: 'shop', shopId: 'corner' })
       expect(server.services.live.size).toBe(0)
       await expect(stuck.getReader().read()).rejects.toThrow('too slowly')
     })

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import { copyOfDist } from '../../support/running-server.ts'
 import { openShopServer, type ShopServer } from '../../support/shop-server.ts'
 

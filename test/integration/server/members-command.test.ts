@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
-import { runMembersCommand } from '../../../server/customers/command.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { runMembersCommand } from '../../../server/cli/members/run.ts'
 import { memberWith, openBenefitServer } from '../../support/benefit-shop.ts'
 import type { ShopServer } from '../../support/shop-server.ts'
 

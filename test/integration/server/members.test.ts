@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import {
   addressBody,
   newMember,

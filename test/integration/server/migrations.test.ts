@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
-import { migrations } from '../../../server/database/migrations.ts'
+import { migrations } from '../../../server/database/migrations/migrations.ts'
 import { openDatabase } from '../../../server/database/open.ts'
-import { findOrderById } from '../../../server/orders/order-rows.ts'
+import { findOrderById } from '../../../server/orders/read/read-orders.ts'
 import { openSqlite } from '../../../server/database/sqlite-bridge.ts'
 
 test('an order of before there were deliveries is read as it was, without rules and without a way', async () => {

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
-import { orderRules, orderSteps, type OrderStep, type Role } from '../../../core/domain/order-steps.ts'
-import { finalStates } from '../../../core/domain/order-states.ts'
-import { type OrderState, orderStates } from '../../../core/schema/order.ts'
-import { ShopFile } from '../../../core/schema/shop-file.ts'
-import type { Change } from '../../../server/live/changes.ts'
-import { moveOrder } from '../../../server/orders/move-order.ts'
-import { startSweeping, sweep } from '../../../server/orders/sweep.ts'
-import type { Move } from '../../../server/orders/take-step.ts'
-import { importShop } from '../../../server/shops/import-shop.ts'
-import { readShop, type StoredShop } from '../../../server/shops/read-shop.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { orderRules, orderSteps, type OrderStep, type Role } from '../../../core/domain/order/order-steps.ts'
+import { finalStates } from '../../../core/domain/order/order-states.ts'
+import { type OrderState, orderStates } from '../../../core/schema/order/order.ts'
+import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import type { Change } from '../../../server/changes/changes.ts'
+import { moveOrder } from '../../../server/orders/life/move-order.ts'
+import { startSweeping, sweep } from '../../../server/jobs/sweep.ts'
+import type { StepRequest } from '../../../server/orders/life/take-step.ts'
+import { importShop } from '../../../server/shops/import/import-shop.ts'
+import { readShop, type StoredShop } from '../../../server/shops/read/read-shop.ts'
 import { giveVoucher, memberWith } from '../../support/benefit-shop.ts'
 import { delivers, toNear } from '../../support/delivery-order.ts'
 import { orderShopPictures } from '../../support/order-shop.ts'
@@ -37,7 +37,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       expect(envelope.code).toBe('')
       return envelope.data.orderId
     }
-    const move = (orderId: string, step: OrderStep, more: Partial<Move> = {}) =>
+    const move = (orderId: string, step: OrderStep, more: Partial<StepRequest> = {}) =>
       moveOrder(server.services, shop, orderId, { step, by: orderRules[step].by, ...more })
     const codeOf = (moving: Promise<unknown>) =>
       moving.then(
@@ -382,7 +382,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
 
     test('who listens hears of every change after it was committed, and of nothing that was refused', async () => {
       const heard: Change[] = []
-      const stop = server.services.changes.listen((change) => heard.push(change))
+      const stop = server.services.changes.subscribe((change) => heard.push(change))
       const guest = await server.signIn()
       const orderId = await place(guest)
       const change = { kind: 'order', shopId: 'corner', customerId: guest.id, orderId }

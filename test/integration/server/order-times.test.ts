@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OrderDraft } from '../../../core/schema/order.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import { type Guest, openShopServer, orderWire, type ShopServer } from '../../support/shop-server.ts'
 
 let server: ShopServer

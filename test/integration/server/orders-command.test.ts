@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { describeOrder } from '../../../server/orders/describe-order.ts'
-import { runOrdersCommand } from '../../../server/orders/command.ts'
-import { findOrder } from '../../../server/orders/order-rows.ts'
+import { describeOrder } from '../../../server/orders/read/describe-order.ts'
+import { runOrdersCommand } from '../../../server/cli/orders/run.ts'
+import { findOrder } from '../../../server/orders/read/read-orders.ts'
 import { openShopServer, orderWire } from '../../support/shop-server.ts'
 
 async function command(args: string[], env: Record<string, string>) {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
-import { orderRules, type OrderStep } from '../../../core/domain/order-steps.ts'
-import type { Change } from '../../../server/live/changes.ts'
-import { moveOrder } from '../../../server/orders/move-order.ts'
-import { settle } from '../../../server/payments/settle.ts'
-import { readShop } from '../../../server/shops/read-shop.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { orderRules, type OrderStep } from '../../../core/domain/order/order-steps.ts'
+import type { Change } from '../../../server/changes/changes.ts'
+import { moveOrder } from '../../../server/orders/life/move-order.ts'
+import { syncPayment } from '../../../server/payments/sync-payment.ts'
+import { readShop } from '../../../server/shops/read/read-shop.ts'
 import { memberWith } from '../../support/benefit-shop.ts'
 import { newNumber, proofOf, signUpBody } from '../../support/member.ts'
 import {
@@ -130,7 +130,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       await choose(server, first.redirectUrl, 'refuse')
       await openPay(server, guest, orderId)
       expect(await stateOf()).toBe('locked')
-      expect(await settle(server.services, stale!)).toMatchObject({ state: 'failed' })
+      expect(await syncPayment(server.services, stale!)).toMatchObject({ state: 'failed' })
       expect(await stateOf()).toBe('locked')
     })
 
@@ -408,7 +408,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       const { envelope } = await server.post(calls.signUp, signUpBody(proof), { guest })
       const member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
       const told: Change[] = []
-      server.services.changes.listen((change) => told.push(change))
+      server.services.changes.subscribe((change) => told.push(change))
       await choose(server, redirectUrl, 'approve')
       expect(await statusOf(server, member, orderId, paymentId)).toBe('paid')
       expect(told).toEqual([{ kind: 'order', shopId: 'corner', customerId: member.id, orderId }])

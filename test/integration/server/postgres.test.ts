@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../../core/contract/call.ts'
-import { calls } from '../../../core/contract/calls.ts'
-import { livePath } from '../../../core/contract/live-call.ts'
-import { settle } from '../../../server/payments/settle.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { livePath } from '../../../core/contract/calls/live-call.ts'
+import { syncPayment } from '../../../server/payments/sync-payment.ts'
 import { openBenefitServer } from '../../support/benefit-shop.ts'
 import { hear } from '../../support/ear.ts'
 import { runServer } from '../../support/running-server.ts'
@@ -29,6 +29,7 @@ import { deskSwitchesSuite } from './desk-switches-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
 import { liveSuite } from './live-suite.ts'
 import { receiptSuite } from './receipt-suite.ts'
+import { renderAgainSuite } from './render-again-suite.ts'
 import { orderLifeSuite } from './order-life-suite.ts'
 import { paymentsSuite } from './payments-suite.ts'
 import { pushSuite } from './push-suite.ts'
@@ -50,6 +51,7 @@ if (noPostgres) {
     idempotencySuite('PostgreSQL', open)
     liveSuite('PostgreSQL', open)
     receiptSuite('PostgreSQL', open)
+    renderAgainSuite('PostgreSQL', open)
     orderLifeSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )
@@ -187,13 +189,15 @@ if (noPostgres) {
       const theirs = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
       const heard: string[] = []
       for (const [who, { services }] of Object.entries({ ours, theirs }))
-        services.changes.listen((change, origin) => heard.push(`${who} ${origin} ${JSON.stringify(change)}`))
+        services.changes.subscribe((change, origin) =>
+          heard.push(`${who} ${origin} ${JSON.stringify(change)}`),
+        )
       const shop = { kind: 'shop', shopId: 'corner' } as const
       const hearing = () =>
         expect
           .poll(() => {
-            ours.services.changes.tell(shop)
-            theirs.services.changes.tell(shop)
+            ours.services.changes.publish(shop)
+            theirs.services.changes.publish(shop)
             return heard.filter((line) => line.includes('elsewhere')).map((line) => line.split(' ')[0])
           }, patiently)
           .toEqual(expect.arrayContaining(['ours', 'theirs']))
@@ -211,11 +215,11 @@ if (noPostgres) {
       heard.length = 0
       const before = ear.events.length
       const told = performance.now()
-      ours.services.changes.tell(shop)
+      ours.services.changes.publish(shop)
       await expect.poll(() => ear.events.slice(before), { interval: 10 }).toMatchObject([{ event: 'shop' }])
       expect(performance.now() - told).toBeLessThan(1_000)
       const order = { kind: 'order', shopId: 'corner', customerId: 'ana', orderId: 'first' } as const
-      ours.services.changes.tell(order)
+      ours.services.changes.publish(order)
       // What others say on the same channel is nobody's change.
       for (const text of ['', 'x', '{"from":"x"}', '{"from":"x","change":{"kind":"order","shopId":7}}'])
         await sql`select pg_notify('larder_changes', ${text})`.execute(ours.db)
@@ -253,7 +257,7 @@ if (noPostgres) {
       await server.db.transaction().execute(async (trx) => {
         const theirs = { customer_id: member.id }
         await trx.updateTable('orders').set(theirs).where('customer_id', '=', guest.id).execute()
-        settling = settle(server.services, payment!)
+        settling = syncPayment(server.services, payment!)
         while ((await isBlocked.execute(server.db)).rows.length === 0) await setTimeout(20)
         await trx.updateTable('payments').set(theirs).where('customer_id', '=', guest.id).execute()
       })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import { eraseCustomer } from '../../../server/customers/erase-customer.ts'
 import { addressBody, newMember, proofOf, roomy, signInBody, signUpBody } from '../../support/member.ts'
 import {

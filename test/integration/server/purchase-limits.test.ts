@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
-import type { OrderDraft } from '../../../core/schema/order.ts'
-import type { ShopFileInput } from '../../../core/schema/shop-file.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
+import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../support/postgres.ts'
 import {
   type Guest,

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
-import { orderRules, type OrderStep } from '../../../core/domain/order-steps.ts'
-import type { OrderState } from '../../../core/schema/order.ts'
-import { moveOrder } from '../../../server/orders/move-order.ts'
-import { sweep } from '../../../server/orders/sweep.ts'
-import type { Move } from '../../../server/orders/take-step.ts'
-import type { Ports } from '../../../server/ports.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { orderRules, type OrderStep } from '../../../core/domain/order/order-steps.ts'
+import type { OrderState } from '../../../core/schema/order/order.ts'
+import { moveOrder } from '../../../server/orders/life/move-order.ts'
+import { sweep } from '../../../server/jobs/sweep.ts'
+import type { StepRequest } from '../../../server/orders/life/take-step.ts'
+import type { Ports } from '../../../server/services/ports.ts'
 import { httpsPush } from '../../../server/push/push-service.ts'
-import { mostPhones } from '../../../server/push/subscriptions.ts'
-import { tellPhones } from '../../../server/push/tell-phones.ts'
+import { maxPhonesPerCustomer } from '../../../server/push/subscriptions.ts'
+import { notifyPhones } from '../../../server/push/notify-phones.ts'
 import { vapidKeys } from '../../../server/push/vapid-keys.ts'
-import { readShop } from '../../../server/shops/read-shop.ts'
+import { readShop } from '../../../server/shops/read/read-shop.ts'
 import { phoneKeys } from '../../support/every-call.ts'
 import { newMember, proofOf, signInBody } from '../../support/member.ts'
 import {
@@ -122,7 +122,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
 
       test('is one of ten at most: the one longest unheard of goes', async () => {
-        const phones = Array.from({ length: mostPhones + 2 }, () => fakePhone())
+        const phones = Array.from({ length: maxPhonesPerCustomer + 2 }, () => fakePhone())
         for (const phone of phones) {
           server.clock.now += 1
           await subscribe(guest, phone)
@@ -214,8 +214,8 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         whilePaused = async () => {}
         await subscribe(guest, phone)
         orderId = (await server.order(guest)).envelope.data.orderId
-        telling = tellPhones(server.services, {
-          pause: async (ms) => {
+        telling = notifyPhones(server.services, {
+          wait: async (ms) => {
             paused.push(ms)
             await whilePaused()
           },
@@ -223,7 +223,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
       afterEach(() => telling.stop())
 
-      const move = async (step: OrderStep, changes: Partial<Move> = {}, id = orderId) => {
+      const move = async (step: OrderStep, changes: Partial<StepRequest> = {}, id = orderId) => {
         const shop = await readShop(server.db, 'corner')
         server.clock.now += 1_000
         await moveOrder(server.services, shop!, id, { step, by: orderRules[step].by, ...changes })
@@ -300,10 +300,10 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       test('is told once, however often it is said to have changed, and not again after a restart', async () => {
         await move('confirm')
         const change = { kind: 'order', shopId: 'corner', customerId: guest.id, orderId } as const
-        for (let times = 0; times < 5; times++) server.services.changes.tell(change)
+        for (let times = 0; times < 5; times++) server.services.changes.publish(change)
         await expectMessages('confirmed')
         telling.stop()
-        telling = tellPhones(server.services)
+        telling = notifyPhones(server.services)
         server.clock.now += 120_000
         await move('prepare')
         await expectMessages('confirmed')
@@ -311,8 +311,8 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
 
       test('is told by the server that made it, and by no other on the same database', async () => {
         const other = server.another()
-        const others = tellPhones(other.services)
-        server.services.changes.listen((change) => other.services.changes.tell(change, 'elsewhere'))
+        const others = notifyPhones(other.services)
+        server.services.changes.subscribe((change) => other.services.changes.publish(change, 'elsewhere'))
         await move('confirm')
         await expectMessages('confirmed')
         others.stop()

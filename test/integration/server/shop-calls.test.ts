@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../../core/contract/call.ts'
-import { calls, type CallName } from '../../../core/contract/calls.ts'
+import { calls, type CallName } from '../../../core/contract/calls/calls.ts'
 import { contextOf, openShopServer, type ShopServer } from '../../support/shop-server.ts'
 
 let server: ShopServer

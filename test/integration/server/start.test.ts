@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../../core/contract/call.ts'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { type Program, spawnProgram } from '../../support/spawn-program.ts'
-import { livePath } from '../../../core/contract/live-call.ts'
+import { livePath } from '../../../core/contract/calls/live-call.ts'
 import { hear } from '../../support/ear.ts'
 import { runServer } from '../../support/running-server.ts'
 import { contextOf } from '../../support/shop-server.ts'
@@ -241,7 +241,7 @@ describe('open streams', () => {
     await expect.poll(() => server.services.live.size).toBe(1)
     for (let times = 0; times < 200 && server.services.live.size > 0; times += 1) {
       for (let more = 0; more < 2_000; more += 1)
-        server.services.changes.tell({ kind: 'shop', shopId: 'corner' })
+        server.services.changes.publish({ kind: 'shop', shopId: 'corner' })
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     expect(server.services.live.size).toBe(0)

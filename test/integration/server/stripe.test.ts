@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { calls } from '../../../core/contract/calls.ts'
+import { calls } from '../../../core/contract/calls/calls.ts'
 import { fromMinor, toMinor } from '../../../server/payments/stripe/minor-units.ts'
 import { sign } from '../../../server/payments/signature.ts'
 import { stripeBank } from '../../../server/payments/stripe/stripe-bank.ts'
@@ -315,7 +315,7 @@ test('a payment at a bank that was taken away locks its order for a day, and not
     server.db.selectFrom('orders').select('state').where('order_id', '=', orderId).executeTakeFirst()
   await openPay(server, guest, orderId)
   // The keys were removed, and the server started anew.
-  const known = server.services.banks.known as Map<string, unknown>
+  const known = server.services.banks.byId as Map<string, unknown>
   known.delete('stripe')
   await later(server, minutes(60))
   await later(server, minutes(60 * 22))

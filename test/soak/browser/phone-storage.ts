@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { IntentState } from '../../../core/schema/intent.ts'
+import type { IntentState } from '../../../core/schema/order/intent.ts'
 
 /** What the phone's database holds about what the customer asked for. */
 export type PhoneStorage = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { PushMessage } from '../../../core/contract/push-wire.ts'
-import { readPushMessage, writePushMessage } from '../../../core/contract/push-wire.ts'
+import type { PushMessage } from '../../../core/contract/wire/push-wire.ts'
+import { readPushMessage, writePushMessage } from '../../../core/contract/wire/push-wire.ts'
 import { languages } from '../../../core/schema/constants.ts'
-import { toldFor } from '../../../server/push/news.ts'
+import { notificationTtlSeconds } from '../../../server/push/notifiable-events.ts'
 import { notificationOf, tagOf } from '../../../sw/notification.ts'
 import { pushWords, spokenOf } from '../../../sw/push-words.ts'
 
@@ -57,7 +57,7 @@ describe('a notification', () => {
   })
 
   test('has its own words for every state that is told', () => {
-    for (const orderStatus of Object.keys(toldFor) as PushMessage['orderStatus'][])
+    for (const orderStatus of Object.keys(notificationTtlSeconds) as PushMessage['orderStatus'][])
       for (const language of languages)
         expect([orderStatus, shown({ orderStatus }, language)[0]]).not.toEqual([
           orderStatus,

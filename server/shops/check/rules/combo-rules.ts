@@ -1,8 +1,8 @@
-import { mostOf } from '../../../../core/domain/purchase-limits.ts'
+import { mostOf } from '../../../../core/domain/cart/purchase-limits.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { type Path, quote } from '../fault.ts'
 import { each, type Loose, present } from '../loose.ts'
-import type { ComboEntry } from '../../../../core/schema/shop-file-menu.ts'
+import type { ComboEntry } from '../../../../core/schema/shop-file/shop-file-menu.ts'
 import {
   eachItem,
   isSoldThrough,

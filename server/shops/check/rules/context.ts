@@ -1,6 +1,10 @@
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { CategoryEntry, GroupEntry, ItemEntry } from '../../../../core/schema/shop-file-menu.ts'
-import type { Text } from '../../../../core/schema/shop-file-parts.ts'
+import type {
+  CategoryEntry,
+  GroupEntry,
+  ItemEntry,
+} from '../../../../core/schema/shop-file/shop-file-menu.ts'
+import type { Text } from '../../../../core/schema/shop-file/shop-file-parts.ts'
 import type { Faults, Path } from '../fault.ts'
 import { quote } from '../fault.ts'
 import { each, type Loose, type LooseFile, present } from '../loose.ts'

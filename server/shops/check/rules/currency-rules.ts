@@ -1,4 +1,5 @@
-import { decimalsOf, isCurrency, whyUnusable } from '../../currency.ts'
+import { decimalsOf, isCurrency } from '../../currency.ts'
+import { quote } from '../fault.ts'
 import type { RuleContext } from './context.ts'
 
 /** Keys of the shop file that hold amounts; a voucher's `value` is one unless it is a percentage. */
@@ -35,4 +36,12 @@ export function checkCurrency({ file, faults }: RuleContext): void {
     }
   }
   visit(file)
+}
+
+/** Why a shop can't count in a currency, or null: it must be one, and have hundredths or nothing below its unit. */
+export function whyUnusable(currency: string): string | null {
+  if (!isCurrency(currency)) return `${quote(currency)} is no currency; use a code such as EUR`
+  const decimals = decimalsOf(currency)
+  if (decimals <= 2) return null
+  return `Larder counts in hundredths; ${currency} has ${decimals === 3 ? 'three' : decimals} decimals`
 }

@@ -1,7 +1,7 @@
-import { readClocks } from '../../../../core/contract/opening-wire.ts'
+import { readClocks } from '../../../../core/contract/wire/opening-wire.ts'
 import { quote, writePath } from '../fault.ts'
 import { each, type Loose } from '../loose.ts'
-import type { ServiceEntry } from '../../../../core/schema/shop-file.ts'
+import type { ServiceEntry } from '../../../../core/schema/shop-file/shop-file.ts'
 import type { RuleContext } from './context.ts'
 import { type Span, spanOf, spansOf } from './opening-rules.ts'
 

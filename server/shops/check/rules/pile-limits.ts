@@ -1,5 +1,5 @@
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import type { ComboEntry } from '../../../../core/schema/shop-file-menu.ts'
+import type { ComboEntry } from '../../../../core/schema/shop-file/shop-file-menu.ts'
 import type { Faults, Path } from '../fault.ts'
 import { type Loose, present } from '../loose.ts'
 

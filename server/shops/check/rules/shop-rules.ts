@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net'
+import { isDelivered } from '../../../../core/domain/order/order-type-rules.ts'
+import { orderTypes } from '../../../../core/schema/primitives.ts'
 import { normalizeHost } from '../../normalize-host.ts'
 import { quote } from '../fault.ts'
 import { each, present } from '../loose.ts'
@@ -19,6 +21,8 @@ export function checkShop({ file, faults }: RuleContext): void {
   checkServices({ file, faults })
   checkTables({ file, faults })
 }
+
+const delivered = orderTypes.filter(isDelivered).map(quote).join(' or ')
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
@@ -46,8 +50,8 @@ function checkServices({ file, faults }: Pick<RuleContext, 'file' | 'faults'>): 
         faults.add([...path, 'languages', at], `${quote(language)} is not among the languages of the shop`)
       }
     }
-    if (service.delivery && service.orderType !== undefined && service.orderType !== 'delivery') {
-      faults.add([...path, 'delivery'], 'only a service of the order type "delivery" has this')
+    if (service.delivery && service.orderType !== undefined && !isDelivered(service.orderType)) {
+      faults.add([...path, 'delivery'], `only a service of the order type ${delivered} has this`)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { isInvisible } from '../../../../core/schema/shop-file-parts.ts'
+import { isInvisible } from '../../../../core/schema/shop-file/shop-file-parts.ts'
 import type { Path } from '../fault.ts'
 import { each } from '../loose.ts'
 import { eachCategory, eachGroup, eachItem, type LooseText, type RuleContext } from './context.ts'

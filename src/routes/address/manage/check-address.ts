@@ -1,5 +1,5 @@
-import type { Address } from '../../../../core/schema/address.ts'
-import { type AddressText, longestInAddress } from '../../../../core/schema/address-limits.ts'
+import type { Address } from '../../../../core/schema/customer/address.ts'
+import { type AddressText, longestInAddress } from '../../../../core/schema/customer/address-limits.ts'
 import { isBlank, isPlain, tidy } from '../../../../core/schema/plain-text.ts'
 
 /** What is wrong with a field; each has its sentence on the screen. */
@@ -42,7 +42,7 @@ export async function readMobile(
   mobilePrefix: string,
   mobile: string,
 ): Promise<Pick<Address, 'mobilePrefix' | 'mobile'> | null> {
-  const reader = await import('../../../../core/domain/phone-number.ts').catch(() => null)
+  const reader = await import('../../../../core/domain/phone/phone-number.ts').catch(() => null)
   if (!reader) return { mobilePrefix, mobile }
   const number = reader.readPhoneNumber(mobilePrefix, mobile)
   return number && { mobilePrefix: number.mobilePrefix, mobile: number.mobile }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/form/field.tsx'
 import styles from './manage.module.css'
 
 type LabelFieldProps = { value: string; error: string | null; onChange: (label: string) => void }

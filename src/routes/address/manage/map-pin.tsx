@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Address } from '../../../../core/schema/address.ts'
-import { useCurrentShop } from '../../../frame/app-context.ts'
+import type { Address } from '../../../../core/schema/customer/address.ts'
+import { useCurrentShop } from '../../../shell/visit/app-context.ts'
 import { MapSlot } from '../../../parts/map/map-slot.tsx'
 import { Button } from '../../../ui/button.tsx'
 

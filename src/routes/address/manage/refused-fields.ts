@@ -1,4 +1,4 @@
-import { longestInAddress } from '../../../../core/schema/address-limits.ts'
+import { longestInAddress } from '../../../../core/schema/customer/address-limits.ts'
 import { refusedFields } from '../address-standing.ts'
 import type { AddressFaults, AddressField } from './check-address.ts'
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import type { Address } from '../../../../core/schema/address.ts'
+import type { Address } from '../../../../core/schema/customer/address.ts'
 import { engine } from '../../../engine.ts'
-import { errorText } from '../../../frame/command.ts'
-import { useLeave } from '../../../frame/use-leave.ts'
+import { errorText } from '../../../shell/command.ts'
+import { useLeave } from '../../../shell/navigation/use-leave.ts'
 import { noteAdded } from '../../../parts/address/added-address.ts'
 import {
   type AddressDraft,
@@ -11,9 +11,9 @@ import {
   keepAddress,
   keptAddress,
 } from '../../../parts/address/address-draft.ts'
-import { useFocusOnFault } from '../../../parts/use-focus-on-fault.ts'
+import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { toast } from '../../../ui/message/toast.tsx'
 import { type AddressFaults, checkAddress, readMobile, tidied } from './check-address.ts'
 import { faultsOf } from './refused-fields.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { longestInAddress } from '../../../../core/schema/address-limits.ts'
+import { longestInAddress } from '../../../../core/schema/customer/address-limits.ts'
 import type { AddressFault, AddressField } from './check-address.ts'
 
 /** What is said about a fault at its field (spec §5). */

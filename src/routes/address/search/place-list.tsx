@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
-import type { Place } from '../../../../core/schema/address.ts'
+import type { Place } from '../../../../core/schema/customer/address.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './search.module.css'
 

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Place } from '../../../../core/schema/address.ts'
-import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
+import type { Place } from '../../../../core/schema/customer/address.ts'
+import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import {
   type AddressDraft,
   foundPlace,
@@ -10,13 +10,13 @@ import {
   keptAddress,
   typedStreet,
 } from '../../../parts/address/address-draft.ts'
-import { Notice } from '../../../parts/notice.tsx'
-import { useErrorText } from '../../../parts/use-error-text.ts'
-import { WifiSignIn } from '../../../parts/wifi/wifi-sign-in.tsx'
+import { Notice } from '../../../ui/message/notice.tsx'
+import { useErrorText } from '../../../shell/use-error-text.ts'
+import { WifiSignIn } from '../../../shell/connection/wifi-sign-in.tsx'
 import { useSession } from '../../../queries/use-session.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { NavBar } from '../../../ui/nav-bar.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { NavBar } from '../../../ui/bar/nav-bar.tsx'
 import { PlaceList, useListKeys } from './place-list.tsx'
 import styles from './search.module.css'
 import { type StreetSearch, leastLetters, useStreetSearch } from './use-street-search.ts'

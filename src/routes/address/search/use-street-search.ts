@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Place } from '../../../../core/schema/address.ts'
-import type { ResultCode } from '../../../../workers/engine/result.ts'
+import type { Place } from '../../../../core/schema/customer/address.ts'
+import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
+import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 
 /**
  * The combo checkout (spec §2) is the checkout: dishes and combos of one order are confirmed together. Ours: the spec

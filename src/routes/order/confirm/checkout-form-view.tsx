@@ -1,39 +1,40 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { isDelivered, orderTypeRules } from '../../../../core/domain/order/order-type-rules.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
-import type { Contact } from '../../../../core/schema/customer.ts'
+import type { Contact } from '../../../../core/schema/customer/customer.ts'
 import { noteFault } from '../../../../core/schema/plain-text.ts'
 import type { Service } from '../../../../core/schema/shop.ts'
 import type { SessionRow, Settings } from '../../../../core/storage/rows.ts'
-import { useCurrentVisit } from '../../../frame/app-context.ts'
-import { tell } from '../../../frame/command.ts'
+import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
+import { tell } from '../../../shell/command.ts'
 import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts'
 import { payableHere } from '../../../parts/order/payment-names.ts'
-import { Section } from '../../../parts/section.tsx'
+import { Section } from '../../../ui/content/section.tsx'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
 import type { CurrentCart } from '../../../queries/use-cart.ts'
-import { AddressSection } from './address-section.tsx'
-import { blockerOf } from './blocker.ts'
-import { CartChangedSheet } from './cart-changed-sheet.tsx'
-import { type Fault, type Faults, checkForm, checkoutOf, lostTime } from './check-form.ts'
-import styles from './checkout.module.css'
-import { ContactFields } from './contact-fields.tsx'
-import { deliveryOf } from './delivery-of.ts'
-import { DeliveryTerms, HandOver } from './delivery-terms.tsx'
-import { DinersField } from './diners-field.tsx'
-import { faultWords } from './fault-words.ts'
-import { ExtrasSection } from './extras-section.tsx'
+import { AddressSection } from './delivery/address-section.tsx'
+import { blockerOf } from './placing/blocker.ts'
+import { CartChangedSheet } from './placing/cart-changed-sheet.tsx'
+import { type Fault, type Faults, checkForm, checkoutOf, lostTime } from './form/check-form.ts'
+import styles from './form/checkout.module.css'
+import { ContactFields } from './form/contact-fields.tsx'
+import { deliveryOf } from './delivery/delivery-of.ts'
+import { DeliveryTerms, HandOver } from './delivery/delivery-terms.tsx'
+import { DinersField } from './form/diners-field.tsx'
+import { faultWords } from './form/fault-words.ts'
+import { ExtrasSection } from './form/extras-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { PaymentSection } from './payment-section.tsx'
+import { PaymentSection } from './payment/payment-section.tsx'
 import { PlaceCard } from './place-card.tsx'
-import { SavingsSection } from './savings-section.tsx'
-import { nextFree } from './slot-days.ts'
-import { useBill } from './use-bill.ts'
-import { useCheckoutForm } from './use-checkout-form.ts'
-import { useFocusOnFault } from './use-focus-on-fault.ts'
-import type { usePlaceOrder } from './use-place-order.ts'
-import { useTimes } from './use-times.ts'
-import { WhenField } from './when-field.tsx'
+import { SavingsSection } from './payment/savings-section.tsx'
+import { nextFree } from './time/slot-days.ts'
+import { useBill } from './payment/use-bill.ts'
+import { useCheckoutForm } from './form/use-checkout-form.ts'
+import { useFocusOnFault } from './form/use-focus-on-fault.ts'
+import type { usePlaceOrder } from './placing/use-place-order.ts'
+import { useTimes } from './time/use-times.ts'
+import { WhenField } from './time/when-field.tsx'
 
 type CheckoutFormViewProps = {
   cart: CurrentCart
@@ -67,7 +68,8 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     payments,
   })
   const [submitted, setSubmitted] = useState(false)
-  const isDelivery = orderType === 'delivery'
+  const { needsName, asksDiners, asksCutlery } = orderTypeRules[orderType]
+  const isDelivery = isDelivered(orderType)
   const { usable, chosen, getTypes, getType } = deliveryOf(form, service, addresses)
   const bill = useBill({
     orderType,
@@ -155,12 +157,12 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
             <Arrival minutes={service.delivery.arriveMinutes} />
           )}
         </Section>
-        {orderType === 'pickup' && (
+        {needsName && (
           <Section title={t`Who is it for?`}>
             <ContactFields form={form} error={words(faults.firstName)} onChange={change} />
           </Section>
         )}
-        {orderType === 'dineIn' && (
+        {asksDiners && (
           <Section title={t`How many of you?`} id={dinersId}>
             <DinersField
               labelledBy={dinersId}
@@ -171,7 +173,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
             />
           </Section>
         )}
-        <ExtrasSection hasCutlery={orderType !== 'dineIn'} form={form} onChange={change} />
+        <ExtrasSection hasCutlery={asksCutlery} form={form} onChange={change} />
         {session.customerType !== guestType && (
           <SavingsSection
             redeemable={bill.redeemable}

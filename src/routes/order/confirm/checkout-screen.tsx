@@ -1,20 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useCurrentVisit } from '../../../frame/app-context.ts'
-import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
-import { useShopNow } from '../../../parts/use-shop-now.ts'
+import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
+import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
+import { useShopNow } from '../../../shell/visit/use-shop-now.ts'
+import { isDelivered } from '../../../../core/domain/order/order-type-rules.ts'
 import { useAddresses } from '../../../queries/use-addresses.ts'
 import { type CurrentCart, useCart } from '../../../queries/use-cart.ts'
 import { useSession } from '../../../queries/use-session.ts'
 import { useSetting } from '../../../queries/use-settings.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { NavBar } from '../../../ui/nav-bar.tsx'
+import { EmptyState } from '../../../ui/message/empty-state.tsx'
+import { NavBar } from '../../../ui/bar/nav-bar.tsx'
 import { CheckoutFormView } from './checkout-form-view.tsx'
-import { DeliveryNotice } from './delivery-notice.tsx'
-import { NotSaved } from './not-saved.tsx'
-import { useFullSlots } from './use-full-slots.ts'
-import { usePlaceOrder } from './use-place-order.ts'
+import { DeliveryNotice } from './delivery/delivery-notice.tsx'
+import { NotSaved } from './placing/not-saved.tsx'
+import { useFullSlots } from './time/use-full-slots.ts'
+import { usePlaceOrder } from './placing/use-place-order.ts'
 
 /** Checkout: how, when, for whom, and one tap. */
 export function CheckoutScreen() {
@@ -46,7 +47,7 @@ function Content() {
   // How to pay depends on what a member has: a choice that was made before isn't forgotten for want of it.
   if (contact === undefined || benefits === undefined) return <ScreenSkeleton />
   if (cart.count === 0) return <EmptyCart />
-  if (orderType === 'delivery' && !service)
+  if (isDelivered(orderType) && !service)
     return <DeliveryNotice cart={cart} onMoving={(on) => setMoving(on ? cart : null)} />
   if (!service) return <NotOffered />
   return (

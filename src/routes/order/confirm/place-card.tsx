@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCurrentVisit } from '../../../frame/app-context.ts'
-import { orderTypeLooks } from '../../../parts/order-types.ts'
+import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
+import { orderTypeLooks } from '../../../words/order-types.ts'
+import { isAtTable, orderTypeRules } from '../../../../core/domain/order/order-type-rules.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './place-card.module.css'
 
@@ -10,6 +11,7 @@ export function PlaceCard() {
   const { shop, orderType, table, tableCode } = useCurrentVisit()
   const look = orderTypeLooks[orderType]
   const { name } = shop
+  const { handOver } = orderTypeRules[orderType]
   return (
     <div className={styles.card}>
       <span className={styles.icon}>
@@ -18,10 +20,10 @@ export function PlaceCard() {
       <div className={styles.words}>
         <p className={styles.type}>{i18n._(look.name)}</p>
         <p className={styles.where}>
-          {orderType === 'pickup' && (shop.address || shop.name)}
-          {orderType === 'takeaway' && <Trans>Packed for you at {name}</Trans>}
-          {orderType === 'delivery' && <Trans>Brought to you by {name}</Trans>}
-          {orderType === 'dineIn' && <Trans>Brought to your table at {name}</Trans>}
+          {handOver === 'collected' &&
+            (isAtTable(orderType) ? <Trans>Packed for you at {name}</Trans> : shop.address || shop.name)}
+          {handOver === 'delivered' && <Trans>Brought to you by {name}</Trans>}
+          {handOver === 'served' && <Trans>Brought to your table at {name}</Trans>}
         </p>
       </div>
       {tableCode !== null && table?.number && (

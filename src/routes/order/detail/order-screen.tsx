@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ResultCode } from '../../../../workers/engine/result.ts'
+import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
-import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
+import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import { useIntent, useOrder } from '../../../queries/use-orders.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { NavBar } from '../../../ui/nav-bar.tsx'
+import { EmptyState } from '../../../ui/message/empty-state.tsx'
+import { NavBar } from '../../../ui/bar/nav-bar.tsx'
 import { stayHere } from '../../../parts/order/go-on-to-pay.ts'
-import { IntentView } from './intent-view.tsx'
-import { OrderView } from './order-view.tsx'
+import { IntentView } from './intent/intent-view.tsx'
+import { OrderView } from './order/order-view.tsx'
 
 /**
  * One order, wherever it is: still on this phone or at the restaurant. The address holds the id of either, so

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { keptTable } from '../../../frame/kept-table.ts'
-import { ScreenSkeleton } from '../../../frame/screen-skeleton.tsx'
+import { meaningOf } from '../../../../core/contract/errors.ts'
+import { keptTable } from '../../../shell/visit/kept-table.ts'
+import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import { orderLooks } from '../../../parts/order/order-looks.ts'
-import { useErrorText } from '../../../parts/use-error-text.ts'
+import { useErrorText } from '../../../shell/use-error-text.ts'
 import { useOrder } from '../../../queries/use-orders.ts'
 import { useSetting } from '../../../queries/use-settings.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/message/empty-state.tsx'
 import styles from '../payment.module.css'
 import { type Outcome, usePaymentResult } from './use-payment-result.ts'
 
@@ -155,7 +156,7 @@ function Refused({
   const { t } = useLingui()
   const why = useErrorText(code)
   if (code === 'LD_NOT_FOUND') return <NoPayment />
-  const isSignedOut = code === 'EN_SIGN_IN' || code === 'LD_SIGN_IN'
+  const isSignedOut = meaningOf(code) === 'signIn'
   return (
     <State
       icon="alert"

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { PaymentStatus } from '../../../../workers/engine/payment-commands.ts'
-import type { ResultCode } from '../../../../workers/engine/result.ts'
+import { meaningOf } from '../../../../core/contract/errors.ts'
+import type { PaymentStatus } from '../../../../workers/engine/payments/online-payment.ts'
+import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { delayBefore } from './poll-delays.ts'
 
@@ -39,7 +40,7 @@ async function look(
     if (signal.aborted) return
     const result = await engine.checkPayment(payment)
     if (!result.ok) {
-      if (result.code !== 'EN_TOO_LATE') return tell({ kind: 'refused', code: result.code })
+      if (meaningOf(result.code) !== 'silent') return tell({ kind: 'refused', code: result.code })
       continue
     }
     const { status } = result.value

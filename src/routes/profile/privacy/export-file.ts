@@ -1,8 +1,8 @@
-import type { ShopData } from '../../../../workers/engine/engine-api.ts'
+import type { ShopData } from '../../../../workers/engine/privacy/shop-data.ts'
 import type { PhoneData } from '../../../queries/use-phone-data.ts'
-import { readDrafts, readNotes } from './drafts.ts'
-import { readable } from './readable.ts'
-import type { KeptFiles } from './use-kept-files.ts'
+import { readDrafts, readNotes } from './held/drafts.ts'
+import { readable } from './held/readable.ts'
+import type { KeptFiles } from './held/use-kept-files.ts'
 
 type ExportParts = {
   phone: PhoneData

@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import { useErrorText } from '../../../parts/use-error-text.ts'
-import { Notice } from '../../../parts/notice.tsx'
-import { Section } from '../../../parts/section.tsx'
+import { meaningOf } from '../../../../core/contract/errors.ts'
+import { useErrorText } from '../../../shell/use-error-text.ts'
+import { Notice } from '../../../ui/message/notice.tsx'
+import { Section } from '../../../ui/content/section.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import type { ResultCode } from '../../../../workers/engine/result.ts'
-import { HeldList } from './held.tsx'
+import type { ResultCode } from '../../../../workers/engine/base/result.ts'
+import { HeldList } from './held/held.tsx'
 import styles from './privacy-screen.module.css'
-import { RestaurantHeld } from './restaurant-held.tsx'
+import { RestaurantHeld } from './held/restaurant-held.tsx'
 import type { Asked } from './use-shop-data.ts'
-import { useInstant } from './use-instant.ts'
+import { useInstant } from './held/use-instant.ts'
 
 type RestaurantSectionProps = {
   /** Null when nobody is here whom the restaurant could be asked about. */
@@ -65,13 +66,13 @@ export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
 /** Why the restaurant's part isn't here. */
 function Failure({ code, had }: { code: ResultCode; had: boolean }) {
   const words = useErrorText(code)
-  const isOffline = code === 'EN_OFFLINE' || code === 'EN_TOO_LATE'
+  const isOffline = meaningOf(code) === 'silent'
   return (
     <Notice
       icon={isOffline ? 'offline' : 'alert'}
       tone="warn"
       live
-      action={code === 'EN_SIGN_IN' && <SignIn />}
+      action={meaningOf(code) === 'signIn' && <SignIn />}
     >
       {code === 'BS_0001' ? (
         <Trans>It was asked for many times within the hour. Try again later.</Trans>

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Result, ResultCode } from '../../../../workers/engine/result.ts'
+import type { Result, ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
-import { dropDrafts } from '../../../parts/draft.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { dropDrafts } from '../../../shell/session/draft.ts'
+import { toast } from '../../../ui/message/toast.tsx'
 
 /** Deletes, or forgets what is left of what was deleted; then there is nothing more to see here. */
 export function useDeleteAccount() {

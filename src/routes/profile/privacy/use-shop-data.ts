@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ShopData } from '../../../../workers/engine/engine-api.ts'
-import type { Result, ResultCode } from '../../../../workers/engine/result.ts'
+import { isUnanswered } from '../../../../core/contract/errors.ts'
+import type { ShopData } from '../../../../workers/engine/privacy/shop-data.ts'
+import type { Result, ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 
@@ -20,7 +21,7 @@ export function useShopData(may: boolean): Asked & { ask: () => Promise<Result<S
     settled.current = true
     setAsked((old) => ({ ...old, busy: true }))
     const result = await engine.readShopData()
-    if (!result.ok) settled.current = result.code !== 'EN_OFFLINE' && result.code !== 'EN_CAPTIVE_PORTAL'
+    if (!result.ok) settled.current = !isUnanswered(result.code)
     setAsked(({ data }) =>
       result.ok
         ? { data: result.value, failure: null, busy: false }

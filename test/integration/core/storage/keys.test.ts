@@ -13,9 +13,9 @@ const tableCode = fc.option(
   fc.string({ unit: fc.constantFrom('|', 'T', '1', 'e', 'n'), minLength: 1, maxLength: 4 }),
 )
 
-const distinct = <T extends unknown[]>(parts: fc.Arbitrary<T>, keyOf: (...parts: T) => string): void =>
+const distinct = <T extends unknown[]>(context: fc.Arbitrary<T>, keyOf: (...context: T) => string): void =>
   fc.assert(
-    fc.property(parts, parts, (one, other) => {
+    fc.property(context, context, (one, other) => {
       expect(keyOf(...one) === keyOf(...other)).toBe(JSON.stringify(one) === JSON.stringify(other))
       expect(keyOf(...one)).toBe(keyOf(...structuredClone(one)))
     }),
@@ -33,8 +33,8 @@ describe('two keys are the same only when all they are made of is', () => {
     distinct(fc.tuple(storeId, orderType), cartKey)
   })
   test('of views, whatever the address bar calls a table', () => {
-    const parts = fc.tuple(storeId, orderType, language, tableCode)
-    distinct(parts, (store, type, tongue, table) => menuViewKey(menuStatusKey(store, type, tongue), table))
+    const context = fc.tuple(storeId, orderType, language, tableCode)
+    distinct(context, (store, type, tongue, table) => menuViewKey(menuStatusKey(store, type, tongue), table))
   })
 })
 

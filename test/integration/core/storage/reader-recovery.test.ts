@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LarderDatabase } from '../../../../core/storage/database.ts'
 import { openReader } from '../../../../core/storage/reader.ts'
 import { openWriter, writeSetting } from '../../../../core/storage/writer.ts'
-import { keepMemory } from '../../../../workers/engine/memory.ts'
-import { keepAlive } from '../../../../workers/engine/revive.ts'
+import { keepMemory } from '../../../../workers/engine/storage/memory.ts'
+import { keepAlive } from '../../../../workers/engine/storage/revive.ts'
 
 // A page's own events, through which Dexie's copies in one page tell each other; before Dexie looks for them.
 vi.hoisted(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { osrm } from '../../../../server/geo/osrm.ts'
-import { AskFailed } from '../../../../server/http/ask-json.ts'
+import { FetchFailed } from '../../../../server/http/fetch-json.ts'
 import { json, openOtherServer, type OtherServer, rubbish } from '../../../support/other-server.ts'
 
 /** As router.project-osrm.org answers, shortened. */
@@ -56,14 +56,14 @@ describe('an OSRM server', () => {
     ['a way longer than the Earth', { code: 'Ok', routes: [{ distance: 1e300 }] }],
   ])('that answers %s doesn’t know', async ([, answer]) => {
     other.answers(json(answer))
-    await expect(router()(shop, home, 0)).rejects.toThrow(AskFailed)
+    await expect(router()(shop, home, 0)).rejects.toThrow(FetchFailed)
   })
 
   test.for(rubbish)('that %s is a failure in good time, and is asked again', async ([, trouble]) => {
     other.answers(trouble)
     const route = router()
     const start = performance.now()
-    await expect(route(shop, home, 0)).rejects.toThrow(AskFailed)
+    await expect(route(shop, home, 0)).rejects.toThrow(FetchFailed)
     expect(performance.now() - start).toBeLessThan(2_000)
     other.answers(json(recorded))
     expect(await route(shop, home, 0)).toBe(2311)

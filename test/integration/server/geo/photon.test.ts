@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { photon } from '../../../../server/geo/photon.ts'
-import { AskFailed } from '../../../../server/http/ask-json.ts'
+import { FetchFailed } from '../../../../server/http/fetch-json.ts'
 import { json, openOtherServer, type OtherServer, rubbish } from '../../../support/other-server.ts'
 
 /** As photon.komoot.io answers, shortened. */
@@ -153,7 +153,7 @@ describe('a Photon server', () => {
     other.answers(trouble)
     const geocoder = search()
     const start = performance.now()
-    await expect(geocoder(query, 0)).rejects.toThrow(AskFailed)
+    await expect(geocoder(query, 0)).rejects.toThrow(FetchFailed)
     expect(performance.now() - start).toBeLessThan(2_000)
     other.answers(json(recorded))
     expect(await geocoder(query, 0)).toHaveLength(2)

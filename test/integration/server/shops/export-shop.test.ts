@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkShopFile } from '../../../../server/shops/check-shop-file.ts'
-import { exportShop } from '../../../../server/shops/export-shop.ts'
-import { importShop } from '../../../../server/shops/import-shop.ts'
-import { pictureFolder } from '../../../../server/shops/picture-folder.ts'
+import { checkShopFile } from '../../../../server/shops/check/check-shop-file.ts'
+import { exportShop } from '../../../../server/shops/read/export-shop.ts'
+import { importShop } from '../../../../server/shops/import/import-shop.ts'
+import { pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
 import { db, everything, folder, shop, svg } from './shop-database.ts'
 
 describe('exporting a shop', () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { importShop } from '../../../../server/shops/import-shop.ts'
-import { noPictures, pictureFolder } from '../../../../server/shops/picture-folder.ts'
+import { importShop } from '../../../../server/shops/import/import-shop.ts'
+import { noPictures, pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
 import {
   findShopByHost,
   listShops,
@@ -10,7 +10,7 @@ import {
   readPicture,
   readShop,
   shopIn,
-} from '../../../../server/shops/read-shop.ts'
+} from '../../../../server/shops/read/read-shop.ts'
 import { db, folder, shop, svg } from './shop-database.ts'
 
 describe('finding and reading shops', () => {

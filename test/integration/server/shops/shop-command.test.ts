@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runShopCommand } from '../../../../server/shops/command/run.ts'
+import { runShopCommand } from '../../../../server/cli/shop/run.ts'
 import { smallShop } from '../../../support/small-shop.ts'
 
 const gloriaFood = new URL('../../../support/gloriafood-menu.json', import.meta.url).pathname

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import type { ShopFile } from '../../../../core/schema/shop-file.ts'
+import type { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
-import { checkShopFile } from '../../../../server/shops/check-shop-file.ts'
-import { pictureFolder } from '../../../../server/shops/picture-folder.ts'
+import { checkShopFile } from '../../../../server/shops/check/check-shop-file.ts'
+import { pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
 import { smallShop } from '../../../support/small-shop.ts'
 
 /** Typed loosely, so that a test can add any key. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from '../../../../server/log.ts'
+import { createLog } from '../../../../server/log/log.ts'
 import { printedSms, SmsFailed } from '../../../../server/sms/sms.ts'
 import { webhookSms } from '../../../../server/sms/sms-webhook.ts'
 import { askCode, newNumber, roomy } from '../../../support/member.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Latitude, Longitude } from '../../../../core/schema/address.ts'
-import { Filled, Typed } from '../../../../core/schema/customer.ts'
-import { emailKey, isEmail } from '../../../../core/schema/email.ts'
+import { Latitude, Longitude } from '../../../../core/schema/customer/address.ts'
+import { Filled, Typed } from '../../../../core/schema/customer/customer.ts'
+import { emailKey, isEmail } from '../../../../core/schema/customer/email.ts'
 
 describe('an email address', () => {
   test.for([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DeskStreams } from '../../../../server/desk/desk-streams.ts'
-import { Changes } from '../../../../server/live/changes.ts'
+import { Changes } from '../../../../server/changes/changes.ts'
 
 const change = { kind: 'order', shopId: 'corner', customerId: 'c', orderId: 'o' } as const
 
@@ -37,6 +37,6 @@ test('while nobody can tell whether the session holds, there is no beat, and the
 
 test('a reader that has stopped reading is let go before it fills the memory', async () => {
   const { streams, changes } = open(async () => true)
-  for (let count = 0; count < 600; count++) changes.tell(change)
+  for (let count = 0; count < 600; count++) changes.publish(change)
   expect(streams.count).toBe(0)
 })

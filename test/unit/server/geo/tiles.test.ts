@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isTilesUrl, mapOf } from '../../../../server/geo/tiles.ts'
+import { mapOf } from '../../../../server/geo/tiles.ts'
+import { isTilesUrl } from '../../../../server/settings/tiles-url.ts'
 import { contentSecurityPolicy } from '../../../../server/web/security-headers.ts'
 
 test.for([

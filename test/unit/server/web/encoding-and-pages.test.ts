@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { encodingFor } from '../../../../server/web/compress.ts'
+import { encodingFor } from '../../../../server/http/compress.ts'
 import { indexPage } from '../../../../server/web/index-page.ts'
-import { namesFile } from '../../../../server/web/media-types.ts'
+import { namesFile } from '../../../../server/http/media-types.ts'
 import { pngSize } from '../../../../server/web/png-size.ts'
-import type { StoredShop } from '../../../../server/shops/read-shop.ts'
+import type { StoredShop } from '../../../../server/shops/read/read-shop.ts'
 
 describe('the encoding of an answer', () => {
   test.for([

@@ -1,4 +1,4 @@
-import type { BillStep } from '../../../../../core/schema/bill.ts'
+import type { BillStep } from '../../../../../core/schema/order/bill.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 
 /** In what the lines cost already. */

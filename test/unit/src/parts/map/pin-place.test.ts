@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Latitude, Longitude } from '../../../../../core/schema/address.ts'
+import { Latitude, Longitude } from '../../../../../core/schema/customer/address.ts'
 import { isSamePlace, pinPlace } from '../../../../../src/parts/map/pin-place.ts'
 
 const anywhere = fc.record({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressStanding } from '../../../../../src/routes/address/address-standing.ts'
-import type { AddressIntent } from '../../../../../core/schema/intent.ts'
+import type { AddressIntent } from '../../../../../core/schema/order/intent.ts'
 
 type About = Pick<AddressIntent, 'call' | 'state' | 'code' | 'data'>
 const about = (changes: Partial<About>): About => ({

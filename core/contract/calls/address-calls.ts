@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { longestInAddress as longest } from '../../schema/customer/address-limits.ts'
+import { Latitude, Longitude } from '../../schema/customer/address.ts'
+import { Filled, Typed } from '../../schema/customer/customer.ts'
+import { Count } from '../../schema/order/cart.ts'
+import { Id } from '../../schema/primitives.ts'
+import { AddressWire } from '../wire/address-wire.ts'
+import { call } from '../call.ts'
+import { PlaceWire } from '../wire/place-wire.ts'
+
+/**
+ * An address as it is sent: what is typed is checked and tidied, coordinates are rounded to six decimals
+ * and come in pairs. `address`, `postcode`, `firstName` and `mobile` must be there (spec §5).
+ */
+const AddressInput = v.pipe(
+  v.object({
+    ...AddressWire.entries,
+    firstName: Filled(longest.firstName),
+    lastName: Typed(longest.lastName),
+    title: Typed(20),
+    address: Filled(longest.street),
+    addressMemo: Typed(longest.memo),
+    postcode: Filled(longest.postcode),
+    lat: v.nullable(Latitude),
+    lng: v.nullable(Longitude),
+    placeId: Typed(200),
+    regionId: Typed(64),
+    country: Typed(80),
+    province: Typed(80),
+    city: Typed(longest.city),
+    district: Typed(80),
+    label: Typed(longest.label),
+  }),
+  v.forward(
+    v.check(({ lat, lng }) => (lat === null) === (lng === null), 'both coordinates, or neither'),
+    ['lng'],
+  ),
+)
+
+const Saved = v.object({ id: Id })
+
+/** The default one first, then the newest first. */
+export const addressList = call({
+  path: '/customer/address/list',
+  request: v.object({ customerId: Id }),
+  answer: v.object({ dataList: v.array(AddressWire) }),
+  policy: 'never',
+  auth: 'customer',
+})
+
+/**
+ * The id is minted by the phone, so that an order queued behind it can name it. An id that exists, or that
+ * existed and was deleted, is answered as saved and nothing changes: a late copy neither overwrites nor
+ * brings back. All three that write also honour Idempotency-Key: the same key does its work once.
+ *
+ * Refused with CF_030301 (`address.label` is another address's), LD_TOO_MANY_ADDRESSES, LD_BAD_REQUEST
+ * (`address.mobile`: no such number can exist; and whatever doesn't fit).
+ */
+export const addressAdd = call({
+  path: '/customer/address/add',
+  request: v.object({ customerId: Id, address: AddressInput }),
+  answer: Saved,
+  policy: 'queue',
+  auth: 'customer',
+})
+
+/** Replaces a whole address; `isDefaulted: true` takes it from the other. LD_NOT_FOUND (404) when it isn't this customer's. */
+export const addressUpdate = call({
+  path: '/customer/address/update',
+  request: v.object({ customerId: Id, address: AddressInput }),
+  answer: Saved,
+  policy: 'queue',
+  auth: 'customer',
+})
+
+/** Deleting twice answers the same; LD_NOT_FOUND (404) for an address that this customer never had. */
+export const addressDelete = call({
+  path: '/customer/address/delete',
+  request: v.object({ customerId: Id, id: Id }),
+  answer: Saved,
+  policy: 'queue',
+  auth: 'customer',
+})
+
+/**
+ * Finds streets near the shop by what was typed so far, the best first, at most eight. Ours: the spec
+ * names the screen and no call. LD_SEARCH_DOWN (503) when the geocoder doesn't answer, BS_0001.
+ */
+export const addressSearch = call({
+  path: '/customer/address/search',
+  request: v.object({ customerId: Id, storeId: Id, text: Filled(120) }),
+  answer: v.object({ dataList: v.array(PlaceWire) }),
+  policy: 'never',
+  auth: 'customer',
+})
+
+/**
+ * How far the shop is from a place by road, in meters (tolls avoided, the shortest way), or null when that
+ * can't be known, and the delivery areas that reach that far, the nearest first: what delivery/fee/get
+ * takes. Ours: in the spec a maps service answers it to the phone (§7).
+ */
+export const deliveryDistance = call({
+  path: '/delivery/distance/get',
+  request: v.object({ customerId: Id, storeId: Id, lat: Latitude, lng: Longitude }),
+  answer: v.object({ deliveryDistance: v.nullable(Count), deliveryAreaList: v.array(Id) }),
+  policy: 'never',
+  auth: 'customer',
+})
+
+export const addressCalls = {
+  addressList,
+  addressAdd,
+  addressUpdate,
+  addressDelete,
+  addressSearch,
+  deliveryDistance,
+}

@@ -1,0 +1,47 @@
+import { addressCalls } from './address-calls.ts'
+import { customerBenefits } from './benefit-calls.ts'
+import type { Call } from '../call.ts'
+import { customerCalls } from './customer-calls.ts'
+import { attemptInquiry, attemptWithdraw, slotsFull } from './implied-calls.ts'
+import {
+  deliveryFee,
+  orderCancel,
+  orderCreate,
+  orderDetail,
+  orderList,
+  orderOnlinePayment,
+  orderPaymentResult,
+} from './order-calls.ts'
+import { privacyCalls } from './privacy-calls.ts'
+import { pushCalls } from './push-calls.ts'
+import { categoryList, itemGet, storeGet, storeIdentity } from './shop-calls.ts'
+
+/** The whole contract (spec §7): every call once, by the name that both sides use. */
+export const calls = {
+  storeIdentity,
+  storeGet,
+  categoryList,
+  itemGet,
+  orderCreate,
+  orderList,
+  orderDetail,
+  orderCancel,
+  orderOnlinePayment,
+  orderPaymentResult,
+  deliveryFee,
+  ...addressCalls,
+  ...customerCalls,
+  ...privacyCalls,
+  customerBenefits,
+  attemptInquiry,
+  attemptWithdraw,
+  slotsFull,
+  ...pushCalls,
+} satisfies Record<string, Call>
+
+export type CallName = keyof typeof calls
+
+/** The calls that may wait in the outbox, by the policy that each declares. */
+export type QueuedCallName = {
+  [K in CallName]: (typeof calls)[K]['policy'] extends 'queue' ? K : never
+}[CallName]

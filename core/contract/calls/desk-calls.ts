@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { Typed } from '../../schema/customer/customer.ts'
+import type { Contact } from '../../schema/customer/customer.ts'
+import type { Delivery } from '../../schema/delivery.ts'
+import type { OrderState } from '../../schema/order/order.ts'
+import { Id, type Language, type OrderType, type PaymentMethod } from '../../schema/primitives.ts'
+import { type DeskStep, deskSteps, maxReason, pauseMinutes } from '../desk-limits.ts'
+
+/*
+ * The calls of the merchant's desk, apart from the customers' contract: POST /desk/api/NAME with a JSON body, answered
+ * with the same envelope. Page and server are always of one release, so answers are types alone.
+ */
+
+/** What each call is asked with. */
+export const deskRequests = {
+  'sign-in': v.strictObject({ key: v.pipe(v.string(), v.maxLength(100)) }),
+  'sign-out': v.strictObject({}),
+  board: v.strictObject({}),
+  order: v.strictObject({ orderId: Id }),
+  step: v.strictObject({
+    orderId: Id,
+    step: v.picklist(deskSteps),
+    reason: v.optional(Typed(maxReason), ''),
+    /** The money of an order that is paid here has been taken. */
+    tookMoney: v.optional(v.boolean(), false),
+  }),
+  pause: v.strictObject({ serviceId: Id, minutes: v.nullable(v.picklist(pauseMinutes)) }),
+  resume: v.strictObject({ serviceId: Id }),
+  dishes: v.strictObject({}),
+  'sold-out': v.strictObject({ itemId: Id }),
+  back: v.strictObject({ itemId: Id }),
+} as const
+export type DeskCall = keyof typeof deskRequests
+export type DeskRequest<C extends DeskCall> = v.InferInput<(typeof deskRequests)[C]>
+
+export type DeskLine = { title: string; details: string[]; quantity: number; cents: number; note: string }
+
+/** An order as who cooks it and hands it over needs it; texts are in the kitchen's language. Instants are ms. */
+export type DeskOrder = {
+  id: string
+  number: string
+  pickupNumber: string
+  tableNumber: string
+  orderType: OrderType
+  /** In which its customer ordered. */
+  language: Language
+  state: OrderState
+  createdAt: number
+  updatedAt: number
+  appointmentAt: number | null
+  expiresAt: number | null
+  payment: PaymentMethod
+  currency: string
+  totalCents: number
+  deliveryFeeCents: number
+  paidCents: number
+  /** Whoever hands it over has to take money for it. */
+  isOwed: boolean
+  note: string
+  cutlery: number
+  diners: number | null
+  contact: Contact | null
+  delivery: Delivery | null
+  lines: DeskLine[]
+  /** What the merchant can do about it, the usual first. */
+  steps: DeskStep[]
+  /** The words of the last who said why, as of a refusal. */
+  reason: string
+}
+
+export type DeskService = {
+  id: string
+  orderType: OrderType
+  /** By the shop's file it is paused for good: the desk can't change that. */
+  isPausedByFile: boolean
+  isPaused: boolean
+  pausedUntil: number | null
+}
+
+export type DeskDish = { id: string; title: string; category: string; soldOutSince: number | null }
+
+/** All that a desk shows. */
+export type DeskBoard = {
+  shop: { id: string; name: string; language: Language; currency: string; timeZone: string }
+  /** The server's clock. */
+  now: number
+  /** Names the page that this server serves: a desk that was open for long loads it again. */
+  page: string
+  /** Oldest first. */
+  open: DeskOrder[]
+  /** How many more are open than are shown. */
+  more: number
+  /** Newest first. */
+  done: DeskOrder[]
+  services: DeskService[]
+  soldOut: DeskDish[]
+  /** Sign-in codes that were sent to nobody; null where text messages are. */
+  codes: { to: string; code: string; at: number }[] | null
+}
+
+export type DeskAnswers = {
+  'sign-in': null
+  'sign-out': null
+  board: DeskBoard
+  order: DeskOrder
+  step: DeskOrder
+  pause: DeskService[]
+  resume: DeskService[]
+  dishes: DeskDish[]
+  'sold-out': DeskDish
+  back: DeskDish
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { Id } from '../../schema/primitives.ts'
+import { call } from '../call.ts'
+import { Envelope } from '../envelope.ts'
+import { Instant } from '../wire/instant.ts'
+import { OrderWire } from '../wire/order-wire.ts'
+
+/** Calls that the spec only implies. Ours: paths and fields. */
+
+const OneAttempt = v.object({ customerId: Id, storeId: Id, idempotencyKey: Id })
+
+const AttemptOutcome = v.variant('state', [
+  /** The key was never seen: nothing was ordered under it. */
+  v.object({ state: v.literal('absent') }),
+  /** It is being answered now: ask again. */
+  v.object({ state: v.literal('inFlight') }),
+  v.object({ state: v.literal('placed'), order: OrderWire }),
+  /** The first answer was a refusal. */
+  v.object({ state: v.literal('refused'), envelope: Envelope }),
+  /** The customer took it back before it was used; it can't be used any more. */
+  v.object({ state: v.literal('withdrawn') }),
+])
+export type AttemptOutcome = v.InferOutput<typeof AttemptOutcome>
+
+/** What became of an order whose answer was lost: asked by key, never guessed. */
+export const attemptInquiry = call({
+  path: '/order/attempt/inquiry',
+  request: OneAttempt,
+  answer: AttemptOutcome,
+  policy: 'never',
+  auth: 'customer',
+})
+
+/**
+ * Takes a key back for good: a copy of the request that is still under way is refused when it arrives.
+ * When the order was placed already, the answer says so and nothing changes.
+ */
+export const attemptWithdraw = call({
+  path: '/order/attempt/withdraw',
+  request: OneAttempt,
+  answer: AttemptOutcome,
+  policy: 'never',
+  auth: 'customer',
+})
+
+/**
+ * Which appointment times of a service have no room any more, so that none of them is offered. A hint that is old
+ * as soon as it is given: whether there is room is decided when an order arrives. SP_10004: no such service.
+ */
+export const slotsFull = call({
+  path: '/order/slot/full',
+  request: v.object({ storeId: Id, serviceId: Id }),
+  answer: v.object({ fullList: v.array(Instant) }),
+  policy: 'never',
+  auth: 'none',
+})

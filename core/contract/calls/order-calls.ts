@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { Count } from '../../schema/order/cart.ts'
+import { Id, PaymentMethod } from '../../schema/primitives.ts'
+import { Amount } from '../wire/amount.ts'
+import { call } from '../call.ts'
+import { OrderCreateWire } from '../wire/order-draft-wire.ts'
+import { OrderWire } from '../wire/order-wire.ts'
+
+const OneOrder = v.object({ customerId: Id, storeId: Id, orderId: Id })
+
+/** Places an order once per Idempotency-Key. Refused with SP_10010 and an OrderDifferenceWire when prices moved. */
+export const orderCreate = call({
+  path: '/order/create',
+  request: OrderCreateWire,
+  answer: OrderWire,
+  policy: 'queue',
+  auth: 'customer',
+})
+
+/** The customer's orders, newest first. `cursor` is the previous answer's `nextCursor`, or null. */
+export const orderList = call({
+  path: '/order/list/inquiry',
+  request: v.object({
+    customerId: Id,
+    storeId: Id,
+    cursor: v.nullable(v.pipe(v.string(), v.maxLength(100))),
+    pageSize: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  }),
+  answer: v.object({ dataList: v.array(OrderWire), nextCursor: v.nullable(v.string()) }),
+  policy: 'never',
+  auth: 'customer',
+})
+
+export const orderDetail = call({
+  path: '/order/detail/inquiry',
+  request: OneOrder,
+  answer: OrderWire,
+  policy: 'never',
+  auth: 'customer',
+})
+
+/** Takes an order back while the restaurant still allows it, else SP_0045. Cancelling twice answers the same. */
+export const orderCancel = call({
+  path: '/order/customer/cancel',
+  request: OneOrder,
+  answer: OrderWire,
+  policy: 'queue',
+  auth: 'customer',
+})
+
+/** Opens a payment for an order. Never queued. */
+export const orderOnlinePayment = call({
+  path: '/order/online/payment',
+  request: v.object({ ...OneOrder.entries, paymentType: PaymentMethod, amount: Amount }),
+  answer: v.object({ paymentId: Id, redirectUrl: v.string(), clientSecret: v.string() }),
+  policy: 'never',
+  auth: 'customer',
+})
+
+export const orderPaymentResult = call({
+  path: '/order/payment/result/get',
+  request: v.object({ ...OneOrder.entries, paymentId: Id }),
+  answer: v.object({ status: v.picklist(['pending', 'paid', 'failed', 'expired']), paidAmount: Amount }),
+  policy: 'never',
+  auth: 'customer',
+})
+
+/**
+ * What delivering costs; 0 when the distance is unknown (spec §5), unless the shop refuses to deliver then.
+ * Refused with SP_10004 when the service doesn't deliver, SP_0023 outside of every area.
+ */
+export const deliveryFee = call({
+  path: '/delivery/fee/get',
+  request: v.object({
+    serviceId: Id,
+    /** Meters by road, or null when unknown. */
+    deliveryDistance: v.nullable(Count),
+    totalAmount: Amount,
+    deliveryAreaList: v.array(Id),
+  }),
+  answer: v.object({
+    deliveryFee: Amount,
+    /** Ours: the area that was found, or null, and the least total that it is delivered to for. */
+    deliveryAreaId: v.nullable(Id),
+    minimumAmount: Amount,
+  }),
+  policy: 'never',
+  auth: 'none',
+})

@@ -1,0 +1,181 @@
+import * as v from 'valibot'
+import { BillRule, type BillStep } from '../../schema/order/bill.ts'
+import { Choice, Count } from '../../schema/order/cart.ts'
+import { type Order, OrderState } from '../../schema/order/order.ts'
+import { Id, OrderType, PaymentMethod } from '../../schema/primitives.ts'
+import { Amount, toAmount, toCents } from './amount.ts'
+import { readContact, writeContact } from './contact-wire.ts'
+import { deliveryEntries, readDelivered, writeDelivered } from './delivery-wire.ts'
+import { Instant } from './instant.ts'
+import { readTax, TaxWire, writeTax } from './tax-wire.ts'
+
+/** What an order has of them beside its own fee. */
+const { deliveryFee: _, deliveryAddressId: _id, ...placedEntries } = deliveryEntries
+
+/** An order as the server answers it. Field names are ours where spec §3 only labels them. */
+export const OrderWire = v.object({
+  orderId: Id,
+  orderNo: v.string(),
+  clientOrderId: Id,
+  customerId: Id,
+  storeId: Id,
+  serviceTypeSub: OrderType,
+  orderStatus: OrderState,
+  orderTime: Instant,
+  updateTime: Instant,
+  appointmentTime: v.union([v.literal(''), Instant]),
+  /** Ours, and missing in an older server's answer: when it expires by itself, and how it came here. */
+  expireTime: v.optional(v.union([v.literal(''), Instant]), ''),
+  statusList: v.optional(
+    v.array(v.object({ orderStatus: OrderState, statusTime: Instant, remark: v.string() })),
+    [],
+  ),
+  pickupNo: v.string(),
+  tableNo: v.string(),
+  paymentType: PaymentMethod,
+  ccy: v.string(),
+  totalAmount: Amount,
+  paidAmount: Amount,
+  payableAmount: Amount,
+  /** Ours: what goes back of what was paid online. Missing in an older server's answer. */
+  refundAmount: v.optional(Amount),
+  deliveryFee: Amount,
+  /** Ours: the rules that made the total. Missing in an answer that was given before there were any. */
+  billList: v.optional(
+    v.array(v.object({ rule: v.string(), amount: Amount, name: v.optional(v.string()) })),
+    [],
+  ),
+  taxList: v.optional(v.array(TaxWire)),
+  remark: v.string(),
+  tablewareNumber: Count,
+  dinersNumber: v.nullable(Count),
+  contactFirstName: v.string(),
+  contactLastName: v.string(),
+  contactMobilePrefix: v.string(),
+  contactMobile: v.string(),
+  ...placedEntries,
+  lineList: v.array(
+    v.object({
+      title: v.string(),
+      detailList: v.array(v.string()),
+      imageMin: v.string(),
+      quantity: Count,
+      unitPrice: Amount,
+      amount: Amount,
+      remark: v.string(),
+      /** Ours: what was chosen, by its ids, for ordering it again. */
+      choice: v.optional(Choice),
+    }),
+  ),
+})
+export type OrderWire = v.InferOutput<typeof OrderWire>
+
+export function readOrder(wire: OrderWire): Order {
+  return {
+    id: wire.orderId,
+    number: wire.orderNo,
+    clientOrderId: wire.clientOrderId,
+    customerId: wire.customerId,
+    storeId: wire.storeId,
+    orderType: wire.serviceTypeSub,
+    state: wire.orderStatus,
+    createdAt: Date.parse(wire.orderTime),
+    updatedAt: Date.parse(wire.updateTime),
+    appointmentAt: wire.appointmentTime === '' ? null : Date.parse(wire.appointmentTime),
+    expiresAt: wire.expireTime === '' ? null : Date.parse(wire.expireTime),
+    history: wire.statusList.map(({ orderStatus, statusTime, remark }) => ({
+      state: orderStatus,
+      at: Date.parse(statusTime),
+      reason: remark,
+    })),
+    pickupNumber: wire.pickupNo,
+    tableNumber: wire.tableNo,
+    payment: wire.paymentType,
+    currency: wire.ccy,
+    totalCents: toCents(wire.totalAmount),
+    paidCents: toCents(wire.paidAmount),
+    ...(wire.refundAmount && { refundCents: toCents(wire.refundAmount) }),
+    deliveryFeeCents: toCents(wire.deliveryFee),
+    note: wire.remark,
+    cutlery: wire.tablewareNumber,
+    diners: wire.dinersNumber,
+    contact: readContact(wire),
+    bill: readBill(wire.billList),
+    ...(wire.taxList && { taxes: wire.taxList.map(readTax) }),
+    delivery: readDelivered(wire),
+    lines: wire.lineList.map((line) => ({
+      title: line.title,
+      details: line.detailList,
+      picture: line.imageMin,
+      quantity: line.quantity,
+      unitCents: toCents(line.unitPrice),
+      cents: toCents(line.amount),
+      note: line.remark,
+      ...(line.choice && { choice: line.choice }),
+    })),
+  }
+}
+
+/** Of a newer server's rules not one can be left out: none is shown then. */
+function readBill(steps: OrderWire['billList']): BillStep[] {
+  const known = steps.flatMap(({ rule, amount, name }) =>
+    v.is(BillRule, rule) ? [{ rule, cents: toCents(amount), ...(name && { name }) }] : [],
+  )
+  return known.length === steps.length ? known : []
+}
+
+export function writeOrder(order: Order): OrderWire {
+  return {
+    orderId: order.id,
+    orderNo: order.number,
+    clientOrderId: order.clientOrderId,
+    customerId: order.customerId,
+    storeId: order.storeId,
+    serviceTypeSub: order.orderType,
+    orderStatus: order.state,
+    orderTime: new Date(order.createdAt).toISOString(),
+    updateTime: new Date(order.updatedAt).toISOString(),
+    appointmentTime: order.appointmentAt === null ? '' : new Date(order.appointmentAt).toISOString(),
+    expireTime: order.expiresAt === null ? '' : new Date(order.expiresAt).toISOString(),
+    statusList: order.history.map(({ state, at, reason }) => ({
+      orderStatus: state,
+      statusTime: new Date(at).toISOString(),
+      remark: reason,
+    })),
+    pickupNo: order.pickupNumber,
+    tableNo: order.tableNumber,
+    paymentType: order.payment,
+    ccy: order.currency,
+    totalAmount: toAmount(order.totalCents),
+    paidAmount: toAmount(order.paidCents),
+    payableAmount: toAmount(order.totalCents - order.paidCents),
+    ...(order.refundCents && { refundAmount: toAmount(order.refundCents) }),
+    deliveryFee: toAmount(order.deliveryFeeCents),
+    remark: order.note,
+    tablewareNumber: order.cutlery,
+    dinersNumber: order.diners,
+    ...writeContact(order.contact),
+    ...writeDelivered(order.delivery),
+    ...(order.taxes && { taxList: order.taxes.map(writeTax) }),
+    billList: order.bill.map(({ cents, ...step }) => ({ ...step, amount: toAmount(cents) })),
+    lineList: order.lines.map((line) => ({
+      title: line.title,
+      detailList: line.details,
+      imageMin: line.picture,
+      quantity: line.quantity,
+      unitPrice: toAmount(line.unitCents),
+      amount: toAmount(line.cents),
+      remark: line.note,
+      ...(line.choice && { choice: line.choice }),
+    })),
+  }
+}
+
+/** What SP_10010 and its like carry: the lines whose price moved or that can't be had any more. */
+export const OrderDifferenceWire = v.object({
+  totalAmount: v.nullable(Amount),
+  lineList: v.array(v.object({ lineId: Id, agreedPrice: Amount, currentPrice: v.nullable(Amount) })),
+  /** What delivering costs, when that is another amount than was agreed to. */
+  deliveryFee: v.optional(v.object({ agreedFee: Amount, currentFee: Amount })),
+})
+export type OrderDifferenceWire = v.InferOutput<typeof OrderDifferenceWire>

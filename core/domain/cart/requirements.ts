@@ -1,0 +1,35 @@
+import { guestType } from '../../schema/constants.ts'
+import type { Item, Menu } from '../../schema/menu.ts'
+import type { OrderDraft } from '../../schema/order/order.ts'
+
+/** What every order must hold and this one doesn't. */
+export type Missing = { itemIdList: string[]; categoryIdList: string[] }
+
+/**
+ * Looks for mandatory items that are missing, and for categories of which something is required
+ * (spec §3, isMandatoryItem, isRequiredItem and isRequire). A pick of a combo counts as its item; what the
+ * customer can't order isn't asked for (ours): members' dishes of a guest, and what is hidden, be it now, when
+ * it can't be added, or at the hour of the order.
+ */
+export function missingFrom(
+  draft: Pick<OrderDraft, 'items' | 'combos'>,
+  menu: Menu,
+  isHidden: (item: Item) => boolean,
+  customerType: number,
+): Missing | null {
+  const ordered = new Set([
+    ...draft.items.map((line) => line.build.itemId),
+    ...draft.combos.flatMap((line) => line.picks.map((pick) => pick.build.itemId)),
+  ])
+  const itemIdList: string[] = []
+  const categoryIdList: string[] = []
+  for (const category of menu.categories) {
+    const items = category.items.filter(
+      (item) => !isHidden(item) && !(item.memberOnly && customerType === guestType),
+    )
+    for (const item of items) if (item.mandatory && !ordered.has(item.id)) itemIdList.push(item.id)
+    const isAsked = items.length > 0 && (category.required || items.some((item) => item.required))
+    if (isAsked && !items.some((item) => ordered.has(item.id))) categoryIdList.push(category.id)
+  }
+  return itemIdList.length + categoryIdList.length === 0 ? null : { itemIdList, categoryIdList }
+}

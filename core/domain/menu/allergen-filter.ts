@@ -1,0 +1,114 @@
+import type { Category, Combo, Item, OptionGroup } from '../../schema/menu.ts'
+import type { Allergen } from '../../schema/primitives.ts'
+import { allergensOf } from './build.ts'
+import { defaultBuild, groupsFor } from './default-build.ts'
+
+/** What avoiding some allergens means for a dish. Ours: the spec is silent about it. */
+export type Verdict =
+  /** The restaurant states that it has none of them, however it is built. */
+  | { kind: 'free' }
+  /** The restaurant states no allergens, of the dish or of what is chosen for it. That isn't the same as none. */
+  | { kind: 'unstated' }
+  /** It can be had without; some choices bring these. `asItComes`: so do those that are chosen to begin with. */
+  | { kind: 'choices'; allergens: Allergen[]; asItComes: boolean }
+  /** It can't be had without. */
+  | { kind: 'contains'; allergens: Allergen[] }
+
+/** Judges a dish by all the ways in which it can be built. */
+export function judgeDish(item: Item, avoided: readonly Allergen[]): Verdict {
+  const stated = avoided.filter((allergen) => item.allergens?.includes(allergen))
+  if (stated.length > 0) return { kind: 'contains', allergens: stated }
+  const skuIds = item.skus.length > 0 ? item.skus.map(({ id }) => id) : [null]
+  const forced = skuIds.map((skuId) => groupsFor(item, skuId).filter((group) => forces(group, avoided)))
+  if (forced.every((groups) => groups.length > 0))
+    return { kind: 'contains', allergens: broughtBy(forced.flat(), avoided) }
+  if (item.allergens === null) return { kind: 'unstated' }
+  const brought = broughtBy(item.optionGroups, avoided)
+  const first = allergensOf(item, defaultBuild(item))
+  const asItComes = isBrought(first?.known ?? [], avoided)
+  const isSurelyFree = (skuId: string | null) =>
+    groupsFor(item, skuId).every((group) => settles(group, (allergens) => isKnownFree(allergens, avoided)))
+  // Nobody says that what it can be changed for is any better.
+  if (asItComes && !skuIds.some(isSurelyFree))
+    return { kind: 'contains', allergens: avoided.filter((one) => first?.known.includes(one)) }
+  // Whoever avoids something isn't told that a dish is free of it while nobody has said so of what is chosen for it.
+  if (!asItComes && mayBeUnknown(item)) return { kind: 'unstated' }
+  return brought.length === 0 ? { kind: 'free' } : { kind: 'choices', allergens: brought, asItComes }
+}
+
+/** Judges a combo by what its piles may be filled with; `items` are those that can be chosen now. */
+export function judgeCombo(
+  combo: Combo,
+  items: ReadonlyMap<string, Item>,
+  avoided: readonly Allergen[],
+): Verdict {
+  const piles = combo.piles.map((pile) =>
+    pile.choices.flatMap(({ itemId }) => {
+      const item = items.get(itemId)
+      return item ? [judgeDish(item, avoided)] : []
+    }),
+  )
+  const brings = (verdicts: Verdict[]): Allergen[] => {
+    const all = new Set(verdicts.flatMap((one) => ('allergens' in one ? one.allergens : [])))
+    return avoided.filter((allergen) => all.has(allergen))
+  }
+  const forced = piles.filter((pile) => pile.length > 0 && pile.every(({ kind }) => kind === 'contains'))
+  if (forced.length > 0) return { kind: 'contains', allergens: brings(forced.flat()) }
+  const canBeSure = piles.every((pile) => pile.some(({ kind }) => kind === 'free' || kind === 'choices'))
+  const brought = brings(piles.flat())
+  // What a pile has one dish of is picked already.
+  const asItComes = piles.some(
+    ([only, ...others]) => others.length === 0 && only?.kind === 'choices' && only.asItComes,
+  )
+  if (canBeSure && brought.length > 0) return { kind: 'choices', allergens: brought, asItComes }
+  return piles.flat().some(({ kind }) => kind === 'unstated') || !canBeSure
+    ? { kind: 'unstated' }
+    : { kind: 'free' }
+}
+
+/** The verdict on everything of a menu that isn't plainly free, by id. */
+export function judgeMenu(
+  categories: readonly Category[],
+  combos: readonly Combo[],
+  avoided: readonly Allergen[],
+): ReadonlyMap<string, Verdict> {
+  const items = new Map(categories.flatMap((category) => category.items.map((item) => [item.id, item])))
+  const verdicts = new Map<string, Verdict>()
+  const note = (id: string, verdict: Verdict) => verdict.kind !== 'free' && verdicts.set(id, verdict)
+  for (const item of items.values()) note(item.id, judgeDish(item, avoided))
+  for (const combo of combos) note(combo.id, judgeCombo(combo, items, avoided))
+  return verdicts
+}
+
+/** Is it left out of a filtered menu? What every order must hold stays, with its verdict. */
+export const isLeftOut = (dish: Item | Combo, verdict: Verdict | undefined): boolean =>
+  verdict?.kind === 'contains' && !('mandatory' in dish && dish.mandatory)
+
+const mayBeUnknown = ({ optionGroups }: Item): boolean =>
+  optionGroups.some(({ values }) => values.some(({ allergens }) => allergens === null))
+
+const isBrought = (allergens: readonly Allergen[], avoided: readonly Allergen[]): boolean =>
+  allergens.some((allergen) => avoided.includes(allergen))
+
+/** Must something be chosen here that has what is avoided? */
+function forces(group: OptionGroup, avoided: readonly Allergen[]): boolean {
+  const hasIt = group.values.some(({ allergens }) => isBrought(allergens ?? [], avoided))
+  return hasIt && !settles(group, (allergens) => !isBrought(allergens ?? [], avoided))
+}
+
+/** Is there enough to choose from among what brings such allergens alone? */
+function settles({ min, values }: OptionGroup, fits: (allergens: Allergen[] | null) => boolean): boolean {
+  const room = values.reduce(
+    (sum, { allergens, maxQuantity }) => (fits(allergens) ? sum + maxQuantity : sum),
+    0,
+  )
+  return room >= min
+}
+
+const isKnownFree = (allergens: readonly Allergen[] | null, avoided: readonly Allergen[]): boolean =>
+  allergens !== null && !isBrought(allergens, avoided)
+
+function broughtBy(groups: readonly OptionGroup[], avoided: readonly Allergen[]): Allergen[] {
+  const all = new Set(groups.flatMap(({ values }) => values.flatMap(({ allergens }) => allergens ?? [])))
+  return avoided.filter((allergen) => all.has(allergen))
+}

@@ -1,0 +1,87 @@
+import type { Build } from '../../schema/order/cart.ts'
+import type { Item, OptionGroup } from '../../schema/menu.ts'
+import type { Allergen } from '../../schema/primitives.ts'
+import { groupsFor } from './default-build.ts'
+
+/** Why a dish can't be made as asked for. `id` names the sku, group or value. */
+export type BuildFault = {
+  code: 'skuMissing' | 'skuGone' | 'optionGone' | 'optionTwice' | 'tooFew' | 'tooMany'
+  id: string
+}
+
+export type CheckedBuild =
+  /** `details` as they are shown, in menu order; `partNames` by the ids of the sku's values and of the options. */
+  | { ok: true; unitCents: number; details: string[]; partNames: Record<string, string> }
+  | { ok: false; fault: BuildFault }
+
+/**
+ * Checks a build against the item as it is now and prices one of it, in cents.
+ * A sku's price replaces the item's; options add theirs unless they only inform (spec §3).
+ */
+export function checkBuild(item: Item, build: Build): CheckedBuild {
+  const sku = item.skus.find(({ id }) => id === build.skuId)
+  if (build.skuId !== null && !sku) return faulty('skuGone', build.skuId)
+  if (item.skus.length > 0 && !sku) return faulty('skuMissing', item.id)
+
+  const groups = groupsFor(item, build.skuId)
+  const fault = optionFault(groups, build)
+  if (fault) return { ok: false, fault }
+
+  const size = item.skuDimensions.flatMap((dimension) =>
+    dimension.values.filter(({ id }) => sku?.valueIds.includes(id)),
+  )
+  const details = size.map(({ name }) => name)
+  const partNames = Object.fromEntries(size.map(({ id, name }) => [id, name]))
+  let unitCents = sku ? sku.cents : item.cents
+  for (const group of groups) {
+    for (const value of group.values) {
+      const chosen = build.options.find(
+        (option) => option.groupId === group.id && option.valueId === value.id,
+      )
+      if (!chosen) continue
+      partNames[value.id] = value.name
+      details.push(chosen.quantity > 1 ? `${chosen.quantity} × ${value.name}` : value.name)
+      if (value.addsPrice) unitCents += value.cents * chosen.quantity
+    }
+  }
+  return { ok: true, unitCents, details, partNames }
+}
+
+function optionFault(groups: OptionGroup[], build: Build): BuildFault | null {
+  const seen = new Set<string>()
+  for (const { groupId, valueId, quantity } of build.options) {
+    const value = groups.find(({ id }) => id === groupId)?.values.find(({ id }) => id === valueId)
+    if (!value) return { code: 'optionGone', id: valueId }
+    const key = JSON.stringify([groupId, valueId])
+    if (seen.has(key)) return { code: 'optionTwice', id: valueId }
+    seen.add(key)
+    // None, half or fewer than none of an option would make the dish cheaper than it is.
+    if (!Number.isSafeInteger(quantity) || quantity < 1) return { code: 'tooFew', id: valueId }
+    if (quantity > value.maxQuantity) return { code: 'tooMany', id: valueId }
+  }
+  for (const group of groups) {
+    const chosen = build.options.filter(({ groupId }) => groupId === group.id)
+    const sum = chosen.reduce((total, { quantity }) => total + quantity, 0)
+    if (sum < group.min) return { code: 'tooFew', id: group.id }
+    if (sum > group.max) return { code: 'tooMany', id: group.id }
+  }
+  return null
+}
+
+const faulty = (code: BuildFault['code'], id: string): CheckedBuild => ({ ok: false, fault: { code, id } })
+
+/** What a dish has in it as built. `isSure` is false when the restaurant hasn't said it of something in it. */
+export type BuiltAllergens = { known: Allergen[]; isSure: boolean }
+
+/** The allergens of the dish as built, or null when the restaurant declared none for the item itself. */
+export function allergensOf(item: Item, build: Build): BuiltAllergens | null {
+  if (item.allergens === null) return null
+  const known = new Set(item.allergens)
+  let isSure = true
+  for (const { groupId, valueId } of build.options) {
+    const value = item.optionGroups.find(({ id }) => id === groupId)?.values.find(({ id }) => id === valueId)
+    if (value?.allergens === null) isSure = false
+    for (const allergen of value?.allergens ?? []) known.add(allergen)
+  }
+  return { known: [...known], isSure }
+}

@@ -1,0 +1,46 @@
+import type { Item, Menu } from '../../schema/menu.ts'
+import type { ShopTable } from '../../schema/shop.ts'
+import { isOpen, nextOpeningChange } from '../time/opening-hours.ts'
+import { type WallTime, wallTime } from '../time/wall-clock.ts'
+
+export type Circumstances = {
+  /** Instant on the shop's clock. */
+  at: number
+  timeZone: string
+  hidesClosedItems: boolean
+  /** The table that was scanned, or null for an online visit. */
+  table: ShopTable | null
+}
+
+export type Visibility = {
+  hiddenItemIds: string[]
+  /** When to look again, or null when time changes nothing. */
+  nextChangeAt: number | null
+}
+
+/** Which dishes of a menu are hidden here and now, and until when that holds (spec §5). */
+export function visibilityOf(menu: Menu, circumstances: Circumstances): Visibility {
+  const hidden = hiddenBy(circumstances)
+  const hiddenItemIds: string[] = []
+  for (const category of menu.categories) {
+    for (const item of category.items) if (hidden(item)) hiddenItemIds.push(item.id)
+  }
+  const nextChangeAt = circumstances.hidesClosedItems
+    ? nextOpeningChange(periodsOf(menu), circumstances.at, circumstances.timeZone)
+    : null
+  return { hiddenItemIds, nextChangeAt }
+}
+
+/** The rule for one dish, prepared once for many. */
+export function hiddenBy({ at, timeZone, hidesClosedItems, table }: Circumstances): (item: Item) => boolean {
+  const wall: WallTime = wallTime(at, timeZone)
+  const excluded = new Set(table?.excludedItemIds)
+  return (item) =>
+    excluded.has(item.id) ||
+    (item.onlyTableCodes.length > 0 && !(table && item.onlyTableCodes.includes(table.code))) ||
+    (hidesClosedItems && !isOpen(item.openingPeriods, wall))
+}
+
+function* periodsOf(menu: Menu) {
+  for (const category of menu.categories) for (const item of category.items) yield* item.openingPeriods
+}

@@ -1,0 +1,18 @@
+import type { OrderState } from '../../schema/order/order.ts'
+import type { CancelUntil } from '../../schema/shop.ts'
+
+/** States from which nothing follows. */
+export const finalStates: readonly OrderState[] = ['completed', 'cancelled', 'refused', 'expired']
+
+export const isFinal = (state: OrderState): boolean => finalStates.includes(state)
+
+/**
+ * A customer may take an order back until the restaurant has confirmed it, or until it begins to cook where the shop
+ * allows that. Not while a payment is under way: that has to end first.
+ * Ours: the spec names the states (§4) but no transitions.
+ */
+export const customerMayCancel = (state: OrderState, until: CancelUntil = 'confirmation'): boolean =>
+  state === 'created' ||
+  state === 'pendingPayment' ||
+  state === 'waitingForConfirmation' ||
+  (state === 'confirmed' && until === 'preparation')

@@ -1,0 +1,59 @@
+import type { Combo, Item } from '../../schema/menu.ts'
+import type { BillLine } from './bill.ts'
+import { dishPrice } from '../menu/dish-price.ts'
+import type { MenuIndex } from '../menu/menu-index.ts'
+import type { PricedLine, Quote } from './pricing.ts'
+
+type Lines = { items: readonly { build: { itemId: string } }[]; combos: readonly { comboId: string }[] }
+
+/**
+ * The lines of a quote with what the menu says about them; those that can't be had are left out.
+ * @param lines those that were quoted, in the same order
+ */
+export function billLinesOf(menu: MenuIndex, lines: Lines, priced: Quote): BillLine[] {
+  return [
+    ...lines.items.flatMap(({ build }, at) => itemLine(menu.items.get(build.itemId), priced.items[at])),
+    ...lines.combos.flatMap(({ comboId }, at) => comboLine(menu.combos.get(comboId), priced.combos[at])),
+  ]
+}
+
+/**
+ * What costs less than before is discounted, whether or not the menu says so: no second rule comes on top.
+ * Ours: what takes no points takes no voucher balance either (SP_0099 names the two in one breath).
+ */
+function itemLine(item: Item | undefined, line: PricedLine | undefined): BillLine[] {
+  if (!item || !line?.now) return []
+  const { couponUsable, pointsRedeemable } = item
+  // A sku has a price of its own: what it cost before, nobody says.
+  const offCents = item.skus.length > 0 ? 0 : reduction(item)
+  return [
+    {
+      cents: line.cents,
+      fullCents: line.cents + offCents * line.quantity,
+      discounted: item.discounted || dishPrice(item).oldCents !== null,
+      couponUsable,
+      pointsRedeemable,
+      balanceUsable: pointsRedeemable,
+    },
+  ]
+}
+
+function comboLine(combo: Combo | undefined, line: PricedLine | undefined): BillLine[] {
+  if (!combo || !line?.now) return []
+  const { balanceUsable } = combo
+  const offCents = reduction(combo)
+  return [
+    {
+      cents: line.cents,
+      fullCents: line.cents + offCents * line.quantity,
+      discounted: combo.discounted || offCents > 0,
+      couponUsable: true,
+      pointsRedeemable: balanceUsable,
+      balanceUsable,
+    },
+  ]
+}
+
+/** What one costs less than before; an old price that is lower is none. */
+const reduction = ({ cents, oldCents }: Pick<Item, 'cents' | 'oldCents'>): number =>
+  Math.max(0, (oldCents ?? cents) - cents)

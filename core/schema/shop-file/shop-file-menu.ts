@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { Allergen, Diet, OrderType } from '../primitives.ts'
+import { TaxRate } from '../tax.ts'
+import { Key, Text, Amount, Whole, Opening } from './shop-file-parts.ts'
+import { Picture } from './shop-file-picture.ts'
+
+/** The menu as a shop file writes it down: categories, dishes, what is asked about them, combos. */
+
+export const ValueEntry = v.strictObject({
+  id: Key,
+  name: Text,
+  price: v.optional(Amount, 0),
+  addsPrice: v.optional(v.boolean(), true),
+  maxQuantity: v.optional(Whole(1, 99), 1),
+  default: v.optional(v.boolean(), false),
+  /** Null when nobody has said which it has. */
+  allergens: v.optional(v.nullable(v.array(Allergen)), []),
+  /** Left out when nobody has said what it is fit for. */
+  diets: v.optional(v.array(Diet)),
+})
+
+export const GroupEntry = v.strictObject({
+  id: Key,
+  name: Text,
+  /** `min` 1 makes a choice required; `max` 1 makes it single. */
+  min: v.optional(Whole(0, 99), 0),
+  max: v.optional(Whole(1, 99), 1),
+  /** Ask only for these skus of the item. */
+  onlyForSkus: v.optional(v.array(Key), []),
+  values: v.pipe(v.array(ValueEntry), v.minLength(1, 'needs at least one value')),
+})
+export type GroupEntry = v.InferOutput<typeof GroupEntry>
+
+export const ItemEntry = v.strictObject({
+  id: Key,
+  title: Text,
+  description: v.optional(Text, ''),
+  picture: v.optional(Picture),
+  price: Amount,
+  oldPrice: v.optional(Amount),
+  sold: v.optional(Whole(0, 1e9), 0),
+  memberOnly: v.optional(v.boolean(), false),
+  mandatory: v.optional(v.boolean(), false),
+  required: v.optional(v.boolean(), false),
+  discounted: v.optional(v.boolean(), false),
+  pointsRedeemable: v.optional(v.boolean(), true),
+  couponUsable: v.optional(v.boolean(), true),
+  /** A customer may buy one, ever. */
+  oncePerCustomer: v.optional(v.boolean(), false),
+  /** The most that one order may hold. */
+  maxPerOrder: v.optional(Whole(1, 999)),
+  /** Instead of the category's or the shop's. */
+  taxRate: v.optional(TaxRate),
+  /** Left out when the kitchen hasn't declared them; an empty list means "none of the fourteen". */
+  allergens: v.optional(v.array(Allergen)),
+  /** What the dish is fit for as it comes; left out, as above, an empty list means "for none of them". */
+  diets: v.optional(v.array(Diet)),
+  opening: v.optional(Opening),
+  onlyTables: v.optional(v.array(Key), []),
+  orderTypes: v.optional(v.array(OrderType)),
+  /** Ids of shared option groups, in the order in which they are asked. */
+  useGroups: v.optional(v.array(Key), []),
+  groups: v.optional(v.array(GroupEntry), []),
+  skuDimensions: v.optional(
+    v.array(
+      v.strictObject({
+        id: Key,
+        name: Text,
+        values: v.pipe(
+          v.array(v.strictObject({ id: Key, name: Text })),
+          v.minLength(1, 'needs at least one value'),
+        ),
+      }),
+    ),
+    [],
+  ),
+  skus: v.optional(
+    v.array(v.strictObject({ id: Key, price: Amount, values: v.pipe(v.array(Key), v.minLength(1)) })),
+    [],
+  ),
+})
+export type ItemEntry = v.InferOutput<typeof ItemEntry>
+
+export const CategoryEntry = v.strictObject({
+  id: Key,
+  name: Text,
+  picture: v.optional(Picture),
+  required: v.optional(v.boolean(), false),
+  /** Applies to every item of the category that has no periods of its own. */
+  opening: v.optional(Opening),
+  orderTypes: v.optional(v.array(OrderType)),
+  useGroups: v.optional(v.array(Key), []),
+  groups: v.optional(v.array(GroupEntry), []),
+  taxRate: v.optional(TaxRate),
+  items: v.array(ItemEntry),
+})
+export type CategoryEntry = v.InferOutput<typeof CategoryEntry>
+
+export const ComboEntry = v.strictObject({
+  id: Key,
+  title: Text,
+  description: v.optional(Text, ''),
+  picture: v.optional(Picture),
+  price: Amount,
+  oldPrice: v.optional(Amount),
+  sold: v.optional(Whole(0, 1e9), 0),
+  memberOnly: v.optional(v.boolean(), false),
+  balanceUsable: v.optional(v.boolean(), true),
+  taxRate: v.optional(TaxRate),
+  discounted: v.optional(v.boolean(), false),
+  orderTypes: v.optional(v.array(OrderType)),
+  piles: v.pipe(
+    v.array(
+      v.strictObject({
+        id: Key,
+        name: Text,
+        choose: v.optional(Whole(1, 20), 1),
+        items: v.pipe(
+          v.array(v.strictObject({ item: Key, extra: v.optional(Amount, 0) })),
+          v.minLength(1, 'needs at least one item'),
+        ),
+      }),
+    ),
+    v.minLength(1, 'needs at least one pile'),
+  ),
+})
+export type ComboEntry = v.InferOutput<typeof ComboEntry>

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { Language, weekdays } from '../primitives.ts'
+
+const limits = { text: 2000, list: 20000 }
+
+export const Key = v.pipe(
+  v.string(),
+  v.regex(
+    /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/,
+    'use 1 to 64 letters of a to z, digits, ".", "_" or "-", the first a letter or digit',
+  ),
+)
+export const Plain = v.pipe(v.string(), v.maxLength(limits.text, `at most ${limits.text} characters`))
+/** Whether nothing of a text can be seen: spaces, and characters without width. */
+export const isInvisible = (text: string): boolean =>
+  !/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+export const Name = v.pipe(
+  Plain,
+  v.trim(),
+  v.check((text) => !isInvisible(text), 'must not be empty'),
+)
+
+/** One text for every language, or one per language. Missing languages fall back to the shop's first. */
+export const Text = v.union(
+  [Plain, v.record(Language, Plain, 'texts are keyed by en, zh, es, it, fr, ca')],
+  'use a text, or an object of texts keyed by en, zh, es, it, fr, ca',
+)
+export type Text = v.InferOutput<typeof Text>
+
+export const Amount = v.pipe(
+  v.number(),
+  v.check(
+    // Compared as amounts: n * 100 is off by more than a fixed tolerance where n is large.
+    (n) => Number.isFinite(n) && Math.abs(Math.round(n * 100) / 100 - n) < 1e-8,
+    'at most two decimals',
+  ),
+  v.minValue(0, 'must not be negative'),
+  v.maxValue(100_000_000, 'at most 100,000,000'),
+)
+export const Whole = (min: number, max: number) =>
+  v.pipe(
+    v.number(),
+    v.integer('must be a whole number'),
+    v.minValue(min, `at least ${min}`),
+    v.maxValue(max, `at most ${max}`),
+  )
+
+const clock = /^([01]\d|2[0-3]):[0-5]\d~(([01]\d|2[0-3]):[0-5]\d|24:00)$/
+const Range = v.pipe(
+  v.string(),
+  v.regex(clock, 'write a range as "08:30~16:00"; past midnight as "18:00~02:00"'),
+)
+
+/** Ranges by weekday. `DAILY` stands for all seven; a weekday given as well replaces it on that day. */
+export const Opening = v.strictObject({
+  DAILY: v.optional(v.array(Range)),
+  ...(Object.fromEntries(weekdays.map((day) => [day, v.optional(v.array(Range))])) as Record<
+    (typeof weekdays)[number],
+    v.OptionalSchema<v.ArraySchema<typeof Range, undefined>, undefined>
+  >),
+})
+export type Opening = v.InferOutput<typeof Opening>
+
+/** A day of the calendar: 2026-02-30 is none. */
+const CalendarDay = v.pipe(
+  v.string(),
+  v.check(
+    (day) => /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day,
+    'write a day of the calendar as 2026-12-25',
+  ),
+)
+
+/** Ranges by date, each instead of what its weekday says; an empty list closes it. */
+export const OpeningDates = v.pipe(
+  v.record(CalendarDay, v.array(Range)),
+  v.check((dates) => Object.keys(dates).length <= 1000, 'at most 1000 dates'),
+)
+export type OpeningDates = v.InferOutput<typeof OpeningDates>

@@ -1,0 +1,165 @@
+import * as v from 'valibot'
+import { Language, OrderType, PaymentMethod } from '../primitives.ts'
+import { AreaEntry, DeliveryEntry, Latitude, Longitude, StreetEntry } from './shop-file-delivery.ts'
+import { CancelUntil } from '../shop.ts'
+import { CategoryEntry, ComboEntry, GroupEntry } from './shop-file-menu.ts'
+import { TaxRate } from '../tax.ts'
+import { Key, Text, Amount, Whole, Opening, OpeningDates, Plain, Name } from './shop-file-parts.ts'
+import { Picture } from './shop-file-picture.ts'
+
+/**
+ * The one format in which a shop is written down, imported and exported (documented in docs/shop-file.md).
+ * Amounts are in the shop's currency with at most two decimals; times are the shop's wall clock.
+ * Ours: the spec names the data (§3) but no file.
+ */
+
+export const ServiceEntry = v.strictObject({
+  id: Key,
+  orderType: OrderType,
+  paused: v.optional(v.boolean(), false),
+  payments: v.pipe(v.array(PaymentMethod), v.minLength(1, 'needs at least one payment method')),
+  languages: v.optional(v.array(Language)),
+  opening: v.optional(Opening),
+  openingExceptions: v.optional(OpeningDates),
+  slots: v.optional(
+    v.strictObject({
+      stepMinutes: v.optional(Whole(5, 240), 15),
+      leadMinutes: v.optional(Whole(0, 10080), 20),
+      daysAhead: v.optional(Whole(1, 60), 3),
+      capacity: v.optional(Whole(1, 10000)),
+    }),
+    {},
+  ),
+  minimum: v.optional(Amount, 0),
+  guestsMayOrder: v.optional(v.boolean(), true),
+  delivery: v.optional(DeliveryEntry),
+})
+export type ServiceEntry = v.InferOutput<typeof ServiceEntry>
+
+export const formatName = 'larder-shop/1'
+
+export const ShopFile = v.strictObject({
+  format: v.literal(formatName, `must be "${formatName}"`),
+  id: Key,
+  /** Host names that the shop is served at, without port; "*" takes every address that no other shop claims. */
+  hosts: v.pipe(
+    v.array(
+      v.pipe(v.string(), v.regex(/^(\*|[a-z0-9.:[\]-]{1,253})$/, 'a host name in lower case, without port')),
+    ),
+    v.minLength(1),
+  ),
+  name: Name,
+  tagline: v.optional(Text, ''),
+  about: v.optional(Text, ''),
+  languages: v.pipe(
+    v.array(Language),
+    v.minLength(1, 'needs at least one language; the first is the default'),
+  ),
+  currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'three capital letters, such as EUR')),
+  timeZone: v.pipe(v.string(), v.check(isTimeZone, 'an IANA time zone, such as Europe/Madrid')),
+  accent: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, 'a colour such as #d9480f')), '#e8590c'),
+  pictures: v.optional(
+    v.strictObject({ avatar: v.optional(Picture), cover: v.optional(Picture), icon: v.optional(Picture) }),
+    {},
+  ),
+  address: v.optional(Plain, ''),
+  location: v.optional(v.strictObject({ lat: Latitude, lng: Longitude })),
+  phone: v.optional(Plain, ''),
+  email: v.optional(Plain, ''),
+  /** Hide dishes outside their opening periods (spec §3, openComplexItem). */
+  hidesClosedItems: v.optional(v.boolean(), true),
+  features: v.optional(
+    v.strictObject({
+      inviteFriends: v.optional(v.boolean(), false),
+      voucherPurchase: v.optional(v.boolean(), false),
+    }),
+    {},
+  ),
+  services: v.pipe(v.array(ServiceEntry), v.minLength(1, 'needs at least one service')),
+  tables: v.optional(
+    v.array(v.strictObject({ code: Key, number: Name, excludedItems: v.optional(v.array(Key), []) })),
+    [],
+  ),
+  optionGroups: v.optional(v.array(GroupEntry), []),
+  categories: v.pipe(
+    v.array(CategoryEntry),
+    v.minLength(1, 'needs at least one category'),
+    v.maxLength(1000),
+  ),
+  combos: v.optional(v.array(ComboEntry), []),
+  deliveryAreas: v.optional(v.array(AreaEntry), []),
+  streets: v.optional(v.array(StreetEntry), []),
+  booking: v.optional(
+    v.strictObject({
+      opening: v.optional(Opening),
+      slotMinutes: v.optional(Whole(5, 240), 30),
+      leadHours: v.optional(Whole(0, 720), 2),
+      daysAhead: v.optional(Whole(1, 365), 30),
+      holdMinutes: v.optional(Whole(1, 240), 15),
+      maxDiners: v.optional(Whole(1, 200), 20),
+      seatsPerSlot: v.optional(Whole(1, 10000), 20),
+    }),
+  ),
+  membershipLevels: v.optional(
+    v.array(
+      v.strictObject({
+        id: Key,
+        name: Text,
+        spentFrom: Amount,
+        /** What a member pays of each undiscounted line: 0.95 takes 5 % off; at most four decimals (spec §9). */
+        rate: v.pipe(
+          v.number(),
+          v.minValue(0),
+          v.maxValue(1),
+          v.check((n) => Math.abs(n * 1e4 - Math.round(n * 1e4)) < 1e-6, 'at most four decimals'),
+        ),
+      }),
+    ),
+    [],
+  ),
+  /** How long orders wait, and until when they can be taken back. */
+  orders: v.optional(
+    v.strictObject({
+      payWithinMinutes: v.optional(Whole(1, 1440), 15),
+      acceptWithinMinutes: v.optional(Whole(1, 1440), 30),
+      cancelUntil: v.optional(CancelUntil, 'confirmation'),
+    }),
+    {},
+  ),
+  /** Prices hold it; a category, dish or combo may have a rate of its own. Left out, receipts say nothing of taxes. */
+  taxes: v.optional(v.strictObject({ name: Text, rate: TaxRate })),
+  points: v.optional(
+    v.strictObject({
+      /** What one point takes off. */
+      worth: v.pipe(Amount, v.minValue(0.01, 'a point is worth at least 0.01')),
+      /** One point for each of this much that was spent; left out, orders earn none. */
+      earnedPer: v.optional(v.pipe(Amount, v.minValue(0.01, 'at least 0.01 for a point'))),
+    }),
+  ),
+  vouchers: v.optional(
+    v.array(
+      v.strictObject({
+        id: Key,
+        title: Text,
+        kind: v.picklist(['amount', 'percent', 'freeDelivery']),
+        value: v.optional(Amount, 0),
+        minimum: v.optional(Amount, 0),
+        /** Last day on which it can be used, in the shop's time zone; left out, it never expires. */
+        expiresOn: v.optional(v.pipe(v.string(), v.isoDate('write a date as 2027-12-31'))),
+        /** `everyMember` may use it with each order, `newMembers` get one as they sign up; else it is given by hand. */
+        for: v.optional(v.picklist(['everyMember', 'newMembers', 'byHand']), 'byHand'),
+      }),
+    ),
+    [],
+  ),
+})
+export type ShopFile = v.InferOutput<typeof ShopFile>
+export type ShopFileInput = v.InferInput<typeof ShopFile>
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone)
+  } catch {
+    return false
+  }
+}

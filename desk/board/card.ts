@@ -1,0 +1,154 @@
+import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskStep } from '../../core/contract/desk-limits.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+import { isServed } from '../../core/domain/order/order-type-rules.ts'
+
+export type CardActions = {
+  take: (order: DeskOrder, step: DeskStep) => void
+  refuse: (order: DeskOrder) => void
+  print: (order: DeskOrder) => void
+}
+
+/** An order as a card: read from two metres, worked off with one big button. */
+export function orderCard(order: DeskOrder, format: Format, actions: CardActions, now: number): HTMLElement {
+  const { texts } = format
+  const isDone = order.steps.length === 0
+  const heading = `order-${order.id}`
+  return el(
+    'article',
+    {
+      class: isDone ? 'card card-done' : isPaying(order) ? 'card card-paying' : 'card',
+      attributes: { 'aria-labelledby': heading, 'data-order': order.id, 'data-state': order.state },
+    },
+    el(
+      'header',
+      {},
+      el('h3', { attributes: { id: heading } }, format.name(order)),
+      // A table's name says already that they eat here.
+      (!isServed(order.orderType) || order.tableNumber === '') &&
+        el('span', { class: 'tag' }, texts.orderType(order.orderType)),
+      isDone
+        ? el('span', { class: 'ago' }, format.time(order.updatedAt))
+        : el('span', { class: 'ago', attributes: { 'data-since': order.createdAt } }),
+    ),
+    appointment(order, format, now),
+    (isDone || isPaying(order)) &&
+      el('p', { class: `state state-${order.state}` }, texts.states[order.state]),
+    isDone && order.reason !== '' && el('p', { class: 'muted' }, order.reason),
+    el('ul', { class: 'lines' }, ...order.lines.map(line)),
+    order.note !== '' && el('p', { class: 'note' }, order.note),
+    !isDone && facts(order, format),
+    el(
+      'p',
+      { class: 'money' },
+      el('strong', {}, format.money(order.totalCents, order.currency)),
+      ' ',
+      // What was refused or has expired isn't owed, and what was paid for it goes back.
+      (!isDone || order.state === 'completed') && payment(order, format),
+      el('span', { class: 'number' }, order.number),
+    ),
+    buttons(order, format, actions),
+  )
+}
+
+/** With the bank: it isn't the restaurant's turn yet. */
+export const isPaying = ({ state }: DeskOrder): boolean => state === 'pendingPayment' || state === 'locked'
+
+function appointment(order: DeskOrder, format: Format, now: number): HTMLElement | null {
+  const { appointmentAt, expiresAt, steps } = order
+  if (steps.length === 0) return null
+  const isAnswered = expiresAt === null
+  if (appointmentAt === null && isAnswered) return null
+  return el(
+    'p',
+    { class: 'when' },
+    appointmentAt !== null &&
+      el('strong', { class: 'appointment' }, format.texts.forTime(format.moment(appointmentAt, now))),
+    !isAnswered && el('span', { class: 'expires', attributes: { 'data-expires': expiresAt } }),
+  )
+}
+
+const line = ({ title, details, quantity, note }: DeskOrder['lines'][number]): HTMLElement =>
+  el(
+    'li',
+    {},
+    el('span', { class: quantity > 1 ? 'count many' : 'count' }, `${quantity} ×`),
+    el(
+      'span',
+      {},
+      el('span', { class: 'dish' }, title),
+      details.length > 0 && el('span', { class: 'details' }, details.join(' · ')),
+      note !== '' && el('span', { class: 'note' }, note),
+    ),
+  )
+
+function facts(order: DeskOrder, { texts, language }: Format): HTMLElement | null {
+  const { contact, delivery, cutlery, diners } = order
+  const phone = contact?.mobile ? `${contact.mobilePrefix} ${contact.mobile}` : ''
+  const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
+  const distance =
+    delivery?.meters == null
+      ? ''
+      : texts.kilometers((delivery.meters / 1000).toLocaleString(language, { maximumFractionDigits: 1 }))
+  const children = [
+    name !== '' && el('span', {}, name),
+    phone !== '' && el('a', { attributes: { href: `tel:${phone.replaceAll(/\s/g, '')}` } }, phone),
+    diners !== null && el('span', {}, texts.diners(diners)),
+    cutlery > 0 && el('span', {}, texts.cutlery(cutlery)),
+    delivery !== null &&
+      el('span', { class: 'address' }, [delivery.address, distance].filter(Boolean).join('\n')),
+  ].filter((child) => child !== false)
+  return children.length === 0 ? null : el('p', { class: 'facts' }, ...children)
+}
+
+export function payment({ isOwed, paidCents, totalCents, payment: method }: DeskOrder, { texts }: Format) {
+  const isLater = method === 'payLater' && paidCents < totalCents
+  return isOwed
+    ? el('span', { class: 'pay pay-owed' }, texts.notPaidYet)
+    : el('span', { class: 'pay' }, isLater ? texts.billLater : texts.paid)
+}
+
+function buttons(order: DeskOrder, format: Format, { take, refuse, print }: CardActions): HTMLElement {
+  const { texts } = format
+  const usual = order.steps.find((step) => step !== 'refuse')
+  const label =
+    usual === 'complete' && order.isOwed
+      ? texts.paidAndDone(format.money(order.totalCents - order.paidCents, order.currency))
+      : usual && texts.steps[usual]
+  return el(
+    'footer',
+    {},
+    usual &&
+      el(
+        'button',
+        {
+          class: 'main',
+          attributes: { type: 'button' },
+          on: ({ detail }) => {
+            // The second tap of a double one would hit the card that has moved under the finger meanwhile.
+            if (detail <= 1) take(order, usual)
+          },
+        },
+        label,
+      ),
+    order.steps.includes('refuse') &&
+      el('button', { attributes: { type: 'button' }, on: () => refuse(order) }, texts.steps.refuse),
+    el('button', { attributes: { type: 'button' }, on: () => print(order) }, texts.print),
+  )
+}
+
+/** Says anew what moves with the clock. */
+export function tickCards(root: ParentNode, { ago, texts }: Format, now: number): void {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-since]')) {
+    const since = now - Number(element.dataset['since'])
+    element.textContent = ago(since)
+    element.classList.toggle('late', since > 15 * 60_000)
+  }
+  for (const element of root.querySelectorAll<HTMLElement>('[data-expires]')) {
+    const left = Math.floor((Number(element.dataset['expires']) - now) / 60_000)
+    // Long before it there is nothing to hurry for.
+    element.textContent = left < 20 ? texts.answerWithin(Math.max(0, left)) : ''
+    element.classList.toggle('late', left < 5)
+  }
+}

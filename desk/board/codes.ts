@@ -1,0 +1,19 @@
+import type { DeskBoard } from '../../core/contract/calls/desk-calls.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+
+/** The codes to sign in with that no carrier sends, for the desk to read out. */
+export function drawCodes(section: HTMLElement, { codes }: DeskBoard, { texts, time }: Format): void {
+  section.hidden = !codes || codes.length === 0
+  section.replaceChildren(
+    el('h2', {}, texts.codes),
+    el('p', { class: 'muted' }, texts.codesHint),
+    el(
+      'ul',
+      {},
+      ...(codes ?? []).map(({ to, code, at }) =>
+        el('li', {}, el('strong', {}, code), ` ${texts.codeTo(to)}, ${time(at)}`),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,139 @@
+import type { DeskBoard, DeskOrder } from '../../core/contract/calls/desk-calls.ts'
+import type { OrderState } from '../../core/schema/order/order.ts'
+import { type CardActions, isPaying, orderCard } from './card.ts'
+import { replaceOrdered, el } from '../dom.ts'
+import type { Format } from '../format.ts'
+
+const columnNames = ['new', 'kitchen', 'ready', 'done'] as const
+type ColumnName = (typeof columnNames)[number]
+
+const columnOf: Record<OrderState, ColumnName> = {
+  created: 'new',
+  waitingForConfirmation: 'new',
+  // Still being paid: shown behind those that wait for an answer, and nothing to do about yet.
+  pendingPayment: 'new',
+  locked: 'new',
+  confirmed: 'kitchen',
+  inPreparation: 'kitchen',
+  waitingForPickup: 'ready',
+  onDelivery: 'ready',
+  completed: 'done',
+  cancelled: 'done',
+  refused: 'done',
+  expired: 'done',
+}
+
+/** Waits for the restaurant's answer. */
+export const isWaiting = ({ state }: DeskOrder): boolean =>
+  state === 'created' || state === 'waitingForConfirmation'
+
+type Card = { element: HTMLElement; json: string }
+
+/** The orders in four columns; on a phone one of them at a time. */
+export class Columns {
+  readonly element: HTMLElement
+  readonly #cards = new Map<string, Card>()
+  readonly #lists: Record<ColumnName, HTMLElement>
+  readonly #counts: Record<ColumnName, HTMLElement[]>
+  readonly #more: HTMLElement
+  readonly #format: Format
+  readonly #actions: CardActions
+  readonly #busy = new Set<string>()
+
+  constructor(format: Format, actions: CardActions) {
+    const { texts } = format
+    this.#format = format
+    this.#actions = {
+      ...actions,
+      take: (order, step) => {
+        if (!this.#busy.has(order.id)) actions.take(order, step)
+      },
+      refuse: (order) => {
+        if (!this.#busy.has(order.id)) actions.refuse(order)
+      },
+    }
+    const titles: Record<ColumnName, string> = {
+      new: texts.columnNew,
+      kitchen: texts.columnKitchen,
+      ready: texts.columnReady,
+      done: texts.columnDone,
+    }
+    const fill = <T>(make: (name: ColumnName) => T) =>
+      Object.fromEntries(columnNames.map((name) => [name, make(name)])) as Record<ColumnName, T>
+    this.#lists = fill(() => el('div', { class: 'list' }))
+    this.#counts = fill(() => [el('span', { class: 'badge' }), el('span', { class: 'badge' })])
+    this.#more = el('p', { class: 'muted' })
+    const tabs = columnNames.map((name) =>
+      el(
+        'button',
+        { attributes: { type: 'button', 'aria-pressed': name === 'new' }, on: () => show(name) },
+        titles[name],
+        this.#counts[name][0],
+      ),
+    )
+    const columns = columnNames.map((name) =>
+      el(
+        'section',
+        { class: `column column-${name}`, attributes: { 'aria-label': titles[name] } },
+        el('h2', {}, titles[name], this.#counts[name][1]),
+        this.#lists[name],
+        el('p', { class: 'empty' }, name === 'new' ? texts.nothingNew : texts.nothingHere),
+        name === 'new' && this.#more,
+      ),
+    )
+    const show = (shown: ColumnName) => {
+      this.element.dataset['shown'] = shown
+      for (const [at, name] of columnNames.entries())
+        tabs[at]?.setAttribute('aria-pressed', String(name === shown))
+    }
+    this.element = el(
+      'main',
+      {},
+      el('nav', { class: 'tabs' }, ...tabs),
+      el('div', { class: 'columns' }, ...columns),
+    )
+    show('new')
+  }
+
+  update(board: DeskBoard, now: number, isUnseen: (id: string) => boolean): void {
+    const orders = [...board.open.toSorted(byDueTime), ...board.done]
+    const ids = new Set(orders.map(({ id }) => id))
+    const focused = document.activeElement?.closest<HTMLElement>('[data-order]')
+    for (const id of this.#cards.keys()) if (!ids.has(id)) this.#cards.delete(id)
+    for (const name of columnNames) {
+      const own = orders.filter(({ state }) => columnOf[state] === name)
+      const cards = own.map((order) => this.#card(order, now))
+      for (const [at, order] of own.entries()) cards[at]?.classList.toggle('fresh', isUnseen(order.id))
+      replaceOrdered(this.#lists[name], cards)
+      for (const count of this.#counts[name]) count.textContent = String(own.length)
+    }
+    // Who works by keyboard goes on with the same order, wherever it has moved.
+    const moved = this.#cards.get(focused?.dataset['order'] ?? '')?.element
+    if (moved && moved !== focused) moved.querySelector('button')?.focus({ preventScroll: true })
+    this.#more.textContent = board.more > 0 ? this.#format.texts.more(board.more) : ''
+  }
+
+  /** While a step is on its way its card can't be tapped again; its button isn't disabled, for it would lose the focus. */
+  setBusy(id: string, isBusy: boolean): void {
+    this.#cards.get(id)?.element.toggleAttribute('data-busy', isBusy)
+    if (isBusy) this.#busy.add(id)
+    else this.#busy.delete(id)
+  }
+
+  /** A card that stays as it was keeps its element, with its focus and its place. */
+  #card(order: DeskOrder, now: number): HTMLElement {
+    const json = JSON.stringify(order)
+    const known = this.#cards.get(order.id)
+    if (known?.json === json) return known.element
+    const element = orderCard(order, this.#format, this.#actions, now)
+    element.toggleAttribute('data-busy', this.#busy.has(order.id))
+    this.#cards.set(order.id, { element, json })
+    return element
+  }
+}
+
+/** What is being paid comes last; else by when it is for, and by when it came. */
+function byDueTime(a: DeskOrder, b: DeskOrder): number {
+  const at = ({ appointmentAt, createdAt }: DeskOrder) => appointmentAt ?? createdAt
+  return Number(isPaying(a)) - Number(isPaying(b)) || at(a) - at(b) || a.createdAt - b.createdAt
+}

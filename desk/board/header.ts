@@ -1,0 +1,126 @@
+import type { DeskBoard, DeskService } from '../../core/contract/calls/desk-calls.ts'
+import type { Bell } from '../sound/bell.ts'
+import type { ConnectionStatus } from '../connection/connection.ts'
+import { replaceOrdered, el } from '../dom.ts'
+import type { Format } from '../format.ts'
+import { serviceName } from '../dialogs/services-dialog.ts'
+
+type HeaderActions = {
+  openServices: () => void
+  openDishes: () => void
+  toggleSound: () => void
+  resume: (service: DeskService) => void
+  signOut: () => void
+}
+
+/** The bar at the top: the shop's name, the connection's status, and the settings. */
+export class Header {
+  readonly element: HTMLElement
+  readonly #format: Format
+  readonly #actions: HeaderActions
+  readonly #bell: Bell
+  readonly #name = el('h1', {})
+  readonly #status = el('span', { class: 'connection-status', attributes: { role: 'status' } })
+  readonly #lost = el('p', { class: 'lost', attributes: { role: 'alert' } })
+  readonly #pauses = el('div', { class: 'pauses' })
+  readonly #sound: HTMLButtonElement
+  readonly #blocked: HTMLButtonElement
+  readonly #dishes: HTMLButtonElement
+  #drawnServices = ''
+
+  constructor(format: Format, bell: Bell, languageChoice: HTMLElement, actions: HeaderActions) {
+    const { texts } = format
+    this.#format = format
+    this.#actions = actions
+    this.#bell = bell
+    const button = (label: string, on: () => void) =>
+      el('button', { attributes: { type: 'button' }, on }, label)
+    this.#sound = button('', actions.toggleSound)
+    this.#blocked = el(
+      'button',
+      { class: 'blocked', attributes: { type: 'button' }, on: () => {} },
+      `🔔 ${texts.soundBlocked}`,
+    )
+    this.#dishes = button(texts.dishes, actions.openDishes)
+    this.element = el(
+      'header',
+      { class: 'head' },
+      el(
+        'div',
+        { class: 'bar' },
+        this.#name,
+        this.#status,
+        el(
+          'div',
+          { class: 'tools' },
+          this.#sound,
+          button(texts.services, actions.openServices),
+          this.#dishes,
+          languageChoice,
+          button(texts.signOut, actions.signOut),
+        ),
+      ),
+      this.#lost,
+      this.#blocked,
+      this.#pauses,
+    )
+    this.updateSound()
+    this.setStatus('connected', Date.now())
+  }
+
+  update({ shop, soldOut, services }: DeskBoard): void {
+    const { texts } = this.#format
+    this.#name.textContent = shop.name
+    this.#dishes.textContent = soldOut.length > 0 ? texts.soldOutCount(soldOut.length) : texts.dishes
+    const written = JSON.stringify(services)
+    if (written === this.#drawnServices) return
+    this.#drawnServices = written
+    replaceOrdered(
+      this.#pauses,
+      services
+        .filter(({ isPaused, isPausedByFile }) => isPaused && !isPausedByFile)
+        .map((service) => this.#pause(service, services)),
+    )
+  }
+
+  setStatus(status: ConnectionStatus, since: number): void {
+    const { texts, time } = this.#format
+    this.#status.dataset['status'] = status
+    this.#status.textContent = texts[status]
+    this.#lost.textContent = status === 'lost' ? texts.lostLong(time(since)) : ''
+  }
+
+  updateSound(): void {
+    const { texts } = this.#format
+    this.#sound.textContent = this.#bell.isEnabled ? `🔔 ${texts.soundOn}` : `🔕 ${texts.soundOff}`
+    this.#sound.setAttribute('aria-pressed', String(this.#bell.isEnabled))
+    this.#blocked.hidden = !this.#bell.isBlocked
+  }
+
+  tick(now: number): void {
+    for (const element of this.#pauses.querySelectorAll<HTMLElement>('[data-until]'))
+      element.textContent = this.#format.texts.left(
+        this.#format.countdown(Number(element.dataset['until']) - now),
+      )
+  }
+
+  #pause(service: DeskService, services: DeskService[]): HTMLElement {
+    const { texts } = this.#format
+    const name = serviceName(service, services, this.#format)
+    return el(
+      'p',
+      { class: 'pause' },
+      el('strong', {}, `${name}: ${texts.paused}`),
+      service.pausedUntil !== null &&
+        el('span', { class: 'countdown', attributes: { 'data-until': service.pausedUntil } }),
+      el(
+        'button',
+        {
+          attributes: { type: 'button', 'aria-label': `${name}: ${texts.resume}` },
+          on: () => this.#actions.resume(service),
+        },
+        texts.resume,
+      ),
+    )
+  }
+}

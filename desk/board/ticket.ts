@@ -1,0 +1,57 @@
+import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+
+/** Prints an order for the kitchen's wall, on paper of 80 mm; the stylesheet hides all else. */
+export function printTicket(order: DeskOrder, format: Format, now: number): void {
+  const { texts } = format
+  const { contact, delivery } = order
+  const name = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
+  const phone = contact?.mobile ? `${contact.mobilePrefix} ${contact.mobile}` : ''
+  const money = (cents: number) => format.money(cents, order.currency)
+  const ticket = document.querySelector('#ticket')
+  ticket?.replaceChildren(
+    el('h1', {}, format.name(order)),
+    el('p', { class: 'kind' }, texts.orderType(order.orderType)),
+    el(
+      'p',
+      {},
+      order.appointmentAt === null ? texts.soon : texts.forTime(format.moment(order.appointmentAt, now)),
+    ),
+    el('p', { class: 'small' }, `${order.number} · ${texts.orderedAt(format.time(order.createdAt))}`),
+    el(
+      'ul',
+      {},
+      ...order.lines.map((line) =>
+        el(
+          'li',
+          {},
+          el('b', {}, `${line.quantity} × ${line.title}`),
+          ...line.details.map((detail) => el('div', {}, `  ${detail}`)),
+          line.note !== '' && el('div', { class: 'note' }, line.note),
+        ),
+      ),
+    ),
+    order.note === '' ? '' : el('p', { class: 'note' }, order.note),
+    el(
+      'p',
+      {},
+      [
+        order.diners !== null && texts.diners(order.diners),
+        order.cutlery > 0 && texts.cutlery(order.cutlery),
+        name,
+        phone,
+        delivery?.address,
+        delivery && order.deliveryFeeCents > 0 && `${texts.deliveryFee} ${money(order.deliveryFeeCents)}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    ),
+    el(
+      'p',
+      { class: 'total' },
+      `${texts.total} ${money(order.totalCents)} · ${order.isOwed ? texts.notPaidYet : order.paidCents < order.totalCents ? texts.billLater : texts.paid}`,
+    ),
+  )
+  window.print()
+}

@@ -1,0 +1,39 @@
+import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/calls/desk-calls.ts'
+
+/** The server refused the call; `code` is one of the contract's error codes. */
+export class CallRefused extends Error {
+  override name = 'CallRefused'
+  readonly code: string
+  readonly retryAfterSeconds: number
+
+  constructor(code: string, retryAfterSeconds: number) {
+    super(code)
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** No usable answer came back. The call may have been carried out all the same. */
+export class NoResponse extends Error {
+  override name = 'NoResponse'
+}
+
+const timeoutMs = 10_000
+
+/** @throws Refused, NoResponse */
+export type CallDesk = <C extends DeskCall>(call: C, body: DeskRequest<C>) => Promise<DeskAnswers[C]>
+
+export const callDesk: CallDesk = async (call, body) => {
+  const response = await fetch(`/desk/api/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => null)
+  const envelope: unknown = await response?.json().catch(() => null)
+  if (!response || typeof envelope !== 'object' || envelope === null || !('success' in envelope))
+    throw new NoResponse()
+  const { success, code, data } = envelope as { success: boolean; code: string; data: unknown }
+  if (!success) throw new CallRefused(code, Number(response.headers.get('retry-after') ?? 0))
+  return data as DeskAnswers[typeof call]
+}

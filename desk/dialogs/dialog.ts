@@ -1,0 +1,40 @@
+import { el } from '../dom.ts'
+
+/** Opens a dialog; it is gone once it is closed. @returns what closes it */
+export function openDialog(
+  title: string,
+  closeLabel: string,
+  children: (Node | string)[],
+  onClose?: () => void,
+) {
+  const dialog = el(
+    'dialog',
+    { attributes: { 'aria-label': title } },
+    el(
+      'header',
+      {},
+      el('h2', {}, title),
+      el(
+        'button',
+        {
+          class: 'close',
+          attributes: { type: 'button', 'aria-label': closeLabel },
+          on: () => dialog.close(),
+        },
+        '✕',
+      ),
+    ),
+    ...children,
+  )
+  dialog.addEventListener('close', () => {
+    dialog.remove()
+    onClose?.()
+  })
+  // A tap beside it.
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close()
+  })
+  document.body.append(dialog)
+  dialog.showModal()
+  return () => dialog.close()
+}

@@ -1,0 +1,77 @@
+import type { DeskDish } from '../../core/contract/calls/desk-calls.ts'
+import { replaceOrdered, el } from '../dom.ts'
+import type { Format } from '../format.ts'
+
+/** More rows than that aren't looked through, they are searched. */
+const maxRows = 60
+
+const normalize = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+
+/** Every dish with a search, those that are sold out first. */
+export function dishList(
+  dishes: DeskDish[],
+  { texts }: Format,
+  set: (dish: DeskDish, isSoldOut: boolean) => Promise<DeskDish | null>,
+): HTMLElement[] {
+  const search = el('input', {
+    attributes: { type: 'search', 'aria-label': texts.searchDish, placeholder: texts.searchDish },
+  })
+  const list = el('ul', { class: 'dishes' })
+  const rest = el('p', { class: 'muted' })
+  const rows = new Map(dishes.map((dish) => [dish.id, row(dish)]))
+  const isGone = ({ soldOutSince }: DeskDish) => soldOutSince !== null
+  let current = dishes
+
+  function row(dish: DeskDish): HTMLElement {
+    const soldOut = dish.soldOutSince !== null
+    const button = el(
+      'button',
+      {
+        class: soldOut ? 'main' : '',
+        attributes: {
+          type: 'button',
+          'aria-label': `${dish.title}: ${soldOut ? texts.back : texts.soldOut}`,
+        },
+        on: async () => {
+          button.disabled = true
+          const fresh = await set(dish, !soldOut)
+          button.disabled = false
+          if (!fresh) return
+          current = current.map((one) => (one.id === fresh.id ? fresh : one))
+          const old = rows.get(fresh.id)
+          const replaced = row(fresh)
+          rows.set(fresh.id, replaced)
+          old?.replaceWith(replaced)
+          replaced.querySelector('button')?.focus()
+        },
+      },
+      soldOut ? texts.back : texts.soldOut,
+    )
+    return el(
+      'li',
+      { class: soldOut ? 'is-gone' : '' },
+      el(
+        'span',
+        {},
+        el('span', { class: 'dish' }, dish.title),
+        el('span', { class: 'details' }, dish.category),
+      ),
+      button,
+    )
+  }
+
+  function show() {
+    const wanted = normalize(search.value.trim())
+    const found = current.filter(({ title, category }) => normalize(`${title} ${category}`).includes(wanted))
+    const ordered = [...found.filter(isGone), ...found.filter((dish) => !isGone(dish))]
+    replaceOrdered(
+      list,
+      ordered.slice(0, maxRows).flatMap(({ id }) => rows.get(id) ?? []),
+    )
+    rest.textContent = found.length === 0 ? texts.noDish : found.length > maxRows ? texts.moreDishes : ''
+  }
+  search.addEventListener('input', show)
+  show()
+  return [el('p', { class: 'muted' }, texts.dishesHint), search, list, rest]
+}

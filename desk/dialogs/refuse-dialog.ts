@@ -1,0 +1,64 @@
+import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
+import { maxReason } from '../../core/contract/desk-limits.ts'
+import { isDelivered } from '../../core/domain/order/order-type-rules.ts'
+import { openDialog } from './dialog.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+import { texts as everyText, type Texts } from '../texts/texts.ts'
+
+const reasons = [
+  'reasonSoldOut',
+  'reasonBusy',
+  'reasonClosing',
+  'reasonFar',
+  'reasonReach',
+] as const satisfies (keyof Texts)[]
+
+/**
+ * Asks why an order is refused. The ready reasons reach the customer in the language that they ordered in; own words
+ * as they were written.
+ */
+export function askRefusal(order: DeskOrder, format: Format, refuse: (reason: string) => void): void {
+  const { texts } = format
+  const offered = reasons.filter((reason) => reason !== 'reasonFar' || isDelivered(order.orderType))
+  const own = el('textarea', {
+    attributes: { rows: 2, maxlength: maxReason, 'aria-label': texts.ownWords, placeholder: texts.ownWords },
+  })
+  const radios = offered.map((reason, at) =>
+    el('input', { attributes: { type: 'radio', name: 'reason', value: reason, checked: at === 0 } }),
+  )
+  own.addEventListener('input', () => {
+    for (const radio of radios) radio.checked = false
+  })
+  const close = openDialog(texts.refuseTitle(format.name(order)), texts.close, [
+    el('p', { class: 'muted' }, texts.refuseHint),
+    el(
+      'div',
+      { class: 'choices', attributes: { role: 'radiogroup' } },
+      ...radios.map((radio, at) => el('label', {}, radio, texts[offered[at] ?? 'reasonBusy'])),
+    ),
+    own,
+    el(
+      'div',
+      { class: 'row' },
+      el(
+        'button',
+        {
+          class: 'main danger',
+          attributes: { type: 'button' },
+          on: () => {
+            const chosen = radios.findIndex(({ checked }) => checked)
+            const ready = offered[chosen]
+            close()
+            refuse(ready ? everyText[order.language][ready] : tidy(own.value))
+          },
+        },
+        texts.refuse,
+      ),
+      el('button', { attributes: { type: 'button' }, on: () => close() }, texts.cancel),
+    ),
+  ])
+}
+
+/** The server takes one line of plain text. */
+const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,54 @@
+import type { DeskService } from '../../core/contract/calls/desk-calls.ts'
+import { pauseMinutes } from '../../core/contract/desk-limits.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+
+export type ServiceActions = {
+  pause: (service: DeskService, minutes: (typeof pauseMinutes)[number] | null) => void
+  resume: (service: DeskService) => void
+}
+
+/** What each service does now, and the buttons that change it. */
+export function serviceRows(services: DeskService[], format: Format, actions: ServiceActions): HTMLElement[] {
+  return services.map((service) => serviceRow(service, services, format, actions))
+}
+
+/** Two services may be of one kind: then their ids tell them apart. */
+export const serviceName = (service: DeskService, services: DeskService[], { texts }: Format): string => {
+  const isAlone = services.filter(({ orderType }) => orderType === service.orderType).length === 1
+  const name = texts.orderType(service.orderType)
+  return isAlone ? name : `${name} (${service.id})`
+}
+
+function serviceRow(
+  service: DeskService,
+  services: DeskService[],
+  format: Format,
+  { pause, resume }: ServiceActions,
+): HTMLElement {
+  const { texts } = format
+  const name = serviceName(service, services, format)
+  const state = service.isPausedByFile
+    ? texts.pausedByFile
+    : !service.isPaused
+      ? texts.takesOrders
+      : service.pausedUntil === null
+        ? texts.paused
+        : texts.pausedUntil(format.time(service.pausedUntil))
+  const button = (label: string, on: () => void) =>
+    el('button', { attributes: { type: 'button', 'aria-label': `${name}: ${label}` }, on }, label)
+  return el(
+    'section',
+    { class: service.isPaused ? 'service is-paused' : 'service' },
+    el('h3', {}, name),
+    el('p', { class: service.isPaused ? 'state-paused' : 'muted' }, state),
+    !service.isPausedByFile &&
+      el(
+        'div',
+        { class: 'row' },
+        service.isPaused && button(texts.resume, () => resume(service)),
+        ...pauseMinutes.map((minutes) => button(texts.pauseFor(minutes), () => pause(service, minutes))),
+        button(texts.pauseOpen, () => pause(service, null)),
+      ),
+  )
+}

@@ -1,0 +1,56 @@
+import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
+import type { Bell } from './bell.ts'
+
+const ringEveryMs = 3_000
+const warnEveryMs = 15_000
+
+/** Rings for orders that nobody has looked at, and warns while the connection is lost. */
+export class Alarm {
+  readonly #bell: Bell
+  readonly #known = new Set<string>()
+  readonly #unseen = new Set<string>()
+  readonly #onSeen: () => void
+  #isLost = false
+
+  constructor(bell: Bell, onSeen: () => void) {
+    this.#bell = bell
+    this.#onSeen = onSeen
+    window.setInterval(() => {
+      if (this.#unseen.size > 0) bell.ring()
+    }, ringEveryMs)
+    window.setInterval(() => {
+      if (this.#isLost) bell.warn()
+    }, warnEveryMs)
+    for (const event of ['pointerdown', 'keydown'] as const)
+      document.addEventListener(event, () => this.#markSeen(), { capture: true })
+  }
+
+  /** Sets the orders that wait for an answer. @returns those that are new */
+  update(waiting: DeskOrder[]): DeskOrder[] {
+    const fresh = waiting.filter(({ id }) => !this.#known.has(id))
+    for (const { id } of fresh) {
+      this.#known.add(id)
+      this.#unseen.add(id)
+    }
+    const ids = new Set(waiting.map(({ id }) => id))
+    // Answered at another desk, or taken back: there is nothing to look at any more.
+    for (const id of this.#unseen) if (!ids.has(id)) this.#unseen.delete(id)
+    if (fresh.length > 0) this.#bell.ring()
+    return fresh
+  }
+
+  isUnseen(id: string): boolean {
+    return this.#unseen.has(id)
+  }
+
+  setLost(isLost: boolean): void {
+    if (isLost && !this.#isLost) this.#bell.warn()
+    this.#isLost = isLost
+  }
+
+  #markSeen(): void {
+    if (this.#unseen.size === 0) return
+    this.#unseen.clear()
+    this.#onSeen()
+  }
+}

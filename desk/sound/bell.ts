@@ -1,0 +1,53 @@
+const storageKey = 'larder-desk-sound'
+
+/** Plays the desk's sounds. A browser blocks them until somebody has touched the page. */
+export class Bell {
+  #context: AudioContext | null = null
+  #isEnabled = localStorage.getItem(storageKey) !== 'off'
+
+  get isEnabled(): boolean {
+    return this.#isEnabled
+  }
+
+  /** Enabled, but kept silent by the browser. */
+  get isBlocked(): boolean {
+    return this.#isEnabled && this.#context?.state !== 'running'
+  }
+
+  setEnabled(isEnabled: boolean): void {
+    this.#isEnabled = isEnabled
+    localStorage.setItem(storageKey, isEnabled ? 'on' : 'off')
+  }
+
+  /** Has to be called by a touch or a key. */
+  async unblock(): Promise<void> {
+    this.#context ??= new AudioContext()
+    await this.#context.resume()
+  }
+
+  /** Somebody ordered: two rising tones. */
+  ring(): void {
+    this.#play([880, 1318.5, 880, 1318.5], 0.18)
+  }
+
+  /** The connection is lost: one low tone, twice. */
+  warn(): void {
+    this.#play([220, 220], 0.45)
+  }
+
+  #play(frequencies: number[], seconds: number): void {
+    const context = this.#context
+    if (!this.#isEnabled || context?.state !== 'running') return
+    for (const [at, frequency] of frequencies.entries()) {
+      const from = context.currentTime + at * seconds
+      const tone = new OscillatorNode(context, { type: 'triangle', frequency })
+      const volume = new GainNode(context, { gain: 0 })
+      volume.gain.setValueAtTime(0, from)
+      volume.gain.linearRampToValueAtTime(0.7, from + 0.02)
+      volume.gain.exponentialRampToValueAtTime(0.001, from + seconds)
+      tone.connect(volume).connect(context.destination)
+      tone.start(from)
+      tone.stop(from + seconds)
+    }
+  }
+}

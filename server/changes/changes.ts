@@ -1,0 +1,28 @@
+/** A change that phones and the desk are notified of at once. */
+export type Change =
+  | { kind: 'order'; shopId: string; customerId: string; orderId: string }
+  /** The shop or its menu: a service was paused, a dish is sold out. */
+  | { kind: 'shop'; shopId: string }
+
+/** Whether this process made the change, or another one on the same database. */
+export type Origin = 'here' | 'elsewhere'
+
+export type ChangeListener = (change: Change, origin: Origin) => void
+
+/**
+ * Notifies subscribers in this process of changes, after they were committed. A notification carries ids only:
+ * subscribers read the database, and one that was missed is made up for by the next read.
+ */
+export class Changes {
+  readonly #listeners = new Set<ChangeListener>()
+
+  /** @returns a function that ends the subscription */
+  subscribe(listener: ChangeListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  publish(change: Change, origin: Origin = 'here'): void {
+    for (const listener of this.#listeners) listener(change, origin)
+  }
+}

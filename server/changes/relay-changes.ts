@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import * as v from 'valibot'
+import type { Database } from '../database/open.ts'
+import type { Log } from '../log/log.ts'
+import type { Change, Changes } from './changes.ts'
+
+const channel = 'larder_changes'
+/** How long to wait before connecting again. */
+const reconnectMs = 1_000
+/** How often the connection is probed: a dead one may go unnoticed otherwise. */
+const pingMs = 30_000
+
+/** Holds ids only: anybody who may LISTEN in this database can read it. */
+const Message = v.object({
+  from: v.string(),
+  change: v.variant('kind', [
+    v.object({ kind: v.literal('order'), shopId: v.string(), customerId: v.string(), orderId: v.string() }),
+    v.object({ kind: v.literal('shop'), shopId: v.string() }),
+  ]),
+})
+type Message = v.InferOutput<typeof Message>
+
+type RelayOptions = { databaseUrl: string; db: Database; changes: Changes; log: Log }
+
+/**
+ * Relays changes between the servers that share a PostgreSQL database, with NOTIFY and with LISTEN on a connection of its
+ * own. Notifications sent while that connection is down are lost; phones and desks also poll from time to time.
+ */
+export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): { stop: () => Promise<void> } {
+  const serverId = randomUUID()
+  const ending = new AbortController()
+
+  const unsubscribe = changes.subscribe((change, origin) => {
+    if (origin === 'here') void notify(change)
+  })
+  async function notify(change: Change): Promise<void> {
+    const text = JSON.stringify({ from: serverId, change } satisfies Message)
+    await sql`select pg_notify(${channel}, ${text})`
+      .execute(db)
+      .catch((err: unknown) => log.debug({ err }, 'other servers were not told of a change'))
+  }
+
+  function receive(text: string | undefined): void {
+    const message = readMessage(text ?? '')
+    if (message && message.from !== serverId) changes.publish(message.change, 'elsewhere')
+  }
+
+  async function listen(): Promise<void> {
+    for (let isDown = false; !ending.signal.aborted;) {
+      try {
+        await listenOnce(databaseUrl, ending.signal, receive, () => {
+          if (isDown) log.info('what other servers change is heard again')
+          isDown = false
+        })
+      } catch (err) {
+        if (!isDown && !ending.signal.aborted)
+          log.warn({ err }, 'what other servers change is not heard at once')
+        isDown = true
+      }
+      await setTimeout(reconnectMs, undefined, { signal: ending.signal, ref: false }).catch(() => {})
+    }
+  }
+  const listening = listen()
+
+  return {
+    stop: async () => {
+      unsubscribe()
+      ending.abort()
+      await listening
+    },
+  }
+}
+
+/** Listens until the connection ends. @throws when it has ended, or can't be made */
+async function listenOnce(
+  connectionString: string,
+  signal: AbortSignal,
+  onNotification: (text: string | undefined) => void,
+  onListening: () => void,
+): Promise<never> {
+  const client = new Client({
+    connectionString,
+    application_name: 'larder changes',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  })
+  // Without a listener, an error event would end the process.
+  client.on('error', () => {})
+  client.on('notification', ({ payload }) => onNotification(payload))
+  const end = () => void client.end().catch(() => {})
+  signal.addEventListener('abort', end)
+  const ping = setInterval(() => void client.query('select 1').catch(end), pingMs)
+  ping.unref()
+  try {
+    // Rejects as well, with the error that ends the connection.
+    const ended = once(client, 'end')
+    ended.catch(() => {})
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    onListening()
+    await ended
+    throw new Error('the connection ended')
+  } finally {
+    clearInterval(ping)
+    signal.removeEventListener('abort', end)
+    end()
+  }
+}
+
+function readMessage(text: string): Message | null {
+  try {
+    const read = v.safeParse(Message, JSON.parse(text))
+    return read.success ? read.output : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,47 @@
+import type { DeskBoard, DeskDish, DeskOrder } from '../../../core/contract/calls/desk-calls.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+
+/** The order that is meant by its number, the end of it, or what is called out; or why none can be told. */
+export function findOrderNamed(
+  { open, done }: Pick<DeskBoard, 'open' | 'done'>,
+  name: string,
+): DeskOrder | string {
+  const wanted = name.trim().toUpperCase()
+  const isMeant = ({ number, pickupNumber }: DeskOrder) =>
+    number === wanted ||
+    pickupNumber === wanted ||
+    (/^\d{1,6}$/.test(wanted) && number.endsWith(`-${wanted.padStart(4, '0')}`))
+  // What is over only counts when nothing else is meant, so that its state can be said.
+  const meant =
+    [open.filter(isMeant), done.filter(isMeant).slice(0, 1)].find(({ length }) => length > 0) ?? []
+  const [order, ...others] = meant
+  if (!order) return `There is no order ${name}.`
+  if (others.length > 0)
+    return `More than one order is meant: ${meant.map(({ number }) => number).join(', ')}.`
+  return order
+}
+
+/** A dish by its id, or by a part of its name that only it has. */
+export function findDishNamed(dishes: DeskDish[], name: string): DeskDish | string {
+  const byId = dishes.find(({ id }) => id === name)
+  if (byId) return byId
+  const wanted = name.toLocaleLowerCase()
+  const meant = dishes.filter(({ title }) => title.toLocaleLowerCase().includes(wanted))
+  const [dish, ...others] = meant
+  if (!dish) return `There is no dish "${name}".`
+  if (others.length === 0) return dish
+  const some = meant.slice(0, 8).map(({ id, title }) => `${id} (${title})`)
+  return `More than one dish is meant: ${some.join(', ')}${meant.length > 8 ? ', …' : ''}`
+}
+
+type Service = Pick<ShopFile['services'][number], 'id' | 'orderType'>
+
+/** A service by its id, or by its order type: a shop has one of each, and owners think of "delivery". */
+export function findServiceNamed(services: readonly Service[], name: string): Service | string {
+  const wanted = name.toLowerCase()
+  const service =
+    services.find(({ id }) => id === name) ??
+    services.find(({ orderType }) => orderType.toLowerCase() === wanted)
+  const known = services.map(({ id, orderType }) => (id === orderType ? id : `${id} (${orderType})`))
+  return service ?? `There is no service "${name}"; there are ${known.join(', ')}.`
+}

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+
+export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
+
+  orders                     what isn't over yet, oldest first (the default)
+  confirm ORDER              take an order; also prepare, ready, dispatch
+  complete ORDER [--paid]    hand it over; --paid: its money has been taken
+  refuse ORDER ["REASON"]    its customer reads why
+  pause SERVICE [15|30|60]   take no orders, for some minutes or until it is resumed
+  resume SERVICE
+  soldout DISH               off every menu at once; back DISH puts it on again
+  watch                      orders as they come, with a bell
+  key                        a new key to the desk's page; the old one ends
+
+  ORDER is its number, the end of it, or its pickup number: 261120-0007, 7, A07.
+  SERVICE and DISH are ids of the shop file; a service also goes by its order type, a dish by its name.
+  --shop ID      which shop, where there is more than one
+  --url ADDRESS  where the server runs, if not where PORT and HOST say`
+
+const steps = ['confirm', 'prepare', 'ready', 'dispatch', 'complete', 'refuse'] as const
+type Step = (typeof steps)[number]
+
+export type DeskCommand = { shop: string; url: string } & (
+  | { command: 'orders' | 'watch' | 'key' }
+  | { command: 'step'; step: Step; order: string; reason: string; tookMoney: boolean }
+  | { command: 'pause'; service: string; minutes: 15 | 30 | 60 | null }
+  | { command: 'resume'; service: string }
+  | { command: 'sold-out' | 'back'; dish: string }
+)
+
+/** What was typed, or null when it can't be understood. */
+export function readArguments(argv: string[]): DeskCommand | null {
+  try {
+    const text = { type: 'string', default: '' } as const
+    const { values, positionals } = parseArgs({
+      args: argv,
+      options: { shop: text, url: text, paid: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    const { paid, ...where } = values
+    const command = commandOf(positionals, paid)
+    const isKnown = where.url === '' || (URL.canParse(where.url) && /^https?:/.test(where.url))
+    return command && isKnown ? ({ ...command, ...where } as DeskCommand) : null
+  } catch {
+    // Whatever was mistyped, the usage says how to write it.
+    return null
+  }
+}
+
+function commandOf([command = 'orders', name, more, ...rest]: string[], tookMoney: boolean): object | null {
+  if (rest.length > 0 || (tookMoney && command !== 'complete')) return null
+  if (command === 'orders' || command === 'watch' || command === 'key')
+    return name === undefined ? { command } : null
+  if (name === undefined) return null
+  const step = steps.find((one) => one === command)
+  if (step === 'refuse') return { command: 'step', step, order: name, reason: more ?? '', tookMoney }
+  if (command === 'pause') {
+    const minutes = more === undefined ? null : [15, 30, 60].find((one) => String(one) === more)
+    return minutes === undefined ? null : { command, service: name, minutes }
+  }
+  if (more !== undefined) return null
+  if (step) return { command: 'step', step, order: name, reason: '', tookMoney }
+  if (command === 'resume') return { command, service: name }
+  if (command === 'soldout' || command === 'back')
+    return { command: command === 'back' ? 'back' : 'sold-out', dish: name }
+  return null
+}

@@ -1,0 +1,168 @@
+import { clockReading } from '../../../core/domain/time/clock-reading.ts'
+import type { DeskOrder, DeskService } from '../../../core/contract/calls/desk-calls.ts'
+import { type Config, readConfig } from '../../settings/config.ts'
+import { withExistingDatabase } from '../../database/existing-database.ts'
+import { oneLine } from '../../base/one-line.ts'
+import { describeOrder } from '../../orders/read/describe-order.ts'
+import { selectShop } from '../../shops/read/select-shop.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { renewDeskKey } from '../../desk/access/desk-key.ts'
+import { endDeskSession, openDeskSession } from '../../desk/access/desk-sessions.ts'
+import { DeskClient, DeskRefused, ServerUnreachable } from './desk-client.ts'
+import { findDishNamed, findOrderNamed, findServiceNamed } from './find-named.ts'
+import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
+import { watch } from './watch.ts'
+
+export type Terminal = {
+  out: (line: string) => void
+  err: (line: string) => void
+  env: Record<string, string | undefined>
+  now: () => number
+  /** Ends what goes on until it is interrupted. */
+  interrupted: AbortSignal
+}
+
+/** Long enough for a command; `watch` gets as long as an evening. */
+const sessionMs = 5 * 60_000
+const watchMs = 24 * 3_600_000
+
+/**
+ * The desk in a terminal. It asks the running server, so that phones hear of it at once; who may open the database may
+ * sit at the desk, so the session needs no key.
+ * @returns the exit code
+ * @throws InvalidConfig, DatabaseUnusable
+ */
+export async function runDeskCommand(argv: string[], terminal: Terminal): Promise<number> {
+  const { out, err, env, now } = terminal
+  const args = readArguments(argv)
+  if (!args) {
+    err(usage)
+    return 2
+  }
+  return withExistingDatabase({ err, env }, async (db) => {
+    const shop = await selectShop(db, args.shop)
+    if (typeof shop === 'string') {
+      err(shop)
+      return 1
+    }
+    if (args.command === 'key') {
+      out(`The new key to the desk of ${oneLine(shop.file.name)}; the old one and its sessions have ended:`)
+      out(await renewDeskKey(db, shop.id, now()))
+      return 0
+    }
+    const url = addressOf(args, readConfig(env))
+    const token = await openDeskSession(db, shop.id, now(), args.command === 'watch' ? watchMs : sessionMs)
+    try {
+      const client = new DeskClient({ url, host: hostOf(shop, url), token })
+      return await run(args, client, shop, terminal)
+    } catch (error) {
+      const sentence = sentenceOf(error, url)
+      if (sentence === null) throw error
+      err(oneLine(sentence))
+      return 1
+    } finally {
+      await endDeskSession(db, shop.id, token)
+    }
+  })
+}
+
+async function run(
+  args: DeskCommand,
+  client: DeskClient,
+  shop: StoredShop,
+  terminal: Terminal,
+): Promise<number> {
+  const { out, err } = terminal
+  const fail = (line: string): number => {
+    err(oneLine(line))
+    return 1
+  }
+  const show = (order: DeskOrder) => {
+    for (const line of describeOrder(order, shop.file.timeZone, null)) out(line)
+  }
+  switch (args.command) {
+    case 'watch':
+      await watch(client, { ...terminal, show })
+      return 0
+    case 'step': {
+      const order = findOrderNamed(await client.call('board', {}), args.order)
+      if (typeof order === 'string') return fail(order)
+      const { step, reason, tookMoney } = args
+      const moved = await client
+        .call('step', { orderId: order.id, step, reason, tookMoney })
+        .catch((error: unknown) => {
+          if (!(error instanceof DeskRefused)) throw error
+          return whyNot(error.code, order)
+        })
+      if (typeof moved === 'string') return fail(moved)
+      out(`${moved.number}  ${moved.state}`)
+      return 0
+    }
+    case 'pause':
+    case 'resume': {
+      const service = findServiceNamed(shop.file.services, args.service)
+      if (typeof service === 'string') return fail(service)
+      const { id: serviceId } = service
+      const services =
+        args.command === 'pause'
+          ? await client.call('pause', { serviceId, minutes: args.minutes })
+          : await client.call('resume', { serviceId })
+      for (const service of services) out(describeService(service, shop.file.timeZone))
+      return 0
+    }
+    case 'sold-out':
+    case 'back': {
+      const dish = findDishNamed(await client.call('dishes', {}), args.dish)
+      if (typeof dish === 'string') return fail(dish)
+      await client.call(args.command, { itemId: dish.id })
+      out(oneLine(`${dish.title}: ${args.command === 'back' ? 'on the menu again' : 'sold out'}`))
+      return 0
+    }
+    default: {
+      const { open, more, services } = await client.call('board', {})
+      for (const order of open) {
+        show(order)
+        out('')
+      }
+      if (more > 0) out(`… and ${more} more`)
+      if (open.length === 0) out('No orders are open.')
+      for (const service of services.filter(({ isPaused }) => isPaused))
+        out(describeService(service, shop.file.timeZone))
+      return 0
+    }
+  }
+}
+
+function describeService({ id, isPaused, pausedUntil }: DeskService, timeZone: string): string {
+  if (!isPaused) return `${id}: takes orders`
+  if (pausedUntil === null) return `${id}: paused until it is resumed`
+  const time = clockReading('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })(pausedUntil)
+  return `${id}: paused until ${time}`
+}
+
+const whyNot = (code: string, { number, state, steps }: DeskOrder): string =>
+  code === 'SP_0069'
+    ? `${number} isn't paid yet: take the money and add --paid.`
+    : `${number} is ${state}: ${steps.length > 0 ? `it can be told to ${steps.join(', ')}` : 'it is over'}.`
+
+function sentenceOf(error: unknown, url: URL): string | null {
+  if (error instanceof ServerUnreachable) return error.message
+  if (!(error instanceof DeskRefused)) return null
+  if (error.code === 'LD_NOT_FOUND') return 'There is no such thing in this shop; the shop file has the ids.'
+  if (error.code === 'SP_0003') return "The shop's file has paused it: change it there and import it."
+  if (error.code === 'LD_SIGN_IN' || error.code === 'LD_SHOP_NOT_FOUND')
+    return `The server at ${url.origin} has another database than this one.`
+  return `The server refused with ${error.code}.`
+}
+
+/** Where the server of this configuration listens. */
+function addressOf({ url }: DeskCommand, { host, port }: Pick<Config, 'host' | 'port'>): URL {
+  if (url !== '') return new URL(url)
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`)
+}
+
+const hostOf = ({ file }: StoredShop, url: URL): string => {
+  const own = file.hosts.find((host) => host !== '*')
+  return file.hosts.includes(url.hostname) || own === undefined ? url.host : own
+}

@@ -1,0 +1,57 @@
+import type { DeskOrder } from '../../../core/contract/calls/desk-calls.ts'
+import { oneLine } from '../../base/one-line.ts'
+import type { DeskClient } from './desk-client.ts'
+import { ServerUnreachable } from './desk-client.ts'
+
+type WatchOptions = {
+  out: (line: string) => void
+  err: (line: string) => void
+  show: (order: DeskOrder) => void
+  interrupted: AbortSignal
+}
+
+const reconnectMs = 3_000
+
+/** Shows open orders and what becomes of them until it is interrupted; a server that is away is waited for. */
+export async function watch(
+  client: DeskClient,
+  { out, err, show, interrupted }: WatchOptions,
+): Promise<void> {
+  const known = new Map<string, string>()
+  let isAway = false
+  const showChanges = async () => {
+    const { open, done } = await client.call('board', {})
+    for (const order of open) {
+      const before = known.get(order.id)
+      if (before === undefined) {
+        show(order)
+        // The terminal's bell.
+        out('\u0007')
+      } else if (before !== order.state) out(`${order.number}  ${order.state}`)
+      known.set(order.id, order.state)
+    }
+    for (const order of done) {
+      if (known.delete(order.id))
+        out(`${order.number}  ${order.state}${order.reason && oneLine(`  ${order.reason}`)}`)
+    }
+  }
+  while (!interrupted.aborted) {
+    try {
+      for await (const event of client.events(interrupted)) {
+        if (event === 'hello' && isAway) out('The server is back.')
+        isAway = false
+        // At a heartbeat too: a notification from another server of the same database may get lost.
+        if (event === 'hello' || event === 'change' || event === 'beat') await showChanges()
+      }
+    } catch (error) {
+      if (interrupted.aborted) return
+      if (!(error instanceof ServerUnreachable) && !isBroken(error)) throw error
+    }
+    if (interrupted.aborted) return
+    if (!isAway) err('NO CONNECTION to the server: orders that come now are not shown here. Trying again …')
+    isAway = true
+    await new Promise((go) => setTimeout(go, reconnectMs))
+  }
+}
+
+const isBroken = (error: unknown): boolean => error instanceof Error && 'code' in error

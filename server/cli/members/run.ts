@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util'
+import { toCents } from '../../../core/contract/wire/amount.ts'
+import { readWholeNumber } from '../../../core/domain/phone/phone-number.ts'
+import type { Database } from '../../database/open.ts'
+import { withExistingDatabase } from '../../database/existing-database.ts'
+import { formatMoney } from '../../shops/format-money.ts'
+import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
+import { decimalsOf } from '../../shops/currency.ts'
+import { selectShop } from '../../shops/read/select-shop.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { readBenefits } from '../../customers/benefits.ts'
+import { grantCoupon } from '../../customers/coupons.ts'
+import { findByPhone } from '../../customers/customer-rows.ts'
+import { changePurse } from '../../customers/purse.ts'
+
+type Terminal = {
+  out: (line: string) => void
+  err: (line: string) => void
+  env: Record<string, string | undefined>
+  now: () => number
+}
+
+const usage = `Usage: npm run members -- PHONE [--points N] [--balance AMOUNT] [--spent AMOUNT] [--voucher ID] [--shop ID]
+
+  PHONE            the member's number with its prefix, such as +34600000000
+  --points N       give N points; a negative number takes them back
+  --balance AMOUNT put AMOUNT on the voucher balance, as sold at the counter
+  --spent AMOUNT   count AMOUNT as spent before, for the membership level
+  --voucher ID     give one of the shop file's vouchers
+  --shop ID        which shop, where there is more than one
+
+Without any of them, it shows what the member has.`
+
+type Options = {
+  phone: string
+  points: number
+  balance: number
+  spent: number
+  voucher: string
+  shop: string
+}
+
+/**
+ * Shows what a member has, and gives them more of it.
+ * @returns the exit code
+ * @throws InvalidConfig, DatabaseUnusable
+ */
+export async function runMembersCommand(argv: string[], { out, err, env, now }: Terminal): Promise<number> {
+  const options = readOptions(argv)
+  if (!options) {
+    err(usage)
+    return 2
+  }
+  return withExistingDatabase({ err, env }, async (db) => {
+    const given = await give(db, options, now())
+    for (const line of given.lines) (given.ok ? out : err)(line)
+    return given.ok ? 0 : 1
+  })
+}
+
+type Said = { ok: boolean; lines: string[] }
+const trouble = (line: string): Said => ({ ok: false, lines: [line] })
+
+async function give(db: Database, options: Options, now: number): Promise<Said> {
+  const shop = await selectShop(db, options.shop)
+  if (typeof shop === 'string') return trouble(shop)
+  const number = readWholeNumber(options.phone)
+  if (!number) return trouble(`No such number can exist: ${options.phone}`)
+  const customerId = await findByPhone(db, shop.id, number.e164)
+  if (customerId === null) return trouble(`Nobody has signed up at ${shop.file.name} with ${number.e164}.`)
+  const voucher = shop.file.vouchers.find(({ id }) => id === options.voucher)
+  if (options.voucher !== '' && !voucher)
+    return trouble(
+      `The shop has no voucher "${options.voucher}"; it has ${shop.file.vouchers.map(({ id }) => id).join(', ') || 'none'}.`,
+    )
+  const { points } = options
+  const { currency } = shop.file
+  if (decimalsOf(currency) === 0 && ![options.balance, options.spent].every(Number.isInteger))
+    return trouble(`${currency} has no decimals.`)
+  const balanceCents = toCents(options.balance)
+  const spentCents = toCents(options.spent)
+  const isEnough = await db.transaction().execute(async (trx) => {
+    const change = { points, balanceCents, spentCents, reason: 'given' as const, orderId: null }
+    const isSame = points === 0 && balanceCents === 0 && spentCents === 0
+    if (!isSame && !(await changePurse(trx, shop.id, customerId, change, now))) return false
+    if (voucher) await grantCoupon(trx, shop.id, customerId, voucher, now)
+    return true
+  })
+  if (!isEnough) return trouble('There is less than that to take back; nothing was changed.')
+  return { ok: true, lines: await describe(db, shop, customerId, now) }
+}
+
+async function describe(db: Database, shop: StoredShop, customerId: string, now: number): Promise<string[]> {
+  const language = defaultLanguage(shop.file)
+  const has = await readBenefits(db, shop, customerId, language, now)
+  const money = (cents: number) => formatMoney(cents, shop.file.currency)
+  return [
+    `Level    ${has.levelName || 'none'} (pays ${+(has.memberRate * 100).toFixed(2)} %), ${money(has.spentCents)} spent`,
+    `Points   ${has.points}, worth ${money(has.points * has.pointCents)}`,
+    `Balance  ${money(has.balanceCents)}`,
+    `Coupons  ${has.coupons.map(({ title }) => title).join('; ') || 'none'}`,
+  ]
+}
+
+function readOptions(argv: string[]): Options | null {
+  try {
+    const text = { type: 'string', default: '' } as const
+    const number = { type: 'string', default: '0' } as const
+    const { values, positionals } = parseArgs({
+      args: joined(argv),
+      options: { points: number, balance: number, spent: number, voucher: text, shop: text },
+      allowPositionals: true,
+    })
+    const [phone] = positionals
+    const { points, balance, spent, voucher, shop } = values
+    if (phone === undefined || positionals.length > 1) return null
+    if (!/^-?\d{1,7}$/.test(points) || ![balance, spent].every((one) => /^-?\d{1,7}(\.\d{1,2})?$/.test(one)))
+      return null
+    return { phone, points: Number(points), balance: Number(balance), spent: Number(spent), voucher, shop }
+  } catch {
+    // Whatever was mistyped, the usage says how to write it.
+    return null
+  }
+}
+
+/** `--points -5` is read as two options; `--points=-5` isn't. */
+const joined = (argv: string[]): string[] =>
+  argv.reduce<string[]>((all, one) => {
+    const before = all.at(-1)
+    if (before?.startsWith('--') && !before.includes('=') && /^-\d/.test(one))
+      all[all.length - 1] = `${before}=${one}`
+    else all.push(one)
+    return all
+  }, [])

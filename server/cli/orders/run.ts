@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import type { Database } from '../../database/open.ts'
+import { withExistingDatabase } from '../../database/existing-database.ts'
+import { listShops, readShop } from '../../shops/read/read-shop.ts'
+import { kitchenLines, readOrders } from '../../orders/read/read-orders.ts'
+import { describeOrder } from '../../orders/read/describe-order.ts'
+
+type Terminal = {
+  out: (line: string) => void
+  err: (line: string) => void
+  env: Record<string, string | undefined>
+}
+
+const usage = `Usage: npm run orders -- [--last N] [--json]
+
+  --last N   list the N newest orders (20)
+  --json     write them as JSON, one order per line`
+
+/**
+ * Lists the newest orders of every shop, newest last, as a kitchen reads them. Only reads.
+ * @returns the exit code
+ * @throws InvalidConfig, DatabaseUnusable
+ */
+export async function runOrdersCommand(argv: string[], { out, err, env }: Terminal): Promise<number> {
+  const options = readOptions(argv)
+  if (!options) {
+    err(usage)
+    return 2
+  }
+  return withExistingDatabase({ err, env }, async (db) => {
+    const lines = await listOrders(db, options)
+    for (const line of lines) out(line)
+    if (lines.length === 0 && !options.json) out('No orders yet.')
+    return 0
+  })
+}
+
+type Options = { last: number; json: boolean }
+
+function readOptions(argv: string[]): Options | null {
+  try {
+    const options = {
+      last: { type: 'string', default: '20' },
+      json: { type: 'boolean', default: false },
+    } as const
+    const { values } = parseArgs({ args: argv, options })
+    return /^[1-9]\d{0,4}$/.test(values.last) ? { last: Number(values.last), json: values.json } : null
+  } catch {
+    // Whatever was mistyped, the usage says how to write it.
+    return null
+  }
+}
+
+async function listOrders(db: Database, { last, json }: Options): Promise<string[]> {
+  const shops = await listShops(db)
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('order_id', 'desc')
+    .limit(last)
+    .execute()
+  const lines: string[] = []
+  for (const row of rows.toReversed()) {
+    const [placed] = await readOrders(db, [row])
+    const order = placed && { ...placed, lines: await kitchenLines(db, row.shop_id, row.order_id) }
+    const shop = await readShop(db, row.shop_id)
+    if (!order) continue
+    if (json) lines.push(JSON.stringify(writeOrder(order)))
+    else
+      lines.push(
+        ...describeOrder(order, shop?.file.timeZone ?? 'UTC', shops.length > 1 ? row.shop_id : null),
+        '',
+      )
+  }
+  return lines
+}

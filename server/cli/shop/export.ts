@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { oneLine } from '../../base/one-line.ts'
+import { exportShop } from '../../shops/read/export-shop.ts'
+import { listShops } from '../../shops/read/read-shop.ts'
+import { withDatabase } from './database.ts'
+import type { Terminal } from './terminal.ts'
+
+/** `export [ID] [--to FOLDER]`: without an id, the only shop there is. */
+export async function exportCommand(
+  terminal: Terminal,
+  given: string | undefined,
+  to: string | undefined,
+): Promise<number> {
+  return withDatabase(terminal, async (db) => {
+    const ids = (await listShops(db)).map((shop) => shop.id)
+    const id = given ?? (ids.length === 1 ? ids[0] : undefined)
+    if (id === undefined || !ids.includes(id)) {
+      terminal.err(oneLine(whichShop(given, ids)))
+      return 1
+    }
+    const folder = resolve(terminal.folder, to ?? id)
+    if (existsSync(join(folder, 'shop.json'))) {
+      terminal.err(`There is a shop.json in ${folder} already; name another folder with --to.`)
+      return 1
+    }
+    const report = await exportShop(db, id, folder)
+    if (!report) {
+      terminal.err(oneLine(whichShop(id, ids)))
+      return 1
+    }
+    terminal.out(
+      `Wrote ${report.file} and ${report.pictures} ${report.pictures === 1 ? 'picture' : 'pictures'}.`,
+    )
+    return 0
+  })
+}
+
+function whichShop(given: string | undefined, ids: string[]): string {
+  if (ids.length === 0) return 'There is no shop to export; import one first.'
+  const list = ids.join(', ')
+  return given === undefined
+    ? `Which shop? There are ${list}.`
+    : `There is no shop "${given}"; there are ${list}.`
+}

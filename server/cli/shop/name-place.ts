@@ -1,0 +1,30 @@
+import { isInvisible } from '../../../core/schema/shop-file/shop-file-parts.ts'
+import { quote } from '../../shops/check/fault.ts'
+
+/**
+ * What an owner calls the dish, category, combo or other entry that a fault's path leads to, to find it among hundreds:
+ * its title, name or id. Null where the path leads to none, or nothing of it can be read.
+ * @param json the file as it was parsed, of any shape
+ */
+export function namePlace(json: unknown, path: string): string | null {
+  const [, list, index, item] = /^(\w+)\[(\d+)\](?:\.items\[(\d+)\])?/.exec(path) ?? []
+  if (list === undefined) return null
+  const entry = at(at(json, list), index)
+  return nameOf(item === undefined ? entry : at(at(entry, 'items'), item))
+}
+
+const at = (holder: unknown, key: string | undefined): unknown =>
+  typeof holder === 'object' && holder !== null && key !== undefined && Object.hasOwn(holder, key)
+    ? (holder as Record<string, unknown>)[key]
+    : undefined
+
+function nameOf(entry: unknown): string | null {
+  for (const key of ['title', 'name', 'id', 'code']) {
+    const value = at(entry, key)
+    // Of a text in several languages any will do: it is there to be recognised.
+    const texts = typeof value === 'object' && value !== null ? Object.values(value) : [value]
+    const text = texts.find((one) => typeof one === 'string' && !isInvisible(one))
+    if (typeof text === 'string') return quote(text.trim())
+  }
+  return null
+}

@@ -1,0 +1,133 @@
+import { parseArgs } from 'node:util'
+import { InvalidConfig } from '../../settings/config.ts'
+import { DatabaseUnusable } from '../../database/open.ts'
+import { oneLine } from '../../base/one-line.ts'
+import { HostTaken } from '../../shops/import/import-shop.ts'
+import { checkCommand } from './check.ts'
+import { exportCommand } from './export.ts'
+import { generateCommand } from './generate.ts'
+import { importCommand, importGloriaFoodCommand } from './import.ts'
+import { listCommand } from './list.ts'
+import { type Terminal, UsageFault } from './terminal.ts'
+
+export const usage = `Usage: npm run shop -- COMMAND
+
+  check FILE                          say what is wrong with a shop file, and change nothing
+  import FILE                         put a shop file and its pictures into the database
+  import --from gloriafood FILE       put a menu of GloriaFood into the database
+      --id ID --name NAME --host HOST   what the menu doesn't say about the shop; --host may be repeated
+      [--time-zone ZONE]                such as Europe/Madrid; this machine's when left out
+      [--language LANGUAGE]             of the menu's texts: en, zh, es, it, fr or ca; en when left out
+      [--write FILE]                    also write the shop file that was made, to go on with
+  export [ID] [--to FOLDER]           write a shop back as shop.json and its pictures
+  generate --items N [--seed S] [--host HOST] [--import | --out FILE]
+                                      make a shop for trying things out
+  list                                the shops in the database
+
+The file format is described in docs/shop-file.md.`
+
+const options = {
+  from: { type: 'string' },
+  id: { type: 'string' },
+  name: { type: 'string' },
+  host: { type: 'string', multiple: true },
+  'time-zone': { type: 'string' },
+  language: { type: 'string' },
+  write: { type: 'string' },
+  to: { type: 'string' },
+  items: { type: 'string' },
+  seed: { type: 'string' },
+  out: { type: 'string' },
+  import: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/** Which options go with which command. */
+const allowed: Record<string, (keyof typeof options)[]> = {
+  check: [],
+  import: ['from', 'id', 'name', 'host', 'time-zone', 'language', 'write'],
+  export: ['to'],
+  generate: ['items', 'seed', 'host', 'import', 'out'],
+  list: [],
+}
+
+/** Runs one command; 0 when it worked, 1 when the file or the database stood in the way, 2 for a wrong command line. */
+export async function runShopCommand(args: string[], terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(args, terminal)
+  } catch (error) {
+    if (error instanceof UsageFault) {
+      terminal.err(oneLine(error.message))
+      terminal.err(usage)
+      return 2
+    }
+    terminal.err(oneLine(sentenceOf(error)))
+    return 1
+  }
+}
+
+async function dispatch(args: string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parse(args)
+  const [command, target, ...more] = positionals
+  if (values.help || command === 'help') {
+    terminal.out(usage)
+    return 0
+  }
+  if (command === undefined) throw new UsageFault('Name a command.')
+  const known = Object.hasOwn(allowed, command) ? allowed[command] : undefined
+  if (!known) throw new UsageFault(`There is no command "${command}".`)
+  const stray = Object.keys(values).find((name) => !known.includes(name as keyof typeof options))
+  if (stray) throw new UsageFault(`--${stray} doesn't go with ${command}.`)
+  if (more.length > 0) throw new UsageFault(`${command} takes one name; found also "${more.join('" "')}".`)
+  if (command === 'export') return exportCommand(terminal, target, values.to)
+  if (command === 'check' || command === 'import') {
+    if (target === undefined) throw new UsageFault(`Name the file to ${command}.`)
+    return command === 'check' ? checkCommand(terminal, target) : importFrom(terminal, target, values)
+  }
+  if (target !== undefined) throw new UsageFault(`${command} takes no name; found "${target}".`)
+  return command === 'generate' ? generateCommand(terminal, values) : listCommand(terminal)
+}
+
+type Values = ReturnType<typeof parse>['values']
+
+function importFrom(terminal: Terminal, path: string, values: Values): Promise<number> {
+  const { from, ...given } = values
+  if (from === 'gloriafood') return importGloriaFoodCommand(terminal, path, given)
+  if (from !== undefined) throw new UsageFault(`--from knows gloriafood only; found "${from}".`)
+  const stray = Object.keys(given)[0]
+  if (stray) throw new UsageFault(`--${stray} goes with --from only; a shop file says it itself.`)
+  return importCommand(terminal, path)
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    // parseArgs throws for unknown and incomplete options, in words made for people.
+    throw new UsageFault(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
+  }
+}
+
+/** A sentence for what an owner can do something about; anything else is a bug and keeps its stack. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof HostTaken || error instanceof DatabaseUnusable || error instanceof InvalidConfig)
+    return error.message
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error
+  if (error.code === 'EEXIST' && 'path' in error)
+    return `There is a file ${String(error.path)} already; choose another name.`
+  if ('path' in error && 'syscall' in error) return `${String(error.path)}: ${whyNotWritten(error.code)}.`
+  return `${error.message.replace(/\.$/, '')}.`
+}
+
+/** Reading reports its own faults; what is left is a file or folder that couldn't be written. */
+function whyNotWritten(code: string): string {
+  if (code === 'ENOENT') return "the folder isn't there; make it first"
+  if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there'
+  if (code === 'EISDIR') return 'is a folder, not a file'
+  if (code === 'ENOTDIR') return 'a part of its path is a file, not a folder'
+  if (code === 'EROFS') return 'the disk is read-only'
+  if (code === 'ENOSPC') return 'the disk is full'
+  if (code === 'ELOOP') return 'its links lead in a circle'
+  if (code === 'ENAMETOOLONG') return 'its name is too long'
+  return `can't be written: the system says ${code}`
+}

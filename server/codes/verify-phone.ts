@@ -1,0 +1,112 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { type PhoneNumber, readPhoneNumber } from '../../core/domain/phone/phone-number.ts'
+import { badRequest, refusedFields } from '../http/refusal.ts'
+import type { Database } from '../database/open.ts'
+import { sha256 } from '../base/sha256.ts'
+import { codeRules, hashCode } from './code-rules.ts'
+
+/**
+ * What a caller shows to prove that a phone is theirs; `username` is the verification token (spec §7). `attempt` is
+ * the Idempotency-Key that came along, if one did.
+ */
+export type PhoneVerification = {
+  mobilePrefix: string
+  mobile: string
+  otp: string
+  username: string
+  idempotencyKey?: string | undefined
+}
+
+/** A number whose holder showed the right code. */
+export type VerifiedPhone = PhoneNumber & {
+  tokenHash: string
+  /** What stands in the code's place once this attempt has used it up; null when it can't be tried again. */
+  attemptHash: string | null
+  /** The code was used up by this very attempt before: its answer was lost, and the client sends it again. */
+  isRepeated: boolean
+}
+
+const maxKeyLength = 64
+
+/**
+ * Checks a code against the phone that it was sent to. It isn't used up by that.
+ * @throws Refusal LD_BAD_REQUEST (`auth.mobile`), or CF_82054 (`auth.otp`), the same whether the code is
+ * wrong, expired, used, tried too often, another phone's, or was never sent
+ */
+export async function verifyPhone(
+  db: Database,
+  shopId: string,
+  { mobilePrefix, mobile, otp, username, idempotencyKey }: PhoneVerification,
+  now: number,
+): Promise<VerifiedPhone> {
+  const number = readPhoneNumber(mobilePrefix, mobile)
+  if (!number) throw badRequest(['auth.mobile'])
+  const tokenHash = sha256(username)
+  const code = otp.replace(/[\s-]/g, '')
+  const attemptHash =
+    !idempotencyKey || idempotencyKey.length > maxKeyLength
+      ? null
+      : hashCode(username, number.e164, `${code} ${idempotencyKey}`)
+  const verified = { ...number, tokenHash, attemptHash }
+  if (attemptHash !== null && (await wasConsumedBy(db, shopId, tokenHash, attemptHash, now)))
+    return { ...verified, isRepeated: true }
+  // Counted before it is compared: of many tries at once, no more than are allowed see the hash.
+  const row = await updateCode(db, shopId, tokenHash)
+    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+    .where('spent', '=', 0)
+    .where('wrong_tries', '<', codeRules.maxWrongTries)
+    .where('sent_at', '>', now - codeRules.validMs)
+    .returning('code_hash')
+    .executeTakeFirst()
+  // The hash holds the number too: a code shown for another number is a wrong one.
+  const shown = hashCode(username, number.e164, code)
+  const isRight = timingSafeEqual(Buffer.from(shown), Buffer.from(row?.code_hash ?? '0'.repeat(64)))
+  if (!row || !isRight) throw wrongCode()
+  await updateCode(db, shopId, tokenHash)
+    .set({ wrong_tries: sql<number>`wrong_tries - 1` })
+    .execute()
+  return { ...verified, isRepeated: false }
+}
+
+/** Whether this very attempt, with the same number, code and key, was what used the code up, while it still holds. */
+async function wasConsumedBy(
+  db: Database,
+  shopId: string,
+  tokenHash: string,
+  attemptHash: string,
+  now: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('verification_codes')
+    .select('code_hash')
+    .where('shop_id', '=', shopId)
+    .where('token_hash', '=', tokenHash)
+    .where('spent', '=', 1)
+    .where('sent_at', '>', now - codeRules.validMs)
+    .executeTakeFirst()
+  return row !== undefined && timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(attemptHash))
+}
+
+/**
+ * Uses a code up, inside the transaction that does what it was shown for. From then on its row knows the attempt
+ * that did, and nothing of the code.
+ * @throws Refusal CF_82054 when another call was faster
+ */
+export async function consumeCode(
+  trx: Database,
+  shopId: string,
+  { tokenHash, attemptHash, isRepeated }: VerifiedPhone,
+): Promise<void> {
+  if (isRepeated) return
+  const { numUpdatedRows } = await updateCode(trx, shopId, tokenHash)
+    .set({ spent: 1, ...(attemptHash !== null && { code_hash: attemptHash }) })
+    .where('spent', '=', 0)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw wrongCode()
+}
+
+const wrongCode = () => refusedFields('CF_82054', 'auth.otp')
+
+const updateCode = (db: Database, shopId: string, tokenHash: string) =>
+  db.updateTable('verification_codes').where('shop_id', '=', shopId).where('token_hash', '=', tokenHash)

@@ -1,0 +1,38 @@
+import type { Database } from '../database/open.ts'
+
+/**
+ * Moves a guest's orders, addresses and push subscriptions to the member that they have become. Stored idempotency keys
+ * stay with the guest, so that a phone can still ask what became of an order that it sent as one. Orders that arrive
+ * for the guest afterwards stay the guest's.
+ */
+export async function mergeGuest(
+  trx: Database,
+  shopId: string,
+  guestId: string,
+  memberId: string,
+): Promise<void> {
+  // Payments and push subscriptions move along: messages about an order go to whoever has the order.
+  for (const table of ['orders', 'payments', 'push_subscriptions'] as const) {
+    await trx
+      .updateTable(table)
+      .set({ customer_id: memberId })
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', guestId)
+      .execute()
+  }
+  const own = await trx
+    .selectFrom('addresses')
+    .select(['address_id', 'is_default'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', memberId)
+    .execute()
+  const hasDefault = own.some((row) => row.is_default === 1)
+  const ids = own.map((row) => row.address_id)
+  const guests = trx
+    .updateTable('addresses')
+    .set({ customer_id: memberId, ...(hasDefault && { is_default: 0 }) })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', guestId)
+    .where('deleted_at', 'is', null)
+  await (ids.length === 0 ? guests : guests.where('address_id', 'not in', ids)).execute()
+}

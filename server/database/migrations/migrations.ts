@@ -1,0 +1,28 @@
+import type { Migration } from 'kysely/migration'
+import type { Dialect } from './dialect.ts'
+import { first } from './0001-first.ts'
+import { accounts } from './0002-accounts.ts'
+import { deliveries } from './0003-deliveries.ts'
+import { benefits } from './0004-benefits.ts'
+import { slotOrders } from './0005-slot-orders.ts'
+import { orderLife } from './0006-order-life.ts'
+import { push } from './0007-push.ts'
+import { payments } from './0008-payments.ts'
+import { desk } from './0009-desk.ts'
+import { receipt } from './0010-receipt.ts'
+import { menuWire } from './0011-menu-wire.ts'
+
+/** Every change of the database, in order; a migration that was released is never edited. */
+export const migrations = (dialect: Dialect): Record<string, Migration> => ({
+  '0001-first': { up: (db) => first(db, dialect) },
+  '0002-accounts': { up: (db) => accounts(db, dialect) },
+  '0003-deliveries': { up: deliveries },
+  '0004-benefits': { up: (db) => benefits(db, dialect) },
+  '0005-slot-orders': { up: slotOrders },
+  '0006-order-life': { up: (db) => orderLife(db, dialect) },
+  '0007-push': { up: (db) => push(db, dialect) },
+  '0008-payments': { up: (db) => payments(db, dialect) },
+  '0009-desk': { up: (db) => desk(db, dialect) },
+  '0010-receipt': { up: receipt },
+  '0011-menu-wire': { up: menuWire },
+})

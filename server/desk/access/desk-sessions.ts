@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../database/open.ts'
+import { sha256 } from '../../base/sha256.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** A tablet in a kitchen stays signed in for as long as it is used once a month. */
+export const deskSessionMs = 30 * dayMs
+/** One write a day, and not with every call. */
+const renewAfterMs = dayMs
+
+export type DeskSession = { tokenHash: string; expiresAt: number }
+
+/** Begins a session; only the hash of its token is stored. */
+export async function openDeskSession(
+  db: Database,
+  shopId: string,
+  now: number,
+  lifeMs = deskSessionMs,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('desk_sessions')
+    .values({ shop_id: shopId, token_hash: sha256(token), expires_at: now + lifeMs, created_at: now })
+    .execute()
+  return token
+}
+
+/** The session of a token at this shop's desk, or null when it is unknown, another shop's or expired. */
+export async function findDeskSession(
+  db: Database,
+  shopId: string,
+  token: string,
+  now: number,
+): Promise<DeskSession | null> {
+  if (token === '') return null
+  const tokenHash = sha256(token)
+  const row = await db
+    .selectFrom('desk_sessions')
+    .select('expires_at')
+    .where('shop_id', '=', shopId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row ? { tokenHash, expiresAt: row.expires_at } : null
+}
+
+/** Prolongs a session by its use, at most once a day, but never one that was opened for a moment. */
+export async function prolongDeskSession(
+  db: Database,
+  shopId: string,
+  { tokenHash, expiresAt }: DeskSession,
+  now: number,
+): Promise<boolean> {
+  const left = expiresAt - now
+  if (left < dayMs || left > deskSessionMs - renewAfterMs) return false
+  await db
+    .updateTable('desk_sessions')
+    .set({ expires_at: now + deskSessionMs })
+    .where('shop_id', '=', shopId)
+    .where('token_hash', '=', tokenHash)
+    .execute()
+  return true
+}
+
+export async function endDeskSession(db: Database, shopId: string, token: string): Promise<void> {
+  await db
+    .deleteFrom('desk_sessions')
+    .where('shop_id', '=', shopId)
+    .where('token_hash', '=', sha256(token))
+    .execute()
+}

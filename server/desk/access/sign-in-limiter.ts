@@ -1,0 +1,51 @@
+import { tooManyRequests } from '../../http/refusal.ts'
+
+const windowMs = 5 * 60_000
+/** Wrong keys allowed per network address: enough for somebody who mistypes a long key. */
+const maxPerAddress = 10
+/** From this many wrong keys for one shop on, every address gets fewer tries. */
+const attackThreshold = 100
+const maxUnderAttack = 3
+const maxAddresses = 20_000
+
+type Count = { wrong: number; endsAt: number }
+
+/**
+ * Limits how many wrong desk keys may be tried, by network address. During an attack from many addresses, the right key
+ * from another address still works, and open sessions aren't affected. Kept in this process's memory.
+ */
+export class SignInLimiter {
+  readonly #addresses = new Map<string, Count>()
+  readonly #shops = new Map<string, Count>()
+
+  /**
+   * Counts a try before its key is compared, so that concurrent requests can't exceed the limit.
+   * @throws Refusal BS_0001 (429, with Retry-After)
+   */
+  countAttempt(shopId: string, network: string, now: number): void {
+    const shop = countOf(this.#shops, shopId, now)
+    const address = countOf(this.#addresses, `${shopId} ${network}`, now)
+    const most = shop.wrong < attackThreshold ? maxPerAddress : maxUnderAttack
+    if (address.wrong >= most) throw tooManyRequests(address.endsAt - now)
+    address.wrong++
+    shop.wrong++
+  }
+
+  /** The key was right: forgets the failed tries of this address. */
+  forget(shopId: string, network: string): void {
+    this.#addresses.delete(`${shopId} ${network}`)
+    const shop = this.#shops.get(shopId)
+    if (shop) shop.wrong--
+  }
+}
+
+function countOf(counts: Map<string, Count>, name: string, now: number): Count {
+  const known = counts.get(name)
+  // A clock that was set back also starts a new window.
+  if (known && now < known.endsAt && now >= known.endsAt - windowMs) return known
+  counts.delete(name)
+  const fresh = { wrong: 0, endsAt: now + windowMs }
+  counts.set(name, fresh)
+  if (counts.size > maxAddresses) counts.delete(counts.keys().next().value ?? '')
+  return fresh
+}

@@ -1,0 +1,32 @@
+import type { Changes } from '../changes/changes.ts'
+import type { Database } from '../database/open.ts'
+import type { Log } from '../log/log.ts'
+import type { Config } from '../settings/config.ts'
+import { SignInLimiter } from './access/sign-in-limiter.ts'
+import { DeskStreams } from './desk-streams.ts'
+import { SentCodes } from './sent-codes.ts'
+
+/** What the desks of this process keep in memory. */
+export type DeskState = {
+  signInLimiter: SignInLimiter
+  streams: DeskStreams
+  /** Null where text messages are sent. */
+  codes: SentCodes | null
+}
+
+/** What the desk's calls need of the server. */
+export type DeskServices = {
+  db: Database
+  log: Log
+  now: () => number
+  changes: Changes
+  desk: DeskState
+  /** Deletes what has expired, once in a while. */
+  runHousekeeping: (now: number) => Promise<void>
+}
+
+export const openDeskState = ({ smsWebhookUrl }: Partial<Pick<Config, 'smsWebhookUrl'>>): DeskState => ({
+  signInLimiter: new SignInLimiter(),
+  streams: new DeskStreams(),
+  codes: smsWebhookUrl ? null : new SentCodes(),
+})

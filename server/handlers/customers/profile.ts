@@ -1,0 +1,84 @@
+import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
+import {
+  type customerGet,
+  type customerUpdate,
+  type signOut,
+  writeProfile,
+} from '../../../core/contract/calls/customer-calls.ts'
+import { emailKey } from '../../../core/schema/customer/email.ts'
+import { Refusal, refusedFields } from '../../http/refusal.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
+import { verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { findByEmail, findByPhone, isGuest, readProfile } from '../../customers/customer-rows.ts'
+import { endSessions } from '../../customers/sessions.ts'
+import type { Database } from '../../database/open.ts'
+import { deleteSubscriptions } from '../../push/subscriptions.ts'
+import { sha256 } from '../../base/sha256.ts'
+
+/** What the shop knows of a customer; of a guest, nothing but that. */
+export async function answerCustomer(
+  _input: RequestOf<typeof customerGet>,
+  { services: { db }, shop, customer }: CustomerRequest,
+): Promise<AnswerOf<typeof customerGet>> {
+  return writeProfile(await readProfile(db, shop, customer.id))
+}
+
+/** Changes a member's profile as a whole, or nothing of it. */
+export async function answerCustomerUpdate(
+  { email, firstName, lastName, title, auth }: RequestOf<typeof customerUpdate>,
+  { services: { db, now }, shop, customer, header }: CustomerRequest,
+): Promise<AnswerOf<typeof customerUpdate>> {
+  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  const phone =
+    auth && (await verifyPhone(db, shop.id, { ...auth, idempotencyKey: header(idempotencyHeader) }, now()))
+  const wanted = { email, phone: phone?.e164 ?? null }
+  await checkFree(db, shop.id, customer.id, wanted)
+  try {
+    await db.transaction().execute(async (trx) => {
+      if (phone) await consumeCode(trx, shop.id, phone)
+      await trx
+        .updateTable('customers')
+        .set({
+          email,
+          email_key: emailKey(email),
+          first_name: firstName,
+          last_name: lastName,
+          title,
+          ...(phone && { phone: phone.e164, phone_prefix: phone.mobilePrefix }),
+        })
+        .where('shop_id', '=', shop.id)
+        .where('customer_id', '=', customer.id)
+        .execute()
+    })
+  } catch (error) {
+    // The database lets one of two at once have it; the other is told so.
+    await checkFree(db, shop.id, customer.id, wanted)
+    throw error
+  }
+  return writeProfile(await readProfile(db, shop, customer.id))
+}
+
+/** @throws Refusal CF_010604 or CF_010605 when email or number is another account's */
+async function checkFree(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  { email, phone }: { email: string; phone: string | null },
+): Promise<void> {
+  const isOthers = (owner: string | null) => owner !== null && owner !== customerId
+  if (isOthers(await findByEmail(db, shopId, email))) throw refusedFields('CF_010604', 'email')
+  if (phone !== null && isOthers(await findByPhone(db, shopId, phone)))
+    throw refusedFields('CF_010605', 'auth.mobile')
+}
+
+/** Ends this session, or all of this customer's, and the messages to this phone, or to all of theirs. */
+export async function answerSignOut(
+  { everywhere, pushEndpoint }: RequestOf<typeof signOut>,
+  { services: { db, live }, shop, customer, context }: CustomerRequest,
+): Promise<AnswerOf<typeof signOut>> {
+  await endSessions(db, shop.id, customer.id, everywhere ? null : sha256(context.token))
+  if (everywhere || pushEndpoint !== undefined)
+    await deleteSubscriptions(db, shop.id, customer.id, everywhere ? null : (pushEndpoint ?? null))
+  await live.closeSignedOut(shop.id, customer.id)
+  return {}
+}

@@ -1,0 +1,56 @@
+import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
+import type { sendCode } from '../../../core/contract/calls/customer-calls.ts'
+import { readPhoneNumber, readWholeNumber } from '../../../core/domain/phone/phone-number.ts'
+import { languages } from '../../../core/schema/primitives.ts'
+import { badRequest, Refusal } from '../../http/refusal.ts'
+import type { ShopRequest } from '../../api/call-request.ts'
+import { codeRules } from '../../codes/code-rules.ts'
+import { codeText } from '../../codes/code-text.ts'
+import { issueCode, withdrawCode } from '../../codes/issue-code.ts'
+import { sha256 } from '../../base/sha256.ts'
+import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
+import { normalizeHost } from '../../shops/normalize-host.ts'
+import { SmsFailed } from '../../sms/sms.ts'
+import { networkOf } from '../../http/network-of.ts'
+
+/** Sends a code to a phone, whether it has an account or not: who asks learns nothing about that. */
+export async function answerSendCode(
+  { businessNo, mobilePrefix, mobile, productNo, robot }: RequestOf<typeof sendCode>,
+  request: ShopRequest,
+): Promise<AnswerOf<typeof sendCode>> {
+  const { services, shop, context, clientAddress } = request
+  const { db, log, limits, ports, now, runHousekeeping } = services
+  const at = now()
+  limits.codeFromAddress(networkOf(clientAddress), at)
+  limits.codeOfDevice(sha256(context.deviceNo), at)
+  if (productNo !== shop.id) throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })
+  if (robot !== '') throw badRequest(['robot'])
+  const number =
+    mobile === undefined ? readWholeNumber(businessNo) : readPhoneNumber(mobilePrefix ?? '', mobile)
+  if (!number) throw badRequest(['businessNo'])
+  await runHousekeeping(at)
+  const issued = await issueCode(db, shop.id, number.e164, at)
+  try {
+    await ports.sms({ to: number.e164, code: issued.code, text: textOf(issued.code, request) })
+  } catch (error) {
+    if (!(error instanceof SmsFailed)) throw error
+    log.error({ shop: shop.id, reason: error.message }, 'a text message could not be sent')
+    await withdrawCode(db, shop.id, issued)
+    throw new Refusal('LD_CODE_NOT_SENT', { status: 502 })
+  }
+  services.desk.codes?.add(shop.id, { to: number.e164, code: issued.code, at })
+  return {
+    verificationToken: issued.verificationToken,
+    holdsSeconds: codeRules.validMs / 1000,
+    resendSeconds: codeRules.resendMs / 1000,
+  }
+}
+
+function textOf(code: string, { shop: { file }, context: { locale }, host }: ShopRequest): string {
+  const wanted = locale.slice(0, 2)
+  const language = languages.find((one) => one === wanted) ?? defaultLanguage(file)
+  const name = normalizeHost(host)
+  // A host that the shop doesn't claim may be anyone's, and its page would be handed the code.
+  const isOwn = file.hosts.includes(name)
+  return codeText(code, { shopName: file.name, language, host: isOwn ? name : null })
+}

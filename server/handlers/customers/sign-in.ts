@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
+import type { signIn } from '../../../core/contract/calls/customer-calls.ts'
+import { guestType, memberType } from '../../../core/schema/customer/customer.ts'
+import { badRequest, refusedFields } from '../../http/refusal.ts'
+import type { ShopRequest } from '../../api/call-request.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { type PhoneVerification, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { mergeGuest } from '../../customers/merge-guest.ts'
+import { findByPhone, isGuest } from '../../customers/customer-rows.ts'
+import { type Customer, findSession, openSession } from '../../customers/sessions.ts'
+import type { Database } from '../../database/open.ts'
+import { sha256 } from '../../base/sha256.ts'
+
+type SignedIn = AnswerOf<typeof signIn>
+
+/** Signs a guest in by device, or a member by phone and code (spec §7). */
+export async function answerSignIn(
+  { auth, robot }: RequestOf<typeof signIn>,
+  request: ShopRequest,
+): Promise<SignedIn> {
+  const { services, clientAddress } = request
+  const at = services.now()
+  services.limits.signInFromAddress(networkOf(clientAddress), at)
+  if (robot !== '') throw badRequest(['robot'])
+  await services.runHousekeeping(at)
+  return auth.passportType === 16 ? signInGuest(auth.deviceId, request, at) : signInMember(auth, request, at)
+}
+
+/** The same device is the same customer, with a new token each time. */
+async function signInGuest(
+  deviceId: string,
+  { services: { db, limits }, shop }: ShopRequest,
+  at: number,
+): Promise<SignedIn> {
+  const deviceHash = sha256(deviceId)
+  limits.signInOfDevice(deviceHash, at)
+  const guest = { id: await guestOf(db, shop.id, deviceHash, at), type: guestType }
+  return signedIn(guest, await openSession(db, shop.id, guest, at))
+}
+
+/**
+ * Whether a number has an account is said only to whoever holds a right code for it, so nobody can go
+ * through the numbers. The code isn't used up by that: it is good for signing up.
+ */
+async function signInMember(proof: PhoneVerification, request: ShopRequest, at: number): Promise<SignedIn> {
+  const { db } = request.services
+  const shopId = request.shop.id
+  const phone = await verifyPhone(
+    db,
+    shopId,
+    { ...proof, idempotencyKey: request.header(idempotencyHeader) },
+    at,
+  )
+  const memberId = await findByPhone(db, shopId, phone.e164)
+  if (memberId === null) throw refusedFields('CF_82061', 'auth.mobile')
+  const member = { id: memberId, type: memberType }
+  const guest = await guestOfVisit(request, at)
+  const token = await db.transaction().execute(async (trx) => {
+    await consumeCode(trx, shopId, phone)
+    if (guest) await mergeGuest(trx, shopId, guest.id, member.id)
+    return openSession(trx, shopId, member, at)
+  })
+  return signedIn(member, token)
+}
+
+/** The guest whose token came along, if one did: they are becoming a member. */
+export async function guestOfVisit(
+  { services: { db }, shop, context }: ShopRequest,
+  at: number,
+): Promise<Customer | null> {
+  const session = await findSession(db, shop.id, context.token, at)
+  return session && isGuest(session.customer) ? session.customer : null
+}
+
+export const signedIn = <T extends SignedIn['token'] | null>({ id, type }: Customer, token: T) => ({
+  verificationToken: '',
+  customerId: id,
+  customerType: type,
+  token,
+})
+
+/** The guest of a device, made when there is none; safe when two calls come at once. */
+async function guestOf(db: Database, shopId: string, deviceHash: string, at: number): Promise<string> {
+  await db
+    .insertInto('customers')
+    .values({
+      shop_id: shopId,
+      customer_id: randomUUID(),
+      customer_type: guestType,
+      device_hash: deviceHash,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'device_hash']).doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('customers')
+    .select('customer_id')
+    .where('shop_id', '=', shopId)
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirstOrThrow()
+  return row.customer_id
+}

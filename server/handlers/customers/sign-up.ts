@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
+import type { signUp } from '../../../core/contract/calls/customer-calls.ts'
+import { memberType } from '../../../core/schema/customer/customer.ts'
+import { emailKey } from '../../../core/schema/customer/email.ts'
+import { badRequest, refusedFields } from '../../http/refusal.ts'
+import type { ShopRequest } from '../../api/call-request.ts'
+import { type VerifiedPhone, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { mergeGuest } from '../../customers/merge-guest.ts'
+import { grantCoupon } from '../../customers/coupons.ts'
+import { findByEmail, findByPhone } from '../../customers/customer-rows.ts'
+import { openSession } from '../../customers/sessions.ts'
+import type { Database } from '../../database/open.ts'
+import { offersFor } from '../../shops/compile/compile-offer.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { guestOfVisit, signedIn } from './sign-in.ts'
+
+type SignUp = RequestOf<typeof signUp>
+
+/** Makes a member of whoever holds the code that was sent to this number. */
+export async function answerSignUp(input: SignUp, request: ShopRequest): Promise<AnswerOf<typeof signUp>> {
+  const { services, shop, clientAddress } = request
+  const { db, limits, now, runHousekeeping } = services
+  const at = now()
+  limits.signInFromAddress(networkOf(clientAddress), at)
+  if (input.robot !== '') throw badRequest(['robot'])
+  await runHousekeeping(at)
+  const idempotencyKey = request.header(idempotencyHeader)
+  const phone = await verifyPhone(db, shop.id, { ...input.auth, idempotencyKey }, at)
+  if (phone.isRepeated) return answerAgain(input, phone, request, at)
+  limits.signUpOfPhone(`${shop.id} ${phone.e164}`, at)
+  const guest = await guestOfVisit(request, at)
+  const member = { id: randomUUID(), type: memberType }
+  const token = await db.transaction().execute(async (trx) => {
+    if (!(await insertMember(trx, shop.id, member.id, input, phone, at)))
+      throw await takenBy(trx, shop.id, input, phone)
+    // A refusal above leaves the code as it was, for the same form with another email.
+    await consumeCode(trx, shop.id, phone)
+    for (const entry of offersFor('newMembers', shop.file))
+      await grantCoupon(trx, shop.id, member.id, entry, at)
+    if (guest) await mergeGuest(trx, shop.id, guest.id, member.id)
+    return input.isSignIn ? openSession(trx, shop.id, member, at) : null
+  })
+  return signedIn(member, token)
+}
+
+/** The same sign-up again, as its answer was lost: the member is there and is let in. */
+async function answerAgain(
+  { isSignIn }: SignUp,
+  phone: VerifiedPhone,
+  { services: { db }, shop }: ShopRequest,
+  at: number,
+): Promise<AnswerOf<typeof signUp>> {
+  const id = await findByPhone(db, shop.id, phone.e164)
+  if (id === null) throw refusedFields('CF_82054', 'auth.otp')
+  const member = { id, type: memberType }
+  return signedIn(member, isSignIn ? await openSession(db, shop.id, member, at) : null)
+}
+
+/** Answers whether the member is new: number and email belong to one account each, whoever asks at once. */
+async function insertMember(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  { firstName, lastName, title, invitationCode, auth }: SignUp,
+  phone: VerifiedPhone,
+  at: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('customers')
+    .values({
+      shop_id: shopId,
+      customer_id: customerId,
+      customer_type: memberType,
+      device_hash: null,
+      created_at: at,
+      phone: phone.e164,
+      phone_prefix: phone.mobilePrefix,
+      email: auth.email,
+      email_key: emailKey(auth.email),
+      first_name: firstName,
+      last_name: lastName,
+      title,
+      invitation_code: invitationCode,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Which of the two an account has already, or that one account has both (spec §8). */
+async function takenBy(trx: Database, shopId: string, { auth }: SignUp, phone: VerifiedPhone) {
+  const ofPhone = await findByPhone(trx, shopId, phone.e164)
+  const ofEmail = await findByEmail(trx, shopId, auth.email)
+  if (ofPhone === null) return refusedFields('CF_82060', 'auth.email')
+  return ofPhone === ofEmail
+    ? refusedFields('CF_010601', 'auth.mobile', 'auth.email')
+    : refusedFields('CF_82056', 'auth.mobile')
+}

@@ -1,0 +1,64 @@
+import type { RequestOf } from '../../../core/contract/call.ts'
+import type { Envelope } from '../../../core/contract/envelope.ts'
+import type {
+  AttemptOutcome,
+  attemptInquiry,
+  attemptWithdraw,
+} from '../../../core/contract/calls/implied-calls.ts'
+import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import { writeRefusal } from '../../http/answer.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
+import type { AttemptRow } from '../../database/tables.ts'
+import { type OrderAttempt, findAttempt, insertAttempt } from '../../idempotency/order-attempts.ts'
+import { findOrderById } from '../../orders/read/read-orders.ts'
+
+/** Says what became of a key whose answer was lost. */
+export async function answerAttemptInquiry(
+  { idempotencyKey }: RequestOf<typeof attemptInquiry>,
+  request: CustomerRequest,
+): Promise<AttemptOutcome> {
+  const attempt: OrderAttempt = { shopId: request.shop.id, idempotencyKey, customerId: request.customer.id }
+  const { db, inFlight } = request.services
+  // Asked before the ledger is read: a key that finishes in between is then found there.
+  const isInFlight = inFlight.has(attempt.shopId, idempotencyKey)
+  const row = await findAttempt(db, attempt)
+  if (row) return outcomeOf(row, attempt, request)
+  return { state: isInFlight ? 'inFlight' : 'absent' }
+}
+
+/** Takes a key back for good, unless it has its answer already. */
+export async function answerAttemptWithdraw(
+  { idempotencyKey }: RequestOf<typeof attemptWithdraw>,
+  request: CustomerRequest,
+): Promise<AttemptOutcome> {
+  const attempt: OrderAttempt = { shopId: request.shop.id, idempotencyKey, customerId: request.customer.id }
+  const { db, inFlight, now } = request.services
+  if (inFlight.has(attempt.shopId, idempotencyKey)) return { state: 'inFlight' }
+  await insertAttempt(db, attempt, {
+    fingerprint: '',
+    order_id: null,
+    status: 400,
+    answer: writeRefusal(new Refusal('LD_KEY_WITHDRAWN')),
+    withdrawn: 1,
+    created_at: now(),
+  })
+  const row = await findAttempt(db, attempt)
+  if (!row) throw new Error('A key that was there is gone.')
+  return outcomeOf(row, attempt, request)
+}
+
+/** @throws Refusal LD_KEY_REUSED (422) when the key is another customer's */
+async function outcomeOf(
+  row: AttemptRow,
+  attempt: OrderAttempt,
+  { services }: CustomerRequest,
+): Promise<AttemptOutcome> {
+  if (row.customer_id !== attempt.customerId) throw new Refusal('LD_KEY_REUSED', { status: 422 })
+  if (row.withdrawn === 1) return { state: 'withdrawn' }
+  if (row.order_id === null) return { state: 'refused', envelope: JSON.parse(row.answer) as Envelope }
+  // By the key, not by whose the order is now: a guest who became a member took their orders along.
+  const order = await findOrderById(services.db, attempt.shopId, row.order_id)
+  if (!order) throw new Error('An order that was placed is gone.')
+  return { state: 'placed', order: writeOrder(order) }
+}

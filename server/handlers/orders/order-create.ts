@@ -1,0 +1,92 @@
+import { idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
+import type { orderCreate } from '../../../core/contract/calls/order-calls.ts'
+import type { WrittenAnswer } from '../../http/answer.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
+import type { Log } from '../../log/log.ts'
+import { type PlacedOrder, placeOnce, type PlaceOutcome, refuseOnce } from '../../orders/place/place-once.ts'
+import { checkOrder } from '../../orders/checks/check-order.ts'
+import { fingerprintOf } from '../../idempotency/fingerprint.ts'
+import { type OrderAttempt, findAttempt, replayAnswer } from '../../idempotency/order-attempts.ts'
+import { formatMoney } from '../../shops/format-money.ts'
+
+/**
+ * Places an order once per Idempotency-Key, whatever is sent twice, late or at the same time.
+ * The first verdict on a key, good or bad, is its answer for good.
+ */
+export async function answerOrderCreate(
+  input: RequestOf<typeof orderCreate>,
+  request: CustomerRequest,
+): Promise<WrittenAnswer> {
+  const { services, shop, customer, header, business } = request
+  const { db, log, now, limits, inFlight, runHousekeeping, changes } = services
+  const idempotencyKey = readKey(header(idempotencyHeader))
+  const at = now()
+  const release = inFlight.claim(shop.id, idempotencyKey)
+  if (!release) throw new Refusal('LD_KEY_IN_FLIGHT', { status: 409, headers: { 'retry-after': '1' } })
+  try {
+    await runHousekeeping(at)
+    const attempt: OrderAttempt = { shopId: shop.id, idempotencyKey, customerId: customer.id }
+    const fingerprint = fingerprintOf(business)
+    const earlier = await findAttempt(db, attempt)
+    // A repeated key asks for nothing new, so it isn't counted: bad Wi-Fi repeats a lot.
+    if (earlier) return replayAnswer(earlier, attempt, fingerprint)
+    limits.orderCreate(customer.id, at)
+    const { answer, placed } = await decide(input, request, attempt, fingerprint, at)
+    if (placed) {
+      report(log, placed)
+      const { id: orderId, customerId } = placed.order
+      changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId })
+    }
+    return answer
+  } finally {
+    release()
+  }
+}
+
+async function decide(
+  input: RequestOf<typeof orderCreate>,
+  request: CustomerRequest,
+  attempt: OrderAttempt,
+  fingerprint: string,
+  now: number,
+): Promise<PlaceOutcome> {
+  const { db } = request.services
+  try {
+    return await placeOnce(db, attempt, fingerprint, await checkOrder(input, request, now), now)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return refuseOnce(db, attempt, fingerprint, error, now)
+  }
+}
+
+function readKey(idempotencyKey: string | undefined): string {
+  if (!idempotencyKey || !/^[A-Za-z0-9_-]{8,64}$/.test(idempotencyKey)) throw new Refusal('LD_KEY_MISSING')
+  return idempotencyKey
+}
+
+/** One line per order for the owner: what to cook, for which table, never who asked for it. */
+function report(log: Log, { order, kitchen }: PlacedOrder): void {
+  log.info(
+    {
+      shop: order.storeId,
+      number: order.number,
+      type: order.orderType,
+      table: order.tableNumber || null,
+      pickup: order.pickupNumber || null,
+      total: formatMoney(order.totalCents, order.currency),
+      ...(order.delivery && {
+        fee: formatMoney(order.deliveryFeeCents, order.currency),
+        meters: order.delivery.meters,
+      }),
+      lineCount: kitchen.length,
+      lines: kitchen,
+    },
+    'order placed',
+  )
+  if (order.delivery?.meters === null) {
+    // Whoever names no place, and a router that fails, make a delivery free (spec §5): the owner should see it.
+    const { storeId: shop, number } = order
+    log.warn({ shop, number }, 'nobody knows how far this delivery goes, so it costs nothing')
+  }
+}

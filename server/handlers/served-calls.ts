@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { calls } from '../../core/contract/calls/calls.ts'
+import { livePath, LiveRequest } from '../../core/contract/calls/live-call.ts'
+import {
+  answerAddressAdd,
+  answerAddressDelete,
+  answerAddressList,
+  answerAddressUpdate,
+} from './customers/address.ts'
+import { answerBenefits } from './customers/benefits.ts'
+import { answerAttemptInquiry, answerAttemptWithdraw } from './orders/attempt.ts'
+import { answerAddressSearch, answerDeliveryDistance, answerDeliveryFee } from './shops/delivery.ts'
+import { answerCategoryList, answerItem } from './shops/menu.ts'
+import { answerLive } from './orders/live.ts'
+import { answerOrderCancel } from './orders/order-cancel.ts'
+import { answerOrderCreate } from './orders/order-create.ts'
+import { answerOrderDetail, answerOrderList } from './orders/order-read.ts'
+import { answerOnlinePayment, answerPaymentResult } from './orders/payment.ts'
+import { answerCustomerData, answerCustomerDelete } from './customers/privacy.ts'
+import { answerCustomer, answerCustomerUpdate, answerSignOut } from './customers/profile.ts'
+import { answerPushKey, answerPushSubscribe, answerPushUnsubscribe } from './customers/push.ts'
+import { answerSendCode } from './customers/send-code.ts'
+import { answerSignIn } from './customers/sign-in.ts'
+import { answerSignUp } from './customers/sign-up.ts'
+import { answerSlotsFull } from './shops/slots.ts'
+import { answerStoreGet, answerStoreIdentity } from './shops/store.ts'
+import { publicCall, customerCall, shopCall, type ServedCall } from '../api/served-call.ts'
+
+/** Every call of the contract, once. */
+export const servedCalls: readonly ServedCall[] = [
+  publicCall(calls.storeIdentity, answerStoreIdentity),
+  shopCall(calls.storeGet, answerStoreGet),
+  shopCall(calls.categoryList, answerCategoryList),
+  shopCall(calls.itemGet, answerItem),
+  shopCall(calls.sendCode, answerSendCode),
+  shopCall(calls.signIn, answerSignIn),
+  shopCall(calls.signUp, answerSignUp),
+  customerCall(calls.signOut, answerSignOut),
+  customerCall(calls.customerGet, answerCustomer),
+  customerCall(calls.customerUpdate, answerCustomerUpdate),
+  customerCall(calls.customerBenefits, answerBenefits),
+  customerCall(calls.customerData, answerCustomerData),
+  customerCall(calls.customerDelete, answerCustomerDelete),
+  customerCall(calls.addressList, answerAddressList),
+  customerCall(calls.addressAdd, answerAddressAdd),
+  customerCall(calls.addressUpdate, answerAddressUpdate),
+  customerCall(calls.addressDelete, answerAddressDelete),
+  customerCall(calls.addressSearch, answerAddressSearch),
+  customerCall(calls.deliveryDistance, answerDeliveryDistance),
+  shopCall(calls.deliveryFee, answerDeliveryFee),
+  customerCall(calls.orderCreate, answerOrderCreate),
+  customerCall(calls.orderList, answerOrderList),
+  customerCall(calls.orderDetail, answerOrderDetail),
+  customerCall(calls.orderCancel, answerOrderCancel),
+  customerCall(calls.attemptInquiry, answerAttemptInquiry),
+  customerCall(calls.attemptWithdraw, answerAttemptWithdraw),
+  shopCall(calls.slotsFull, answerSlotsFull),
+  customerCall(calls.orderOnlinePayment, answerOnlinePayment),
+  customerCall(calls.orderPaymentResult, answerPaymentResult),
+  customerCall(calls.pushKey, answerPushKey),
+  customerCall(calls.pushSubscribe, answerPushSubscribe),
+  customerCall(calls.pushUnsubscribe, answerPushUnsubscribe),
+]
+
+/** The one that is answered with a stream. */
+export const servedLive: ServedCall = shopCall(
+  { path: livePath, request: LiveRequest, answer: v.unknown(), policy: 'never', auth: 'none' },
+  answerLive,
+)

@@ -1,0 +1,70 @@
+import type { addressSearch, deliveryDistance } from '../../../core/contract/calls/address-calls.ts'
+import { toAmount, toCents } from '../../../core/contract/wire/amount.ts'
+import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
+import type { deliveryFee } from '../../../core/contract/calls/order-calls.ts'
+import { writePlace } from '../../../core/contract/wire/place-wire.ts'
+import { areasAt, quoteDelivery } from '../../../core/domain/delivery/delivery-fee.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
+import { roadMeters } from '../../geo/road-meters.ts'
+import { searchStreetList } from '../../geo/street-list.ts'
+import { FetchFailed } from '../../http/fetch-json.ts'
+import { compileArea, defaultLanguage } from '../../shops/compile/compile-shop.ts'
+import { deliveryTerms } from '../../shops/compile/delivery-terms.ts'
+import { shopIn } from '../../shops/read/read-shop.ts'
+import { shopLanguage } from './store.ts'
+
+/** Finds streets by what was typed so far. */
+export async function answerAddressSearch(
+  { text }: RequestOf<typeof addressSearch>,
+  { services, shop, customer, context }: CustomerRequest,
+): Promise<AnswerOf<typeof addressSearch>> {
+  const { ports, limits, now, log } = services
+  const at = now()
+  limits.addressSearch(customer.id, at)
+  if (!ports.geocoder) return { dataList: searchStreetList(shop.file, text).map(writePlace) }
+  const query = { text, near: shop.file.location ?? null, language: shopLanguage(shop, context) }
+  try {
+    return { dataList: (await ports.geocoder(query, at)).map(writePlace) }
+  } catch (error) {
+    if (!(error instanceof FetchFailed)) throw error
+    log.warn({ shop: shop.id, reason: error.message }, 'the geocoder failed')
+    throw new Refusal('LD_SEARCH_DOWN', { status: 503 })
+  }
+}
+
+/** How far a place is by road, and which areas reach it. */
+export async function answerDeliveryDistance(
+  { lat, lng }: RequestOf<typeof deliveryDistance>,
+  { services, shop, customer }: CustomerRequest,
+): Promise<AnswerOf<typeof deliveryDistance>> {
+  services.limits.deliveryDistance(customer.id, services.now())
+  const meters = await roadMeters({ lat, lng }, { services, shop })
+  return {
+    deliveryDistance: meters,
+    deliveryAreaList: areasAt(shop.file.deliveryAreas.map(compileArea), meters).map(({ id }) => id),
+  }
+}
+
+/** What delivering this far costs, by the shop's own tiers. */
+export async function answerDeliveryFee(
+  input: RequestOf<typeof deliveryFee>,
+  { shop, services: { now } }: ShopRequest,
+): Promise<AnswerOf<typeof deliveryFee>> {
+  const { services } = shopIn(shop, defaultLanguage(shop.file), now())
+  const service = services.find(({ id }) => id === input.serviceId)
+  const terms = deliveryTerms(service)
+  const named = new Set(input.deliveryAreaList)
+  const all = terms.areas
+  const areas = named.size === 0 ? all : all.filter(({ id }) => named.has(id))
+  // Areas that are gone meanwhile don't make it a shop without any, which delivers everywhere.
+  if (areas.length === 0 && all.length > 0) throw new Refusal('SP_0023')
+  const quote = quoteDelivery({ ...terms, areas }, input.deliveryDistance, toCents(input.totalAmount))
+  if (!quote) throw new Refusal('SP_0023')
+  const minimumCents = Math.max(quote.minimumCents, service?.minimumCents ?? 0)
+  return {
+    deliveryFee: toAmount(quote.feeCents),
+    deliveryAreaId: quote.areaId,
+    minimumAmount: toAmount(minimumCents),
+  }
+}

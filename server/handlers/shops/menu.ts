@@ -1,0 +1,54 @@
+import { answerOf } from '../../../core/contract/envelope.ts'
+import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
+import { pausedMenuCode } from '../../../core/contract/errors.ts'
+import { type MenuWire } from '../../../core/contract/wire/menu-wire.ts'
+import { writeItem } from '../../../core/contract/wire/menu-codec.ts'
+import type { categoryList, itemGet } from '../../../core/contract/calls/shop-calls.ts'
+import { WrittenAnswer } from '../../http/answer.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { ShopRequest } from '../../api/call-request.ts'
+import { menuLanguage } from '../../shops/compile/compile-shop.ts'
+import {
+  bodyWithout,
+  excludedItemIds,
+  hashWithout,
+  pauseAt,
+} from '../../shops/availability/read-availability.ts'
+import { readMenuRow } from '../../shops/read/read-shop.ts'
+import { shopLanguage } from './store.ts'
+
+const emptyMenu: MenuWire = { categoryList: [], packageList: [], excludedItemIds: [], md5: '' }
+
+/**
+ * Answers a whole menu as it was stored, without parsing it, and which of its dishes are sold out (spec §5); empty
+ * with code 90010 while the service is paused (spec §4). A language that the service lacks is answered in the shop's own.
+ */
+export async function answerCategoryList(
+  { serviceId, language }: RequestOf<typeof categoryList>,
+  { services: { db, now }, shop }: ShopRequest,
+): Promise<WrittenAnswer> {
+  const service = shop.file.services.find(({ id }) => id === serviceId)
+  if (!service) throw new Refusal('SP_10004')
+  if (pauseAt(shop, serviceId, now()))
+    return new WrittenAnswer(JSON.stringify(answerOf(emptyMenu, pausedMenuCode)))
+  const row = await readMenuRow(db, shop.id, serviceId, menuLanguage(service, shop.file, language))
+  if (!row) throw new Refusal('SP_10004')
+  const excluded = excludedItemIds(shop.file, service.orderType, shop.soldOut)
+  const text = `{"success":true,"code":"","msg":"","data":${bodyWithout(row, excluded)}}`
+  return new WrittenAnswer(text, { cacheKey: `menu ${hashWithout(row.md5, excluded)}` })
+}
+
+/** Answers one item of the first service that offers it. */
+export async function answerItem(
+  { itemId }: RequestOf<typeof itemGet>,
+  { services: { menus }, shop, context }: ShopRequest,
+): Promise<AnswerOf<typeof itemGet>> {
+  const wanted = shopLanguage(shop, context)
+  for (const service of shop.file.services) {
+    const menu = await menus(shop.id, service, menuLanguage(service, shop.file, wanted))
+    const items = menu?.categories.flatMap((category) => category.items) ?? []
+    const item = items.find(({ id }) => id === itemId)
+    if (item) return writeItem(item)
+  }
+  throw notFound()
+}

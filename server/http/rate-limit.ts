@@ -1,0 +1,26 @@
+import { tooManyRequests } from './refusal.ts'
+
+/** Counts one call of a caller. @throws Refusal BS_0001 past the limit */
+export type Limit = (caller: string, now: number) => void
+
+/** Callers that are remembered at once; beyond that the window starts afresh rather than memory growing. */
+const maxCallers = 50_000
+
+/**
+ * Counts calls per caller in fixed windows, of a minute unless told otherwise, in this process's memory.
+ * @throws Refusal BS_0001 (429, with Retry-After) past the limit
+ */
+export function rateLimit(most: number, windowMs = 60_000): Limit {
+  let counts = new Map<string, number>()
+  let endsAt = -Infinity
+  return (caller, now) => {
+    // A clock that was set back also starts a new window.
+    if (now >= endsAt || now < endsAt - windowMs || counts.size >= maxCallers) {
+      counts = new Map()
+      endsAt = now + windowMs
+    }
+    const count = (counts.get(caller) ?? 0) + 1
+    counts.set(caller, count)
+    if (count > most) throw tooManyRequests(endsAt - now)
+  }
+}

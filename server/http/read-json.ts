@@ -1,0 +1,66 @@
+import { badRequest, Refusal } from './refusal.ts'
+
+/** Many times a full cart; whatever is larger isn't an order. */
+export const maxBodyBytes = 256 * 1024
+const maxDepth = 32
+
+/** Thrown when the caller went away, or was too slow, before its whole body was here; a daily event. */
+export class UploadAborted extends Error {
+  override name = 'UploadAborted'
+}
+
+/**
+ * Reads the body of a call as JSON. At most `maxBodyBytes` are kept in memory, whatever the length the
+ * request claims to have.
+ * @throws Refusal LD_TOO_LARGE, LD_NOT_JSON, LD_BAD_REQUEST; UploadAborted
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refusal('LD_NOT_JSON')
+  const bytes = await readBytes(request)
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    // What the parser complains about quotes the body, so it goes no further.
+    throw new Refusal('LD_NOT_JSON')
+  }
+  if (!isStorable(json)) throw badRequest([])
+  return json
+}
+
+/** The body of a request, at most `maxBodyBytes` of it. @throws Refusal LD_TOO_LARGE; UploadAborted */
+export async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > maxBodyBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new UploadAborted('The body ended early.', { cause: error })
+  }
+  return Buffer.concat(chunks)
+}
+
+const tooLarge = (): Refusal => new Refusal('LD_TOO_LARGE', { status: 413, headers: { connection: 'close' } })
+
+/** Not nested without end, and free of what a database can't hold in a text: NUL and half surrogates. */
+function isStorable(root: unknown): boolean {
+  let level: unknown[] = [root]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth) return false
+    const below: unknown[] = []
+    for (const value of level) {
+      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false
+      if (typeof value !== 'object' || value === null) continue
+      if (Array.isArray(value)) for (const entry of value) below.push(entry)
+      else for (const [key, entry] of Object.entries(value)) below.push(key, entry)
+    }
+    level = below
+  }
+  return true
+}

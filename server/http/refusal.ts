@@ -1,0 +1,41 @@
+import type { ErrorCode } from '../../core/contract/errors.ts'
+
+type RefusalOptions = {
+  /** HTTP status; 400 is a verdict on what was asked for. */
+  status?: number
+  data?: unknown
+  headers?: Record<string, string>
+}
+
+/** Thrown by a handler to answer `success: false` with a code of the contract. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly data: unknown
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, { status = 400, data = null, headers = {} }: RefusalOptions = {}) {
+    super(code)
+    this.code = code
+    this.status = status
+    this.data = data
+    this.headers = headers
+  }
+}
+
+/** The body doesn't fit; `fields` are paths, never what stood there. */
+export const badRequest = (fields: string[]): Refusal => new Refusal('LD_BAD_REQUEST', { data: { fields } })
+
+/** A verdict on what stands in some fields of the body, by their paths. */
+export const refusedFields = (code: ErrorCode, ...fields: string[]): Refusal =>
+  new Refusal(code, { data: { fields } })
+
+export const notFound = (): Refusal => new Refusal('LD_NOT_FOUND', { status: 404 })
+
+/** Too many requests from one caller; `retryAfterMs` says when the next is welcome. */
+export const tooManyRequests = (retryAfterMs: number): Refusal =>
+  new Refusal('BS_0001', {
+    status: 429,
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
+  })

@@ -1,0 +1,51 @@
+import type { Context } from 'hono'
+import type { Env } from './caller.ts'
+import { type Compressor, encodingFor } from './compress.ts'
+import { isText } from './media-types.ts'
+
+/** May be kept for ever: the name changes with the content. */
+export const immutable = 'public, max-age=31536000, immutable'
+/** May be kept, but is asked about each time. */
+export const revalidated = 'no-cache'
+
+export type Representation = {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Compressed ahead of time, if it was. */
+  brotli?: Uint8Array<ArrayBuffer> | null
+  mediaType: string
+  /** Names the content, for the ETag. */
+  hash: string
+  cacheControl: string
+  headers?: Record<string, string>
+}
+
+const worthCompressing = 1024
+
+/** Answers a representation in the encoding that the caller takes, or 304 when the caller has it. */
+export async function respond(
+  c: Context<Env>,
+  what: Representation,
+  compressor: Compressor,
+): Promise<Response> {
+  const compressible = isText(what.mediaType) && what.bytes.byteLength >= worthCompressing
+  const encoding = compressible ? encodingFor(c.req.header('accept-encoding')) : null
+  const etag = `"${what.hash}${encoding ? `-${encoding}` : ''}"`
+  const headers = new Headers({ 'cache-control': what.cacheControl, etag, ...what.headers })
+  if (compressible) headers.set('vary', 'Accept-Encoding')
+  if (matches(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  const bytes = encoding ? await encoded(what, encoding, compressor) : what.bytes
+  headers.set('content-type', what.mediaType)
+  headers.set('content-length', String(bytes.byteLength))
+  if (encoding) headers.set('content-encoding', encoding)
+  return new Response(bytes, { headers })
+}
+
+const encoded = async (
+  { bytes, brotli, hash }: Representation,
+  encoding: 'br' | 'gzip',
+  compressor: Compressor,
+) => (encoding === 'br' && brotli ? brotli : compressor.compress(bytes, encoding, `file ${hash}`))
+
+const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ??
+  false

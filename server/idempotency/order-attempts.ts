@@ -1,0 +1,51 @@
+import { WrittenAnswer } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Database } from '../database/open.ts'
+import type { AttemptRow } from '../database/tables.ts'
+
+/** One attempt to place an order: an idempotency key of one customer. Its first answer is stored under the key. */
+export type OrderAttempt = { shopId: string; idempotencyKey: string; customerId: string }
+
+export async function findAttempt(
+  db: Database,
+  { shopId, idempotencyKey }: OrderAttempt,
+): Promise<AttemptRow | null> {
+  const row = await db
+    .selectFrom('order_attempts')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Stores the first answer to a key. False when the key has one already; then nothing changes.
+ * On PostgreSQL this waits for another process that is writing the same key, and then sees what it wrote.
+ */
+export async function insertAttempt(
+  db: Database,
+  { shopId, idempotencyKey, customerId }: OrderAttempt,
+  entry: Pick<AttemptRow, 'fingerprint' | 'order_id' | 'status' | 'answer' | 'withdrawn' | 'created_at'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('order_attempts')
+    .values({ shop_id: shopId, idempotency_key: idempotencyKey, customer_id: customerId, ...entry })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'idempotency_key']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Repeats the first answer to a key, byte for byte.
+ * @throws Refusal LD_KEY_REUSED (422) when the key was another customer's or for another body
+ */
+export function replayAnswer(
+  row: AttemptRow,
+  { customerId }: OrderAttempt,
+  fingerprint: string,
+): WrittenAnswer {
+  const same = row.customer_id === customerId && (row.withdrawn === 1 || row.fingerprint === fingerprint)
+  if (!same) throw new Refusal('LD_KEY_REUSED', { status: 422 })
+  return new WrittenAnswer(row.answer, { status: row.status })
+}

@@ -1,0 +1,52 @@
+import { codeRules } from '../codes/code-rules.ts'
+import { eraseContacts } from '../customers/erase-customer.ts'
+import type { Database } from '../database/open.ts'
+
+const everyMs = 3_600_000
+
+/** Keys outlive every business day that could still repeat them (at least 72 hours are promised). */
+const keysKeptMs = 30 * 24 * 3_600_000
+
+/** Deleted addresses leave an empty row for as long as a phone may still send what it once queued. */
+const deletedKeptMs = keysKeptMs
+
+/** A phone that is opened renews its subscription: one that hasn't for so long isn't used any more. */
+const phonesKeptMs = 90 * 24 * 3_600_000
+
+/**
+ * Deletes what has expired: sessions, codes sent more than a day ago, idempotency keys and the traces
+ * of deleted addresses older than 30 days, phones to be told that weren't heard of for 90, and contacts of
+ * deleted accounts once their orders are done.
+ * Rides along with requests and does its work at most once an hour.
+ */
+export function housekeeping(db: Database): (now: number) => Promise<void> {
+  let last = -Infinity
+  return async (now) => {
+    if (now - last < everyMs) return
+    last = now
+    for (const table of ['access_tokens', 'desk_sessions'] as const)
+      await db.deleteFrom(table).where('expires_at', '<=', now).execute()
+    for (const table of ['order_attempts', 'command_attempts'] as const) {
+      await db
+        .deleteFrom(table)
+        .where('created_at', '<', now - keysKeptMs)
+        .execute()
+    }
+    for (const table of ['verification_codes', 'code_gates'] as const) {
+      await db
+        .deleteFrom(table)
+        .where('sent_at', '<=', now - codeRules.dayMs)
+        .execute()
+    }
+    await db
+      .deleteFrom('addresses')
+      .where('deleted_at', '<', now - deletedKeptMs)
+      .execute()
+    await db
+      .deleteFrom('push_subscriptions')
+      .where('renewed_at', '<', now - phonesKeptMs)
+      .execute()
+    for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute())
+      await eraseContacts(db, shopId, now)
+  }
+}

@@ -1,0 +1,61 @@
+import type { Log } from '../log/log.ts'
+import { expireOverdue, type OrderServices } from '../orders/life/expire-overdue.ts'
+import { reconcile } from '../payments/reconcile.ts'
+import type { PaymentServices } from '../payments/sync-payment.ts'
+import { endPauses } from '../shops/availability/change-availability.ts'
+import { readShop } from '../shops/read/read-shop.ts'
+
+type SweepServices = PaymentServices & { sendSandboxWebhooks: () => Promise<void> }
+
+/** Expires overdue orders and ends pauses that are over, for every shop. */
+async function expireOverdueOrders(services: OrderServices): Promise<void> {
+  for (const { shop_id: shopId } of await services.db.selectFrom('shops').select('shop_id').execute()) {
+    await endPauses(services, shopId)
+    const shop = await readShop(services.db, shopId)
+    if (shop) await expireOverdue(services, shop)
+  }
+}
+
+/** Completes unfinished payments and refunds at the banks. */
+async function syncPayments(services: SweepServices): Promise<void> {
+  await services.sendSandboxWebhooks()
+  await reconcile(services)
+}
+
+/** Runs everything once. Payments come first, so that an order that was paid in time isn't expired. */
+export async function sweep(services: SweepServices): Promise<void> {
+  await syncPayments(services)
+  await expireOverdueOrders(services)
+}
+
+/**
+ * Sweeps now and then every few seconds. Orders that became overdue while the server was off are expired before the
+ * promise resolves, so before the first request is served; banks may be slow, so payments aren't waited for.
+ */
+export async function startSweeping(
+  services: SweepServices,
+  everyMs = 5_000,
+): Promise<{ stop: () => Promise<void> }> {
+  await expireOverdueOrders(services)
+  const payments = repeat(() => syncPayments(services), everyMs, services.log)
+  const overdue = repeat(() => expireOverdueOrders(services), everyMs, services.log)
+  return { stop: async () => void (await Promise.all([payments.stop(), overdue.stop()])) }
+}
+
+/** Runs a job now and at an interval, never twice at once; a failure is logged, and the next run tries again. */
+function repeat(work: () => Promise<void>, everyMs: number, log: Log) {
+  let running: Promise<void> | null = null
+  const turn = () =>
+    (running ??= work()
+      .catch((error: unknown) => log.error({ err: error }, 'orders could not be swept'))
+      .finally(() => (running = null)))
+  void turn()
+  const timer = setInterval(turn, everyMs)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

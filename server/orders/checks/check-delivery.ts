@@ -1,0 +1,54 @@
+import { areasAt, type DeliveryTerms } from '../../../core/domain/delivery/delivery-fee.ts'
+import type { Delivery } from '../../../core/schema/delivery.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
+import { isBlank } from '../../../core/schema/plain-text.ts'
+import type { Service } from '../../../core/schema/shop.ts'
+import { badRequest, Refusal } from '../../http/refusal.ts'
+import { roadMeters } from '../../geo/road-meters.ts'
+import { deliveryTerms } from '../../shops/compile/delivery-terms.ts'
+import type { OrderContext } from './order-context.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+
+/** Where an order goes, as the server measured it, and what the shop asks for that. */
+export type CheckedDelivery = { place: Delivery; terms: DeliveryTerms; agreedCents: number }
+
+/**
+ * Measures how far an order goes; the phone's own distance and areas aren't looked at. Asks the router: never
+ * inside the transaction that places the order. Null for what isn't delivered.
+ * @throws Refusal SP_0023 outside of every area, SP_10004, LD_BAD_REQUEST, BS_0001
+ */
+export async function checkDelivery(
+  draft: OrderDraft,
+  service: Service,
+  context: OrderContext,
+): Promise<CheckedDelivery | null> {
+  const { delivery: asked, contact } = draft
+  if (!isDelivered(service.orderType)) {
+    if (asked) throw badRequest(['deliveryAddress'])
+    return null
+  }
+  const terms = deliveryTerms(service)
+  if (!asked || isBlank(asked.address)) throw badRequest(['deliveryAddress'])
+  if (!service.delivery?.getTypes.includes(asked.getType)) throw badRequest(['deliveryGetType'])
+  if (!contact || isBlank(contact.firstName)) throw badRequest(['contactFirstName'])
+  if (isBlank(contact.mobile)) throw badRequest(['contactMobile'])
+
+  const meters = await metersTo(asked, context)
+  const areas = areasAt(terms.areas, meters)
+  const isReached = meters === null ? terms.takesUnknown : areas.length > 0 || terms.areas.length === 0
+  if (!isReached) throw new Refusal('SP_0023')
+  const { address, lat, lng, title, getType } = asked
+  const { arriveMinutes } = service.delivery
+  const areaIds = areas.map(({ id }) => id)
+  const place = { address, lat, lng, title, getType, arriveMinutes, meters, areaIds }
+  return { place, terms, agreedCents: asked.feeCents }
+}
+
+/** Null without coordinates: an address may be typed by hand. */
+async function metersTo({ lat, lng }: Delivery, context: OrderContext): Promise<number | null> {
+  if (lat === null || lng === null) return null
+  const { limits, now } = context.services
+  // The router is somebody else's: orders may not ask it more often than the checkout may.
+  limits.deliveryDistance(context.customer.id, now())
+  return roadMeters({ lat, lng }, context)
+}

@@ -1,0 +1,94 @@
+import {
+  countDishes,
+  limitedItems,
+  type OverLimit,
+  overLimits,
+} from '../../../core/domain/cart/purchase-limits.ts'
+import type { ComboPick } from '../../../core/schema/order/cart.ts'
+import type { Item, Menu } from '../../../core/schema/menu.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Database } from '../../database/open.ts'
+
+/** Orders that came to nothing: what they held may be bought again. */
+const voidStates = ['cancelled', 'refused', 'expired']
+
+/** A dish of an order that its customer may buy once only. */
+export type OnceOnly = Pick<Item, 'id' | 'title'>
+
+/**
+ * Compares with how much of a dish one order may hold.
+ * @returns the dishes that the customer mustn't have bought before, for `checkBought`
+ * @throws Refusal SP_0080, SP_0082 with the dishes
+ */
+export function checkLimits(draft: OrderDraft, menu: Menu): OnceOnly[] {
+  const limited = limitedItems(menu.categories)
+  if (limited.size === 0) return []
+  const over = overLimits(limited, draft)
+  if (over.length > 0) throw overLimitRefusal(over)
+  return [...countDishes(draft).keys()].flatMap((id) => {
+    const item = limited.get(id)
+    return item?.oncePerCustomer ? [{ id, title: item.title }] : []
+  })
+}
+
+/**
+ * Looks whether the customer has bought one of these dishes before, on a line of its own or in a combo. Inside the
+ * transaction that places the order and holds its customer: of two phones of one customer the second sees what the first
+ * has bought.
+ * @throws Refusal SP_0080 with the dishes
+ */
+export async function checkBought(
+  trx: Database,
+  { shopId, customerId }: { shopId: string; customerId: string },
+  onceOnly: readonly OnceOnly[],
+): Promise<void> {
+  if (onceOnly.length === 0) return
+  const rows = await trx
+    .selectFrom('orders')
+    .innerJoin('order_lines', (join) =>
+      join
+        .onRef('order_lines.shop_id', '=', 'orders.shop_id')
+        .onRef('order_lines.order_id', '=', 'orders.order_id'),
+    )
+    .select(['order_lines.item_id', 'order_lines.combo_id', 'order_lines.build', 'order_lines.quantity'])
+    .where('orders.shop_id', '=', shopId)
+    .where('orders.customer_id', '=', customerId)
+    .where('orders.state', 'not in', voidStates)
+    .where((where) =>
+      where.or([
+        where(
+          'order_lines.item_id',
+          'in',
+          onceOnly.map(({ id }) => id),
+        ),
+        where('order_lines.combo_id', 'is not', null),
+      ]),
+    )
+    .execute()
+  const bought = countDishes({
+    items: rows.flatMap(({ item_id, quantity }) =>
+      item_id === null ? [] : [{ build: { itemId: item_id }, quantity }],
+    ),
+    combos: rows.flatMap(({ combo_id, build, quantity }) =>
+      combo_id === null ? [] : [{ picks: JSON.parse(build) as ComboPick[], quantity }],
+    ),
+  })
+  const again = onceOnly.flatMap(({ id, title }): OverLimit[] => {
+    const count = bought.get(id) ?? 0
+    return count === 0 ? [] : [{ code: 'SP_0080', itemId: id, title, most: 1, count: count + 1 }]
+  })
+  if (again.length > 0) throw overLimitRefusal(again)
+}
+
+/** What may be bought once only comes first: taking fewer of it in two orders doesn't help. */
+function overLimitRefusal(over: readonly OverLimit[]): Refusal {
+  const code = over.some((one) => one.code === 'SP_0080') ? 'SP_0080' : 'SP_0082'
+  const itemList = over.map(({ itemId, title, most, count }) => ({
+    itemId,
+    itemTitle: title,
+    maximum: most,
+    quantity: count,
+  }))
+  return new Refusal(code, { data: { itemList } })
+}

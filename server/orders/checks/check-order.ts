@@ -1,0 +1,77 @@
+import { type OrderCreateWire, readOrderDraft } from '../../../core/contract/wire/order-draft-wire.ts'
+import type { OrderPatience } from '../../../core/domain/order/order-steps.ts'
+import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
+import type { Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { defaultLanguage, menuLanguage } from '../../shops/compile/compile-shop.ts'
+import { shopIn } from '../../shops/read/read-shop.ts'
+import { taxRates } from '../../shops/compile/tax-rates.ts'
+import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
+import { checkLimits, type OnceOnly } from './check-limits.ts'
+import { type CheckedLines, checkLines } from './check-lines.ts'
+import { checkRedeemed } from './check-redeemed.ts'
+import type { OrderContext } from './order-context.ts'
+import { checkService, checkShape, checkTable, checkTerms, checkTime } from './check-service.ts'
+
+/** An order that may be placed as soon as its slot has room. */
+export type CheckedOrder = {
+  draft: OrderDraft
+  shop: Shop
+  service: Service
+  table: ShopTable | null
+  lines: CheckedLines
+  /** Null for what isn't delivered. */
+  delivery: CheckedDelivery | null
+  /** What this customer mustn't have bought before. */
+  onceOnly: OnceOnly[]
+  patience: OrderPatience
+}
+
+/**
+ * Checks an order against the shop as it is at `now`, believing nothing that the phone computed.
+ * @throws Refusal with the verdict
+ */
+export async function checkOrder(
+  wire: OrderCreateWire,
+  context: OrderContext,
+  now: number,
+): Promise<CheckedOrder> {
+  const { services, shop: stored, customer } = context
+  const { menus } = services
+  const draft = readOrderDraft(wire)
+  checkShape(draft)
+  const shop = shopIn(stored, draft.language, now)
+  const service = checkService(draft, shop, customer.type)
+  const table = checkTable(draft, service, stored)
+  checkTerms(draft, service, shop, services.banks.current?.methods ?? [])
+  const at = checkTime(draft, service, shop, now)
+  const menu = await menus(stored.id, service, menuLanguage(service, stored.file, draft.language))
+  const kitchenMenu = await menus(
+    stored.id,
+    service,
+    menuLanguage(service, stored.file, defaultLanguage(stored.file)),
+  )
+  if (!menu || !kitchenMenu) throw new Refusal('SP_10004')
+  const { timeZone, hidesClosedItems } = shop
+  const isHidden = hiddenBy({ at, timeZone, hidesClosedItems, table })
+  const isHiddenNow = hiddenBy({ at: now, timeZone, hidesClosedItems, table })
+  const delivery = await checkDelivery(draft, service, context)
+  const checkedBenefits = await checkRedeemed(draft, shop, context, now)
+  const customerType = customer.type
+  const taxes = taxRates(stored.file, draft.language)
+  const hidden = { isHidden, isHiddenNow }
+  const lineCheckInput = {
+    menu,
+    kitchenMenu,
+    ...hidden,
+    service,
+    customerType,
+    delivery,
+    checkedBenefits,
+    taxes,
+  }
+  const lines = checkLines(draft, lineCheckInput)
+  const onceOnly = checkLimits(draft, menu)
+  return { draft, shop, service, table, lines, delivery, onceOnly, patience: stored.file.orders }
+}

@@ -1,0 +1,62 @@
+import { toAmount } from '../../../core/contract/wire/amount.ts'
+import { isOver, redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
+import type { Offer } from '../../../core/schema/customer/benefits.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
+import type { Shop } from '../../../core/schema/shop.ts'
+import { badRequest, Refusal } from '../../http/refusal.ts'
+import { readMembershipStatus, type MembershipStatus } from '../../customers/benefits.ts'
+import { couponOf, listCouponRows } from '../../customers/coupons.ts'
+import { isGuest } from '../../customers/customer-rows.ts'
+import type { OrderContext } from './order-context.ts'
+
+/** What the customer has, and the coupon or promotion that this order uses. */
+export type CheckedBenefits = { benefits: MembershipStatus | null; offer: Offer | null }
+
+/** Why a coupon or a promotion can't be used (`data.reason`). */
+export type CouponFault = 'unknown' | 'used' | 'expired' | 'minimum'
+
+export const couponUnusable = (reason: CouponFault): Refusal =>
+  new Refusal('LD_COUPON_UNUSABLE', { data: { reason } })
+
+/**
+ * Looks up what an order gives of what its customer has; that it is still there is seen again as it is taken.
+ * Another customer's coupon is as unknown as none.
+ * @throws Refusal LD_MEMBERS_ONLY, LD_COUPON_UNUSABLE, RT_0013, LD_BAD_REQUEST for both a coupon and a promotion
+ */
+export async function checkRedeemed(
+  { redeemed, language }: OrderDraft,
+  shop: Shop,
+  context: OrderContext,
+  now: number,
+): Promise<CheckedBenefits> {
+  const { services, shop: stored, customer } = context
+  if (redeemed.couponId !== null && redeemed.promotionId !== null) throw badRequest(['activityId'])
+  if (isGuest(customer)) {
+    if (redeemsAnything(redeemed)) throw new Refusal('LD_MEMBERS_ONLY')
+    return { benefits: null, offer: null }
+  }
+  const benefits = await readMembershipStatus(services.db, stored, customer.id, language)
+  if (redeemed.balanceCents > benefits.balanceCents) throw balanceTooLow(benefits.balanceCents)
+  const { promotionId } = redeemed
+  if (promotionId !== null) {
+    const promotion = shop.promotions.find(({ id }) => id === promotionId)
+    if (!promotion) throw couponUnusable('unknown')
+    if (isOver(promotion, now, shop.timeZone)) throw couponUnusable('expired')
+    return { benefits, offer: promotion }
+  }
+  return { benefits, offer: await ownCoupon() }
+
+  async function ownCoupon(): Promise<Offer | null> {
+    if (redeemed.couponId === null) return null
+    const rows = await listCouponRows(services.db, stored.id, customer.id)
+    const row = rows.find(({ coupon_id: id }) => id === redeemed.couponId)
+    if (!row) throw couponUnusable('unknown')
+    if (row.used_order_id !== null) throw couponUnusable('used')
+    const coupon = couponOf(row, language, stored)
+    if (isOver(coupon, now, shop.timeZone)) throw couponUnusable('expired')
+    return coupon
+  }
+}
+
+export const balanceTooLow = (balanceCents: number): Refusal =>
+  new Refusal('RT_0013', { data: { voucherBalance: toAmount(balanceCents) } })

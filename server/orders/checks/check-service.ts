@@ -1,0 +1,69 @@
+import { isOpenNow, isSlot, slotGraceMs } from '../../../core/domain/time/slots.ts'
+import { guestType } from '../../../core/schema/customer/customer.ts'
+import { maxLines } from '../../../core/schema/order/cart.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
+import { isBlank } from '../../../core/schema/plain-text.ts'
+import type { PaymentMethod } from '../../../core/schema/primitives.ts'
+import type { Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
+import { badRequest, Refusal } from '../../http/refusal.ts'
+import { acceptedPayments } from '../../shops/accepted-payments.ts'
+import { readTable } from '../../shops/compile/compile-shop.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { isAtTable, orderTypeRules } from '../../../core/domain/order/order-type-rules.ts'
+
+/** More cutlery or diners than a restaurant has is a mistake, and wouldn't fit the database. */
+const maxHeads = 999
+
+/** @throws Refusal LD_BAD_REQUEST for what fits the schema but makes no order */
+export function checkShape(draft: OrderDraft): void {
+  const faults: string[] = []
+  if (draft.cutlery > maxHeads) faults.push('tablewareNumber')
+  if ((draft.diners ?? 0) > maxHeads) faults.push('dinersNumber')
+  if (draft.items.length + draft.combos.length > maxLines) faults.push('itemList')
+  if (faults.length > 0) throw badRequest(faults)
+}
+
+/** Finds the service and checks that it takes this order now, before looking at any dish. */
+export function checkService(draft: OrderDraft, shop: Shop, customerType: number): Service {
+  const service = shop.services.find(({ id }) => id === draft.serviceId)
+  if (!service) throw new Refusal('SP_10004')
+  if (service.paused) throw new Refusal('SP_0003')
+  if (customerType === guestType && !service.guestsMayOrder) throw new Refusal('LD_MEMBERS_ONLY')
+  return service
+}
+
+/** The table of an order; only orders at a table have one, and they must (spec §1). */
+export function checkTable(
+  draft: OrderDraft,
+  service: Service,
+  { file }: Pick<StoredShop, 'file'>,
+): ShopTable | null {
+  const table = draft.tableCode === null ? null : readTable(file, draft.tableCode)
+  if (isAtTable(service.orderType) ? !table : draft.tableCode !== null) throw new Refusal('SP_0027')
+  return table
+}
+
+/** Currency, payment and who it is for. `online` are the methods that a bank takes here. */
+export function checkTerms(
+  draft: OrderDraft,
+  service: Service,
+  shop: Shop,
+  online: readonly PaymentMethod[],
+): void {
+  if (draft.currency !== shop.currency)
+    throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
+  if (!acceptedPayments(service.payments, online).includes(draft.payment)) throw unsupported('payment')
+  if (orderTypeRules[service.orderType].needsName && isBlank(draft.contact?.firstName ?? ''))
+    throw badRequest(['contactFirstName'])
+}
+
+/** The instant the order is for: now while open, or a slot that is offered or was a moment ago. */
+export function checkTime(draft: OrderDraft, service: Service, { timeZone }: Shop, now: number): number {
+  const at = draft.appointmentAt
+  if (at === null) {
+    if (isOpenNow(service, now, timeZone)) return now
+  } else if (isSlot(service, at, now, timeZone, slotGraceMs)) return at
+  throw new Refusal('SP_0005')
+}
+
+const unsupported = (reason: 'payment'): Refusal => new Refusal('SP_10004', { data: { reason } })

@@ -1,0 +1,24 @@
+import type { PaymentMethod } from '../../../core/schema/primitives.ts'
+import type { Customer } from '../../customers/sessions.ts'
+import type { Database } from '../../database/open.ts'
+import type { Router } from '../../geo/router.ts'
+import type { Limit } from '../../http/rate-limit.ts'
+import type { Log } from '../../log/log.ts'
+import type { MenuReader } from '../../shops/read/read-menu.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+
+/** Who orders at which shop, and what the checks of an order ask. */
+export type OrderContext = {
+  shop: StoredShop
+  customer: Customer
+  services: {
+    db: Database
+    log: Log
+    now: () => number
+    menus: MenuReader
+    /** Who takes the money of those who pay online. */
+    banks: { current: { methods: readonly PaymentMethod[] } | null }
+    limits: { deliveryDistance: Limit }
+    ports: { router: Router }
+  }
+}

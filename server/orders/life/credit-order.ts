@@ -1,0 +1,43 @@
+import { toCents } from '../../../core/contract/wire/amount.ts'
+import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
+import type { BillStep } from '../../../core/schema/order/bill.ts'
+import { memberType } from '../../../core/schema/customer/customer.ts'
+import { changePurse } from '../../customers/purse.ts'
+import type { Database } from '../../database/open.ts'
+import type { OrderRow } from '../../database/tables.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+
+/**
+ * Counts a completed order towards its member's level, and gives the points that it earned; inside the transaction
+ * that completes it, so once. What delivering cost earns nothing, what came off the voucher balance does: it was
+ * money once. Ours: the spec says only that levels follow from spend.
+ */
+export async function creditOrder(
+  trx: Database,
+  { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,
+  order: OrderRow,
+  now: number,
+): Promise<void> {
+  const { customer_id: customerId, order_id: orderId } = order
+  const customer = await trx
+    .selectFrom('customers')
+    .select('customer_type')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  if (customer?.customer_type !== memberType) return
+  const bill = JSON.parse(order.bill) as BillStep[]
+  // A coupon that delivers for nothing has taken the fee off already.
+  const freeCents = bill.find(({ rule }) => rule === 'freeDelivery')?.cents ?? 0
+  const spentCents = order.total_cents - (order.delivery_fee_cents + freeCents) + balanceUsed(bill)
+  if (spentCents <= 0) return
+  const { earnedPer } = file.points ?? {}
+  const points = earnedPer === undefined ? 0 : Math.floor(spentCents / toCents(earnedPer))
+  await changePurse(
+    trx,
+    shopId,
+    customerId,
+    { points, balanceCents: 0, spentCents, reason: 'earned', orderId },
+    now,
+  )
+}

@@ -1,0 +1,44 @@
+import type { Changes } from '../../changes/changes.ts'
+import type { Database } from '../../database/open.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { Log } from '../../log/log.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { takeStep } from './take-step.ts'
+
+/** What moving orders needs of the server. */
+export type OrderServices = { db: Database; now: () => number; log: Log; changes: Changes }
+
+/** Orders expired per call: a request that calls this must not wait for a whole night's orders. */
+const maxPerRun = 200
+
+/** Expires orders that weren't paid or answered in time. The deadlines are in the rows, so this works after a restart too. */
+export async function expireOverdue(
+  { db, now, log, changes }: OrderServices,
+  shop: Pick<StoredShop, 'id' | 'file'>,
+): Promise<void> {
+  const at = now()
+  const overdue = await db
+    .selectFrom('orders')
+    .select(['order_id', 'customer_id', 'number'])
+    .where('shop_id', '=', shop.id)
+    .where('expires_at', '<=', at)
+    // A payment under way is ended first, by who asked the bank.
+    .where('state', '!=', 'locked')
+    .orderBy('expires_at')
+    .limit(maxPerRun)
+    .execute()
+  for (const { order_id: orderId, customer_id: customerId, number } of overdue) {
+    try {
+      const move = { step: 'expire', by: 'clock' } as const
+      await db.transaction().execute((trx) => takeStep(trx, shop, orderId, move, at))
+    } catch (error) {
+      // A refusal says that somebody was faster: it is paid, answered or expired now. Whatever else it is, one order
+      // mustn't hold up the others, nor whoever came by for something else.
+      if (!(error instanceof Refusal))
+        log.error({ shop: shop.id, number, err: error }, 'an order could not be expired')
+      continue
+    }
+    log.info({ shop: shop.id, number }, 'order expired')
+    changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId })
+  }
+}

@@ -1,0 +1,24 @@
+import type { OrderRow } from '../../database/tables.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { expireOverdue, type OrderServices } from './expire-overdue.ts'
+import { type StepRequest, takeStep } from './take-step.ts'
+
+/**
+ * Moves an order along in a transaction of its own, and notifies subscribers. What is overdue expires first, so that no
+ * late step is taken only because the sweep hasn't come by yet.
+ * @throws Refusal as `takeStep` does
+ */
+export async function moveOrder(
+  services: OrderServices,
+  shop: Pick<StoredShop, 'id' | 'file'>,
+  orderId: string,
+  move: StepRequest,
+): Promise<OrderRow> {
+  const { db, now, log, changes } = services
+  await expireOverdue(services, shop)
+  const order = await db.transaction().execute((trx) => takeStep(trx, shop, orderId, move, now()))
+  const { number, customer_id: customerId } = order
+  log.info({ shop: shop.id, number, step: move.step, by: move.by, state: order.state }, 'order moved')
+  changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId })
+  return order
+}

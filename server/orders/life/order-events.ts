@@ -1,0 +1,44 @@
+import type { OrderStep, Role } from '../../../core/domain/order/order-steps.ts'
+import type { OrderState } from '../../../core/schema/order/order.ts'
+import type { Database } from '../../database/open.ts'
+import type { OrderEventRow, OrderRow } from '../../database/tables.ts'
+
+type Happening = { step: OrderStep | 'place'; state: OrderState; role: Role; reason: string }
+
+/** Notes what happened to an order, inside the transaction that does it. */
+export async function insertOrderEvent(
+  trx: Database,
+  { shop_id: shopId, order_id: orderId }: Pick<OrderRow, 'shop_id' | 'order_id'>,
+  { step, state, role, reason }: Happening,
+  now: number,
+): Promise<void> {
+  const { last } = await trx
+    .selectFrom('order_events')
+    .select((select) => select.fn.max('event_number').as('last'))
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('order_events')
+    .values({
+      shop_id: shopId,
+      order_id: orderId,
+      event_number: Number(last ?? 0) + 1,
+      step,
+      state,
+      role,
+      reason,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** What happened to some orders of one shop, oldest first. */
+export const listOrderEvents = (db: Database, shopId: string, orderIds: string[]): Promise<OrderEventRow[]> =>
+  db
+    .selectFrom('order_events')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', orderIds)
+    .orderBy('event_number')
+    .execute()

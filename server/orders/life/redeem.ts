@@ -1,0 +1,61 @@
+import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
+import { redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
+import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { releaseCoupon, useCoupon } from '../../customers/coupons.ts'
+import { changePurse, readPurse } from '../../customers/purse.ts'
+import type { Database } from '../../database/open.ts'
+import type { CheckedOrder } from '../checks/check-order.ts'
+import { balanceTooLow, couponUnusable } from '../checks/check-redeemed.ts'
+
+/** What an order takes of what its customer has: never more than its bill needs. */
+export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
+  const { pointsUsed, steps } = lines.bill
+  // A coupon that takes nothing off stays the customer's.
+  const isUsed = steps.some(({ rule }) => rule === 'coupon' || rule === 'freeDelivery')
+  const couponId = isUsed ? draft.redeemed.couponId : null
+  const taken = { ...draft.redeemed, couponId, points: pointsUsed, balanceCents: balanceUsed(steps) }
+  return redeemsAnything(taken) ? taken : null
+}
+
+/**
+ * Takes it, inside the transaction that places the order: of two orders at once one gets the last of it.
+ * @throws Refusal LD_COUPON_UNUSABLE, RT_0013, or SP_10010 when the points are gone
+ */
+export async function spendRedeemed(
+  trx: Database,
+  { draft: { customerId }, shop }: CheckedOrder,
+  { couponId, points, balanceCents }: Redeemed,
+  orderId: string,
+  now: number,
+): Promise<void> {
+  if (couponId !== null && !(await useCoupon(trx, shop.id, customerId, couponId, orderId)))
+    throw couponUnusable('used')
+  if (points === 0 && balanceCents === 0) return
+  const taken = { points: -points, balanceCents: -balanceCents, spentCents: 0 }
+  if (await changePurse(trx, shop.id, customerId, { ...taken, reason: 'order', orderId }, now)) return
+  const purse = await readPurse(trx, shop.id, customerId)
+  if (purse.balanceCents < balanceCents) throw balanceTooLow(purse.balanceCents)
+  throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
+}
+
+/** Gives back what an order took, inside the transaction that ends it (spec §4: cancelled, refused, expired). */
+export async function returnRedeemed(
+  trx: Database,
+  order: { shopId: string; customerId: string; orderId: string },
+  now: number,
+): Promise<void> {
+  const { shopId, customerId, orderId } = order
+  const row = await trx
+    .selectFrom('orders')
+    .select('redeemed')
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (!row?.redeemed) return
+  const { couponId, points, balanceCents } = JSON.parse(row.redeemed) as Redeemed
+  if (couponId !== null) await releaseCoupon(trx, shopId, customerId, orderId)
+  if (points === 0 && balanceCents === 0) return
+  const back = { points, balanceCents, spentCents: 0, reason: 'givenBack' as const, orderId }
+  await changePurse(trx, shopId, customerId, back, now)
+}

@@ -1,0 +1,107 @@
+import { customerMayCancel } from '../../../core/domain/order/order-states.ts'
+import {
+  expiryOf,
+  orderRules,
+  type OrderStep,
+  type Role,
+  stateAfter,
+} from '../../../core/domain/order/order-steps.ts'
+import type { OrderState } from '../../../core/schema/order/order.ts'
+import type { OrderType } from '../../../core/schema/primitives.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Database } from '../../database/open.ts'
+import type { OrderRow } from '../../database/tables.ts'
+import { scheduleOrderRefunds } from './schedule-refunds.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { creditOrder } from './credit-order.ts'
+import { insertOrderEvent } from './order-events.ts'
+import { returnRedeemed } from './redeem.ts'
+
+export type StepRequest = {
+  step: OrderStep
+  by: Role
+  /** In the words of who did it; empty for none. */
+  reason?: string
+  /** The restaurant says that it has the money of an order that is paid there. */
+  tookMoney?: boolean
+}
+
+type OrderShop = Pick<StoredShop, 'id' | 'file'>
+
+/**
+ * Moves an order along, inside a transaction, with all that follows from it: the event, what is given back, what is
+ * earned. Of two at once one moves it and the other is refused.
+ * @returns the order's row as it is now
+ * @throws Refusal LD_NOT_FOUND, SP_0045 when the step can't be taken from here, SP_0069 for completing what isn't paid
+ */
+export async function takeStep(
+  trx: Database,
+  shop: OrderShop,
+  orderId: string,
+  { step, by, reason = '', tookMoney = false }: StepRequest,
+  now: number,
+): Promise<OrderRow> {
+  const order = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) throw notFound()
+  // The clock may not have come by yet; who pays at a bank has begun in time.
+  const isOverdue = order.expires_at !== null && order.expires_at <= now
+  if (isOverdue && (by === 'customer' || by === 'merchant')) throw new Refusal('SP_0045')
+  const state = nextState(order, step, by, shop)
+  const paidCents = paidAfter(order, step, tookMoney)
+  // A phone tells a newer answer by it: two steps of one millisecond, or a clock that was set back, mustn't tie.
+  const at = Math.max(now, order.updated_at + 1)
+  const expiresAt = expiryOf(expiryInput({ ...order, state }, now, shop), shop.file.orders)
+  // The old state is part of the condition: a step that was taken meanwhile isn't overwritten.
+  const { numUpdatedRows } = await trx
+    .updateTable('orders')
+    .set({ state, updated_at: at, expires_at: expiresAt, paid_cents: paidCents })
+    .where('shop_id', '=', shop.id)
+    .where('order_id', '=', orderId)
+    .where('state', '=', order.state)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw new Refusal('SP_0045')
+  const moved = { ...order, state, updated_at: at, expires_at: expiresAt, paid_cents: paidCents }
+  await insertOrderEvent(trx, moved, { step, state, role: by, reason }, at)
+  const { customer_id: customerId } = order
+  if (orderRules[step].givesBack) {
+    await returnRedeemed(trx, { shopId: shop.id, customerId, orderId }, now)
+    await scheduleOrderRefunds(trx, shop.id, orderId, now)
+  }
+  if (state === 'completed') await creditOrder(trx, shop, moved, now)
+  return moved
+}
+
+function nextState(order: OrderRow, step: OrderStep, by: Role, { file }: OrderShop): OrderState {
+  const current = { state: order.state as OrderState, orderType: order.order_type as OrderType }
+  const state = stateAfter(step, by, current)
+  const isBarred = step === 'cancel' && !customerMayCancel(current.state, file.orders.cancelUntil)
+  if (state === null || isBarred) throw new Refusal('SP_0045')
+  return state
+}
+
+function paidAfter(order: OrderRow, step: OrderStep, tookMoney: boolean): number {
+  if (step === 'paid') return order.total_cents
+  if (step !== 'complete' || order.paid_cents >= order.total_cents) return order.paid_cents
+  if (tookMoney) return order.total_cents
+  // A bill that is sent later is the one thing that is handed over unpaid.
+  if (order.payment === 'payLater') return order.paid_cents
+  throw new Refusal('SP_0069')
+}
+
+/** What an order's expiry is worked out from. */
+export const expiryInput = (
+  order: Pick<OrderRow, 'state' | 'created_at' | 'appointment_at' | 'service_id'>,
+  since: number,
+  { file }: Pick<OrderShop, 'file'>,
+) => ({
+  state: order.state as OrderState,
+  createdAt: order.created_at,
+  since,
+  appointmentAt: order.appointment_at,
+  leadMinutes: file.services.find(({ id }) => id === order.service_id)?.slots.leadMinutes ?? 0,
+})

@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Changes } from '../changes/changes.ts'
+import { ExpiringCache } from '../base/expiring-cache.ts'
+import type { Delivery, PushServices } from './deliver.ts'
+import { pushOrderChange } from './push-order-change.ts'
+
+const rememberedNotifications = { maxEntries: 10_000, ttlMs: 3_600_000 }
+
+/**
+ * Sends push messages about orders from now on, for changes that this process makes. A crash at the wrong moment loses
+ * a message and nothing else: the app shows the order's state anyway.
+ */
+export function notifyPhones(
+  services: PushServices & { changes: Changes },
+  { wait }: Partial<Pick<Delivery, 'wait'>> = {},
+): { stop: () => void } {
+  const ending = new AbortController()
+  const notified = new ExpiringCache<number>(rememberedNotifications)
+  const options: Pick<Delivery, 'wait'> = {
+    // Waiting doesn't keep the process from ending.
+    wait: wait ?? ((ms) => setTimeout(ms, undefined, { signal: ending.signal, ref: false })),
+  }
+  const unsubscribe = services.changes.subscribe((change, origin) => {
+    // The process that made the change sends the message.
+    if (change.kind !== 'order' || origin !== 'here') return
+    const key = `${change.shopId} ${change.orderId}`
+    const isNew = ({ at }: { at: number }): boolean => {
+      const now = services.now()
+      if (notified.get(key, now) === at) return false
+      notified.set(key, at, now)
+      return true
+    }
+    void pushOrderChange(services, change, { ...options, isNew })
+  })
+  return {
+    stop: () => {
+      unsubscribe()
+      ending.abort()
+    },
+  }
+}

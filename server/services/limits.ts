@@ -1,0 +1,42 @@
+import { type Limit, rateLimit } from '../http/rate-limit.ts'
+
+/** How much of each thing one caller may ask for, counted by this process. docs/operating.md lists them. */
+export type Limits = {
+  /** A whole dining room may share one address. */
+  signInFromAddress: Limit
+  signInOfDevice: Limit
+  /** Each code costs the shop a text message. Numbers have limits of their own, kept in the database. */
+  codeFromAddress: Limit
+  codeOfDevice: Limit
+  /** Someone with a right code could otherwise ask which emails have an account. */
+  signUpOfPhone: Limit
+  orderCreate: Limit
+  addressWrite: Limit
+  /** Typing a street asks with each pause. */
+  addressSearch: Limit
+  deliveryDistance: Limit
+  customerData: Limit
+  /** Each asks a bank. */
+  payment: Limit
+  paymentResult: Limit
+  pushWrite: Limit
+}
+
+const minutes = (count: number): number => count * 60_000
+
+export const openLimits = (): Limits => ({
+  signInFromAddress: rateLimit(600),
+  signInOfDevice: rateLimit(10),
+  codeFromAddress: rateLimit(30, minutes(10)),
+  codeOfDevice: rateLimit(10, minutes(10)),
+  signUpOfPhone: rateLimit(20, minutes(10)),
+  // A phone that was offline for long hands over all that it holds at once.
+  orderCreate: rateLimit(1_500, minutes(5)),
+  addressWrite: rateLimit(200, minutes(5)),
+  addressSearch: rateLimit(120),
+  deliveryDistance: rateLimit(60),
+  customerData: rateLimit(10, minutes(60)),
+  payment: rateLimit(60),
+  paymentResult: rateLimit(240),
+  pushWrite: rateLimit(30, minutes(10)),
+})

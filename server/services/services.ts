@@ -1,0 +1,84 @@
+import type { ShopMap } from '../../core/schema/shop.ts'
+import { Changes } from '../changes/changes.ts'
+import type { Database } from '../database/open.ts'
+import { type DeskState, openDeskState } from '../desk/desk-state.ts'
+import { mapOf } from '../geo/tiles.ts'
+import { InFlight } from '../idempotency/in-flight.ts'
+import { housekeeping } from '../jobs/housekeeping.ts'
+import { LiveStreams } from '../live/live-streams.ts'
+import type { Log } from '../log/log.ts'
+import type { Bank } from '../payments/bank.ts'
+import { receiveWebhook } from '../payments/receive-webhook.ts'
+import { type Banks, openBanks } from '../payments/open-banks.ts'
+import { webhookSender } from '../payments/sandbox/send-webhooks.ts'
+import { sandboxId } from '../payments/sandbox/sandbox-bank.ts'
+import type { Config } from '../settings/config.ts'
+import { type MenuReader, menuReader } from '../shops/read/read-menu.ts'
+import { type Limits, openLimits } from './limits.ts'
+import { openPorts, type Ports } from './ports.ts'
+
+/** What every handler of one running server shares. */
+export type Services = {
+  db: Database
+  log: Log
+  now: () => number
+  menus: MenuReader
+  /** Idempotency keys that this process is answering at the moment. */
+  inFlight: InFlight
+  limits: Limits
+  /** Services outside of this server: text messages, street search, routing, push. */
+  ports: Ports
+  /** The payment providers for online payment. */
+  banks: Banks
+  /** Sends the sandbox bank's webhooks that the shop hasn't accepted yet. */
+  sendSandboxWebhooks: () => Promise<void>
+  /** Where phones get the pictures of a map; null for no map. */
+  map: ShopMap | null
+  /** Publishes what has changed to subscribers in this process. */
+  changes: Changes
+  /** What the merchant's desk keeps in memory: failed sign-ins, streams, sent codes. */
+  desk: DeskState
+  /** The event streams that phones hold open. */
+  live: LiveStreams
+  /** Deletes what has expired, once in a while. */
+  runHousekeeping: (now: number) => Promise<void>
+}
+
+export type ServiceOptions = {
+  db: Database
+  log: Log
+  now: () => number
+  config: Partial<Config>
+  limits?: Partial<Limits>
+  ports?: Partial<Ports>
+  /** Takes the money in place of the configured one. */
+  bank?: Bank
+}
+
+/** Opens what the handlers share. */
+export function openServices({ db, log, now, config, limits, ports, bank }: ServiceOptions): Services {
+  const banks = openBanks({ db, now, config: config.payments ?? { bank: 'sandbox' }, other: bank })
+  const changes = new Changes()
+  const services: Services = {
+    db,
+    log,
+    now,
+    menus: menuReader(db),
+    inFlight: new InFlight(),
+    limits: { ...openLimits(), ...limits },
+    ports: { ...openPorts(config, log), ...ports },
+    map: mapOf(config),
+    changes,
+    desk: openDeskState(config),
+    live: new LiveStreams({ db, log, now, changes }),
+    runHousekeeping: housekeeping(db),
+    banks,
+    sendSandboxWebhooks: webhookSender({
+      db,
+      secret: banks.sandboxSecret,
+      now,
+      deliver: (body, header) => receiveWebhook(services, sandboxId, { body, header }),
+    }),
+  }
+  return services
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+
+/** Who takes the money of those who pay online. */
+export type BankConfig =
+  | { bank: 'none' }
+  | { bank: 'sandbox' }
+  | {
+      bank: 'stripe'
+      secretKey: string
+      publishableKey: string
+      webhookSecret: string
+      baseUrl?: string
+    }
+
+/** Beside the other variables of the environment (server/settings/config.ts). */
+export const bankVariables = [
+  {
+    name: 'PAYMENT_BANK',
+    fallback: '`stripe` with its keys; else `sandbox`, or `none` when PUBLIC_URL is https',
+    does: 'Who takes online payments: `stripe`, `sandbox` (a practice bank: pages to try it with, no money moves), or `none`.',
+  },
+  {
+    name: 'STRIPE_SECRET_KEY',
+    fallback: 'none',
+    does: 'The secret key of a Stripe account (`sk_…`, or a restricted `rk_…` that may write PaymentIntents and refunds).',
+  },
+  {
+    name: 'STRIPE_PUBLISHABLE_KEY',
+    fallback: 'none',
+    does: 'Its publishable key (`pk_…`), which phones get.',
+  },
+  {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    fallback: 'none',
+    does: 'The signing secret (`whsec_…`) of the webhook `/webhooks/stripe` at this server.',
+  },
+  {
+    name: 'STRIPE_API_URL',
+    fallback: '`https://api.stripe.com`',
+    does: 'A stand-in that speaks Stripe’s API, for tests (`http://127.0.0.1:12111`).',
+  },
+]
+
+export const bankSecrets = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+
+const keyLike = (kinds: string, example: string) =>
+  v.pipe(v.string(), v.regex(new RegExp(`^(${kinds})_[A-Za-z0-9_]{8,250}$`), `a key such as ${example}`))
+
+export const bankEntries = {
+  PAYMENT_BANK: v.optional(v.picklist(['stripe', 'sandbox', 'none'], 'stripe, sandbox or none')),
+  STRIPE_SECRET_KEY: v.optional(keyLike('sk|rk', 'sk_live_…')),
+  STRIPE_PUBLISHABLE_KEY: v.optional(keyLike('pk', 'pk_live_…')),
+  STRIPE_WEBHOOK_SECRET: v.optional(keyLike('whsec', 'whsec_…')),
+  STRIPE_API_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^https?:\/\/[\w.:-]+$/, 'an address such as http://127.0.0.1:12111')),
+  ),
+}
+
+const Read = v.object(bankEntries)
+type Read = v.InferOutput<typeof Read>
+
+/** A server with half of its keys would take orders that nobody can pay. */
+export const hasAllKeysOrNone = (read: Partial<Read>): boolean => {
+  const keys = [read.STRIPE_SECRET_KEY, read.STRIPE_PUBLISHABLE_KEY, read.STRIPE_WEBHOOK_SECRET]
+  const given = keys.filter((key) => key !== undefined).length
+  return given === keys.length || (given === 0 && read.PAYMENT_BANK !== 'stripe')
+}
+
+/**
+ * Practice is the default, so that everything can be tried with nothing configured; but a server that says it is open
+ * to the world has to ask for it, or an order would count as paid that nobody paid.
+ */
+export function bankConfigOf(read: Read, publicUrl: string | undefined): BankConfig {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = read
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, PAYMENT_BANK: asked } = read
+  const isPublic = publicUrl?.startsWith('https:') ?? false
+  const bank = asked ?? (secretKey ? 'stripe' : isPublic ? 'none' : 'sandbox')
+  if (bank !== 'stripe') return { bank }
+  if (!secretKey || !publishableKey || !webhookSecret) return { bank: 'none' }
+  const { STRIPE_API_URL: baseUrl } = read
+  return { bank, secretKey, publishableKey, webhookSecret, ...(baseUrl && { baseUrl }) }
+}

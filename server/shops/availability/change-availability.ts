@@ -1,0 +1,114 @@
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Changes } from '../../changes/changes.ts'
+import type { Database } from '../../database/open.ts'
+import type { Log } from '../../log/log.ts'
+
+type Services = { db: Database; now: () => number; log: Log; changes: Changes }
+
+type SwitchedShop = { id: string; file: Pick<ShopFile, 'services' | 'categories'> }
+
+const minuteMs = 60_000
+
+/** Stops a service from taking orders, for some minutes or until it is resumed. @throws Refusal LD_NOT_FOUND, SP_0003 */
+export async function pauseService(
+  services: Services,
+  shop: SwitchedShop,
+  { serviceId, minutes }: { serviceId: string; minutes: number | null },
+): Promise<void> {
+  checkService(shop, serviceId)
+  const until = minutes === null ? null : services.now() + minutes * minuteMs
+  await change(services, shop.id, (trx) =>
+    trx
+      .insertInto('service_pauses')
+      .values({ shop_id: shop.id, service_id: serviceId, until })
+      .onConflict((conflict) => conflict.columns(['shop_id', 'service_id']).doUpdateSet({ until }))
+      .execute(),
+  )
+  services.log.info({ shop: shop.id, service: serviceId, minutes }, 'service paused')
+}
+
+/** @throws Refusal LD_NOT_FOUND, SP_0003 for a service that the shop's own file has paused */
+export async function resumeService(
+  services: Services,
+  shop: SwitchedShop,
+  serviceId: string,
+): Promise<void> {
+  checkService(shop, serviceId)
+  await change(services, shop.id, (trx) =>
+    trx
+      .deleteFrom('service_pauses')
+      .where('shop_id', '=', shop.id)
+      .where('service_id', '=', serviceId)
+      .execute(),
+  )
+  services.log.info({ shop: shop.id, service: serviceId }, 'service resumed')
+}
+
+function checkService({ file }: SwitchedShop, serviceId: string): void {
+  const service = file.services.find(({ id }) => id === serviceId)
+  if (!service) throw notFound()
+  if (service.paused) throw new Refusal('SP_0003')
+}
+
+/** Takes a dish off every menu until it is back. @throws Refusal LD_NOT_FOUND */
+export async function markSoldOut(services: Services, shop: SwitchedShop, itemId: string): Promise<void> {
+  checkDish(shop, itemId)
+  const row = { shop_id: shop.id, item_id: itemId, since: services.now() }
+  await change(services, shop.id, (trx) =>
+    trx
+      .insertInto('sold_out')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['shop_id', 'item_id']).doNothing())
+      .execute(),
+  )
+  services.log.info({ shop: shop.id, item: itemId }, 'dish sold out')
+}
+
+/** @throws Refusal LD_NOT_FOUND */
+export async function markAvailable(services: Services, shop: SwitchedShop, itemId: string): Promise<void> {
+  checkDish(shop, itemId)
+  await change(services, shop.id, (trx) =>
+    trx.deleteFrom('sold_out').where('shop_id', '=', shop.id).where('item_id', '=', itemId).execute(),
+  )
+  services.log.info({ shop: shop.id, item: itemId }, 'dish back')
+}
+
+function checkDish({ file }: SwitchedShop, itemId: string): void {
+  if (!file.categories.some(({ items }) => items.some(({ id }) => id === itemId))) throw notFound()
+}
+
+/** Ends timed pauses that are over: for readers they end by the clock, and this notifies subscribers. */
+export async function endPauses(services: Services, shopId: string): Promise<void> {
+  const over = await services.db
+    .selectFrom('service_pauses')
+    .select('service_id')
+    .where('shop_id', '=', shopId)
+    .where('until', '<=', services.now())
+    .execute()
+  if (over.length === 0) return
+  await change(services, shopId, (trx) =>
+    trx
+      .deleteFrom('service_pauses')
+      .where('shop_id', '=', shopId)
+      .where('until', '<=', services.now())
+      .execute(),
+  )
+}
+
+/** Writes a change and raises the shop's revision, so that every process reads the shop anew; then notifies subscribers. */
+async function change(
+  { db, changes }: Services,
+  shopId: string,
+  write: (trx: Database) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('shops')
+      .set((set) => ({ revision: set('revision', '+', 1) }))
+      .where('shop_id', '=', shopId)
+      .execute()
+    await write(trx)
+  })
+  changes.publish({ kind: 'shop', shopId })
+}

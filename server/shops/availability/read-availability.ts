@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { OrderType } from '../../../core/schema/primitives.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import type { Database } from '../../database/open.ts'
+import { isOffered } from '../compile/compile-menu.ts'
+import type { Pause } from '../compile/compile-shop.ts'
+
+/** What is switched at the desk, beside what the shop's file says. */
+export type Availability = {
+  /** By service; a timed one may be over. */
+  pauses: ReadonlyMap<string, Pause>
+  /** Ids of dishes, in order. */
+  soldOut: readonly string[]
+}
+
+export async function readAvailability(db: Database, shopId: string): Promise<Availability> {
+  const pauses = await db.selectFrom('service_pauses').selectAll().where('shop_id', '=', shopId).execute()
+  return {
+    pauses: new Map(pauses.map(({ service_id, until }) => [service_id, { until }])),
+    soldOut: await readSoldOut(db, shopId),
+  }
+}
+
+export async function readSoldOut(db: Database, shopId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sold_out')
+    .select('item_id')
+    .where('shop_id', '=', shopId)
+    .orderBy('item_id')
+    .execute()
+  return rows.map(({ item_id }) => item_id)
+}
+
+/** The pause that a service is in, by its file or the desk, or null while it takes orders. */
+export function pauseAt(
+  { file, pauses }: { file: Pick<ShopFile, 'services'> } & Pick<Availability, 'pauses'>,
+  serviceId: string,
+  now: number,
+): Pause | null {
+  if (file.services.find(({ id }) => id === serviceId)?.paused) return { until: null }
+  const pause = pauses.get(serviceId)
+  return pause && (pause.until === null || pause.until > now) ? pause : null
+}
+
+/** Which of the sold-out dishes are on the menu of this order type: only its hash changes, and phones fetch only it. */
+export function excludedItemIds(
+  file: Pick<ShopFile, 'categories'>,
+  orderType: OrderType,
+  soldOut: readonly string[],
+): string[] {
+  if (soldOut.length === 0) return []
+  const onMenu = new Set(
+    file.categories
+      .filter((category) => isOffered(category, orderType))
+      .flatMap(({ items }) => items.filter((item) => isOffered(item, orderType)))
+      .map(({ id }) => id),
+  )
+  return soldOut.filter((id) => onMenu.has(id))
+}
+
+/** The hash of a stored menu without some of its dishes; its own when none is missing. */
+export const hashWithout = (md5: string, excluded: readonly string[]): string =>
+  excluded.length === 0
+    ? md5
+    : createHash('md5')
+        .update([md5, ...excluded].join('\0'))
+        .digest('hex')
+
+/** How every stored menu ends (server/shops/compile/render-menu.ts). */
+const ending = /,"excludedItemIds":\[\],"md5":"[0-9a-f]{32}"\}$/
+
+/** Puts the missing dishes and the hash into a stored menu without parsing the rest of it. */
+export function bodyWithout(
+  { body, md5 }: { body: string; md5: string },
+  excluded: readonly string[],
+): string {
+  if (excluded.length === 0) return body
+  const end = `,"excludedItemIds":${JSON.stringify(excluded)},"md5":"${hashWithout(md5, excluded)}"}`
+  // Only the end is looked at: a menu may be megabytes long.
+  const tail = body.slice(-80)
+  if (!ending.test(tail)) throw new Error('A stored menu ends otherwise than it was written.')
+  return `${body.slice(0, -80)}${tail.replace(ending, () => end)}`
+}

@@ -1,0 +1,29 @@
+import { toCents } from '../../../core/contract/wire/amount.ts'
+import type { Offer, Reduction } from '../../../core/schema/customer/benefits.ts'
+import type { Language } from '../../../core/schema/primitives.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { localize } from './localize.ts'
+
+/** A coupon or a promotion as a shop file writes it down. */
+export type VoucherEntry = ShopFile['vouchers'][number]
+
+export const offersFor = (whom: VoucherEntry['for'], { vouchers }: Pick<ShopFile, 'vouchers'>) =>
+  vouchers.filter((entry) => entry.for === whom)
+
+/** What the file's entry means to a customer, its title in one language. */
+export const compileOffer = (
+  entry: VoucherEntry,
+  language: Language,
+  file: Pick<ShopFile, 'languages'>,
+): Offer => ({
+  id: entry.id,
+  title: localize(entry.title, language, file),
+  reduction: reductionOf(entry),
+  minimumCents: toCents(entry.minimum),
+  lastDay: entry.expiresOn ?? null,
+})
+
+function reductionOf({ kind, value }: VoucherEntry): Reduction {
+  if (kind === 'amount') return { kind, cents: toCents(value) }
+  return kind === 'percent' ? { kind, percent: value } : { kind }
+}

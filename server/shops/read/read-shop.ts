@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import type { Language, OrderType } from '../../../core/schema/primitives.ts'
+import type { MenuHash, Shop } from '../../../core/schema/shop.ts'
+import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import type { Database } from '../../database/open.ts'
+import type { MenuRow, PictureRow } from '../../database/tables.ts'
+import {
+  type Availability,
+  excludedItemIds,
+  hashWithout,
+  pauseAt,
+  readAvailability,
+} from '../availability/read-availability.ts'
+import { compileShop } from '../compile/compile-shop.ts'
+import { normalizeHost } from '../normalize-host.ts'
+
+/** One imported shop, read as a whole: its file, its menus' hashes and where its pictures are served. */
+export type StoredShop = Availability & {
+  id: string
+  file: ShopFile
+  /** Grows with every import. */
+  importedAt: number
+  /** Tells two versions of the shop apart: by its import, and by what was switched at the desk since. */
+  version: string
+  /** Of the menus as phones get them, without what is sold out. */
+  menuHashes: MenuHash[]
+  /** The address of a picture by its path in the file; empty when it isn't stored. */
+  pictureUrl: (path: string) => string
+}
+
+/** The path at which a stored picture is served; its name changes with its content. */
+export const picturePath = (shopId: string, name: string): string =>
+  `/pictures/${encodeURIComponent(shopId)}/${encodeURIComponent(name)}`
+
+/**
+ * Finds the shop that is served at a host; a port and letter case don't matter. The shop that claims "*"
+ * answers for every host that no shop names.
+ */
+export async function findShopByHost(db: Database, host: string): Promise<string | null> {
+  const rows = await db
+    .selectFrom('shop_hosts')
+    .select(['host', 'shop_id'])
+    .where('host', 'in', [normalizeHost(host), '*'])
+    .execute()
+  return (rows.find((row) => row.host !== '*') ?? rows[0])?.shop_id ?? null
+}
+
+const cache = new WeakMap<Database, Map<string, StoredShop>>()
+const attempts = 5
+
+/**
+ * Reads a shop, or null when there is none. A shop that didn't change since the last call is answered from memory,
+ * so a large file is parsed once and not with every call.
+ */
+export async function readShop(db: Database, shopId: string): Promise<StoredShop | null> {
+  const shops = cache.get(db) ?? new Map<string, StoredShop>()
+  cache.set(db, shops)
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const version = await readVersion(db, shopId)
+    if (version === null) {
+      shops.delete(shopId)
+      return null
+    }
+    const known = shops.get(shopId)
+    if (known?.version === version) return known
+    const stored = await readWhole(db, shopId)
+    // An import may commit between two of the reads: keep only what belongs to a single version.
+    if (stored && stored.version === (await readVersion(db, shopId))) {
+      shops.set(shopId, stored)
+      return stored
+    }
+  }
+  throw new Error(`The shop "${shopId}" was imported again each time it was being read.`)
+}
+
+/** The shop as a phone knows it at `now`, its texts in `language`. */
+export const shopIn = (stored: StoredShop, language: Language, now: number): Shop =>
+  compileShop(stored.file, language, {
+    ...stored,
+    pauseOf: (serviceId) => pauseAt(stored, serviceId, now),
+  })
+
+async function readVersion(db: Database, shopId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('shops')
+    .select(['imported_at', 'revision'])
+    .where('shop_id', '=', shopId)
+    .executeTakeFirst()
+  return row ? versionOf(row) : null
+}
+
+const versionOf = (row: { imported_at: number; revision: number }): string =>
+  `${row.imported_at}.${row.revision}`
+
+async function readWhole(db: Database, shopId: string): Promise<StoredShop | null> {
+  const row = await db.selectFrom('shops').selectAll().where('shop_id', '=', shopId).executeTakeFirst()
+  if (!row) return null
+  const file = v.parse(ShopFile, JSON.parse(row.file))
+  const menus = await db
+    .selectFrom('menus')
+    .select(['language', 'order_type', 'md5'])
+    .where('shop_id', '=', shopId)
+    .orderBy('service_id')
+    .orderBy('language')
+    .execute()
+  const pictures = await db
+    .selectFrom('pictures')
+    .select(['name', 'source'])
+    .where('shop_id', '=', shopId)
+    .execute()
+  const availability = await readAvailability(db, shopId)
+  const urls = new Map(pictures.map(({ source, name }) => [source, picturePath(shopId, name)]))
+  return {
+    id: shopId,
+    file,
+    importedAt: row.imported_at,
+    version: versionOf(row),
+    ...availability,
+    menuHashes: menus.map((menu) => {
+      const orderType = menu.order_type as OrderType
+      const excluded = excludedItemIds(file, orderType, availability.soldOut)
+      return {
+        language: menu.language as Language,
+        orderType,
+        itemsMd5: hashWithout(menu.md5, excluded),
+      }
+    }),
+    pictureUrl: (path) => urls.get(path) ?? '',
+  }
+}
+
+/** The rendered category/list answer (`body` is the JSON of its data), or null when the service has none in it. */
+export async function readMenuRow(
+  db: Database,
+  shopId: string,
+  serviceId: string,
+  language: Language,
+): Promise<MenuRow | null> {
+  const row = await db
+    .selectFrom('menus')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('service_id', '=', serviceId)
+    .where('language', '=', language)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A stored picture by its served name, or null. */
+export async function readPicture(db: Database, shopId: string, name: string): Promise<PictureRow | null> {
+  const row = await db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type ShopSummary = { id: string; name: string; hosts: string[]; importedAt: number; itemCount: number }
+
+/** Every imported shop, by id. */
+export async function listShops(db: Database): Promise<ShopSummary[]> {
+  const rows = await db.selectFrom('shops').selectAll().orderBy('shop_id').execute()
+  return rows.map((row) => {
+    const file = JSON.parse(row.file) as ShopFile
+    return {
+      id: row.shop_id,
+      name: file.name,
+      hosts: file.hosts,
+      importedAt: row.imported_at,
+      itemCount: file.categories.reduce((sum, category) => sum + category.items.length, 0),
+    }
+  })
+}

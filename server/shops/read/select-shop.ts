@@ -1,0 +1,11 @@
+import type { Database } from '../../database/open.ts'
+import { listShops, readShop, type StoredShop } from './read-shop.ts'
+
+/** The shop that a command means, the only one when it names none; or why none can be told. */
+export async function selectShop(db: Database, wanted: string): Promise<StoredShop | string> {
+  const shops = await listShops(db)
+  const ids = shops.map(({ id }) => id)
+  if (wanted === '' && ids.length > 1) return `Say which shop: --shop ${ids.join(' or --shop ')}`
+  const shop = await readShop(db, wanted === '' ? (ids[0] ?? '') : wanted)
+  return shop ?? (wanted === '' ? 'There is no shop yet.' : `There is no shop "${wanted}".`)
+}

@@ -1,0 +1,122 @@
+import { networkInterfaces } from 'node:os'
+import { renderUnicodeCompact } from 'uqr'
+import type { Config } from '../settings/config.ts'
+import type { Database } from '../database/open.ts'
+import type { NewDeskKey } from '../desk/access/desk-key.ts'
+import { oneLine } from '../base/one-line.ts'
+import { findShopByHost, listShops, readShop, type StoredShop } from '../shops/read/read-shop.ts'
+
+type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl' | 'payments'> & { port: number }
+
+/**
+ * What the server says once it runs: where the shop is, a table to scan, where orders are seen, and the keys to desks
+ * that were just made, which nobody can be told again.
+ */
+export async function bannerOf(db: Database, where: Where, freshKeys: NewDeskKey[] = []): Promise<string> {
+  const shops = await listShops(db)
+  const origins = originsOf(where)
+  const { smsWebhookUrl } = where
+  const places = await Promise.all(origins.map(async (origin) => atOrigin(db, origin)))
+  const here = places.find((place) => place !== null)
+  return [
+    '',
+    ...(here ? storefront(here) : nowhere(shops.length, origins[0] ?? '')),
+    ...elsewhere(shops, here?.shop.id),
+    '',
+    ...(here ? [`  Desk         ${here.origin}/desk, where orders are confirmed and handed over`] : []),
+    ...keyLines(freshKeys, shops, here?.shop.id),
+    '  Orders       appear in this terminal as they come; npm run orders lists them',
+    smsWebhookUrl
+      ? '  Codes        go to phones through SMS_WEBHOOK_URL'
+      : '  Codes        to sign in appear in this terminal; SMS_WEBHOOK_URL sends them to phones',
+    `  Payments     ${paymentWords[where.payments.bank]}`,
+    ...reach(where),
+    '',
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+const paymentWords: Record<Config['payments']['bank'], string> = {
+  stripe: 'online ones go through Stripe',
+  sandbox: 'online ones go to a practice bank: NO MONEY MOVES; PAYMENT_BANK=none turns it off',
+  none: 'none are taken online; docs/operating.md says how they are',
+}
+
+type Place = { shop: StoredShop; origin: string }
+
+async function atOrigin(db: Database, origin: string): Promise<Place | null> {
+  const shopId = await findShopByHost(db, new URL(origin).host)
+  const shop = shopId === null ? null : await readShop(db, shopId)
+  return shop && { shop, origin }
+}
+
+function storefront({ shop, origin }: Place): string[] {
+  const lines = [`  ${oneLine(shop.file.name)}`, '', `  Storefront   ${origin}/`]
+  const [table] = shop.file.tables
+  if (!table) return lines
+  const address = `${origin}/?table=${encodeURIComponent(table.code)}`
+  const code = renderUnicodeCompact(address, { border: 2 })
+  return [
+    ...lines,
+    `  Table ${oneLine(table.number).padEnd(6)} ${address}`,
+    '',
+    ...code.split('\n').map((line) => `  ${line}`),
+  ]
+}
+
+const nowhere = (shopCount: number, origin: string): string[] =>
+  shopCount === 0
+    ? ['  There is no shop yet: npm run shop -- import FILE']
+    : [`  No shop is served at ${origin}; the "hosts" of a shop file say where it is.`]
+
+const keyLines = (
+  freshKeys: NewDeskKey[],
+  shops: { id: string; name: string }[],
+  hereId: string | undefined,
+): string[] =>
+  freshKeys.flatMap(({ shopId, key }) => {
+    const whose = shopId === hereId ? '' : ` (${shops.find(({ id }) => id === shopId)?.name ?? shopId})`
+    return [
+      `  Desk key     ${key}${oneLine(whose)}`,
+      '               write it down: it is shown once; npm run desk -- key makes a new one',
+    ]
+  })
+
+/** The other shops of this server, by the addresses they claim. */
+const elsewhere = (
+  shops: { id: string; name: string; hosts: string[] }[],
+  hereId: string | undefined,
+): string[] =>
+  shops
+    .filter(({ id }) => id !== hereId)
+    .map(({ name, hosts }) => oneLine(`  Also here    ${name}: ${hosts.join(', ')}`))
+
+function reach({ host, publicUrl }: Where): string[] {
+  if (publicUrl?.startsWith('https:')) return []
+  return isLoopback(host)
+    ? ['  Phones       only this machine gets in; docs/operating.md says how phones do']
+    : ['  Offline use  needs https on phones; docs/operating.md says how']
+}
+
+/** The addresses at which a customer may find this server, the best first. */
+function originsOf({ host, publicUrl, port }: Where): string[] {
+  if (publicUrl) return [publicUrl]
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const names = isEverywhere
+    ? [...networkAddresses(), 'localhost']
+    : isLoopback(host)
+      ? ['localhost', host]
+      : [host]
+  return names.map((name) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`)
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+const networkAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((list) =>
+    (list ?? [])
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address }) => address),
+  )

@@ -1,0 +1,54 @@
+import { bannerOf } from './banner.ts'
+import { InvalidConfig, projectFolder, readConfig } from '../settings/config.ts'
+import { DatabaseUnusable } from '../database/open.ts'
+import { loadEnvFile } from '../settings/env-file.ts'
+import { ensureDeskKeys } from '../desk/access/desk-key.ts'
+import { createLog } from '../log/log.ts'
+import { type RunningServer, type StartOptions, startServer } from './start-server.ts'
+import { StartupFault } from './startup-fault.ts'
+
+/**
+ * The server as a program: starts, says where it is, and stops on SIGINT or SIGTERM. What the owner can
+ * mend is said in a sentence (exit code 2 for settings, else 1); a bug keeps its stack.
+ */
+export async function runProgram(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Promise<void> {
+  try {
+    await run(options)
+  } catch (error) {
+    if (!isOwners(error)) throw error
+    console.error(error.message)
+    process.exitCode = error instanceof InvalidConfig ? 2 : 1
+  }
+}
+
+const isOwners = (error: unknown): error is Error =>
+  error instanceof InvalidConfig || error instanceof StartupFault || error instanceof DatabaseUnusable
+
+async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Promise<void> {
+  loadEnvFile(projectFolder)
+  const config = readConfig(process.env)
+  const log = createLog(config)
+  const server = await startServer({ config, log, ...options })
+  stopOnSignals(server)
+  // Log lines for programs go to the standard output, and nothing else does.
+  const terminal = config.logFormat === 'pretty' ? process.stdout : process.stderr
+  if (config.logLevel !== 'silent') {
+    // Made only where they can be read: no key is ever shown a second time.
+    const freshKeys = await ensureDeskKeys(server.db, Date.now())
+    terminal.write(await bannerOf(server.db, { ...config, port: server.port }, freshKeys))
+  }
+  const { bank } = config.payments
+  if (bank === 'sandbox' && config.publicUrl?.startsWith('https:'))
+    log.warn('PAYMENT_BANK=sandbox: orders count as paid, and no money moves')
+  log.info(
+    { host: config.host, port: server.port, importedFirstShop: server.importedFirstShop, bank },
+    'listening',
+  )
+}
+
+function stopOnSignals(server: RunningServer): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // A terminal and npm may both pass the same signal on, so a second one changes nothing.
+    process.on(signal, () => void server.stop())
+  }
+}

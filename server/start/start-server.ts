@@ -1,0 +1,185 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { createApp } from '../app.ts'
+import { openServices, type Services } from '../services/services.ts'
+import { type Config, sqlitePathOf } from '../settings/config.ts'
+import {
+  type Database,
+  DatabaseUnusable,
+  openDatabase,
+  probeWrite,
+  reasonOf as whyNot,
+} from '../database/open.ts'
+import { importFirstShop } from './first-shop.ts'
+import { relayChanges } from '../changes/relay-changes.ts'
+import type { Log } from '../log/log.ts'
+import { startSweeping } from '../jobs/sweep.ts'
+import { notifyPhones } from '../push/notify-phones.ts'
+import { vapidKeys } from '../push/vapid-keys.ts'
+import { renderMenusAgain } from '../shops/import/render-again.ts'
+import { StartupFault } from './startup-fault.ts'
+
+export type StartOptions = {
+  config: Config
+  log: Log
+  now?: () => number
+  /** The built app, or null to serve the API alone. */
+  distDir: string | null
+  /** Imported when the database holds no shop at all; null for none. */
+  firstShopPath: string | null
+}
+
+export type RunningServer = {
+  port: number
+  db: Database
+  /** What its handlers share. */
+  services: Services
+  /** True when the first shop was imported by this start. */
+  importedFirstShop: boolean
+  /** Lets running requests finish, then closes the database; later calls wait for the same. */
+  stop: () => Promise<void>
+}
+
+/** How long a request may still run once the server is told to stop. */
+const patienceMs = 8000
+
+/**
+ * Opens the database, imports the first shop if there is none, and listens.
+ * @throws StartupFault, DatabaseUnusable
+ */
+export async function startServer({
+  config,
+  log,
+  now = Date.now,
+  distDir,
+  firstShopPath,
+}: StartOptions): Promise<RunningServer> {
+  if (distDir !== null && !existsSync(join(distDir, 'index.html'))) {
+    throw new StartupFault(`The built app is missing (${distDir}): run "npm run build" first.`)
+  }
+  if (!config.databaseUrl) checkDataDir(config.dataDir)
+  const db = await openDatabase({ databaseUrl: config.databaseUrl, sqlitePath: sqlitePathOf(config) })
+  try {
+    await checkWritable(db, config)
+    const importedFirstShop = firstShopPath !== null && (await importFirstShop(db, firstShopPath, now()))
+    await renderMenusAgain(db, log)
+    await vapidKeys(db)
+    const options = { db, log, now, distDir, config }
+    const services = openServices(options)
+    const app = createApp(options, services)
+    const phones = notifyPhones(services)
+    const sweeping = await startSweeping(services)
+    const server = createAdaptorServer({
+      fetch: app.fetch,
+      overrideGlobalObjects: false,
+      serverOptions,
+    }) as Server
+    const port = await listen(server, config)
+    const { databaseUrl } = config
+    const relay = databaseUrl ? relayChanges({ databaseUrl, db, log, changes: services.changes }) : null
+    let stopping: Promise<void> | null = null
+    return {
+      port,
+      db,
+      services,
+      importedFirstShop,
+      stop: () => {
+        // They never end by themselves, and would be waited for.
+        services.desk.streams.endAll()
+        services.live.close()
+        return (stopping ??= stop({ server, db, sweeping, phones, relay }))
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** A caller that sends slower than this isn't a phone on bad Wi-Fi any more (and the app gives up after 10 s). */
+const serverOptions = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+}
+
+function checkDataDir(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartupFault(`DATA_DIR (${folder}) can't be used: ${reasonOf(error)}.`)
+  }
+}
+
+/** Without it the server would start, show menus, and refuse every sign-in and order. */
+async function checkWritable(db: Database, config: Config): Promise<void> {
+  try {
+    await probeWrite(db)
+  } catch (error) {
+    const where = config.databaseUrl ? 'DATABASE_URL' : sqlitePathOf(config)
+    throw new DatabaseUnusable(
+      `The database (${where}) can't be written: ${whyNot(error)}. Give this user the right to write it.`,
+      { cause: error },
+    )
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there'
+  if (code === 'EROFS') return 'the disk is read-only'
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'a file is in its place'
+  if (code === 'ENOSPC') return 'the disk is full'
+  return `the system says ${code}`
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)
+
+async function listen(server: Server, { port, host }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new StartupFault(whyNotListening(codeOf(error), port, host))))
+    server.listen(port, host, () => {
+      server.removeAllListeners('error')
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+function whyNotListening(code: string, port: number, host: string): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop the program that uses it, or set PORT to another.`
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) {
+    return `HOST "${host}" is no address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for all of them.`
+  }
+  return `The server can't listen on ${host}, port ${port}: the system says ${code}.`
+}
+
+type StopTargets = {
+  server: Server
+  db: Database
+  sweeping: { stop: () => Promise<void> }
+  phones: { stop: () => void }
+  relay: { stop: () => Promise<void> } | null
+}
+
+async function stop({ server, db, sweeping, phones, relay }: StopTargets): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
+    server.close(() => {
+      clearTimeout(impatience)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+  await sweeping.stop()
+  phones.stop()
+  await relay?.stop()
+  await db.destroy()
+}

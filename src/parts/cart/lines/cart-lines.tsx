@@ -1,0 +1,91 @@
+import type { CountedLines } from '../../../../core/domain/cart/purchase-limits.ts'
+import type { LineCheck } from '../../../../core/domain/cart/cart-check.ts'
+import type { CartLine, ComboLine } from '../../../../core/schema/order/cart.ts'
+import type { OrderType } from '../../../../core/schema/primitives.ts'
+import { engine } from '../../../engine.ts'
+import { useFormats } from '../../../shell/visit/app-context.ts'
+import { run } from '../../../shell/command.ts'
+import type { CartCheck } from '../../../queries/use-cart-check.ts'
+import type { CurrentCart } from '../../../queries/use-cart.ts'
+import { Picture } from '../../../ui/content/picture.tsx'
+import { Stepper } from '../../../ui/form/stepper.tsx'
+import { useRooms } from '../../limits/use-limits.ts'
+import styles from './cart-lines.module.css'
+import { GoneLine, NewPrice } from './changed-line.tsx'
+import { LineNote } from './line-note.tsx'
+
+type Checks = CartCheck['lines'] | undefined
+type CartLinesProps = { cart: CurrentCart; orderType: OrderType; checks: Checks }
+
+/** The lines of a cart, each of which can be made more, fewer and none. */
+export function CartLines({ cart, orderType, checks }: CartLinesProps) {
+  const roomFor = useRooms(cart)
+  return (
+    <ul className={styles.lines}>
+      {[...cart.combos, ...cart.items].map((line) => (
+        <Line
+          key={line.id}
+          line={line}
+          room={roomFor(oneOf(line))}
+          orderType={orderType}
+          check={checks?.get(line.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const oneOf = (line: CartLine | ComboLine): CountedLines => {
+  const one = { ...line, quantity: 1 }
+  return 'picks' in one ? { items: [], combos: [one] } : { items: [one], combos: [] }
+}
+
+type LineProps = {
+  line: CartLine | ComboLine
+  /** How many more of it may be had. */
+  room: number
+  orderType: OrderType
+  check: LineCheck | undefined
+}
+
+function Line({ line, room, orderType, check }: LineProps) {
+  const { money } = useFormats()
+  const { title, picture, details, unitCents } = line.snapshot
+  const change = (quantity: number) =>
+    void run(engine.setLineQuantity({ orderType, lineId: line.id, quantity }))
+  return (
+    <li className={styles.line} data-gone={check?.kind === 'gone' || undefined}>
+      <div className={styles.picture}>
+        <Picture src={picture} name={title} />
+      </div>
+      <div>
+        <h3 className={styles.title}>{title}</h3>
+        {details.length > 0 && <p className={styles.details}>{details.join(' · ')}</p>}
+        {check?.kind === 'gone' ? (
+          <GoneLine {...{ orderType, lineId: line.id, title }} why={check.why} />
+        ) : (
+          <>
+            <LineNote orderType={orderType} lineId={line.id} title={title} note={line.note ?? ''} />
+            <div className={styles.foot}>
+              <Stepper
+                label={title}
+                value={line.quantity}
+                max={Math.min(line.quantity + room, 99)}
+                onChange={change}
+                removes
+              />
+              <span className={styles.price}>{money(unitCents * line.quantity)}</span>
+            </div>
+          </>
+        )}
+        {check?.kind === 'price' && (
+          <NewPrice
+            {...{ orderType, lineId: line.id, title }}
+            beforeCents={unitCents}
+            afterCents={check.now.unitCents}
+          />
+        )}
+      </div>
+    </li>
+  )
+}

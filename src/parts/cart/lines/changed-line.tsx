@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Gone } from '../../../../core/domain/cart/cart-check.ts'
+import type { OrderType } from '../../../../core/schema/primitives.ts'
+import { engine } from '../../../engine.ts'
+import { useFormats } from '../../../shell/visit/app-context.ts'
+import { run } from '../../../shell/command.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { PriceChange } from '../../order/changes/price-change.tsx'
+import styles from './changed-line.module.css'
+import { BecomeMember } from '../../dish/members-only.tsx'
+import { GoneWords } from './gone-words.tsx'
+
+type ChangedLineProps = { orderType: OrderType; lineId: string; title: string }
+
+/** Under a line that costs another price now: both, for one, and the tap that takes the new one. */
+export function NewPrice(props: ChangedLineProps & { beforeCents: number; afterCents: number }) {
+  const { orderType, lineId, title, beforeCents, afterCents } = props
+  const { t } = useLingui()
+  const { money } = useFormats()
+  const [busy, setBusy] = useState(false)
+  const price = money(afterCents)
+  const accept = async () => {
+    setBusy(true)
+    await run(engine.acceptLinePrice({ orderType, lineId, unitCents: afterCents }))
+    setBusy(false)
+  }
+  return (
+    <div className={styles.changed}>
+      <p className={styles.words}>
+        <Icon name="alert" size={16} />
+        <span>
+          <Trans>The price has changed:</Trans>{' '}
+          <span className={styles.prices}>
+            <PriceChange beforeCents={beforeCents} afterCents={afterCents} gone={null} />
+          </span>
+        </span>
+      </p>
+      <Button
+        variant="secondary"
+        busy={busy}
+        aria-label={t`Accept ${price} for ${title}`}
+        onClick={() => void accept()}
+      >
+        <Trans>Accept {price}</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** Under a line that can't be had any more: why, and what is left to do about it. */
+export function GoneLine({ orderType, lineId, title, why }: ChangedLineProps & { why: Gone }) {
+  const { t } = useLingui()
+  const remove = () => void run(engine.setLineQuantity({ orderType, lineId, quantity: 0 }))
+  return (
+    <div className={styles.changed} data-gone="">
+      <p className={styles.words}>
+        <Icon name="alert" size={16} />
+        <GoneWords why={why} />
+      </p>
+      {why.code === 'membersOnly' && <BecomeMember variant="secondary" />}
+      <Button variant="secondary" icon="trash" aria-label={t`Remove ${title}`} onClick={remove}>
+        <Trans>Remove</Trans>
+      </Button>
+    </div>
+  )
+}

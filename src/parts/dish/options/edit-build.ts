@@ -1,0 +1,114 @@
+import { checkBuild } from '../../../../core/domain/menu/build.ts'
+import { defaultBuild, groupsFor } from '../../../../core/domain/menu/default-build.ts'
+import { cheapest } from '../../../../core/domain/menu/dish-price.ts'
+import type { Build } from '../../../../core/schema/order/cart.ts'
+import type { Item, OptionGroup, Sku } from '../../../../core/schema/menu.ts'
+
+/** How a group is asked: one of several, some of several, or how many of each. */
+export type GroupKind = 'radio' | 'checkbox' | 'stepper'
+
+export function kindOf(group: OptionGroup): GroupKind {
+  if (group.max > 1 && group.values.some(({ maxQuantity }) => maxQuantity > 1)) return 'stepper'
+  return group.min === 1 && group.max === 1 ? 'radio' : 'checkbox'
+}
+
+/** How much of a group is chosen, over all its values. */
+export const chosenIn = (build: Build, groupId: string): number =>
+  build.options.reduce((sum, option) => (option.groupId === groupId ? sum + option.quantity : sum), 0)
+
+export const quantityOf = (build: Build, groupId: string, valueId: string): number =>
+  build.options.find((option) => option.groupId === groupId && option.valueId === valueId)?.quantity ?? 0
+
+/** Sets how many of a value, within what the value and its group allow. */
+export function setOption(build: Build, group: OptionGroup, valueId: string, quantity: number): Build {
+  const value = group.values.find(({ id }) => id === valueId)
+  const others = build.options.filter((option) => option.groupId !== group.id || option.valueId !== valueId)
+  const room = group.max - chosenIn({ ...build, options: others }, group.id)
+  const allowed = Math.max(0, Math.min(quantity, value?.maxQuantity ?? 0, room))
+  return {
+    ...build,
+    options: allowed === 0 ? others : [...others, { groupId: group.id, valueId, quantity: allowed }],
+  }
+}
+
+/** Ticks or unticks a value; where one is allowed, the new one takes the place of the old. */
+export function toggleOption(build: Build, group: OptionGroup, valueId: string, on: boolean): Build {
+  if (!on) return setOption(build, group, valueId, 0)
+  const base =
+    group.max === 1
+      ? { ...build, options: build.options.filter(({ groupId }) => groupId !== group.id) }
+      : build
+  return setOption(base, group, valueId, 1)
+}
+
+/** The value of each dimension that a sku stands for. */
+export const skuOf = (item: Item, build: Build): Sku | undefined =>
+  item.skus.find(({ id }) => id === build.skuId)
+
+/**
+ * Chooses a value of one dimension: the sku that has it and shares most with the present one, for not every
+ * combination needs to exist. Options that the new sku doesn't ask for go, those it newly asks for begin
+ * with their defaults.
+ */
+export function chooseSize(item: Item, build: Build, dimensionId: string, valueId: string): Build {
+  const others = item.skuDimensions.find(({ id }) => id === dimensionId)?.values.map(({ id }) => id) ?? []
+  const kept = (skuOf(item, build)?.valueIds ?? []).filter((id) => !others.includes(id))
+  const shared = (sku: Sku) => sku.valueIds.filter((id) => kept.includes(id)).length
+  const [best] = item.skus
+    .filter((sku) => sku.valueIds.includes(valueId))
+    .toSorted((a, b) => shared(b) - shared(a))
+  return best ? withSku(item, build, best.id) : build
+}
+
+export function withSku(item: Item, build: Build, skuId: string): Build {
+  const asked = groupsFor(item, skuId).map(({ id }) => id)
+  const before = groupsFor(item, build.skuId).map(({ id }) => id)
+  const fresh = defaultBuild({ ...item, skus: item.skus.filter(({ id }) => id === skuId) }).options
+  const options = [
+    ...build.options.filter(({ groupId }) => asked.includes(groupId)),
+    ...fresh.filter(({ groupId }) => !before.includes(groupId)),
+  ]
+  return { ...build, skuId, options }
+}
+
+/** The first group that still needs a choice, or null. */
+export function missingGroup(item: Item, build: Build): OptionGroup | null {
+  return groupsFor(item, build.skuId).find((group) => chosenIn(build, group.id) < group.min) ?? null
+}
+
+/** What one costs with what is chosen, in cents, and with the least of what is still missing; `from`: it may be more. */
+export type PriceSoFar = { cents: number; from: boolean }
+
+export function priceSoFar(item: Item, build: Build): PriceSoFar {
+  const relaxed = { ...item, optionGroups: item.optionGroups.map((group) => ({ ...group, min: 0 })) }
+  const checked = checkBuild(relaxed, build)
+  const open = groupsFor(item, build.skuId).map((group) => {
+    const left = group.values.map((value) => ({
+      ...value,
+      maxQuantity: value.maxQuantity - quantityOf(build, group.id, value.id),
+    }))
+    const missing = Math.max(0, group.min - chosenIn(build, group.id))
+    return { least: cheapest(left, missing), most: cheapest(left, missing, -1) }
+  })
+  const chosen = checked.ok ? checked.unitCents : item.cents
+  return {
+    cents: open.reduce((sum, { least }) => sum + least, chosen),
+    from: open.some(({ least, most }) => most > least),
+  }
+}
+
+/** The build without what its dish has no more: the menu may change under whoever is choosing. */
+export function asOnMenu(item: Item, build: Build): Build {
+  const skuId = item.skus.some(({ id }) => id === build.skuId) ? build.skuId : defaultBuild(item).skuId
+  const groups = groupsFor(item, skuId)
+  const options = build.options.flatMap((option) => {
+    const group = groups.find(({ id }) => id === option.groupId)
+    const most = group?.values.find(({ id }) => id === option.valueId)?.maxQuantity ?? 0
+    return most === 0 ? [] : [option.quantity > most ? { ...option, quantity: most } : option]
+  })
+  const isWhole =
+    skuId === build.skuId &&
+    options.length === build.options.length &&
+    options.every((option, at) => option === build.options[at])
+  return isWhole ? build : { ...build, skuId, options }
+}

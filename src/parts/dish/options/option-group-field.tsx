@@ -1,0 +1,129 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Build } from '../../../../core/schema/order/cart.ts'
+import type { OptionGroup, OptionValue } from '../../../../core/schema/menu.ts'
+import { useFormats } from '../../../shell/visit/app-context.ts'
+import { ChoiceList } from '../../../ui/form/choice-list.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Stepper } from '../../../ui/form/stepper.tsx'
+import { chosenIn, kindOf, quantityOf, setOption, toggleOption } from './edit-build.ts'
+import { GroupHint } from './group-hint.tsx'
+import styles from './option-form.module.css'
+
+type OptionGroupFieldProps = {
+  group: OptionGroup
+  build: Build
+  /** Still needed, and the customer was told so. */
+  missing: boolean
+  id: string
+  onChange: (build: Build) => void
+}
+
+/** One question about a dish, asked as what it is: one of several, some of several, or how many of each. */
+export function OptionGroupField({ group, build, missing, id, onChange }: OptionGroupFieldProps) {
+  const chosen = chosenIn(build, group.id)
+  const headingId = `${id}-name`
+  const kind = kindOf(group)
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className={classes(styles.group, missing && styles.missing)}
+    >
+      <div className={styles.head}>
+        <h3 id={headingId} className={styles.name}>
+          {group.name}
+        </h3>
+        <GroupHint group={group} chosen={chosen} missing={missing} />
+      </div>
+      {kind === 'stepper' ? (
+        <Quantities
+          group={group}
+          build={build}
+          full={chosen >= group.max}
+          labelledBy={headingId}
+          onChange={onChange}
+        />
+      ) : (
+        <Choices
+          kind={kind}
+          group={group}
+          build={build}
+          full={chosen >= group.max}
+          labelledBy={headingId}
+          onChange={onChange}
+        />
+      )}
+    </section>
+  )
+}
+
+type ListProps = {
+  group: OptionGroup
+  build: Build
+  full: boolean
+  labelledBy: string
+  onChange: (build: Build) => void
+}
+
+function Choices({
+  kind,
+  group,
+  build,
+  full,
+  labelledBy,
+  onChange,
+}: ListProps & { kind: 'radio' | 'checkbox' }) {
+  const added = useAddedPrice()
+  const chosen = group.values.map(({ id }) => id).filter((id) => quantityOf(build, group.id, id) > 0)
+  return (
+    <ChoiceList
+      type={kind}
+      labelledBy={labelledBy}
+      chosen={chosen}
+      onChoose={(valueId, on) => onChange(toggleOption(build, group, valueId, on))}
+      choices={group.values.map((value) => ({
+        value: value.id,
+        label: value.name,
+        detail: added(value),
+        disabled: kind === 'checkbox' && group.max > 1 && full && !chosen.includes(value.id),
+      }))}
+    />
+  )
+}
+
+function Quantities({ group, build, full, labelledBy, onChange }: ListProps) {
+  const added = useAddedPrice()
+  return (
+    <div className={styles.rows} role="group" aria-labelledby={labelledBy}>
+      {group.values.map((value) => {
+        const quantity = quantityOf(build, group.id, value.id)
+        return (
+          <div key={value.id} className={styles.row} data-chosen={quantity > 0 || undefined}>
+            <span className={styles.words}>
+              {value.name}
+              <span className={styles.detail}>{added(value)}</span>
+            </span>
+            <Stepper
+              label={value.name}
+              value={quantity}
+              max={full ? quantity : value.maxQuantity}
+              onChange={(next) => onChange(setOption(build, group, value.id, next))}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** "+€1.50"; what only informs has no plus. */
+function useAddedPrice(): (value: OptionValue) => string | undefined {
+  const { money } = useFormats()
+  const { t } = useLingui()
+  return ({ cents, addsPrice }) => {
+    if (cents === 0) return undefined
+    const amount = money(cents)
+    return addsPrice ? `+${amount}` : t`worth ${amount}`
+  }
+}

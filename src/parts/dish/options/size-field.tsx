@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { dishPrice, basePrice } from '../../../../core/domain/menu/dish-price.ts'
+import type { Build } from '../../../../core/schema/order/cart.ts'
+import type { Item, SkuDimension } from '../../../../core/schema/menu.ts'
+import { useFormats } from '../../../shell/visit/app-context.ts'
+import { ChoiceList } from '../../../ui/form/choice-list.tsx'
+import { Segmented } from '../../../ui/form/segmented.tsx'
+import { chooseSize, skuOf } from './edit-build.ts'
+import styles from './option-form.module.css'
+
+type SizeFieldProps = {
+  item: Item
+  dimension: SkuDimension
+  build: Build
+  onChange: (build: Build) => void
+  inCombo: boolean
+}
+
+/** Few short names fit in one line. */
+const fits = (dimension: SkuDimension): boolean =>
+  dimension.values.length < 4 && dimension.values.every(({ name }) => name.length <= 14)
+
+/** A dimension of a dish, such as its size; with its prices when it alone makes the price. */
+export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFieldProps) {
+  const { t } = useLingui()
+  const { money } = useFormats()
+  const headingId = useId()
+  const sku = skuOf(item, build)
+  const current = dimension.values.find(({ id }) => sku?.valueIds.includes(id))?.id ?? ''
+  const priceOf = (valueId: string) => {
+    const found =
+      item.skuDimensions.length === 1 && item.skus.find(({ valueIds }) => valueIds.includes(valueId))
+    if (!found) return undefined
+    const { cents, from } = dishPrice({ ...item, skus: [found] })
+    const added = cents - basePrice(item)
+    if (inCombo && added <= 0) return undefined
+    const now = inCombo ? `+${money(added)}` : money(cents)
+    return from ? t`from ${now}` : now
+  }
+  const choose = (valueId: string) => onChange(chooseSize(item, build, dimension.id, valueId))
+  return (
+    <section className={styles.group} aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.name}>
+        {dimension.name}
+      </h3>
+      {fits(dimension) ? (
+        <Segmented
+          label={dimension.name}
+          value={current}
+          onChange={choose}
+          options={dimension.values.map(({ id, name }) => ({ value: id, label: name, hint: priceOf(id) }))}
+        />
+      ) : (
+        <ChoiceList
+          type="radio"
+          labelledBy={headingId}
+          chosen={[current]}
+          onChoose={choose}
+          choices={dimension.values.map(({ id, name }) => ({ value: id, label: name, detail: priceOf(id) }))}
+        />
+      )}
+    </section>
+  )
+}

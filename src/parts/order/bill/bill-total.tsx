@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { BillStep } from '../../../../core/schema/order/bill.ts'
+import { useFormats } from '../../../shell/visit/app-context.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { billNames } from './bill-names.ts'
+import styles from './bill-total.module.css'
+import { OrderTotal } from './order-lines.tsx'
+
+type BillTotalProps = {
+  /** What made the total; none where that isn't known. */
+  steps: readonly BillStep[]
+  totalCents: number
+  /** What delivering costs is this phone's own guess. */
+  isGuess?: boolean
+  /** It was ordered: the rules are shown from the first, and what is still to pay is said elsewhere. */
+  open?: boolean
+}
+
+/** The sum under a list of lines; opened, it says rule by rule how it came about. */
+export function BillTotal({ steps, totalCents, isGuess = false, open = false }: BillTotalProps) {
+  const { i18n } = useLingui()
+  const { money } = useFormats()
+  const isWhole = steps.reduce((sum, { cents }) => sum + cents, 0) === totalCents
+  if (steps.length === 0 || !isWhole) return <OrderTotal cents={totalCents} />
+  const total = money(totalCents)
+  return (
+    <details className={styles.bill} open={open}>
+      <summary className={styles.total}>
+        <span className={styles.word}>
+          <Trans>Total</Trans>
+          <Icon name="down" size={20} />
+        </span>
+        <span>{isGuess ? <Trans>about {total}</Trans> : total}</span>
+      </summary>
+      <dl className={styles.steps}>
+        {steps.map(({ rule, cents, name }) => (
+          <div key={rule} className={styles.step}>
+            <dt>
+              {i18n._(billNames[rule])}
+              {name && <span className={styles.name}>{name}</span>}
+            </dt>
+            <dd>{money(cents)}</dd>
+          </div>
+        ))}
+        {!open && (
+          <div className={styles.sum}>
+            <dt>
+              <Trans>To pay</Trans>
+            </dt>
+            <dd>{total}</dd>
+          </div>
+        )}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import { useFormats } from '../../../shell/visit/app-context.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './order-lines.module.css'
+
+export type ShownLine = { title: string; details: string[]; quantity: number; cents: number; note?: string }
+
+/** What was ordered, to be read: how many of what, and what it costs. */
+export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
+  const { money } = useFormats()
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ title, details, quantity, cents, note }, index) => (
+        // Nothing else tells two lines of the same dish apart, and the list never changes its order.
+        <li key={index} className={styles.line}>
+          <span className={styles.quantity}>
+            {quantity}
+            <span aria-hidden="true">×</span>
+          </span>
+          <span className={styles.words}>
+            <span className={styles.title}>{title}</span>
+            {details.length > 0 && <span className={styles.details}>{details.join(' · ')}</span>}
+            {note && (
+              <span className={styles.details}>
+                <Icon name="note" size={16} /> {note}
+              </span>
+            )}
+          </span>
+          <span className={styles.price}>{money(cents)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sum under a list of lines. */
+export function OrderTotal({ cents }: { cents: number }) {
+  const { money } = useFormats()
+  return (
+    <p className={styles.total}>
+      <Trans>Total</Trans>
+      <span>{money(cents)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { Trans } from '@lingui/react/macro'
+import styles from './change-list.module.css'
+import type { LineChange } from '../../../../workers/engine/cart/accept-changes.ts'
+import { PriceChange } from './price-change.tsx'
+
+/** What moved since the customer agreed to it, line by line: before and after. */
+export function ChangeList({ changes }: { changes: readonly LineChange[] }) {
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ lineId, title, beforeCents, afterCents }) => (
+        <li key={lineId} className={styles.change}>
+          <span className={styles.title}>{title}</span>
+          <PriceChange
+            beforeCents={beforeCents}
+            afterCents={afterCents}
+            gone={<Trans>Not available now</Trans>}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

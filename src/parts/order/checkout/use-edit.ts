@@ -1,0 +1,40 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
+import { engine } from '../../../engine.ts'
+import { useCurrentVisit } from '../../../shell/visit/app-context.ts'
+import { run } from '../../../shell/command.ts'
+import { keepDraft } from '../../../shell/session/draft.ts'
+import { checkoutFormOf } from './checkout-form-of.ts'
+
+/** Takes an order that isn't the restaurant's back, and goes to the checkout, the cart or the menu with all of it. */
+export function useEdit(intent: OrderIntentRow) {
+  const navigate = useNavigate()
+  const { tableCode, orderType } = useCurrentVisit()
+  const [busy, setBusy] = useState(false)
+
+  async function takeAndGo(to: 'cart' | 'checkout' | 'menu'): Promise<void> {
+    const { orderType: wanted } = intent.summary
+    // A table's cart is seen at a table only, and the other way round.
+    const isHere = (intent.tableCode === null) === (tableCode === null)
+    // Before its lines are free: switching empties what is free of the combo carts.
+    if (isHere && wanted !== orderType && !(await run(engine.chooseOrderType(wanted))).ok) return
+    const taken = await run(engine.edit(intent.id))
+    if (!taken.ok) return
+    keepDraft('checkout', intent.customerId, checkoutFormOf(taken.value))
+    // What was refused was refused for the menu of before.
+    void engine.refreshMenu()
+    if (isHere && to === 'checkout') return navigate({ to: '/order/confirm', replace: true })
+    await navigate({ to: '/menu', replace: true })
+    // A step of its own, so that closing the cart leaves one on the menu.
+    if (isHere && to === 'cart')
+      await navigate({ to: '.', search: true, state: (old) => ({ ...old, sheet: 'cart' }) })
+  }
+
+  const edit = async (to: 'cart' | 'checkout' | 'menu') => {
+    setBusy(true)
+    await takeAndGo(to)
+    setBusy(false)
+  }
+  return { busy, edit }
+}

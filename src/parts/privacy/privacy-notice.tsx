@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import type { MouseEvent } from 'react'
+import { engine } from '../../engine.ts'
+import { run } from '../../shell/command.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { BankNote } from './bank-note.tsx'
+import { MapNote } from './map-note.tsx'
+import styles from './privacy-notice.module.css'
+
+/**
+ * The cookie notice of spec §2: what is true, once. A line at the end of a screen and no dialog over it, since there
+ * is nothing to consent to: no cookies, no tracking, and what is kept on the phone is what the service needs.
+ */
+export function PrivacyNotice() {
+  const dismiss = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button goes with the notice: the focus mustn't.
+    currentTarget.closest('main')?.focus({ preventScroll: true })
+    await run(engine.dismissPrivacyNotice())
+  }
+  return (
+    <aside className={styles.notice}>
+      <Icon name="lock" size={20} />
+      <p>
+        <Trans>
+          No cookies, no tracking. Only what ordering needs is kept on this phone, and nothing is sent to
+          anyone but the restaurant.
+        </Trans>{' '}
+        <MapNote /> <BankNote />
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to="/profile/privacy" variant="quiet">
+          <Trans>See what is kept</Trans>
+        </ButtonLink>
+        <Button variant="quiet" onClick={(event) => void dismiss(event)}>
+          <Trans>Got it</Trans>
+        </Button>
+      </div>
+    </aside>
+  )
+}

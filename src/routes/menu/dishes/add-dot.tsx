@@ -1,0 +1,18 @@
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './dish-row.module.css'
+
+/** What stands in the dot: how many are in the cart, else a plus, else a lock. */
+export function AddDot({ count, locked = false }: { count: number; locked?: boolean }) {
+  if (count > 0)
+    return (
+      <span key={count} className={classes(styles.dot, styles.filled)}>
+        {count}
+      </span>
+    )
+  return (
+    <span className={classes(styles.dot, !locked && styles.plus)}>
+      {locked && <Icon name="lock" size={20} />}
+    </span>
+  )
+}

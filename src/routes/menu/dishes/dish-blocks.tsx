@@ -1,0 +1,88 @@
+import type { CSSProperties } from 'react'
+import type { Item } from '../../../../core/schema/menu.ts'
+import type { ShownCombo } from '../../../queries/use-menu.ts'
+import type { DishMarks } from './dish-mark.ts'
+import { type DishOpener, useDishOpener } from './dish-opener.ts'
+import rowStyles from './dish-row.module.css'
+import { DishRow } from './dish-row.tsx'
+import styles from './menu-section.module.css'
+import { blockSize, blocksOf } from './menu-sections.ts'
+import { rowParts, useNear } from './use-near.ts'
+
+/** What all rows of a menu have in common. */
+export type RowProps = {
+  counts: ReadonlyMap<string, number>
+  isMember: boolean
+  onAdd: (item: Item) => void
+  marks?: DishMarks | undefined
+}
+
+type DishBlocksProps = RowProps & {
+  dishes: readonly (Item | ShownCombo)[]
+  /** The first on the screen: drawn at once. */
+  first: boolean
+}
+
+/** One list of dishes and combos, by fours; only those near the screen are drawn. */
+export function DishBlocks({ dishes, first, ...rows }: DishBlocksProps) {
+  const opener = useDishOpener()
+  return (
+    <div role="list">
+      {blocksOf(dishes).map((block, index) => (
+        <Block
+          key={index}
+          dishes={block}
+          start={index * blockSize}
+          of={dishes.length}
+          first={first && index === 0}
+          opener={opener}
+          {...rows}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Some rows, or as much room as they take. */
+function Block({
+  dishes,
+  start,
+  of,
+  first,
+  opener,
+  counts,
+  isMember,
+  onAdd,
+  marks,
+}: DishBlocksProps & { start: number; of: number; opener: DishOpener }) {
+  const parts = rowParts * dishes.length
+  const [ref, made] = useNear<HTMLDivElement>(parts, first ? parts : 0)
+  return (
+    <div
+      ref={ref}
+      className={styles.block}
+      data-waiting={made < parts || undefined}
+      style={{ '--rows': dishes.length } as CSSProperties}
+    >
+      {dishes.slice(0, Math.ceil(made / rowParts)).map((dish, index) => (
+        <div
+          key={dish.id}
+          className={rowStyles.row}
+          hidden={rowParts * index + 1 === made}
+          role="listitem"
+          aria-posinset={start + index + 1}
+          aria-setsize={of}
+        >
+          <DishRow
+            dish={dish}
+            count={counts.get(dish.id) ?? 0}
+            locked={dish.memberOnly && !isMember}
+            mark={marks?.get(dish.id)}
+            opener={opener}
+            onAdd={onAdd}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type MouseEvent, memo } from 'react'
+import type { Item } from '../../../../core/schema/menu.ts'
+import type { ShownCombo } from '../../../queries/use-menu.ts'
+import { allergenNames } from '../../../i18n/allergen-names.ts'
+import { dishPrice, takesOneTap } from '../../../../core/domain/menu/dish-price.ts'
+import { LeastPrice } from '../../../parts/dish/least-price.tsx'
+import { Tag } from '../../../ui/content/badge.tsx'
+import { Picture } from '../../../ui/content/picture.tsx'
+import { AddDot } from './add-dot.tsx'
+import type { DishMark } from './dish-mark.ts'
+import type { DishOpener } from './dish-opener.ts'
+import styles from './dish-row.module.css'
+
+type DishRowProps = {
+  dish: Item | ShownCombo
+  /** How many are in the cart. */
+  count: number
+  /** The customer may not order it: it is for members. */
+  locked: boolean
+  mark: DishMark | undefined
+  opener: DishOpener
+  onAdd: (item: Item) => void
+}
+
+/** What the row of a dish or combo shows: all of it opens the dish, the dot puts it into the cart. */
+export const DishRow = memo(function DishRow({ dish, count, locked, mark, opener, onAdd }: DishRowProps) {
+  const { t, i18n } = useLingui()
+  // A combo always has something to choose.
+  const item = 'piles' in dish ? null : dish
+  const { title } = dish
+  const allergens = item?.allergens?.map((allergen) => i18n._(allergenNames[allergen])).join(', ')
+  const open = {
+    href: opener.hrefOf(dish),
+    onClick: (event: MouseEvent<HTMLAnchorElement>) => opener.open(event, dish),
+  }
+  return (
+    <>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          <a {...open} className={styles.link}>
+            {title}
+          </a>
+        </h3>
+        {dish.description && <p className={styles.description}>{dish.description}</p>}
+        <div className={styles.facts}>
+          <LeastPrice price={'piles' in dish ? dish.price : dishPrice(dish)} />
+          {dish.memberOnly && (
+            <Tag tone="accent" icon="lock">
+              <Trans>Members</Trans>
+            </Tag>
+          )}
+          {item?.mandatory && (
+            <Tag>
+              <Trans>With every order</Trans>
+            </Tag>
+          )}
+          {allergens && (
+            <span className={styles.allergens}>
+              <span className="visually-hidden">{t`Contains`} </span>
+              {allergens}
+            </span>
+          )}
+        </div>
+        {mark?.words}
+      </div>
+      {dish.picture && <Picture className={styles.picture} src={dish.picture} name={title} />}
+      {item && !locked && !mark?.opens && takesOneTap(item) ? (
+        <button
+          type="button"
+          className={styles.add}
+          aria-label={count > 0 ? t`Add one more ${title}, ${count} in the cart` : t`Add ${title}`}
+          onClick={() => onAdd(item)}
+        >
+          <AddDot count={count} />
+        </button>
+      ) : (
+        <a {...open} className={styles.add} aria-label={t`Choose ${title}`} tabIndex={-1}>
+          <AddDot count={count} locked={locked} />
+        </a>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { memo } from 'react'
+import { Tag } from '../../../ui/content/badge.tsx'
+import { Picture } from '../../../ui/content/picture.tsx'
+import { DishBlocks, type RowProps } from './dish-blocks.tsx'
+import styles from './menu-section.module.css'
+import type { MenuSection as Section } from './menu-sections.ts'
+import { sectionElementId } from '../categories/use-scroll-spy.ts'
+
+export type MenuSectionProps = RowProps & {
+  section: Section
+  /** The first on the screen: drawn at once. */
+  first: boolean
+}
+
+/** A category with its dishes; only the rows near the screen are drawn. */
+export const MenuSection = memo(function MenuSection({ section, ...rest }: MenuSectionProps) {
+  const id = sectionElementId(section.id)
+  const headingId = `${id}-name`
+  return (
+    <section
+      id={id}
+      className={styles.section}
+      data-shape={section.shape}
+      data-marked={rest.marks && ''}
+      aria-labelledby={headingId}
+    >
+      <div className={styles.head} data-count={section.dishes.length}>
+        {section.picture && <Picture className={styles.picture} src={section.picture} name={section.name} />}
+        <h2 id={headingId} className={styles.name}>
+          {section.name}
+        </h2>
+        {section.required && (
+          <Tag tone="accent">
+            <Trans>Choose at least one</Trans>
+          </Tag>
+        )}
+      </div>
+      <DishBlocks dishes={section.dishes} {...rest} />
+    </section>
+  )
+})

@@ -1,0 +1,56 @@
+import type { Category, Item } from '../../../../core/schema/menu.ts'
+import type { ShownCombo } from '../../../queries/use-menu.ts'
+
+/** What a list of the menu shows: the combos first (spec §3), then the categories. */
+export type MenuSection = {
+  id: string
+  name: string
+  required: boolean
+  /** Of a category; none, or an empty one, for the combos. */
+  picture?: string
+  dishes: readonly (Item | ShownCombo)[]
+  shape: RowShape
+}
+
+/** How high a row is, the same for a whole section: a list of fixed heights can be drawn in part. */
+export type RowShape = 'pictured' | 'described' | 'plain'
+
+export const comboSectionId = 'combo'
+
+export function menuSections(categories: Category[], combos: ShownCombo[], comboName: string): MenuSection[] {
+  const first: MenuSection[] =
+    combos.length > 0
+      ? [{ id: comboSectionId, name: comboName, required: false, dishes: combos, shape: shapeOf(combos) }]
+      : []
+  const rest = categories.map(({ items, ...category }) => ({
+    ...category,
+    dishes: items,
+    shape: shapeOf(items),
+  }))
+  return [...first, ...rest]
+}
+
+function shapeOf(dishes: readonly { picture: string; description: string }[]): RowShape {
+  if (dishes.some(({ picture }) => picture !== '')) return 'pictured'
+  return dishes.some(({ description }) => description !== '') ? 'described' : 'plain'
+}
+
+/** Rows are drawn by blocks of this many. */
+export const blockSize = 4
+
+export function blocksOf<T>(rows: readonly T[]): T[][] {
+  const blocks: T[][] = []
+  for (let start = 0; start < rows.length; start += blockSize)
+    blocks.push(rows.slice(start, start + blockSize))
+  return blocks
+}
+
+/** How many of each dish are in the cart, by item id. */
+export function countByItem(
+  lines: readonly { build: { itemId: string }; quantity: number }[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { build, quantity } of lines)
+    counts.set(build.itemId, (counts.get(build.itemId) ?? 0) + quantity)
+  return counts
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useMemo } from 'react'
+import type { Criterion } from '../../../../core/schema/primitives.ts'
+import { splitCriteria } from '../../../parts/filter/criteria.ts'
+import type { VisibleMenu } from '../../../queries/use-menu.ts'
+import { EmptyState } from '../../../ui/message/empty-state.tsx'
+import type { DishMarks } from '../dishes/dish-mark.ts'
+import { FilterNote } from './filter-note.tsx'
+import { useFilter } from './use-filter.tsx'
+
+type FilteredMenuProps = {
+  menu: VisibleMenu
+  avoided: readonly Criterion[]
+  /** Draws what is left, with a mark on what isn't plainly free, and a note above it. */
+  draw: (menu: VisibleMenu, marks: DishMarks | undefined, note: ReactNode) => ReactNode
+}
+
+/** The menu without what the diner can't have. */
+export function FilteredMenu({ menu, avoided, draw }: FilteredMenuProps) {
+  const { t } = useLingui()
+  const { marks, isHidden, isAvoided, shown, toggleShown } = useFilter(menu, avoided)
+  const { left, count } = useMemo(() => {
+    const categories = menu.categories
+      .map((category) => {
+        const items = category.items.filter((item) => !isHidden(item))
+        // Of what every order must hold something, something is there to choose, with its mark.
+        const isAsked = category.required || category.items.some(({ required }) => required)
+        return items.length === 0 && isAsked ? category : { ...category, items }
+      })
+      .filter(({ items }) => items.length > 0)
+    const all = [...menu.categories.flatMap(({ items }) => items), ...menu.combos]
+    return {
+      left: { categories, combos: menu.combos.filter((combo) => !isHidden(combo)) },
+      count: all.filter(isAvoided).length,
+    }
+  }, [menu, isHidden, isAvoided])
+
+  const hasDiets = splitCriteria(avoided).diets.length > 0
+  const note = <FilterNote avoided={avoided} count={count} shown={shown} onToggle={toggleShown} />
+  if (left.categories.length > 0 || left.combos.length > 0 || count === 0) return draw(left, marks, note)
+  return (
+    <>
+      {note}
+      <EmptyState
+        icon="filter"
+        title={hasDiets ? t`No dish is declared as you want it` : t`Every dish contains what you avoid`}
+      />
+    </>
+  )
+}

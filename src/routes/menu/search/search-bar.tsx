@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Ref } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import styles from './search.module.css'
+
+type SearchBarProps = {
+  text: string
+  onChange: (text: string) => void
+  onClear: () => void
+  onClose: () => void
+  ref: Ref<HTMLInputElement>
+}
+
+/** Longer than any dish's name. */
+const longest = 100
+
+/** In the place of the menu's bar: the way back, and the field. */
+export function SearchBar({ text, onChange, onClear, onClose, ref }: SearchBarProps) {
+  const { t } = useLingui()
+  return (
+    <header className={styles.bar}>
+      <form
+        className={styles.inner}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // What was found is there already: the keyboard makes room for it.
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        }}
+      >
+        <IconButton icon="back" label={t`Close the search`} onClick={onClose} />
+        <div className={styles.box}>
+          <input
+            ref={ref}
+            className={styles.input}
+            type="search"
+            aria-label={t`Search the menu`}
+            placeholder={t`Search the menu`}
+            value={text}
+            maxLength={longest}
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          {text !== '' && <IconButton icon="close" label={t`Clear the search`} onClick={onClear} />}
+        </div>
+      </form>
+    </header>
+  )
+}

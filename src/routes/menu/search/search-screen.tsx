@@ -1,0 +1,126 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { searchMenu } from '../../../../core/domain/menu/menu-search.ts'
+import type { Criterion } from '../../../../core/schema/primitives.ts'
+import { splitCriteria } from '../../../parts/filter/criteria.ts'
+import type { VisibleMenu } from '../../../queries/use-menu.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/message/empty-state.tsx'
+import type { RowProps } from '../dishes/dish-blocks.tsx'
+import { FilterNote } from '../filter/filter-note.tsx'
+import type { MenuSectionProps } from '../dishes/menu-section.tsx'
+import { SearchBar } from './search-bar.tsx'
+import styles from './search.module.css'
+import { useFilter } from '../filter/use-filter.tsx'
+import { useMenuIndex } from './use-menu-index.ts'
+
+export type SearchScreenProps = {
+  menu: VisibleMenu
+  avoided: readonly Criterion[]
+  rows: RowProps
+  /** The menu's own: a file that both ask for would be one more to load on the first visit. */
+  Section: ComponentType<MenuSectionProps>
+  /** The cart, where it has room beside. */
+  beside: ReactNode
+  onClose: () => void
+}
+
+/** In the menu's place: a field, and what is found as it is typed. */
+export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: SearchScreenProps) {
+  const { t } = useLingui()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const begun = useRef(false)
+  useEffect(() => {
+    // Not again when one comes back to what was found: a keyboard would cover it.
+    if (!begun.current) field.current?.focus({ preventScroll: true })
+    begun.current = true
+  }, [])
+  // Typing goes before drawing.
+  const query = useDeferredValue(text).trim()
+  const index = useMenuIndex(menu, t`Combos`)
+  const { marks, isHidden, isAvoided, shown, toggleShown } = useFilter(menu, avoided)
+  const all = useMemo(() => (index ? searchMenu(index, query) : null), [index, query])
+  const found = useMemo(() => all?.filter((dish) => !isHidden(dish)) ?? null, [all, isHidden])
+  const avoidedCount = useMemo(() => all?.filter(isAvoided).length ?? 0, [all, isAvoided])
+  // The same for all that may be found, or the rows would change their height as one types.
+  const shape = useMemo(
+    () =>
+      [...menu.combos, ...menu.categories.flatMap(({ items }) => items)].some(({ picture }) => picture !== '')
+        ? 'pictured'
+        : 'described',
+    [menu],
+  )
+
+  const change = (next: string) => {
+    setText(next)
+    scrollTo({ top: 0, behavior: 'instant' })
+  }
+  const clear = () => {
+    change('')
+    field.current?.focus()
+  }
+  const close = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key === 'Escape' && !nativeEvent.isComposing) onClose()
+  }
+  const answered = query !== '' && found !== null
+  const count = found?.length ?? 0
+  const result = t`${plural(count, { one: '# dish found', other: '# dishes found' })}`
+  const nothing =
+    avoidedCount === 0
+      ? t`Nothing found for “${query}”`
+      : splitCriteria(avoided).diets.length > 0
+        ? t`Nothing that was found is declared as you want it`
+        : t`All that was found contains what you avoid`
+  return (
+    <search onKeyDown={close}>
+      <h1 className="visually-hidden">{t`Search the menu`}</h1>
+      <SearchBar ref={field} text={text} onChange={change} onClear={clear} onClose={onClose} />
+      <div className={styles.columns} data-beside={beside ? '' : undefined}>
+        <div className={styles.list}>
+          <p className="visually-hidden" role="status">
+            {answered && (count > 0 ? result : nothing)}
+          </p>
+          {answered && avoidedCount > 0 && (
+            <FilterNote avoided={avoided} count={avoidedCount} shown={shown} onToggle={toggleShown} />
+          )}
+          {answered && count > 0 ? (
+            <Section
+              section={{ id: ':found', name: result, required: false, dishes: found, shape }}
+              first
+              {...rows}
+              marks={marks}
+            />
+          ) : answered ? (
+            <EmptyState
+              icon="search"
+              title={nothing}
+              actions={
+                <Button variant="secondary" onClick={clear}>
+                  <Trans>Clear the search</Trans>
+                </Button>
+              }
+            >
+              {avoidedCount === 0 && <Trans>Try fewer words, or only the beginning of one.</Trans>}
+            </EmptyState>
+          ) : (
+            <p className={styles.hint}>
+              <Trans>Search by dish, ingredient or category. It works offline too.</Trans>
+            </p>
+          )}
+        </div>
+        {beside}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useId } from 'react'
+import { maxAddresses } from '../../../../../core/schema/customer/address-limits.ts'
+import { addressText } from '../../../../../core/domain/delivery/address-text.ts'
+import { engine } from '../../../../engine.ts'
+import { Notice } from '../../../../ui/message/notice.tsx'
+import { Section } from '../../../../ui/content/section.tsx'
+import { type ShownAddress, needsCustomer } from '../../../../queries/use-addresses.ts'
+import { useIsCut } from '../../../../queries/use-settings.ts'
+import { ButtonLink } from '../../../../ui/button.tsx'
+import { ChoiceList } from '../../../../ui/form/choice-list.tsx'
+import { FieldError } from '../form/field-error.tsx'
+import styles from './delivery.module.css'
+
+type AddressSectionProps = {
+  addresses: ShownAddress[]
+  chosen: ShownAddress | null
+  error: string | null
+  onChoose: (addressId: string) => void
+  /** The customer goes to add one, and comes back. */
+  onAdd: () => void
+}
+
+/** Where it is brought: one of the customer's addresses, or a new one. */
+export function AddressSection({ addresses, chosen, error, onChoose, onAdd }: AddressSectionProps) {
+  const { t } = useLingui()
+  const headingId = useId()
+  const errorId = useId()
+  const isCut = useIsCut()
+  useEffect(() => {
+    // Unasked, so it fails silently: what is here stays.
+    void engine.refreshAddresses()
+  }, [])
+  return (
+    <Section title={t`Where to?`} id={headingId} boxed={false}>
+      <div className={styles.where}>
+        {addresses.length > 0 && (
+          <ChoiceList
+            type="radio"
+            labelledBy={headingId}
+            choices={addresses.map(({ address }) => ({
+              value: address.id,
+              label: address.label || address.street,
+              hint: <Whose address={address} />,
+            }))}
+            chosen={chosen ? [chosen.address.id] : []}
+            onChoose={onChoose}
+          />
+        )}
+        {chosen?.change && needsCustomer(chosen.change) && (
+          <Notice
+            tone="warn"
+            icon="alert"
+            action={
+              <ButtonLink
+                to="/address/manage"
+                search={(old) => ({ ...old, id: chosen.address.id })}
+                variant="quiet"
+              >
+                <Trans>Correct it</Trans>
+              </ButtonLink>
+            }
+          >
+            <Trans>The restaurant didn't take this address. Your order waits until it is corrected.</Trans>
+          </Notice>
+        )}
+        {addresses.length < maxAddresses && (
+          <ButtonLink
+            to={isCut ? '/address/manage' : '/address/search'}
+            variant={addresses.length === 0 ? 'primary' : 'secondary'}
+            icon="plus"
+            wide
+            onClick={onAdd}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+          >
+            <Trans>Add an address</Trans>
+          </ButtonLink>
+        )}
+        <FieldError id={errorId}>{error}</FieldError>
+      </div>
+    </Section>
+  )
+}
+
+/** The rest of an address, and who opens the door. */
+function Whose({ address }: { address: ShownAddress['address'] }) {
+  const { label, firstName, lastName, mobilePrefix, mobile } = address
+  const lines = addressText(address).split('\n')
+  const shown = label === '' ? lines.slice(1) : lines
+  const who = [firstName, lastName, mobilePrefix, mobile].filter(Boolean).join(' ')
+  return (
+    <span className={styles.whose}>
+      <span>{shown.join(', ')}</span>
+      <span>{who}</span>
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { engine } from '../../../../engine.ts'
+import { run } from '../../../../shell/command.ts'
+import type { CurrentCart } from '../../../../queries/use-cart.ts'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { EmptyState } from '../../../../ui/message/empty-state.tsx'
+import { toast } from '../../../../ui/message/toast.tsx'
+import { moveLines } from '../../move-lines.ts'
+import { isAtTable, isCollected } from '../../../../../core/domain/order/order-type-rules.ts'
+import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import { useCurrentVisit, useFormats } from '../../../../shell/visit/app-context.ts'
+
+/** The restaurant doesn't deliver (spec §5, deliveryNotSupport): says so, and offers to take the dishes along to a pickup order. */
+export function DeliveryNotice({
+  cart,
+  onMoving,
+}: {
+  cart: CurrentCart
+  onMoving: (moving: boolean) => void
+}) {
+  const { t } = useLingui()
+  const { list } = useFormats()
+  const { shop, orderType } = useCurrentVisit()
+  const { services, address, name } = shop
+  const [busy, setBusy] = useState(false)
+  const collected = services.find((one) => isCollected(one.orderType) && !isAtTable(one.orderType))
+  const place = address || name
+
+  const pickUp = async (to: OrderType) => {
+    setBusy(true)
+    onMoving(true)
+    const left = await move(cart, orderType, to)
+    onMoving(false)
+    const dishes = list(left)
+    if (left.length > 0) toast('warn', t`Not available for pickup: ${dishes}`)
+  }
+  return (
+    <EmptyState
+      icon="bike"
+      title={t`This restaurant doesn't deliver`}
+      actions={
+        <>
+          {collected && (
+            <Button wide busy={busy} icon="walk" onClick={() => void pickUp(collected.orderType)}>
+              <Trans>Pick it up instead</Trans>
+            </Button>
+          )}
+          <ButtonLink to="/menu" variant="quiet">
+            <Trans>Back to the menu</Trans>
+          </ButtonLink>
+        </>
+      }
+    >
+      {collected ? (
+        <Trans>You can order now and collect it yourself at {place}. What is in your cart comes along.</Trans>
+      ) : (
+        <Trans>Please ask the restaurant directly.</Trans>
+      )}
+    </EmptyState>
+  )
+}
+
+/** Answers with the names of the dishes that can't be had that way. */
+async function move(cart: CurrentCart, from: OrderType, to: OrderType): Promise<string[]> {
+  // First, for switching empties the combo carts.
+  const switched = await run(engine.chooseOrderType(to))
+  return switched.ok ? moveLines(cart, from, to) : []
+}

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { CheckoutQuote, DeliveryOffer } from '../../../../../workers/engine/ordering/checkout.ts'
+import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { getTypeName } from '../../../../parts/order/get-type-names.ts'
+import { Notice } from '../../../../ui/message/notice.tsx'
+import { Section } from '../../../../ui/content/section.tsx'
+import { ChoiceList } from '../../../../ui/form/choice-list.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
+import styles from './delivery.module.css'
+
+type DeliveryTermsProps = {
+  /** Null while nothing is known of it. */
+  quote: CheckoutQuote | null
+  asking: boolean
+}
+
+/** How far it is, what bringing it costs, and what would make it cost nothing. */
+export function DeliveryTerms({ quote, asking }: DeliveryTermsProps) {
+  const offer = quote?.delivery
+  if (!quote || !offer) return null
+  if (!offer.isReached) return <Outside offer={offer} asking={asking} />
+  return (
+    <div className={styles.terms} aria-live="polite">
+      <p className={styles.fee}>
+        <Icon name="bike" size={20} />
+        <Fee offer={offer} />
+      </p>
+      {offer.meters !== null && <Distance offer={offer} />}
+      {asking && offer.isGuess && (
+        <p>
+          <Trans>Asking the restaurant…</Trans>
+        </p>
+      )}
+      {!asking && offer.isGuess && (
+        <p>
+          <Trans>
+            This is worked out on your phone; the restaurant confirms the fee. Should it differ, nothing is
+            ordered before you have agreed.
+          </Trans>
+        </p>
+      )}
+      {offer.meters === null && !offer.isGuess && (
+        <p>
+          <Trans>We couldn't find out how far it is, so bringing it costs nothing.</Trans>
+        </p>
+      )}
+      <ToFree offer={offer} dishesCents={quote.dishesCents} />
+    </div>
+  )
+}
+
+function Fee({ offer: { feeCents, isGuess } }: { offer: DeliveryOffer }) {
+  const { money } = useFormats()
+  const fee = money(feeCents)
+  if (feeCents === 0) return <Trans>Free delivery</Trans>
+  return isGuess ? <Trans>Delivery about {fee}</Trans> : <Trans>Delivery {fee}</Trans>
+}
+
+function Distance({ offer: { meters, isGuess } }: { offer: DeliveryOffer }) {
+  const { i18n } = useLingui()
+  const away = i18n.number((meters ?? 0) / 1000, {
+    style: 'unit',
+    unit: 'kilometer',
+    maximumFractionDigits: 1,
+  })
+  return <p>{isGuess ? <Trans>About {away} by road</Trans> : <Trans>{away} by road</Trans>}</p>
+}
+
+/** The next total from which delivering costs less, or nothing. */
+function ToFree({ offer, dishesCents }: { offer: DeliveryOffer; dishesCents: number }) {
+  const { money } = useFormats()
+  const { freeFromCents, feeCents, steps } = offer
+  if (feeCents === 0) return null
+  const next = steps.find(({ fromCents, cents }) => fromCents > dishesCents && cents < feeCents)
+  if (next && next.cents > 0 && next.fromCents < (freeFromCents ?? Infinity)) {
+    const [more, fee] = [money(next.fromCents - dishesCents), money(next.cents)]
+    return (
+      <p className={styles.more}>
+        <Trans>
+          Add {more} more and delivery costs {fee}
+        </Trans>
+      </p>
+    )
+  }
+  const freeFrom = Math.min(freeFromCents ?? Infinity, next?.fromCents ?? Infinity)
+  if (freeFrom === Infinity) return null
+  const missing = money(freeFrom - dishesCents)
+  return (
+    <p className={styles.more}>
+      <Trans>Add {missing} more for free delivery</Trans>
+    </p>
+  )
+}
+
+function Outside({ offer: { meters, isGuess }, asking }: { offer: DeliveryOffer; asking: boolean }) {
+  return (
+    <Notice tone="warn" icon="pin" live>
+      {meters === null ? (
+        <Trans>
+          We couldn't find out how far this address is, and the restaurant delivers only where it knows.
+          Search its street, or set its place on the map.
+        </Trans>
+      ) : isGuess && !asking ? (
+        <Trans>
+          As far as your phone can tell, this address is outside of the delivery area. With signal, the
+          restaurant is asked.
+        </Trans>
+      ) : (
+        <Trans>This address is outside of the delivery area.</Trans>
+      )}
+    </Notice>
+  )
+}
+
+type HandOverProps = { getTypes: readonly string[]; chosen: string; onChoose: (getType: string) => void }
+
+/** How it is handed over, where there is something to choose. */
+export function HandOver({ getTypes, chosen, onChoose }: HandOverProps) {
+  const { t, i18n } = useLingui()
+  const headingId = useId()
+  if (getTypes.length < 2) return null
+  return (
+    <Section title={t`How do you get it?`} id={headingId} boxed={false}>
+      <ChoiceList
+        type="radio"
+        labelledBy={headingId}
+        choices={getTypes.map((value) => ({ value, label: i18n._(getTypeName(value)) }))}
+        chosen={[chosen]}
+        onChoose={onChoose}
+      />
+    </Section>
+  )
+}

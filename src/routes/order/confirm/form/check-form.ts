@@ -1,0 +1,111 @@
+import { isBlank } from '../../../../../core/schema/plain-text.ts'
+import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
+import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
+import { isDelivered, orderTypeRules } from '../../../../../core/domain/order/order-type-rules.ts'
+
+/** What is wrong with a part of the form; each has its sentence on the screen. */
+export type Fault =
+  | 'timeGone'
+  | 'timeFull'
+  | 'timeMissing'
+  | 'name'
+  | 'address'
+  | 'diners'
+  | 'numerals'
+  | 'payment'
+  | 'agreement'
+  | 'paymentAgreement'
+export type Faults = Partial<
+  Record<'address' | 'when' | 'firstName' | 'diners' | 'payment' | 'agreed' | 'agreedToPay', Fault>
+>
+
+export type Offer = {
+  orderType: OrderType
+  /** The kitchen can start on it at once. */
+  openNow: boolean
+  slots: readonly number[]
+  /** Those of them that are full, as far as is known. */
+  full?: ReadonlySet<number>
+  /** Where a delivery would go; null for none. */
+  addressId?: string | null
+  /** Whoever pays through a bank agrees to how that is done (spec §5). */
+  asksToPay?: boolean
+}
+
+export const moreDiners = 'more'
+/** The most that can be asked for in one order. */
+const mostDiners = 999
+
+/** Checks what the customer filled in; empty when it can be ordered (spec §5). */
+export function checkForm(form: CheckoutForm, offer: Offer): Faults {
+  const faults: Faults = {}
+  const { needsName, asksDiners } = orderTypeRules[offer.orderType]
+  if (isDelivered(offer.orderType) && !offer.addressId) faults.address = 'address'
+  const when = timeFault(form, offer)
+  if (when) faults.when = when
+  if (needsName && isBlank(form.firstName)) faults.firstName = 'name'
+  if (asksDiners) {
+    const diners = dinersFault(form)
+    if (diners) faults.diners = diners
+  }
+  if (form.payment === null) faults.payment = 'payment'
+  if (!form.agreed) faults.agreed = 'agreement'
+  if (offer.asksToPay && !form.agreedToPay) faults.agreedToPay = 'paymentAgreement'
+  return faults
+}
+
+function timeFault(form: CheckoutForm, offer: Offer): Fault | null {
+  if (form.when === 'asap') return offer.openNow ? null : 'timeMissing'
+  return form.slotAt === null ? 'timeMissing' : lostTime(form, offer)
+}
+
+/** What became of a time that was chosen: said at once, for nobody taps on what they believe to have. */
+export function lostTime(
+  { when, slotAt }: Pick<CheckoutForm, 'when' | 'slotAt'>,
+  { slots, full }: Pick<Offer, 'slots' | 'full'>,
+): 'timeGone' | 'timeFull' | null {
+  if (when === 'asap' || slotAt === null) return null
+  if (!slots.includes(slotAt)) return 'timeGone'
+  return full?.has(slotAt) ? 'timeFull' : null
+}
+
+function dinersFault({ diners, dinersMore }: CheckoutForm): Fault | null {
+  if (diners === '') return 'diners'
+  if (diners !== moreDiners) return null
+  const text = dinersMore.trim()
+  if (text === '') return 'diners'
+  return /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= mostDiners ? null : 'numerals'
+}
+
+/** What the engine is told, for a form without faults. */
+export function checkoutOf(
+  form: CheckoutForm,
+  orderType: OrderType,
+  agreedTotalCents: number,
+  { delivery = null, redeem = null }: Pick<Checkout, 'delivery' | 'redeem'> = {},
+): Checkout {
+  const { when, slotAt, payment, firstName, mobile, mobilePrefix } = form
+  if (payment === null) throw new Error('a form without a way to pay has a fault')
+  const number = mobile.trim()
+  const { needsName, asksDiners, asksCutlery } = orderTypeRules[orderType]
+  return {
+    orderType,
+    appointmentAt: when === 'asap' ? null : slotAt,
+    payment,
+    contact: needsName
+      ? {
+          firstName: firstName.trim(),
+          lastName: '',
+          mobilePrefix: number === '' ? '' : mobilePrefix.trim(),
+          mobile: number,
+        }
+      : null,
+    note: form.note.trim(),
+    cutlery: asksCutlery ? form.cutlery : 0,
+    diners: asksDiners ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
+    ...(delivery && { delivery }),
+    ...(redeem && { redeem }),
+    agreedTotalCents,
+  }
+}

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useCurrentVisit, useFormats } from '../../../../shell/visit/app-context.ts'
+import { Notice } from '../../../../ui/message/notice.tsx'
+import { tableWords } from '../../../../parts/table/table-words.tsx'
+import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
+import { ButtonLink } from '../../../../ui/button.tsx'
+import type { Blocker } from './blocker.ts'
+
+type BlockerNoticeProps = { blocker: Blocker; minimumCents: number; totalCents: number }
+
+/** Why nothing can be ordered right now, and what helps. */
+export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoticeProps): ReactNode {
+  const { money, dayTime } = useFormats()
+  const { service } = useCurrentVisit()
+  const now = useShopNow()
+  const pausedUntil = service?.pausedUntil ?? 0
+  const until = dayTime(pausedUntil)
+  const missing = money(minimumCents - totalCents)
+  const minimum = money(minimumCents)
+  if (blocker === 'minimum')
+    return (
+      <Notice
+        icon="bag"
+        action={
+          <ButtonLink to="/menu" variant="quiet">
+            <Trans>Add something</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>
+          {missing} more to reach the minimum of {minimum}.
+        </Trans>
+      </Notice>
+    )
+  // The address's own part has said so.
+  if (blocker === 'outside') return null
+  return (
+    <Notice tone="warn" icon={blocker === 'membersOnly' ? 'lock' : 'alert'}>
+      {blocker === 'paused' && pausedUntil > (now ?? pausedUntil) ? (
+        <Trans>The restaurant has paused this kind of order until {until}. Your cart is kept.</Trans>
+      ) : (
+        sentences[blocker]
+      )}
+    </Notice>
+  )
+}
+
+const sentences: Record<Exclude<Blocker, 'minimum' | 'outside'>, ReactNode> = {
+  paused: <Trans>The restaurant has paused this kind of order for now. Your cart is kept.</Trans>,
+  membersOnly: <Trans>The restaurant takes this kind of order from members only.</Trans>,
+  balanceShort: (
+    <Trans>
+      Your voucher balance doesn't cover this order. Use it for a part, and pay the rest another way.
+    </Trans>
+  ),
+  feeLeft: (
+    <Trans>
+      Your voucher balance pays for the dishes, but not for the delivery. Use it for the dishes, and pay the
+      delivery another way.
+    </Trans>
+  ),
+  onlineOnly: <Trans>The restaurant takes no payment for this kind of order that you could make here.</Trans>,
+  tableExpired: tableWords.expired,
+  tableUnknown: tableWords.unknown,
+}

@@ -1,0 +1,57 @@
+import { guestType } from '../../../../../core/schema/constants.ts'
+import { tableTrouble } from '../../../../../core/domain/order/table-link.ts'
+import type { Service } from '../../../../../core/schema/shop.ts'
+import type { TableRow } from '../../../../../core/storage/rows.ts'
+import type { DeliveryOffer } from '../../../../../workers/engine/ordering/checkout.ts'
+
+/** Why nothing can be ordered here, however the form is filled in. */
+export type Blocker =
+  | 'paused'
+  | 'membersOnly'
+  | 'onlineOnly'
+  | 'tableExpired'
+  | 'tableUnknown'
+  | 'outside'
+  | 'minimum'
+  | 'balanceShort'
+  | 'feeLeft'
+
+type Circumstances = {
+  service: Pick<Service, 'paused' | 'guestsMayOrder' | 'minimumCents'>
+  /** How many ways to pay this app can offer. */
+  waysToPay: number
+  customerType: number
+  tableCode: string | null
+  table: Pick<TableRow, 'standing' | 'expiresAt'> | null
+  totalCents: number
+  now: number
+  /** What bringing it takes; null for what isn't delivered, or while that isn't known. */
+  offer?: Pick<DeliveryOffer, 'isReached' | 'minimumCents' | 'feeCents'> | null
+  /** What the voucher balance leaves to pay when it shall pay for all of it. */
+  owedCents?: number
+}
+
+/** The first thing that stands in the way, or null. */
+export function blockerOf(circumstances: Circumstances): Blocker | null {
+  const {
+    service,
+    waysToPay,
+    customerType,
+    tableCode,
+    table,
+    totalCents,
+    now,
+    offer,
+    owedCents = 0,
+  } = circumstances
+  if (service.paused) return 'paused'
+  const trouble = tableCode === null ? null : tableTrouble(table, now)
+  if (trouble) return trouble === 'unknown' ? 'tableUnknown' : 'tableExpired'
+  if (customerType === guestType && !service.guestsMayOrder) return 'membersOnly'
+  if (waysToPay === 0) return 'onlineOnly'
+  if (offer && !offer.isReached) return 'outside'
+  if (totalCents < (offer?.minimumCents ?? service.minimumCents)) return 'minimum'
+  if (owedCents === 0) return null
+  // The balance pays for dishes alone; delivering is added after it.
+  return owedCents <= (offer?.feeCents ?? 0) ? 'feeLeft' : 'balanceShort'
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { ChangeList } from '../../../../parts/order/changes/change-list.tsx'
+import type { Differences } from '../../../../parts/order/changes/changes.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Sheet } from '../../../../ui/sheet/sheet.tsx'
+import styles from '../form/checkout.module.css'
+
+type CartChangedSheetProps = {
+  open: boolean
+  onClose: () => void
+  differences: Differences | null
+  /** Takes the new prices. */
+  onAccept: () => Promise<unknown>
+}
+
+/** The menu changed since the cart was filled: shows what, and changes nothing before the customer says so. */
+export function CartChangedSheet({ open, onClose, differences, onAccept }: CartChangedSheetProps) {
+  const { t } = useLingui()
+  const { money } = useFormats()
+  const [busy, setBusy] = useState(false)
+  const accept = async () => {
+    setBusy(true)
+    await onAccept()
+    setBusy(false)
+  }
+  const total = differences?.totalCents
+  const fee = differences?.fee
+  const changes = [
+    ...(differences?.changes ?? []),
+    ...(fee ? [{ lineId: 'delivery', title: t`Delivery fee`, ...fee }] : []),
+  ]
+  return (
+    <Sheet
+      open={open && differences !== null}
+      onClose={onClose}
+      title={changes.length === 1 && fee ? t`Delivery has another price` : t`The menu has changed`}
+      footer={
+        <Button wide busy={busy} onClick={() => void accept()}>
+          <Trans>Update my cart</Trans>
+        </Button>
+      }
+    >
+      <div className={styles.changed}>
+        <p className={styles.muted}>
+          <Trans>Nothing was ordered. Have a look first:</Trans>
+        </p>
+        <ChangeList changes={changes} />
+        {typeof total === 'number' && (
+          <p className={styles.newTotal}>
+            <Trans>New total</Trans>
+            <span>{money(total)}</span>
+          </p>
+        )}
+      </div>
+    </Sheet>
+  )
+}

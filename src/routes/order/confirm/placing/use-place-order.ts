@@ -1,0 +1,95 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { meaningOf, waysOutOf } from '../../../../../core/contract/errors.ts'
+import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
+import type { ResultCode } from '../../../../../workers/engine/base/result.ts'
+import { engine } from '../../../../engine.ts'
+import { errorText, run } from '../../../../shell/command.ts'
+import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
+import { forgetAdded } from '../../../../parts/address/added-address.ts'
+import { dropDraft } from '../../../../shell/session/draft.ts'
+import { type Differences, readCartChanges } from '../../../../parts/order/changes/changes.ts'
+import type { CurrentCart } from '../../../../queries/use-cart.ts'
+import { goOnToPay } from '../../../../parts/order/go-on-to-pay.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+/** Sends the order to the engine once per tap and reacts to each answer; nothing is ever lost or changed silently. */
+export function usePlaceOrder() {
+  const navigate = useNavigate()
+  const sheet = useSheet('cart-changed')
+  const notSaved = useUnsaved()
+  // The cart as it was when the order was tapped: its lines leave the cart before the next screen is there.
+  const [placing, setPlacing] = useState<CurrentCart | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [timeRefused, setTimeRefused] = useState(false)
+  const [differences, setDifferences] = useState<Differences | null>(null)
+  // A second tap can come before the first is drawn.
+  const busy = useRef(false)
+
+  /** `pays`: goes on to the payment once the restaurant has the order. */
+  async function place(cart: CurrentCart, checkout: Checkout, pays: boolean): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setPlacing(cart)
+    setFailure(null)
+    const result = await engine.placeOrder(checkout)
+    if (result.ok && result.value.kind === 'saved') {
+      // The next one begins afresh; should this one come back, its own body holds what was filled in.
+      dropDraft('checkout')
+      forgetAdded()
+      if (pays) goOnToPay(result.value.intentId)
+      await navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
+      return
+    }
+    // Nothing more is placed until it is known what became of this one.
+    const isUnsaved = result.ok || result.code === 'EN_NOT_SAVED'
+    const refused = isUnsaved ? await notSaved.follow(result) : result
+    if (!refused) return
+    letGo()
+    if (!refused.ok) await react(refused.code, refused.params)
+  }
+
+  function letGo(): void {
+    busy.current = false
+    setPlacing(null)
+  }
+
+  /** The customer has read what became of an order that wasn't saved. */
+  async function afterUnsaved(): Promise<void> {
+    const { unsaved, sheet: told } = notSaved
+    if (unsaved?.state === 'placed') {
+      dropDraft('checkout')
+      await navigate({ to: '/order/detail/$id', params: { id: unsaved.orderId }, replace: true })
+      return
+    }
+    told.close()
+    if (unsaved?.state !== 'checking') letGo()
+  }
+
+  async function react(code: ResultCode, params: Record<string, unknown> | undefined): Promise<void> {
+    if (meaningOf(code) === 'signIn') {
+      await navigate({ to: '/login', search: (old) => ({ ...old, redirect: '/order/confirm' }) })
+    } else if (code === 'EN_CART_CHANGED') {
+      setDifferences(readCartChanges(params))
+      sheet.show()
+    } else if (waysOutOf(code)[0] === 'time') setTimeRefused(true)
+    else setFailure(await errorText(code, params))
+  }
+
+  async function accept(orderType: Checkout['orderType']): Promise<void> {
+    const result = await run(engine.acceptCartChanges({ orderType, seen: differences?.changes ?? [] }))
+    if (result.ok) sheet.close()
+  }
+
+  return {
+    placing,
+    failure,
+    timeRefused,
+    forgetTime: () => setTimeRefused(false),
+    differences,
+    sheet,
+    unsaved: { open: notSaved.sheet.open, unsaved: notSaved.unsaved, onClose: () => void afterUnsaved() },
+    place,
+    accept,
+  }
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { meaningOf } from '../../../../../core/contract/errors.ts'
+import type { Placement } from '../../../../../workers/engine/context/unsaved-order.ts'
+import type { Result } from '../../../../../workers/engine/base/result.ts'
+import { engine } from '../../../../engine.ts'
+import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
+
+/** What became of an order that this phone couldn't save. */
+export type Unsaved =
+  | { state: 'checking' }
+  | { state: 'placed'; orderId: string }
+  | { state: 'neither' }
+  | { state: 'lost' }
+
+const againMs = 2_000
+
+/** Follows such an order until it is known what came of it, and says so meanwhile. */
+export function useUnsaved() {
+  const sheet = useSheet('not-saved')
+  const [unsaved, setUnsaved] = useState<Unsaved | null>(null)
+
+  const say = (what: Unsaved) => {
+    setUnsaved(what)
+    sheet.show()
+  }
+
+  /** Answers what the restaurant refused it with; null when the sheet has said everything. */
+  async function follow(tapped: Result<Placement>): Promise<Result<never> | null> {
+    let known = tapped
+    while (isOpen(known)) {
+      say({ state: 'checking' })
+      if (!known.ok) await new Promise((resolve) => setTimeout(resolve, againMs))
+      known = await engine.checkUnsaved()
+    }
+    if (known.ok) {
+      say(
+        known.value.kind === 'placed'
+          ? { state: 'placed', orderId: known.value.order.id }
+          : { state: 'checking' },
+      )
+      return null
+    }
+    // The engine was started anew meanwhile: what it knew of the order is gone.
+    if (known.code === 'LD_NOT_FOUND') {
+      say({ state: 'lost' })
+      return null
+    }
+    if (known.code !== 'EN_NOT_SAVED') {
+      sheet.close()
+      return known
+    }
+    say({ state: 'neither' })
+    return null
+  }
+
+  return { unsaved, sheet, follow }
+}
+
+/** Nothing is known of it yet; an engine that says nothing may only be busy. */
+const isOpen = (result: Result<Placement>): boolean =>
+  result.ok ? result.value.kind === 'checking' : meaningOf(result.code) === 'silent'

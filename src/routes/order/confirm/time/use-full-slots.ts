@@ -1,0 +1,35 @@
+import { useEffect, useMemo } from 'react'
+import type { Service } from '../../../../../core/schema/shop.ts'
+import { engine } from '../../../../engine.ts'
+import { useCurrentShop } from '../../../../shell/visit/app-context.ts'
+import { useIsCut, useSetting } from '../../../../queries/use-settings.ts'
+
+/** What was full so long ago may have room again, and without a network nobody can say. */
+const goodForMs = 6 * 3_600_000
+const none: ReadonlySet<number> = new Set()
+
+/**
+ * The times of a service that are full, as far as this phone knows: asked each minute while it is looked at, and kept
+ * for when there is no network. A hint: the restaurant decides when the order comes. Undefined while it is being read.
+ * @param now on the shop's clock
+ */
+export function useFullSlots(
+  service: Service | null | undefined,
+  now: number | undefined,
+): ReadonlySet<number> | undefined {
+  const { id: storeId } = useCurrentShop()
+  const kept = useSetting('fullSlots')
+  const isCut = useIsCut()
+  const id = service?.slots.capacity == null ? null : service.id
+  const minute = now === undefined ? null : Math.floor(now / 60_000)
+
+  useEffect(() => {
+    if (id === null || minute === null || isCut || document.visibilityState === 'hidden') return
+    void engine.refreshFullSlots(id)
+  }, [id, minute, isCut])
+
+  const known = id !== null && kept?.storeId === storeId ? kept.services[id] : undefined
+  const isGood = known !== undefined && (minute ?? 0) * 60_000 - known.askedAt < goodForMs
+  const full = useMemo(() => (known && isGood ? new Set(known.at) : none), [known, isGood])
+  return kept === undefined ? undefined : full
+}

@@ -1,0 +1,200 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { Service } from '../../../../../core/schema/shop.ts'
+import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
+import type {
+  OfferedDelivery,
+  OfferedLine,
+  OrderOffer,
+} from '../../../../../workers/engine/ordering/checkout.ts'
+import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { Notice } from '../../../../ui/message/notice.tsx'
+import { PriceChange } from '../../../../parts/order/changes/price-change.tsx'
+import type { Standing } from '../../../../parts/order/standing/standing.ts'
+import { useConnection } from '../../../../queries/use-settings.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Skeleton } from '../../../../ui/content/skeleton.tsx'
+import { AgainTime } from './again-time.tsx'
+import { type Decisions, decided, decisionKey } from './decide.ts'
+import { OfferLines } from './offer-lines.tsx'
+import styles from './order-again.module.css'
+import { useAgainTime } from './use-again-time.ts'
+import { useOffer } from './use-offer.ts'
+import { useReorder } from './use-reorder.ts'
+
+type OrderAgainProps = { intent: OrderIntentRow; standing: Standing; service: Service; now: number }
+
+/** The same order anew: what is different is decided line by line, then one tap orders it. */
+export function OrderAgain({ intent, standing, service, now }: OrderAgainProps) {
+  const { offer, setOffer, again } = useOffer(intent.id)
+  if (intent.summary.redeemed) return <AtCheckout />
+  if (!offer)
+    return (
+      <div className={styles.panel}>
+        <p role="status" className={styles.muted}>
+          <Trans>Looking at the menu as it is now…</Trans>
+        </p>
+        <Skeleton height="3rem" radius="var(--radius-m)" />
+      </div>
+    )
+  if ('why' in offer) return <NoOffer why={offer.why} onAgain={again} />
+  if (offer.hasSavings) return <AtCheckout />
+  return (
+    <Offered
+      intent={intent}
+      standing={standing}
+      service={service}
+      now={now}
+      lines={offer.lines}
+      delivery={offer.delivery}
+      onMoved={setOffer}
+    />
+  )
+}
+
+/** What a member's level, a coupon or points take off follows the dishes: the checkout works it out again. */
+function AtCheckout() {
+  return (
+    <Notice icon="info">
+      <Trans>
+        What comes off this order depends on its dishes. Change it at the checkout to order it again.
+      </Trans>
+    </Notice>
+  )
+}
+
+/** Where, when and for how much: all that the tap decides. */
+function ButtonWords({ table, at, total }: { table: string; at: number | null; total: string }) {
+  const { dayTime } = useFormats()
+  if (at !== null) {
+    const time = dayTime(at)
+    return (
+      <Trans>
+        Order for {time} · {total}
+      </Trans>
+    )
+  }
+  if (table === '') return <Trans>Order · {total}</Trans>
+  return (
+    <Trans>
+      Order at table {table} now · {total}
+    </Trans>
+  )
+}
+
+/** It can't be known now; once the restaurant can be reached again, it is asked by itself. */
+function NoOffer({ why, onAgain }: { why: string; onAgain: () => Promise<void> }) {
+  const isOnline = useConnection().state === 'online'
+  const [wasOnline] = useState(isOnline)
+  useEffect(() => {
+    if (isOnline && !wasOnline) void onAgain()
+  }, [isOnline, wasOnline, onAgain])
+  return (
+    <Notice
+      tone="warn"
+      icon="offline"
+      action={
+        <Button variant="quiet" icon="refresh" onClick={() => void onAgain()}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>It can't be compared with today's menu yet.</Trans>
+      <span>{why}</span>
+    </Notice>
+  )
+}
+
+/** What bringing it cost and costs: the total on the button has it, and the tap says yes to it. */
+function FeeChange({ beforeCents, afterCents }: { beforeCents: number; afterCents: number }) {
+  return (
+    <div className={styles.change}>
+      <span className={styles.title}>
+        <Trans>Delivery fee</Trans>
+      </span>
+      <PriceChange beforeCents={beforeCents} afterCents={afterCents} gone={null} />
+    </div>
+  )
+}
+
+function TooLittle({ missing }: { missing: string }) {
+  return (
+    <p className={styles.muted}>
+      <Trans>{missing} more to reach the minimum for this address.</Trans>
+    </p>
+  )
+}
+
+type OfferedProps = OrderAgainProps & {
+  lines: OfferedLine[]
+  delivery: OfferedDelivery | null
+  onMoved: (offer: OrderOffer) => void
+}
+
+function Offered({ intent, standing, service, now, lines, delivery, onMoved }: OfferedProps) {
+  const { money } = useFormats()
+  const [decisions, setDecisions] = useState<Decisions>({})
+  const time = useAgainTime(service, intent.summary.appointmentAt, now, standing === 'anotherTime')
+  const { busy, failure, hasMoved, timeRefused, order } = useReorder(intent.id, onMoved)
+  const chosen = decided(lines, decisions, delivery)
+  const { totalCents, feeCents, missingCents, undecided } = chosen
+  const total = money(totalCents)
+  const before = intent.summary.totalCents
+  if (chosen.lines.length === 0 && lines.every(({ afterCents }) => afterCents === null))
+    return (
+      <Notice tone="warn" icon="alert">
+        <Trans>None of these dishes can be had right now.</Trans>
+      </Notice>
+    )
+  const isReady = chosen.lines.length > 0 && missingCents === 0 && undecided === 0 && time.isChosen
+  return (
+    <div className={styles.panel}>
+      {hasMoved && (
+        <Notice tone="warn" icon="alert" live>
+          <Trans>The menu has changed once more. Nothing was ordered; have a look again.</Trans>
+        </Notice>
+      )}
+      <OfferLines
+        lines={lines}
+        decisions={decisions}
+        onDecide={(decidedLines, decision) =>
+          setDecisions({
+            ...decisions,
+            ...Object.fromEntries(decidedLines.map((line) => [decisionKey(line), decision])),
+          })
+        }
+      />
+      {delivery && feeCents !== delivery.beforeCents && (
+        <FeeChange beforeCents={delivery.beforeCents} afterCents={feeCents} />
+      )}
+      {missingCents > 0 && <TooLittle missing={money(missingCents)} />}
+      {(standing === 'anotherTime' || time.isGone || timeRefused) && (
+        <AgainTime time={time} now={now} refused={timeRefused} />
+      )}
+      <p className={styles.total}>
+        {totalCents === before ? <Trans>Total</Trans> : <Trans>New total</Trans>}
+        <span>
+          {totalCents !== before && <s>{money(before)}</s>} <strong>{total}</strong>
+        </span>
+      </p>
+      {failure && (
+        <Notice tone="danger" icon="alert" live>
+          {failure}
+        </Notice>
+      )}
+      <Button
+        wide
+        busy={busy}
+        disabled={!isReady && !busy}
+        onClick={() => void order(chosen.lines, totalCents, feeCents, time.appointmentAt)}
+      >
+        <ButtonWords table={intent.summary.tableNumber} at={time.appointmentAt} total={total} />
+      </Button>
+      {undecided > 0 && (
+        <p className={styles.muted}>
+          <Trans>Say yes or no to each new price first.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

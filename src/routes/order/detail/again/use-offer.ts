@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { OrderOffer } from '../../../../../workers/engine/ordering/checkout.ts'
+import { engine } from '../../../../engine.ts'
+import { errorText } from '../../../../shell/command.ts'
+
+/** What an order would be now: null while that is being asked; or why it can't be known. */
+export type Offer = OrderOffer | { why: string } | null
+
+/** Asks what an order would cost now, when it is first looked at and when the customer asks again. */
+export function useOffer(intentId: string) {
+  const [offer, setOffer] = useState<Offer>(null)
+  useEffect(() => {
+    let current = true
+    void ask(intentId).then((answer) => current && setOffer(answer))
+    return () => {
+      current = false
+    }
+  }, [intentId])
+  const again = useCallback(async () => {
+    setOffer(null)
+    setOffer(await ask(intentId))
+  }, [intentId])
+  return { offer, setOffer, again }
+}
+
+async function ask(intentId: string): Promise<Offer> {
+  const result = await engine.offerAgain(intentId)
+  return result.ok ? result.value : { why: await errorText(result.code, result.params) }
+}

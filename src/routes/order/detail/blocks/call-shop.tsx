@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro'
+import { Icon } from '../../../../ui/icon.tsx'
+import styles from './order-detail.module.css'
+
+/** Asking the people there; nothing for a shop without a number. */
+export function CallShop({ phone, name }: { phone: string; name: string }) {
+  if (phone === '') return null
+  return (
+    <a className={styles.call} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+      <Icon name="phone" size={20} />
+      <Trans>Call {name}</Trans>
+    </a>
+  )
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
+import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { readMissing } from '../../../../parts/order/changes/changes.ts'
+import { Notice } from '../../../../ui/message/notice.tsx'
+import { type VisibleMenu, useMenu } from '../../../../queries/use-menu.ts'
+
+/** What every order must hold and this one doesn't, as the restaurant said. */
+export function IntentMissing({ intent }: { intent: OrderIntentRow }) {
+  const { list } = useFormats()
+  const names = list(namesOf(intent.data, useMenu()))
+  if (names === '') return null
+  return (
+    <Notice tone="warn" icon="alert">
+      <Trans>Every order here needs: {names}</Trans>
+    </Notice>
+  )
+}
+
+function namesOf(data: unknown, menu: VisibleMenu | null | undefined): string[] {
+  const { itemIds, categoryIds } = readMissing(data)
+  const categories = menu?.categories ?? []
+  const items = categories.flatMap((category) => category.items)
+  return [
+    ...items.filter(({ id }) => itemIds.includes(id)).map(({ title }) => title),
+    ...categories.filter(({ id }) => categoryIds.includes(id)).map(({ name }) => name),
+  ]
+}

@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
+import { useCurrentShop, useFormats } from '../../../../shell/visit/app-context.ts'
+import { ScreenSkeleton } from '../../../../shell/screen/screen-skeleton.tsx'
+import { Facts } from '../../../../ui/content/facts.tsx'
+import { BillTotal } from '../../../../parts/order/bill/bill-total.tsx'
+import { getTypeName } from '../../../../parts/order/get-type-names.ts'
+import { OrderLines } from '../../../../parts/order/bill/order-lines.tsx'
+import {
+  type Standing,
+  canOrderAgain,
+  isAtTable,
+  standingOf,
+} from '../../../../parts/order/standing/standing.ts'
+import { orderTypeLooks } from '../../../../words/order-types.ts'
+import { Section } from '../../../../ui/content/section.tsx'
+import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
+import { isInMemory } from '../../../../queries/open-storage.ts'
+import { useStuckLanes } from '../../../../queries/use-addresses.ts'
+import { useScannedTable } from '../../../../queries/use-orders.ts'
+import { NavBar } from '../../../../ui/bar/nav-bar.tsx'
+import { AddressFirst } from './address-first.tsx'
+import { IntentActions } from './intent-actions.tsx'
+import { IntentHero } from './intent-hero.tsx'
+import { IntentMissing } from './intent-missing.tsx'
+import { RefusedDishes, RefusedMinimum } from './intent-ways.tsx'
+import { Lines } from '../blocks/lines.tsx'
+import { OrderAgain } from '../again/order-again.tsx'
+import styles from '../blocks/order-detail.module.css'
+import { ScanAgain } from '../again/scan-again.tsx'
+import { intentStepWords } from '../progress/step-words.tsx'
+import { intentSteps } from '../progress/steps.ts'
+import { Timeline } from '../progress/timeline.tsx'
+
+/** An order that the restaurant doesn't have yet, or never got. */
+export function IntentView({ intent }: { intent: OrderIntentRow }) {
+  const { t } = useLingui()
+  const table = useScannedTable(intent.tableCode)
+  const now = useShopNow()
+  const stuck = useStuckLanes()
+  const standing =
+    table === undefined || now === undefined
+      ? null
+      : standingOf(intent, table, now, { isKept: !isInMemory(), isHeld: stuck?.has(intent.lane) ?? false })
+  return (
+    <>
+      <NavBar title={t`Your order`} back="/order" />
+      {standing === null ? (
+        <ScreenSkeleton />
+      ) : (
+        <div className={styles.page}>
+          <div className={styles.column}>
+            <IntentHero intent={intent} standing={standing} />
+            {standing === 'refused' && <IntentMissing intent={intent} />}
+            {standing === 'refused' && <RefusedDishes intent={intent} />}
+            {standing === 'refused' && <RefusedMinimum intent={intent} />}
+            {standing === 'addressFirst' && <AddressFirst intent={intent} />}
+            {canOrderAgain(standing) && (
+              <Again
+                intent={intent}
+                standing={standing}
+                atTable={standing !== 'scanAgain' && isAtTable(intent, table ?? null, now ?? 0)}
+                now={now ?? 0}
+              />
+            )}
+            <IntentActions intent={intent} standing={standing} />
+            <Section title={t`How it goes`}>
+              <Timeline steps={intentSteps(intent)} words={(step) => intentStepWords(step, intent)} />
+            </Section>
+          </div>
+          <Ordered intent={intent} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type AgainProps = { intent: OrderIntentRow; standing: Standing; atTable: boolean; now: number }
+
+/** The same order anew, once it is certain where it goes. */
+function Again({ intent, standing, atTable, now }: AgainProps) {
+  const { services } = useCurrentShop()
+  const { orderType, tableNumber } = intent.summary
+  const service = services.find((one) => one.orderType === orderType)
+  if (!service) return null
+  if (!atTable) return <ScanAgain table={tableNumber} />
+  return <OrderAgain intent={intent} standing={standing} service={service} now={now} />
+}
+
+function Ordered({ intent }: { intent: OrderIntentRow }) {
+  const { t, i18n } = useLingui()
+  const { dayTime } = useFormats()
+  const { orderType, appointmentAt, lines, totalCents, bill, delivery = null } = intent.summary
+  const look = orderTypeLooks[orderType]
+  return (
+    <div className={styles.column}>
+      <Section title={t`Dishes`}>
+        <OrderLines lines={lines} />
+        <BillTotal steps={bill ?? []} totalCents={totalCents} isGuess={delivery?.isGuess ?? false} />
+      </Section>
+      <Section title={t`Details`}>
+        <Facts
+          rows={[
+            { icon: look.icon, term: <Trans>Order type</Trans>, value: i18n._(look.name) },
+            delivery && {
+              icon: 'pin',
+              term: <Trans>Where</Trans>,
+              value: <Lines text={delivery.address} />,
+            },
+            delivery && {
+              icon: 'bag',
+              term: <Trans>Hand-over</Trans>,
+              value: i18n._(getTypeName(delivery.getType)),
+            },
+            {
+              icon: 'clock',
+              term: <Trans>When</Trans>,
+              value: appointmentAt === null ? t`As soon as possible` : dayTime(appointmentAt),
+            },
+          ]}
+        />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { OrderIntent } from '../../../../../core/schema/order/intent.ts'
+import type { Combo, Item } from '../../../../../core/schema/menu.ts'
+
+/** A dish that an order was refused for; `most` is how many there may be. */
+export type RefusedDish = { id: string; title: string; most: number | null }
+
+type Menu = { categories: readonly { items: readonly Item[] }[]; combos: readonly Combo[] }
+
+/**
+ * The dishes that a refusal is about: as the restaurant named them, else, for what can't be paid with points or a
+ * balance (SP_0099), as the menu has them.
+ */
+export function refusedDishes(
+  { code, data, lines }: Pick<OrderIntent, 'code' | 'data' | 'lines'>,
+  menu: Menu | null | undefined,
+): RefusedDish[] {
+  const named = listOf(data, 'itemList').flatMap((entry): RefusedDish[] => {
+    if (typeof entry !== 'object' || entry === null) return []
+    const { itemId, itemTitle, maximum } = entry as Record<string, unknown>
+    if (typeof itemId !== 'string' || typeof itemTitle !== 'string') return []
+    return [{ id: itemId, title: itemTitle, most: typeof maximum === 'number' ? maximum : null }]
+  })
+  if (named.length > 0) return named
+  const ids = listOf(data, 'lineIdList')
+  const all = [...lines.items, ...lines.combos]
+  const about = all.filter(({ id }) => ids.includes(id))
+  if (about.length > 0 || code !== 'SP_0099') return about.map(dishOf)
+  return menu ? [...excluded(lines, menu)].map(dishOf) : []
+}
+
+/** By how much an order was below the minimum that its refusal (SP_0026) names, in cents; null when it names none. */
+export function minimumOf({ data, lines }: Pick<OrderIntent, 'data' | 'lines'>) {
+  const amount =
+    typeof data === 'object' && data !== null && 'minimumAmount' in data ? data.minimumAmount : null
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return null
+  const minimumCents = Math.round(amount * 100)
+  const dishesCents = [...lines.items, ...lines.combos].reduce(
+    (sum, { quantity, snapshot }) => sum + quantity * snapshot.unitCents,
+    0,
+  )
+  return { minimumCents, missingCents: Math.max(0, minimumCents - dishesCents) }
+}
+
+const dishOf = ({ id, snapshot }: { id: string; snapshot: { title: string } }): RefusedDish => ({
+  id,
+  title: snapshot.title,
+  most: null,
+})
+
+function excluded({ items, combos }: OrderIntent['lines'], menu: Menu) {
+  const dishes = new Set(
+    menu.categories.flatMap((category) =>
+      category.items.filter((item) => !item.pointsRedeemable).map(({ id }) => id),
+    ),
+  )
+  const bundles = new Set(menu.combos.filter((combo) => !combo.balanceUsable).map(({ id }) => id))
+  return [
+    ...items.filter(({ build }) => dishes.has(build.itemId)),
+    ...combos.filter(({ comboId }) => bundles.has(comboId)),
+  ]
+}
+
+function listOf(data: unknown, key: string): unknown[] {
+  const list = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : null
+  return Array.isArray(list) ? list : []
+}

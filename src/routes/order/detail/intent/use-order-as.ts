@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
+import { engine } from '../../../../engine.ts'
+import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { run } from '../../../../shell/command.ts'
+import { keepDraft } from '../../../../shell/session/draft.ts'
+import { checkoutFormOf } from '../../../../parts/order/checkout/checkout-form-of.ts'
+import { toast } from '../../../../ui/message/toast.tsx'
+import { moveLines } from '../../move-lines.ts'
+
+/** Takes a refused order back, puts its dishes into the cart of another order type and goes to the checkout. */
+export function useOrderAs(intent: OrderIntentRow) {
+  const { t } = useLingui()
+  const { list } = useFormats()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  async function takeAlong(to: OrderType): Promise<void> {
+    // First, for switching empties the combo carts.
+    if (!(await run(engine.chooseOrderType(to))).ok) return
+    const taken = await run(engine.edit(intent.id))
+    if (!taken.ok) return
+    keepDraft('checkout', intent.customerId, checkoutFormOf(taken.value))
+    const dishes = list(await moveLines(intent.lines, intent.summary.orderType, to))
+    if (dishes !== '') toast('warn', t`Not available this way: ${dishes}`)
+    await navigate({ to: '/order/confirm', replace: true })
+  }
+
+  const orderAs = async (to: OrderType) => {
+    setBusy(true)
+    await takeAlong(to)
+    setBusy(false)
+  }
+  return { busy, orderAs }
+}

@@ -1,0 +1,20 @@
+import { type Way, waysOutOf } from '../../../../../core/contract/errors.ts'
+import type { OrderIntent } from '../../../../../core/schema/order/intent.ts'
+
+/** What helps out of a refusal of this order; a newer server may have codes that this version doesn't know. */
+export function waysOf({ code, data, tableCode }: Pick<OrderIntent, 'code' | 'data' | 'tableCode'>): Way[] {
+  const ways = waysOutOf(code)
+  const [best] = ways
+  if (best === 'orderType' && isAboutPayment(data)) return ['payment']
+  // No table, nothing to scan.
+  if (best === 'scan' && tableCode === null) return ['orderType', 'change']
+  // Without dishes in it, it is about the service as a whole: leaving some out doesn't help.
+  if (best === 'signUp' && ways.includes('dishes') && !namesLines(data)) return ['signUp', 'orderType']
+  return [...ways]
+}
+
+const isAboutPayment = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'payment'
+
+const namesLines = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'lineIdList' in data && Array.isArray(data.lineIdList)

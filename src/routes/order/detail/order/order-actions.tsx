@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { customerMayCancel, isFinal } from '../../../../../core/domain/order/order-states.ts'
+import type { OrderIntentRow, OrderRow } from '../../../../../core/storage/rows.ts'
+import { engine } from '../../../../engine.ts'
+import { useCurrentShop } from '../../../../shell/visit/app-context.ts'
+import { run } from '../../../../shell/command.ts'
+import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
+import { ConfirmSheet } from '../../../../ui/sheet/confirm-sheet.tsx'
+import { Notice } from '../../../../ui/message/notice.tsx'
+import { useErrorText } from '../../../../shell/use-error-text.ts'
+import { useCancellation } from '../../../../queries/use-orders.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { CallShop } from '../blocks/call-shop.tsx'
+import styles from '../blocks/order-detail.module.css'
+
+/** Taking the order back while the restaurant allows it, and asking the people there. */
+export function OrderActions({ order }: { order: OrderRow }) {
+  const { phone, name, cancelUntil } = useCurrentShop()
+  const cancellation = useCancellation(order.id)
+  return (
+    <div className={styles.actions}>
+      {cancellation && <Cancellation intent={cancellation} />}
+      {cancellation === null && (order.state === 'locked' || customerMayCancel(order.state, cancelUntil)) && (
+        <Cancel order={order} />
+      )}
+      {!isFinal(order.state) && <CallShop phone={phone} name={name} />}
+    </div>
+  )
+}
+
+function Cancel({ order }: { order: OrderRow }) {
+  const { t } = useLingui()
+  const { open, show, close } = useSheet('cancel-order')
+  const cancel = async () => {
+    await run(engine.cancelOrder(order.id))
+    close()
+  }
+  return (
+    <>
+      <Button variant="danger" wide onClick={show}>
+        <Trans>Cancel this order</Trans>
+      </Button>
+      <ConfirmSheet
+        open={open}
+        onClose={close}
+        title={t`Cancel this order?`}
+        yes={<Trans>Cancel the order</Trans>}
+        no={<Trans>Keep it</Trans>}
+        onYes={cancel}
+      >
+        <p>
+          <Trans>The restaurant is asked to drop it. This can't be undone.</Trans>
+        </p>
+      </ConfirmSheet>
+    </>
+  )
+}
+
+/** A cancellation that is still on this phone, or that didn't work. */
+function Cancellation({ intent }: { intent: OrderIntentRow }) {
+  const why = useErrorText(intent.code)
+  const failed = intent.state === 'attention' || intent.state === 'expired'
+  const drop = (words: ReactNode) => (
+    <Button variant="quiet" onClick={() => void run(engine.withdraw(intent.id))}>
+      {words}
+    </Button>
+  )
+  if (failed)
+    return (
+      <Notice tone="danger" icon="alert" action={drop(<Trans>All right</Trans>)}>
+        <strong>
+          <Trans>The order was not cancelled.</Trans>
+        </strong>
+        {intent.state === 'expired' ? (
+          <Trans>The restaurant couldn't be reached in time.</Trans>
+        ) : (
+          <span>{why}</span>
+        )}
+      </Notice>
+    )
+  return (
+    <Notice
+      tone="warn"
+      icon="clock"
+      action={
+        intent.attempts === 0 && intent.state === 'queued'
+          ? drop(<Trans>Don't cancel after all</Trans>)
+          : null
+      }
+    >
+      <strong>
+        <Trans>You asked to cancel; not sent yet</Trans>
+      </strong>
+      <Trans>It is saved on this phone. Until the restaurant has it, the order stands.</Trans>
+    </Notice>
+  )
+}

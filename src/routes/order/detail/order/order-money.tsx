@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { isFinal } from '../../../../../core/domain/order/order-states.ts'
+import type { OrderRow } from '../../../../../core/storage/rows.ts'
+import { useFormats } from '../../../../shell/visit/app-context.ts'
+import styles from './order-money.module.css'
+
+/** What of the total was paid, and what is left. */
+export function OrderMoney({ order }: { order: OrderRow }) {
+  const { money } = useFormats()
+  const { totalCents, paidCents, state } = order
+  const isCalledOff = isFinal(state) && state !== 'completed'
+  return (
+    <Amounts
+      rows={[
+        { term: <Trans>Paid</Trans>, value: money(paidCents) },
+        !isCalledOff && { term: <Trans>Still to pay</Trans>, value: money(totalCents - paidCents) },
+      ]}
+    />
+  )
+}
+
+/** What comes back to the customer of an order that came to nothing; none when they had given nothing. */
+export function GivenBack({ order }: { order: OrderRow }) {
+  const { money } = useFormats()
+  const { state, bill = [], refundCents = 0 } = order
+  if (!isFinal(state) || state === 'completed') return null
+  const stepOf = (rule: string) => bill.find((step) => step.rule === rule)
+  const [points, balance] = [stepOf('points'), stepOf('balance')]
+  const coupon = stepOf('coupon') ?? stepOf('freeDelivery')
+  const rows = [
+    refundCents > 0 && { term: <Trans>What you paid</Trans>, value: money(refundCents) },
+    balance && { term: <Trans>Voucher balance</Trans>, value: money(-balance.cents) },
+    points && { term: <Trans>Points, worth</Trans>, value: money(-points.cents) },
+    coupon && { term: <Trans>Coupon</Trans>, value: coupon.name ?? money(-coupon.cents) },
+  ]
+  if (!rows.some(Boolean)) return null
+  return (
+    <div>
+      <h3 className={styles.heading}>
+        <Trans>You get back</Trans>
+      </h3>
+      <Amounts rows={rows} />
+    </div>
+  )
+}
+
+type Row = { term: ReactNode; value: ReactNode }
+
+const Amounts = ({ rows }: { rows: (Row | false | undefined)[] }) => (
+  <dl className={styles.amounts}>
+    {rows.map(
+      (row, index) =>
+        row && (
+          // The rows of one list never change places.
+          <div key={index} className={styles.row}>
+            <dt>{row.term}</dt>
+            <dd>{row.value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { isFinal } from '../../../../../core/domain/order/order-states.ts'
+import type { OrderRow } from '../../../../../core/storage/rows.ts'
+import { engine } from '../../../../engine.ts'
+import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { run } from '../../../../shell/command.ts'
+import { BillTotal } from '../../../../parts/order/bill/bill-total.tsx'
+import { PushCard } from '../../../../parts/push/push-card.tsx'
+import { OrderLines } from '../../../../parts/order/bill/order-lines.tsx'
+import { Section } from '../../../../ui/content/section.tsx'
+import { useIntent } from '../../../../queries/use-orders.ts'
+import { IconButton } from '../../../../ui/button.tsx'
+import { NavBar } from '../../../../ui/bar/nav-bar.tsx'
+import { OrderActions } from './order-actions.tsx'
+import styles from '../blocks/order-detail.module.css'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderHero } from './order-hero.tsx'
+import { PayNow } from './pay-now.tsx'
+import { GivenBack, OrderMoney } from './order-money.tsx'
+import { ReceiptButton } from '../receipt/receipt-button.tsx'
+import { PastAgain } from '../again/past-again.tsx'
+import { stepWords } from '../progress/step-words.tsx'
+import { orderSteps } from '../progress/steps.ts'
+import { Timeline } from '../progress/timeline.tsx'
+
+/** An order that the restaurant has, as it was last heard of. */
+export function OrderView({ order }: { order: OrderRow }) {
+  const { t } = useLingui()
+  const { dayTime } = useFormats()
+  const intent = useIntent(order.clientOrderId)
+  const [busy, setBusy] = useState(false)
+  useFreshOnArrival(order)
+  const refresh = async () => {
+    setBusy(true)
+    await run(engine.refreshOrder(order.id))
+    setBusy(false)
+  }
+  const { number } = order
+  const heard = dayTime(order.confirmedAt)
+  return (
+    <>
+      <NavBar
+        title={<Trans>Order {number}</Trans>}
+        back="/order"
+        actions={
+          <IconButton icon="refresh" label={t`Refresh`} disabled={busy} onClick={() => void refresh()} />
+        }
+      />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <OrderHero order={order} />
+          <PayNow order={order} />
+          {/* Paying comes first. */}
+          {order.state !== 'pendingPayment' && <PushCard over={isFinal(order.state)} />}
+          <Section
+            title={t`How it goes`}
+            action={
+              <span className={styles.heard}>
+                <Trans>Last update {heard}</Trans>
+              </span>
+            }
+          >
+            <Timeline
+              steps={orderSteps(order, intent?.createdAt ?? null)}
+              words={(step) => stepWords(step, order)}
+            />
+          </Section>
+        </div>
+        <div className={styles.column}>
+          <Section title={t`Dishes`}>
+            <OrderLines lines={order.lines} />
+            <BillTotal steps={order.bill ?? []} totalCents={order.totalCents} open />
+            <OrderMoney order={order} />
+            <GivenBack order={order} />
+            <ReceiptButton order={order} />
+          </Section>
+          <Section title={t`Details`}>
+            <OrderFacts order={order} />
+          </Section>
+          <PastAgain order={order} />
+          <OrderActions order={order} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Asks once how it stands; when that fails, what is here stays, with its time. */
+function useFreshOnArrival({ id, state }: OrderRow): void {
+  const over = isFinal(state)
+  useEffect(() => {
+    if (!over) void engine.refreshOrder(id)
+  }, [id, over])
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Tone } from '../../../../parts/order/order-looks.ts'
+import { classes } from '../../../../ui/classes.ts'
+import { Icon, type IconName } from '../../../../ui/icon.tsx'
+import styles from './status-hero.module.css'
+
+type StatusHeroProps = {
+  tone: Tone
+  icon: IconName
+  title: ReactNode
+  /** A sentence or two about it. */
+  children?: ReactNode
+  /** The number that is called or the table. */
+  number?: { label: ReactNode; value: string } | null
+}
+
+/** How the order stands, in the largest words of the screen. */
+export function StatusHero({ tone, icon, title, children, number }: StatusHeroProps) {
+  return (
+    <div className={classes(styles.hero, styles[tone])}>
+      <div className={styles.state} role="status" aria-live="polite">
+        <span className={styles.icon}>
+          <Icon name={icon} size={24} />
+        </span>
+        <div>
+          <h2 className={styles.title}>{title}</h2>
+          {children && <div className={styles.text}>{children}</div>}
+        </div>
+      </div>
+      {number && (
+        <p className={styles.number}>
+          <span className={styles.label}>{number.label}</span>
+          <span className={styles.value} data-long={number.value.length > 6 || undefined}>
+            {number.value}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { isInMemory } from '../../../../queries/open-storage.ts'
+import { successorOf } from '../../../../../core/domain/order/intent-states.ts'
+import type { OrderState } from '../../../../../core/schema/order/order.ts'
+import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import type { IntentState } from '../../../../../core/schema/order/intent.ts'
+import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
+import { isCollected, isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
+import type { Step } from './steps.ts'
+
+type About = { orderType: OrderType; state: OrderState | IntentState; withdrawing?: boolean }
+
+/** What a step of the timeline says, for this kind of order and as far as it has come. */
+export function stepWords(
+  { key, progress }: Step,
+  { orderType, state, withdrawing = false }: About,
+): ReactNode {
+  const now = progress === 'current'
+  switch (key) {
+    case 'saved':
+      return isInMemory() ? <Trans>Ordered in this page</Trans> : <Trans>Saved on this phone</Trans>
+    case 'received':
+      return receivedWords(progress, state, withdrawing)
+    case 'payment':
+      if (progress === 'done') return <Trans>Paid</Trans>
+      return state === 'locked' ? <Trans>Payment under way</Trans> : <Trans>Waiting for payment</Trans>
+    case 'confirmed':
+      return now ? (
+        <Trans>Waiting for the restaurant to confirm</Trans>
+      ) : (
+        <Trans>Confirmed by the restaurant</Trans>
+      )
+    case 'preparation':
+      return <Trans>In preparation</Trans>
+    case 'ready':
+      if (isDelivered(orderType)) return <Trans>On its way</Trans>
+      return isCollected(orderType) ? <Trans>Ready for you to collect</Trans> : <Trans>Ready</Trans>
+    case 'completed':
+      return <Trans>Completed</Trans>
+    case 'ended':
+      return endWords(state)
+  }
+}
+
+/** The same for an order that is still on this phone. */
+export function intentStepWords(step: Step, intent: OrderIntentRow): ReactNode {
+  if (step.key === 'ended') {
+    if (successorOf(intent) !== null) return <Trans>Ordered again</Trans>
+    return intent.state === 'expired' ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>
+  }
+  const { state, withdrawing, summary } = intent
+  return stepWords(step, { orderType: summary.orderType, state, withdrawing })
+}
+
+function receivedWords(progress: Step['progress'], state: About['state'], withdrawing: boolean): ReactNode {
+  if (progress === 'done') return <Trans>The restaurant has it</Trans>
+  if (withdrawing) return <Trans>Taking it back</Trans>
+  if (state === 'sending') return <Trans>Sending to the restaurant</Trans>
+  if (state === 'unknown') return <Trans>Checking with the restaurant</Trans>
+  if (state === 'attention') return <Trans>Waits for your decision</Trans>
+  if (state === 'parked') return <Trans>Waits for you to sign in</Trans>
+  return <Trans>Waits to be sent</Trans>
+}
+
+function endWords(state: About['state']): ReactNode {
+  if (state === 'refused') return <Trans>Not accepted by the restaurant</Trans>
+  return state === 'expired' ? <Trans>Expired</Trans> : <Trans>Cancelled</Trans>
+}

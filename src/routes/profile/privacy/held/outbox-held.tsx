@@ -1,0 +1,59 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { IntentState } from '../../../../../core/schema/order/intent.ts'
+import type { IntentRow } from '../../../../../core/storage/rows.ts'
+import { Held, Line, Lines } from './held.tsx'
+import { useInstant } from './use-instant.ts'
+
+const stateWords: Record<IntentState, MessageDescriptor> = {
+  queued: msg`waits to be sent`,
+  sending: msg`is being sent`,
+  unknown: msg`may have arrived`,
+  attention: msg`needs your decision`,
+  parked: msg`waits for you to sign in`,
+  confirmed: msg`arrived`,
+  expired: msg`was not sent`,
+  cancelled: msg`was taken back`,
+}
+
+type OutboxHeldProps = {
+  intents: Pick<IntentRow, 'id' | 'call' | 'createdAt' | 'state'>[]
+  /** How many of them aren't settled. */
+  waiting: number
+}
+
+/** What was asked for on this phone, and how far each has come. */
+export function OutboxHeld({ intents, waiting }: OutboxHeldProps) {
+  const { i18n } = useLingui()
+  const instant = useInstant()
+  return (
+    <Held
+      icon="refresh"
+      title={<Trans>Waiting to be sent</Trans>}
+      value={waiting > 0 ? <Plural value={waiting} one="# waits" other="# wait" /> : <Trans>Nothing</Trans>}
+    >
+      {intents.length > 0 && (
+        <Lines>
+          {intents.map(({ id, call, createdAt, state }) => (
+            <Line
+              key={id}
+              what={
+                <>
+                  <Call call={call} /> · {instant(createdAt)}
+                </>
+              }
+              more={i18n._(stateWords[state])}
+            />
+          ))}
+        </Lines>
+      )}
+    </Held>
+  )
+}
+
+function Call({ call }: Pick<IntentRow, 'call'>) {
+  if (call === 'orderCreate') return <Trans>Order</Trans>
+  if (call === 'orderCancel') return <Trans>Cancellation</Trans>
+  return <Trans>Address</Trans>
+}

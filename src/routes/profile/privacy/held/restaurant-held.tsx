@@ -1,0 +1,207 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { guestType } from '../../../../../core/schema/constants.ts'
+import type { ShopData } from '../../../../../workers/engine/privacy/shop-data.ts'
+import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { orderLooks } from '../../../../parts/order/order-looks.ts'
+import { Held, Line, Lines } from './held.tsx'
+import { ProfileLines } from './profile-lines.tsx'
+import { RawTree } from './raw-tree.tsx'
+import { readable } from './readable.ts'
+import { useInstant } from './use-instant.ts'
+
+type Data = { data: ShopData }
+
+/** The restaurant's answer in short lines, and then every field of it as it is. */
+export function RestaurantHeld({ data }: Data) {
+  return (
+    <>
+      <ProfileHeld data={data} />
+      <AddressesHeld data={data} />
+      <OrdersHeld data={data} />
+      <BenefitsHeld data={data} />
+      <SessionsHeld data={data} />
+      <CodesHeld data={data} />
+      <PhonesHeld data={data} />
+      <Held
+        icon="search"
+        title={<Trans>Every field</Trans>}
+        value={<Trans>Exactly as the restaurant keeps it</Trans>}
+      >
+        <RawTree value={readable(data)} />
+      </Held>
+    </>
+  )
+}
+
+function ProfileHeld({ data: { customer } }: Data) {
+  const instant = useInstant()
+  const isGuest = customer.customerType === guestType
+  const since = instant(customer.createTime)
+  return (
+    <Held
+      icon="person"
+      title={<Trans>Your account</Trans>}
+      value={isGuest ? <Trans>A guest since {since}</Trans> : <Trans>A member since {since}</Trans>}
+    >
+      <Lines>
+        <ProfileLines profile={customer} rate={customer.memberLevelRate} />
+        {customer.invitationCode && <Line what={<Trans>Invite code</Trans>} more={customer.invitationCode} />}
+        {customer.isKnownByDevice && (
+          <Line
+            what={
+              <Trans>
+                Known by a fingerprint of this phone's random number, which can't be turned back into it.
+              </Trans>
+            }
+          />
+        )}
+      </Lines>
+    </Held>
+  )
+}
+
+function AddressesHeld({ data: { addressList } }: Data) {
+  if (addressList.length === 0)
+    return <Held icon="pin" title={<Trans>Saved addresses</Trans>} value={<Trans>None</Trans>} />
+  return (
+    <Held
+      icon="pin"
+      title={<Trans>Saved addresses</Trans>}
+      value={<Plural value={addressList.length} one="# address" other="# addresses" />}
+    >
+      <Lines>
+        {addressList.map(({ id, address, addressMemo, postcode, city, label }) => (
+          <Line
+            key={id}
+            what={[address, addressMemo, postcode, city].filter(Boolean).join(', ')}
+            more={label}
+          />
+        ))}
+      </Lines>
+    </Held>
+  )
+}
+
+function BenefitsHeld({ data: { couponList, purseEntryList } }: Data) {
+  const { i18n } = useLingui()
+  const { money } = useFormats()
+  const instant = useInstant()
+  if (couponList.length + purseEntryList.length === 0)
+    return <Held icon="bag" title={<Trans>Coupons, points and balance</Trans>} value={<Trans>None</Trans>} />
+  const points = i18n.number(purseEntryList.reduce((sum, { pointCount }) => sum + pointCount, 0))
+  const balance = money(
+    Math.round(purseEntryList.reduce((sum, { voucherAmount }) => sum + voucherAmount * 100, 0)),
+  )
+  return (
+    <Held
+      icon="bag"
+      title={<Trans>Coupons, points and balance</Trans>}
+      value={
+        <Trans>
+          {points} points, {balance} of voucher balance
+        </Trans>
+      }
+    >
+      <Lines>
+        {couponList.map(({ couponName, createTime, usedOrderId }) => (
+          <Line
+            key={`${couponName} ${createTime}`}
+            what={couponName}
+            more={usedOrderId ? <Trans>Used</Trans> : instant(createTime)}
+          />
+        ))}
+      </Lines>
+    </Held>
+  )
+}
+
+function OrdersHeld({ data: { orderList } }: Data) {
+  const { i18n } = useLingui()
+  const { money } = useFormats()
+  const instant = useInstant()
+  if (orderList.length === 0)
+    return <Held icon="orders" title={<Trans>Orders</Trans>} value={<Trans>None</Trans>} />
+  return (
+    <Held
+      icon="orders"
+      title={<Trans>Orders</Trans>}
+      value={<Plural value={orderList.length} one="# order" other="# orders" />}
+    >
+      <Lines>
+        {orderList.map(({ orderId, orderNo, orderTime, totalAmount, orderStatus }) => (
+          <Line
+            key={orderId}
+            what={`${orderNo} · ${instant(orderTime)}`}
+            more={`${money(Math.round(totalAmount * 100))} · ${i18n._(orderLooks[orderStatus].name)}`}
+          />
+        ))}
+      </Lines>
+    </Held>
+  )
+}
+
+function SessionsHeld({ data: { sessionList } }: Data) {
+  const instant = useInstant()
+  return (
+    <Held
+      icon="lock"
+      title={<Trans>Where you are signed in</Trans>}
+      value={<Plural value={sessionList.length} one="# session" other="# sessions" />}
+    >
+      <Lines>
+        {sessionList.map(({ createTime, expiryTime }, index) => {
+          const [from, until] = [instant(createTime), instant(expiryTime)]
+          return <Line key={index} what={<Trans>Since {from}</Trans>} more={<Trans>until {until}</Trans>} />
+        })}
+      </Lines>
+    </Held>
+  )
+}
+
+/** An older server knows of none. */
+function PhonesHeld({ data }: Data) {
+  const instant = useInstant()
+  const pushList = data.pushList ?? []
+  if (pushList.length === 0)
+    return (
+      <Held
+        icon="ready"
+        title={<Trans>Phones that are told of your orders</Trans>}
+        value={<Trans>None</Trans>}
+      />
+    )
+  return (
+    <Held
+      icon="ready"
+      title={<Trans>Phones that are told of your orders</Trans>}
+      value={<Plural value={pushList.length} one="# phone" other="# phones" />}
+    >
+      <Lines>
+        {pushList.map(({ createTime, pushService }, index) => {
+          const from = instant(createTime)
+          return <Line key={index} what={<Trans>Since {from}</Trans>} more={<>{pushService}</>} />
+        })}
+      </Lines>
+    </Held>
+  )
+}
+
+function CodesHeld({ data: { codeTimeList } }: Data) {
+  const instant = useInstant()
+  if (codeTimeList.length === 0)
+    return <Held icon="note" title={<Trans>Codes sent to your number</Trans>} value={<Trans>None</Trans>} />
+  return (
+    <Held
+      icon="note"
+      title={<Trans>Codes sent to your number</Trans>}
+      value={<Plural value={codeTimeList.length} one="# code" other="# codes" />}
+    >
+      <Lines>
+        {codeTimeList.map((at) => (
+          <Line key={at} what={instant(at)} />
+        ))}
+        <Line what={<Trans>When they were sent is kept for a day.</Trans>} />
+      </Lines>
+    </Held>
+  )
+}

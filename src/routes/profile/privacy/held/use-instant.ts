@@ -1,0 +1,10 @@
+import { dateReading } from '../../../../../core/domain/time/date-reading.ts'
+import { useCurrentShop, useSpoken } from '../../../../shell/visit/app-context.ts'
+
+/** Writes an instant with its year, on the shop's clock: what is kept here may be years old. */
+export function useInstant(): (at: number | string) => string {
+  const language = useSpoken()
+  const { timeZone } = useCurrentShop()
+  const format = dateReading(language === 'en' ? 'en-GB' : language, timeZone)
+  return (at) => format(new Date(at).getTime())
+}

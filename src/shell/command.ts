@@ -1,0 +1,35 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Result, ResultCode } from '../../workers/engine/base/result.ts'
+import { allWords } from '../i18n/catalogs.ts'
+import { toast } from '../ui/message/toast.tsx'
+
+/**
+ * Waits for a command of the engine and says so when it failed. The answer is passed on, so that the caller
+ * can go on: `const result = await run(engine.sendNow())`.
+ */
+export async function run<T>(command: Promise<Result<T>>): Promise<Result<T>> {
+  const result = await command
+  if (!result.ok) await tell(result.code, result.params)
+  return result
+}
+
+/** Says in a toast what a code means. */
+export async function tell(code: ResultCode, params?: Record<string, unknown>): Promise<void> {
+  toast('fail', await errorText(code, params))
+}
+
+const wordless = msg`That didn't work. Try again.`
+
+/** What a code means, in words, or that it didn't work where there are none. */
+export const errorText = (code: ResultCode, params?: Record<string, unknown>): Promise<string> =>
+  wordsFor(code, params).catch(() => i18n._(wordless))
+
+/**
+ * What a code means, in words. The sentences are many and rarely needed: they come when they are.
+ * @throws where they can't be fetched, and for the code of a newer server
+ */
+export async function wordsFor(code: ResultCode, params?: Record<string, unknown>): Promise<string> {
+  const [{ messageOf }] = await Promise.all([import('../i18n/error-messages.ts'), allWords()])
+  return messageOf(code, params)
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { engine } from '../../engine.ts'
+import { isInMemory } from '../../queries/open-storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { run } from '../command.ts'
+import styles from './connection.module.css'
+import { WifiSignIn } from './wifi-sign-in.tsx'
+
+type ConnectionSheetProps = { open: boolean; portal: boolean; onClose: () => void }
+
+/** What no network means here, and what to do. */
+export function ConnectionSheet({ open, portal, onClose }: ConnectionSheetProps) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    const result = await run(engine.sendNow())
+    setBusy(false)
+    if (result.ok) onClose()
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={portal ? t`This Wi-Fi wants you to sign in` : t`You're offline`}
+      footer={
+        <div className={styles.foot}>
+          {portal && <WifiSignIn wide />}
+          <Button variant={portal ? 'secondary' : 'primary'} wide busy={busy} onClick={again}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.help}>{portal ? <PortalHelp /> : <OfflineHelp />}</div>
+    </Sheet>
+  )
+}
+
+function OfflineHelp() {
+  if (isInMemory())
+    return (
+      <p>
+        <Trans>
+          This browser lets the app save nothing. Keep this page open: what you order goes to the restaurant
+          as soon as there is signal.
+        </Trans>
+      </p>
+    )
+  return (
+    <>
+      <p>
+        <Trans>The menu is saved on this phone: look around, choose, and order as always.</Trans>
+      </p>
+      <p>
+        <Trans>
+          Your order is kept safe here and goes to the restaurant by itself as soon as there is signal.
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+function PortalHelp() {
+  return (
+    <>
+      <p>
+        <Trans>You're connected, but this network lets nothing through until you accept its terms.</Trans>
+      </p>
+      <ol>
+        <li>
+          <Trans>
+            Open the Wi-Fi's page with the button below. If it doesn't appear, open the Wi-Fi settings of your
+            phone and tap this network.
+          </Trans>
+        </li>
+        <li>
+          <Trans>Sign in or accept the terms there.</Trans>
+        </li>
+        <li>
+          <Trans>Come back here. Your order is safe on this phone and goes out by itself.</Trans>
+        </li>
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { isInMemory } from '../../queries/open-storage.ts'
+import { useConnection } from '../../queries/use-settings.ts'
+import type { BannerState } from '../../ui/message/connection-banner.tsx'
+
+/** How long good news stays. */
+const backMs = 4000
+
+/** What the banner says now, or null. */
+export function useBannerState(): BannerState | null {
+  const { state } = useConnection()
+  const cut = state === 'offline' || state === 'portal'
+  const [wasCut, setWasCut] = useState(false)
+  if (cut && !wasCut) setWasCut(true)
+  const isBack = state === 'online' && wasCut
+  useEffect(() => {
+    if (!isBack) return
+    const timer = setTimeout(() => setWasCut(false), backMs)
+    return () => clearTimeout(timer)
+  }, [isBack])
+  if (isInMemory() && state !== 'portal') return state === 'offline' ? 'cutUnkept' : 'unkept'
+  if (cut) return state
+  return isBack ? 'back' : null
+}

@@ -1,0 +1,30 @@
+import { i18n } from '@lingui/core'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Language } from '../../../core/schema/primitives.ts'
+import { useSetting } from '../../queries/use-settings.ts'
+import { useShop } from '../../queries/use-shop.ts'
+import { speak } from '../../i18n/catalogs.ts'
+import { negotiate, parseOverride } from '../../i18n/languages.ts'
+
+/** The language of this visit, or undefined until the phone's settings are read; the interface follows it. */
+export function useLanguage(): Language | undefined {
+  const { language: override } = useSearch({ strict: false }) as { language?: string }
+  const setting = useSetting('language')
+  const shop = useShop()
+  const settled = setting !== undefined && shop !== undefined
+  const language = settled
+    ? negotiate({ override, chosen: setting?.chosen, preferred: navigator.languages, shop: shop?.language })
+    : undefined
+  useEffect(() => {
+    // A catalogue that can't be fetched leaves the language as it was; the next visit tries again.
+    if (language && language !== i18n.locale) speak(language).catch(() => undefined)
+  }, [language])
+  const malformed = parseOverride(override) === 'malformed'
+  useEffect(() => {
+    // The chunk that says so may be out of reach; the visit goes on in another language.
+    if (malformed)
+      import('./unreadable-language.ts').then((its) => its.sayUnreadable()).catch(() => undefined)
+  }, [malformed])
+  return language
+}

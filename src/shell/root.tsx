@@ -1,0 +1,140 @@
+import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLanguage } from './language/use-language.ts'
+import { useOrdersBadge } from '../queries/use-orders-badge.ts'
+import { useSession } from '../queries/use-session.ts'
+import { useSetting } from '../queries/use-settings.ts'
+import { useStorageStanding } from '../queries/use-storage-standing.ts'
+import { useVisit } from '../queries/use-visit.ts'
+import type { BannerState } from '../ui/message/connection-banner.tsx'
+import { TabBar } from '../ui/bar/tab-bar.tsx'
+import { Toasts } from '../ui/message/toast.tsx'
+import { VisitContext } from './visit/app-context.ts'
+import { noteFirstContent } from './screen/first-content.ts'
+import { sentElsewhere } from './session/guard.ts'
+import { lazyScreen } from './screen/lazy-screen.ts'
+import { type Kept, KeptScreens } from './screen/kept-screens.tsx'
+import { Elsewhere } from './navigation/elsewhere.tsx'
+import styles from './root.module.css'
+import { ScreenSkeleton } from './screen/screen-skeleton.tsx'
+import { useAccent } from './visit/use-accent.ts'
+import { useBannerState } from './connection/use-banner-state.ts'
+import { useEngineVisit, useWake } from './visit/use-engine-visit.ts'
+import { useOnce } from '../ui/use-once.ts'
+import { useSignedOut } from './session/use-signed-out.ts'
+
+/** Around every screen: who may enter, what stands above and below, and what the engine is told. */
+export function Root({ kept }: { kept: Kept }) {
+  const language = useLanguage()
+  const asked = useVisit()
+  const visit = useLast(asked)
+  const banner = useBannerState()
+  const leaf = useMatches({ select: (matches) => matches.at(-1) })
+  const layout = leaf?.staticData.layout ?? 'tabbar'
+  useEngineVisit(language)
+  useWake()
+  useSignedOut()
+  useAccent(visit?.shop)
+  useEffect(() => {
+    if (visit) noteFirstContent()
+  }, [visit])
+  const main = useFocusOnArrival(leaf?.pathname)
+  const { moveTo } = useSearch({ strict: false })
+
+  return (
+    <VisitContext value={visit}>
+      <div className={styles.frame} data-layout={layout} data-banner={(visit && banner) ?? undefined}>
+        {/* Before there is a shop, nothing is saved on this phone that the banner could speak of. */}
+        <Notices banner={visit ? banner : null} />
+        {layout === 'tabbar' && <Tabs brand={visit?.shop.name} />}
+        <main ref={main} className={styles.main} tabIndex={-1}>
+          <Entrance
+            kept={kept}
+            path={leaf?.routeId ?? ''}
+            login={leaf?.staticData.login ?? false}
+            hasShop={visit ? true : asked === null ? false : undefined}
+          >
+            <Outlet />
+          </Entrance>
+        </main>
+        {visit && moveTo && (
+          <Suspense>
+            <MoveTable key={moveTo} to={moveTo} />
+          </Suspense>
+        )}
+        <Toasts />
+      </div>
+    </VisitContext>
+  )
+}
+
+const Connection = lazyScreen(() => import('./connection/connection.tsx'), 'Connection')
+const MoveTable = lazyScreen(() => import('./visit/move-table/move-table.tsx'), 'MoveTable')
+const VersionNotice = lazyScreen(() => import('./updates/version-notice.tsx'), 'VersionNotice')
+
+/** What most visits never see; the regions are always there, so that screen readers notice what comes into them. */
+function Notices({ banner }: { banner: BannerState | null }) {
+  const standing = useStorageStanding()
+  const wanted = useOnce(banner !== null)
+  const isKeptOut = standing === 'superseded' || standing === 'blocked'
+  return (
+    <Suspense>
+      <div className={styles.notices} role="status">
+        {wanted && <Connection state={banner} />}
+      </div>
+      {isKeptOut && <VersionNotice standing={standing} />}
+    </Suspense>
+  )
+}
+
+function Tabs({ brand }: { brand: ReactNode }) {
+  return <TabBar brand={brand} orders={useOrdersBadge()} />
+}
+
+type EntranceProps = {
+  kept: Kept
+  path: string
+  login: boolean
+  hasShop: boolean | undefined
+  children: ReactNode
+}
+
+/** The one guard (spec §2): no shop, no screen; a screen that needs a customer sends others to sign in. */
+function Entrance({ kept, path, login, hasShop, children }: EntranceProps) {
+  const app = useSetting('app')
+  const session = useSession()
+  const clock = useSetting('clock')
+
+  if (path === '/out-shop') return children
+  if (!hasShop)
+    return app?.failure && hasShop === false ? <Elsewhere key={path} to="/out-shop" /> : <ScreenSkeleton />
+  const now = Date.now() + (clock?.offsetMs ?? 0)
+  const known = session !== undefined && clock !== undefined
+  const elsewhere = known ? sentElsewhere({ path, login, session, now }) : null
+  const enters = elsewhere === null && (known || !login)
+  return (
+    <>
+      <KeptScreens screens={kept} path={enters ? path : null} />
+      {enters ? children : elsewhere ? <Elsewhere key={path} to={elsewhere} /> : <ScreenSkeleton />}
+    </>
+  )
+}
+
+/** The value as it last was: a query that is asked anew has none for a moment. */
+function useLast<T>(value: T | null | undefined): T | null {
+  const [last, setLast] = useState<T | null>(value ?? null)
+  if (value && value !== last) setLast(value)
+  return value ?? last
+}
+
+/** Moves the focus into a screen that was navigated to, so that the keyboard and screen readers follow. */
+function useFocusOnArrival(pathname: string | undefined) {
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== pathname)
+      main.current?.focus({ preventScroll: true })
+    before.current = pathname
+  }, [pathname])
+  return main
+}

@@ -1,0 +1,47 @@
+import type { AsyncRouteComponent } from '@tanstack/react-router'
+import { Activity, Suspense, useLayoutEffect, useState } from 'react'
+import { ScreenSkeleton } from './screen-skeleton.tsx'
+
+/** The screens that stay as they are while another one is looked at (spec §2), by path: scroll, open parts, all. */
+export type Kept = Readonly<Record<string, AsyncRouteComponent<object>>>
+
+type KeptScreensProps = { screens: Kept; path: string | null }
+
+/** Shows the kept screen of this path, if it is one, and hides the others; each is made when it is first visited. */
+export function KeptScreens({ screens, path }: KeptScreensProps) {
+  const [visited, setVisited] = useState<readonly string[]>([])
+  const current = path !== null && path in screens ? path : undefined
+  if (current && !visited.includes(current)) setVisited([...visited, current])
+  useKeptScroll(current)
+  return visited.map((one) => {
+    const Screen = screens[one]!
+    return (
+      <Activity key={one} mode={one === path ? 'visible' : 'hidden'}>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Screen />
+        </Suspense>
+      </Activity>
+    )
+  })
+}
+
+const positions = new Map<string, number>()
+
+/**
+ * Puts the page where the screen was left. The router's own restoration notes it too late when a screen was left
+ * by way of the guard: the page is then already that of another.
+ */
+function useKeptScroll(path: string | undefined): void {
+  useLayoutEffect(() => {
+    if (!path) return
+    scrollTo({ top: positions.get(path) ?? 0, behavior: 'instant' })
+    const note = () => void positions.set(path, scrollY)
+    addEventListener('scroll', note, { passive: true })
+    return () => removeEventListener('scroll', note)
+  }, [path])
+}
+
+/** Stands in the route table for a kept screen: draws nothing, loads what the shell draws. */
+export function keptRoute(screen: AsyncRouteComponent<object>): AsyncRouteComponent<object> {
+  return Object.assign(() => null, { preload: () => screen.preload?.() ?? Promise.resolve() })
+}

@@ -1,0 +1,23 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { allWords } from '../../i18n/catalogs.ts'
+
+/** A screen whose code and words come when they are needed. */
+export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(async () => {
+    const [module] = await patiently(() => Promise.all([load(), allWords()]))
+    return module
+  }, name)
+
+/**
+ * Waits for the network where there is none: what can't be had makes the router load the page anew, which before the
+ * app is kept on the phone ends at the browser's own error page.
+ */
+async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (navigator.onLine) throw error
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    return patiently(load)
+  }
+}

@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useSession } from '../../queries/use-session.ts'
+
+/** Hears that somebody's session ended or that somebody else is here, in this tab or in another one. */
+export function useSignedOut(): void {
+  const session = useSession()
+  const router = useRouter()
+  const known = useRef<string | null | undefined>(undefined)
+  const customerId = session === undefined ? undefined : (session?.customerId ?? null)
+  useEffect(() => {
+    const before = known.current
+    if (customerId === undefined || customerId === before) return
+    known.current = customerId
+    // What was left here before is looked through when there is time (main.tsx).
+    if (before === undefined) return
+    void import('./after-leaving.ts').then(({ afterLeaving, forgetOthers }) =>
+      before && !customerId ? afterLeaving(router, before) : forgetOthers(),
+    )
+  }, [customerId, router])
+}

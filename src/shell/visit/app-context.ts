@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react'
+import { createContext, use } from 'react'
+import type { Language } from '../../../core/schema/primitives.ts'
+import type { ShopRow } from '../../../core/storage/rows.ts'
+import { type Formats, formats } from '../../i18n/format.ts'
+import { isLanguage } from '../../i18n/languages.ts'
+import type { CurrentVisit } from '../../queries/use-visit.ts'
+
+export const VisitContext = createContext<CurrentVisit | null>(null)
+
+/** How this tab is ordering. On every screen but /out-shop it is there: the shell waits for it. */
+export function useCurrentVisit(): CurrentVisit {
+  const visit = use(VisitContext)
+  if (!visit) throw new Error('useCurrentVisit outside of a screen that has a shop')
+  return visit
+}
+
+/** The shop; on every screen but /out-shop it is there. */
+export const useCurrentShop = (): ShopRow => useCurrentVisit().shop
+
+/** The language that the interface speaks now. */
+export function useSpoken(): Language {
+  const { locale } = useLingui().i18n
+  return isLanguage(locale) ? locale : 'en'
+}
+
+/** Money, times and days, in the language of the interface and the shop's currency and time zone. */
+export function useFormats(): Formats {
+  const language = useSpoken()
+  const visit = use(VisitContext)
+  return formats(language, visit?.shop.currency ?? 'EUR', visit?.shop.timeZone ?? 'UTC', visit?.offsetMs)
+}

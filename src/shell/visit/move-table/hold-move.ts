@@ -1,0 +1,17 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { tableThatHoldsCarts } from '../../../queries/table-moves.ts'
+import { lastTable } from '../kept-table.ts'
+import { readSearch, stringifySearch } from '../../navigation/search.ts'
+import { heldBack } from './answers.ts'
+
+/**
+ * Another table was scanned than the one that the cart was filled at: one stays at that one, and is asked. Runs
+ * before anything is drawn, so that nothing has followed the address yet.
+ */
+export async function holdMove(router: RegisteredRouter): Promise<void> {
+  const { pathname, search, hash } = router.history.location
+  const asked = readSearch(Object.fromEntries(new URLSearchParams(search)))
+  const before = await tableThatHoldsCarts(lastTable())
+  if (asked.table === undefined || before === null || before === asked.table) return
+  router.history.replace(pathname + stringifySearch(heldBack(asked, before)) + hash)
+}

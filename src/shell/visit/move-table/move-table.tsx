@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { engine } from '../../../engine.ts'
+import { ConfirmSheet } from '../../../ui/sheet/confirm-sheet.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Sheet } from '../../../ui/sheet/sheet.tsx'
+import { useCurrentVisit, useSpoken } from '../app-context.ts'
+import { stringifySearch } from '../../navigation/search.ts'
+import { settledAt } from './answers.ts'
+import { useTableNumber } from './use-table-number.ts'
+
+/** A cart was filled at one table and the link of another opened: asks which of them it is for. */
+export function MoveTable({ to }: { to: string }) {
+  const { t } = useLingui()
+  const { table } = useCurrentVisit()
+  const asked = useTableNumber(to)
+  const { move, stay } = useAnswers(to)
+  const before = table?.number ?? ''
+  // The same table by another link: there is nothing to ask.
+  const isSame = asked.kind === 'number' && asked.number !== '' && asked.number === before
+  useEffect(() => {
+    if (isSame) void move()
+  }, [isSame, move])
+
+  if (asked.kind === 'asking' || isSame) return null
+  if (asked.kind === 'none')
+    return (
+      <Sheet
+        open
+        onClose={stay}
+        title={t`This table link isn't valid`}
+        footer={
+          <Button wide onClick={stay}>
+            <Stay number={before} />
+          </Button>
+        }
+      >
+        <Trans>Please scan the QR code on your table again. Nothing in your cart has changed.</Trans>
+      </Sheet>
+    )
+  const { number } = asked
+  return (
+    <ConfirmSheet
+      open
+      onClose={stay}
+      title={number ? t`Are you at table ${number} now?` : t`Are you at another table now?`}
+      yes={number ? <Trans>Yes, I'm at table {number}</Trans> : <Trans>Yes, I've moved</Trans>}
+      no={<Stay number={before} />}
+      harmless
+      onYes={move}
+    >
+      <p>
+        {before ? (
+          <Trans>You filled your cart at table {before}. It comes along if you have moved.</Trans>
+        ) : (
+          <Trans>You filled your cart at another table. It comes along if you have moved.</Trans>
+        )}
+      </p>
+      <p>
+        <Trans>The kitchen brings your order to the table that you choose here.</Trans>
+      </p>
+    </ConfirmSheet>
+  )
+}
+
+function Stay({ number }: { number: string }) {
+  return number ? <Trans>Stay at table {number}</Trans> : <Trans>Stay at my table</Trans>
+}
+
+function useAnswers(to: string) {
+  const router = useRouter()
+  const search = useSearch({ strict: false })
+  const language = useSpoken()
+  const settle = useCallback(
+    (table: string | undefined) => {
+      const { pathname, hash } = router.state.location
+      router.history.replace(pathname + stringifySearch(settledAt(search, table)) + (hash && `#${hash}`))
+    },
+    [router, search],
+  )
+  const [moving, setMoving] = useState(false)
+  const move = useCallback(async () => {
+    if (moving) return
+    setMoving(true)
+    const { orgId = '', source = '' } = search
+    // The link counts from now on, also when the page was reloaded meanwhile.
+    await engine.visit({ tableCode: to, language, orgId, source, arrived: true })
+    settle(to)
+  }, [moving, to, language, search, settle])
+  return { move, stay: () => settle(search.table) }
+}

@@ -1,0 +1,48 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Language } from '../../../core/schema/primitives.ts'
+import type { WakeReason } from '../../../workers/engine/base/visit.ts'
+import { lookAgain } from '../../../core/storage/look-again.ts'
+import { engine } from '../../engine.ts'
+import { useTableCode } from '../../queries/use-visit.ts'
+import { keepTable } from './kept-table.ts'
+import type { VisitSearch } from '../navigation/search.ts'
+
+/** Tells the engine what this tab shows, whenever that changes. */
+export function useEngineVisit(language: Language | undefined): void {
+  const tableCode = useTableCode()
+  const { orgId = '', source = '', moveTo }: VisitSearch = useSearch({ strict: false })
+  useEffect(() => {
+    if (location.pathname !== '/payment/check') keepTable(tableCode)
+    // What fails is fetched again by the engine itself, and shows in the connection's state.
+    // Who is asked whether they have moved scanned another table, not this one.
+    const arrived = !moveTo && hasArrived()
+    if (language) void engine.visit({ tableCode, language, orgId, source, arrived })
+  }, [tableCode, language, orgId, source, moveTo])
+}
+
+/** Was this page opened, rather than reloaded or gone back to? */
+function hasArrived(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === undefined || entry.type === 'navigate'
+}
+
+/** Tells the engine when the page came to the front or the network may have changed. */
+export function useWake(): void {
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const wake = (reason: WakeReason) => () => void engine.wake(reason)
+    const visible = () => {
+      const isVisible = document.visibilityState === 'visible'
+      void engine.wake(isVisible ? 'visible' : 'hidden')
+      if (isVisible) lookAgain()
+    }
+    document.addEventListener('visibilitychange', visible, { signal })
+    addEventListener('pageshow', wake('pageshow'), { signal })
+    addEventListener('pageshow', lookAgain, { signal })
+    addEventListener('online', wake('online'), { signal })
+    addEventListener('offline', wake('offline'), { signal })
+    return () => controller.abort()
+  }, [])
+}

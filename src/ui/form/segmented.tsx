@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import { Icon, type IconName } from '../icon.tsx'
+import styles from './segmented.module.css'
+
+type SegmentedProps<T extends string> = {
+  /** Names the group for those who don't see it. */
+  label: string
+  options: readonly { value: T; label: ReactNode; hint?: ReactNode; icon?: IconName }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of two to four short choices: a radio group in one line. */
+export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
+  const name = useId()
+  return (
+    <div className={styles.segmented} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon && <Icon name={option.icon} size={20} />}
+          {option.label}
+          {option.hint && <span className={styles.hint}>{option.hint}</span>}
+        </label>
+      ))}
+    </div>
+  )
+}

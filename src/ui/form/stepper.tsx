@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon.tsx'
+import styles from './stepper.module.css'
+
+type StepperProps = {
+  /** What is counted: the group's name. */
+  label: string
+  value: number
+  min?: number
+  max?: number
+  onChange: (value: number) => void
+  /** Shows a bin instead of a minus when the next step removes the thing. */
+  removes?: boolean
+}
+
+/** How many: two buttons around a number. */
+export function Stepper({ label, value, min = 0, max = 99, onChange, removes = false }: StepperProps) {
+  const { t } = useLingui()
+  const last = removes && value <= 1
+  // Nothing yet: only the way to more, so that a long list stays calm.
+  const none = value === 0 && min === 0
+  return (
+    <div className={classes(styles.stepper, none && styles.none)} role="group" aria-label={label}>
+      {!none && (
+        <button
+          key="fewer"
+          type="button"
+          className={styles.button}
+          aria-label={last ? t`Remove ${label}` : t`Fewer: ${label}`}
+          disabled={value <= min}
+          onClick={() => onChange(value - 1)}
+        >
+          <Icon name={last ? 'trash' : 'minus'} size={20} />
+        </button>
+      )}
+      <output key="value" className={none ? 'visually-hidden' : styles.value}>
+        {value}
+      </output>
+      <button
+        key="more"
+        type="button"
+        className={styles.button}
+        aria-label={t`More: ${label}`}
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
+        <Icon name="plus" size={20} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { classes } from '../classes.ts'
+import styles from './connection-banner.module.css'
+import { Icon, type IconName } from '../icon.tsx'
+
+/** `unkept`: online, in a browser that saves nothing; `cutUnkept`: the same without a network. */
+export type BannerState = 'offline' | 'portal' | 'back' | 'unkept' | 'cutUnkept'
+
+const icons: Record<BannerState, IconName> = {
+  offline: 'offline',
+  portal: 'wifi',
+  back: 'check',
+  unkept: 'info',
+  cutUnkept: 'offline',
+}
+
+/** One line on top about the network; opens like a drawer and says more when tapped. */
+export function ConnectionBanner({ state, onMore }: { state: BannerState | null; onMore: () => void }) {
+  // While it closes, it still says what it said.
+  const [last, setLast] = useState<BannerState>('offline')
+  if (state && state !== last) setLast(state)
+  const said = state ?? last
+  return (
+    <div className={classes(styles.banner, state && styles.shown)}>
+      <div className={styles.clip}>
+        {state === null ? (
+          <div className={classes(styles.line, styles[said])} aria-hidden="true" />
+        ) : (
+          <button
+            type="button"
+            className={classes(styles.line, styles[said])}
+            onClick={onMore}
+            disabled={said === 'back' || said === 'unkept'}
+          >
+            <Icon name={icons[said]} size={18} />
+            <Sentence state={said} />
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Sentence({ state }: { state: BannerState }) {
+  if (state === 'unkept') return <Trans>This browser saves nothing: offline use is off</Trans>
+  if (state === 'cutUnkept')
+    return <Trans>You're offline, and this browser saves nothing: keep this page open</Trans>
+  if (state === 'back') return <Trans>Back online</Trans>
+  if (state === 'portal')
+    return (
+      <span>
+        <Trans>This Wi-Fi wants you to sign in.</Trans>{' '}
+        <span className={styles.more}>
+          <Trans>What to do</Trans>
+        </span>
+      </span>
+    )
+  return <Trans>You're offline — the menu is saved on this phone</Trans>
+}

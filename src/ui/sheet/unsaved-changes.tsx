@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Sheet } from './sheet.tsx'
+import styles from './unsaved-changes.module.css'
+
+type UnsavedChangesProps = {
+  /** Whether something was typed that isn't saved. */
+  when: boolean
+  /** Saves it, and answers whether it is saved: only then one goes on. */
+  onSave: () => Promise<boolean>
+  /** Forgets it. */
+  onDiscard: () => void
+}
+
+/**
+ * Asks before what was typed is left behind (spec §4), on every way out: back, a tab, a link within the app, and, in
+ * the browser's own words, a reload or another site.
+ */
+export function UnsavedChanges({ when, onSave, onDiscard }: UnsavedChangesProps) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const [leaving, setLeaving] = useState<((goes: boolean) => void) | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isDirty = useRef(when)
+  useEffect(() => {
+    isDirty.current = when
+  })
+
+  useEffect(() => {
+    if (!when) return
+    return router.history.block({
+      enableBeforeUnload: () => isDirty.current,
+      blockerFn: async ({ currentLocation, nextLocation }) => {
+        // A sheet of this very screen is a step of the history, but no way out.
+        if (!isDirty.current || currentLocation.pathname === nextLocation.pathname) return false
+        const goes = await new Promise<boolean>((resolve) => setLeaving(() => resolve))
+        setLeaving(null)
+        return !goes
+      },
+    })
+  }, [when, router])
+
+  const save = async () => {
+    setBusy(true)
+    const saved = await onSave()
+    setBusy(false)
+    // What couldn't be saved is shown where it stands.
+    leaving?.(saved)
+  }
+  const discard = () => {
+    onDiscard()
+    leaving?.(true)
+  }
+  const stay = () => leaving?.(false)
+  return (
+    <Sheet
+      open={leaving !== null}
+      onClose={stay}
+      title={t`Save your changes?`}
+      footer={
+        <div className={styles.answers}>
+          <Button wide busy={busy} onClick={() => void save()}>
+            <Trans>Save</Trans>
+          </Button>
+          <Button variant="danger" wide onClick={discard}>
+            <Trans>Discard changes</Trans>
+          </Button>
+          <Button variant="quiet" wide onClick={stay}>
+            <Trans>Keep editing</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        <Trans>You changed something here that isn't saved yet.</Trans>
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,28 @@
+/** What there can be to tell. `told` is what can't be read: a newer server's message, or a broken one. */
+export type Telling = 'confirmed' | 'ready' | 'readyToCollect' | 'onDelivery' | 'refused' | 'expired' | 'told'
+
+export type Words = Record<Telling, { title: string; body: string }>
+
+/**
+ * The sentences of notifications in English; `locales/` has the others. {number} is the pickup number, {reason} what
+ * the restaurant says. The service worker speaks without the page and its catalogues (ADR 16): its build writes all
+ * languages into it (scripts/push-words.ts).
+ */
+export const pushSentences: Words = {
+  confirmed: { title: /*i18n*/ 'Your order is confirmed', body: /*i18n*/ 'The restaurant has accepted it.' },
+  ready: { title: /*i18n*/ 'Your dishes are ready', body: '' },
+  readyToCollect: {
+    title: /*i18n*/ 'Ready: number {number}',
+    body: /*i18n*/ 'Come and collect it with your number.',
+  },
+  onDelivery: { title: /*i18n*/ 'Your order is on its way', body: /*i18n*/ 'Your dishes are coming to you.' },
+  refused: {
+    title: /*i18n*/ 'Your order was not accepted',
+    body: /*i18n*/ 'The restaurant couldn’t take it. {reason}',
+  },
+  expired: {
+    title: /*i18n*/ 'Your order has expired',
+    body: /*i18n*/ 'It won’t be made. You can order it again.',
+  },
+  told: { title: /*i18n*/ 'News about your order', body: /*i18n*/ 'Open it to see how it stands.' },
+}

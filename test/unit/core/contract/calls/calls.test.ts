@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { basePath, idempotencyHeader, timeoutMs } from '../../../../../core/contract/call.ts'
+import { type CallName, calls } from '../../../../../core/contract/calls/calls.ts'
+import { Envelope, answerOf, refusalOf } from '../../../../../core/contract/envelope.ts'
+import {
+  businessErrors,
+  engineErrors,
+  isErrorCode,
+  ownErrors,
+  pausedMenuCode,
+} from '../../../../../core/contract/errors.ts'
+
+/** Spec §7, line by line. */
+const namedPaths = `
+  /category/list /item/get /order/create /order/list/inquiry /order/detail/inquiry /order/customer/cancel
+  /order/online/payment /order/payment/result/get /customer/address/list /customer/address/add
+  /customer/address/update /customer/address/delete /delivery/fee/get /store/identity/get /store/get
+  /customer/sign/in /customer/sign/up /notice/send /customer/get /customer/update
+`
+  .trim()
+  .split(/\s+/)
+const impliedPaths = `
+  /order/attempt/inquiry /order/attempt/withdraw /customer/sign/out /customer/address/search
+  /delivery/distance/get /customer/data/get /customer/delete /customer/benefit/get /order/slot/full
+  /customer/push/key/get /customer/push/subscribe /customer/push/unsubscribe
+`
+  .trim()
+  .split(/\s+/)
+
+/** What may wait in the outbox; everything else fails at once. */
+const queued: CallName[] = ['orderCreate', 'orderCancel', 'addressAdd', 'addressUpdate', 'addressDelete']
+
+/** Spec §8, line by line. */
+const namedCodes = `
+  CF_82054 CF_82056 CF_82059 CF_010703 CF_82060 CF_010604 CF_010605 CF_82061 CF_82062 CF_010601 CF_010701
+  CF_010702 CF_011001 CF_030301 SP_0003 SP_10006 SP_0005 SP_10007 SP_0006 SP_10008 SP_0023 SP_10022 SP_0026
+  SP_10017 SP_0027 SP_0034 SP_0038 SP_0045 SP_10021 SP_0050 SP_0051 SP_0053 SP_10009 SP_10025 SP_10010
+  SP_0058 SP_0069 SP_0080 SP_0082 SP_0099 SP_10004 SP_10024 SP_120101 SP_120102 SP_120104 SP_120105
+  SP_120501 SP_120502 SP_120503 RT_0002 RT_0007 RT_0013 RT_0017 BS_0001
+`
+  .trim()
+  .split(/\s+/)
+
+const all = Object.entries(calls)
+
+describe('the contract', () => {
+  test('has exactly the paths of spec §7, and those that it only implies, each once', () => {
+    const paths = all.map(([, call]) => call.path)
+    expect(paths.toSorted()).toEqual([...namedPaths, ...impliedPaths].toSorted())
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  test('stands under the base path of spec §7, with its ten seconds', () => {
+    expect(basePath).toBe('/api/forward/retail/api/v1')
+    expect(timeoutMs).toBe(10_000)
+    expect(idempotencyHeader).toBe('Idempotency-Key')
+  })
+
+  test('G8 says of every call whether it may wait: never sign-in, codes, payments or what only reads', () => {
+    expect(
+      all
+        .filter(([, { policy }]) => policy === 'queue')
+        .map(([name]) => name)
+        .toSorted(),
+    ).toEqual(queued.toSorted())
+    expect(all.every(([, { policy }]) => policy === 'queue' || policy === 'never')).toBe(true)
+  })
+
+  test('asks for a customer’s token wherever a request names a customer', () => {
+    for (const [name, { request, auth }] of all) {
+      const entries = 'entries' in request ? Object.keys(request.entries as object) : []
+      expect([name, auth]).toEqual([name, entries.includes('customerId') ? 'customer' : 'none'])
+    }
+  })
+})
+
+describe('the catalogue', () => {
+  test('holds every code of spec §8 and no other business code', () => {
+    expect(Object.keys(businessErrors).toSorted()).toEqual(namedCodes.toSorted())
+    expect(namedCodes.filter((code) => !isErrorCode(code))).toEqual([])
+  })
+
+  test('has no code of our own that contains PA, which spec §8 keeps silent about', () => {
+    const own = [...Object.keys(ownErrors), ...Object.keys(engineErrors)]
+    expect(own.filter((code) => code.includes('PA'))).toEqual([])
+    expect(own.filter((code) => namedCodes.includes(code))).toEqual([])
+    expect(new Set(own).size).toBe(own.length)
+  })
+
+  test('treats a paused menu as no error at all', () => {
+    expect(isErrorCode(pausedMenuCode)).toBe(false)
+  })
+
+  test.each(['toString', 'constructor', '__proto__', '', 'SP_9999', 'sp_0003'])('doesn’t know %j', (code) => {
+    expect(isErrorCode(code)).toBe(false)
+  })
+})
+
+describe('the envelope', () => {
+  test('takes what both sides write', () => {
+    expect(v.is(Envelope, answerOf({ a: 1 }))).toBe(true)
+    expect(v.is(Envelope, answerOf(null, pausedMenuCode))).toBe(true)
+    expect(v.parse(Envelope, refusalOf('SP_0045'))).toEqual({
+      success: false,
+      code: 'SP_0045',
+      msg: 'SP_0045',
+      data: null,
+    })
+  })
+
+  test.each([
+    ['success as text', { success: 'true', code: '', msg: '', data: null }],
+    ['success as a number', { success: 1, code: '', msg: '', data: null }],
+    ['no code', { success: true, msg: '', data: null }],
+    ['a code as a number', { success: false, code: 401, msg: '', data: null }],
+    ['no data', { success: true, code: '', msg: '' }],
+    ['nothing', {}],
+    ['a list', []],
+    ['null', null],
+  ])('G3 isn’t one with %s', (_title, body) => {
+    expect(v.is(Envelope, body)).toBe(false)
+  })
+})

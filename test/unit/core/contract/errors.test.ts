@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Meaning,
+  engineErrors,
+  isUnanswered,
+  meaningOf,
+  serverErrors,
+  waysOutOf,
+} from '../../../../core/contract/errors.ts'
+
+/** Whatever isn't here says no, and nothing more. */
+const meanings: Partial<Record<Meaning, string>> = {
+  // G15
+  later: 'BS_0001 LD_KEY_IN_FLIGHT LD_SEARCH_DOWN LD_BANK_DOWN LD_INTERNAL',
+  // G10
+  stale: 'SP_0053 SP_10009 SP_10025 SP_10010',
+  done: 'SP_0038 RT_0002',
+  over: 'SP_10024',
+  signIn: 'LD_SIGN_IN EN_SIGN_IN',
+  unknown: 'LD_NOT_FOUND LD_NOT_IMPLEMENTED LD_BAD_REQUEST',
+  silent: 'EN_OFFLINE EN_NOT_READY EN_TOO_LATE',
+  // G35
+  foreign: 'EN_CAPTIVE_PORTAL EN_UNREADABLE',
+}
+const expected = new Map(
+  Object.entries(meanings).flatMap(([means, codes]) =>
+    codes.split(' ').map((code) => [code, means as Meaning] as const),
+  ),
+)
+const codes = [...Object.keys(serverErrors), ...Object.keys(engineErrors)]
+
+describe('the table of verdicts', () => {
+  test.each(codes)('%s means the same to everybody', (code) => {
+    expect(meaningOf(code)).toBe(expected.get(code) ?? 'no')
+  })
+
+  test('says of every code what it means, and of none twice', () => {
+    expect([...expected.keys()].filter((code) => !codes.includes(code))).toEqual([])
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  test('takes no answer for no word, and any refusal for one', () => {
+    expect(codes.filter(isUnanswered).toSorted()).toEqual(
+      [...meanings.silent!.split(' '), ...meanings.foreign!.split(' ')].toSorted(),
+    )
+  })
+
+  test('has what helps most of a menu, a time, a table or a wait where that is what it means', () => {
+    for (const [code, { means, ways }] of Object.entries(serverErrors)) {
+      expect([code, ways[0] === 'differences']).toEqual([code, means === 'stale'])
+      expect([code, ways[0] === 'wait']).toEqual([code, means === 'later'])
+    }
+  })
+
+  test.each([null, '', 'SP_99999', 'toString', '__proto__'])('knows of %j only that it said no', (code) => {
+    expect(meaningOf(code)).toBe('no')
+    expect(waysOutOf(code)).toEqual(['change', 'call'])
+  })
+})

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { ShopWire, readShop, writeShop } from '../../../../../core/contract/wire/shop-wire.ts'
+import { languages, orderTypes, paymentMethods } from '../../../../../core/schema/primitives.ts'
+import type { Service, Shop } from '../../../../../core/schema/shop.ts'
+import { anyOffer } from '../../../../support/offers.ts'
+import { cents, exceptions, id, periods, text } from '../../../../support/menu-arbitraries.ts'
+
+const service: fc.Arbitrary<Service> = fc.record({
+  id,
+  orderType: fc.constantFrom(...orderTypes),
+  paused: fc.boolean(),
+  payments: fc.subarray([...paymentMethods]),
+  languages: fc.subarray([...languages]),
+  openingPeriods: periods,
+  openingExceptions: exceptions,
+  slots: fc.record({
+    stepMinutes: fc.integer({ min: 1, max: 1440 }),
+    leadMinutes: fc.nat(10080),
+    daysAhead: fc.integer({ min: 1, max: 60 }),
+    capacity: fc.option(fc.nat(100)),
+  }),
+  minimumCents: cents,
+  guestsMayOrder: fc.boolean(),
+  delivery: fc.option(
+    fc.record({
+      getTypes: fc.array(text, { maxLength: 3 }),
+      arriveMinutes: fc.nat(600),
+      freeFromCents: fc.option(cents),
+      takesUnknown: fc.boolean(),
+      areas: fc.option(
+        fc.array(
+          fc.record({
+            id,
+            withinMeters: fc.nat(),
+            minimumCents: cents,
+            fees: fc.array(
+              fc.record(
+                { withinMeters: fc.nat(), fromCents: cents, cents },
+                { requiredKeys: ['withinMeters', 'cents'] },
+              ),
+              { maxLength: 3 },
+            ),
+          }),
+          { maxLength: 3 },
+        ),
+      ),
+    }),
+  ),
+})
+
+const shop: fc.Arbitrary<Shop> = fc.record({
+  id,
+  entityId: id,
+  name: text,
+  tagline: text,
+  about: text,
+  avatar: text,
+  cover: text,
+  accent: text,
+  lat: fc.option(fc.double({ min: -90, max: 90, noNaN: true }).map((n) => n + 0)),
+  lng: fc.option(fc.double({ min: -180, max: 180, noNaN: true }).map((n) => n + 0)),
+  currency: fc.constantFrom('EUR', 'JPY'),
+  timeZone: fc.constantFrom('Europe/Madrid', 'Asia/Kolkata'),
+  language: fc.constantFrom(...languages),
+  languages: fc.subarray([...languages]),
+  address: text,
+  phone: text,
+  hidesClosedItems: fc.boolean(),
+  cardPublicKey: text,
+  menuHashes: fc.array(
+    fc.record({
+      language: fc.constantFrom(...languages),
+      orderType: fc.constantFrom(...orderTypes),
+      itemsMd5: fc.stringMatching(/^[0-9a-f]{32}$/),
+    }),
+    { maxLength: 4 },
+  ),
+  services: fc.array(service, { maxLength: 4 }),
+  promotions: fc.array(anyOffer, { maxLength: 3 }),
+  map: fc.option(fc.record({ tilesUrl: text, attribution: text })),
+})
+const table = fc.option(
+  fc.record({ code: id, number: text, excludedItemIds: fc.array(id, { maxLength: 4 }) }),
+)
+
+test('any shop and its table come back from the wire as they were, and the wire’s schema takes what was written', () => {
+  fc.assert(
+    fc.property(shop, table, (one, at) => {
+      const wire = v.parse(ShopWire, JSON.parse(JSON.stringify(writeShop(one, at))))
+      expect(wire).toEqual(writeShop(one, at))
+      expect(readShop(wire)).toEqual({ shop: one, table: at })
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('an older server, which says nothing of a map, has none', () => {
+  fc.assert(
+    fc.property(shop, (one) => {
+      const { mapParam: _, ...info } = writeShop(one, null).info
+      const wire = v.parse(ShopWire, { ...writeShop(one, null), info })
+      expect(readShop(wire).shop.map).toBeNull()
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a service is of the table when one eats or takes away there, else online', () => {
+  fc.assert(
+    fc.property(shop, (one) => {
+      for (const { serviceType, serviceTypeSub } of writeShop(one, null).serviceList) {
+        expect(serviceType).toBe(['dineIn', 'takeaway'].includes(serviceTypeSub) ? 'table' : 'online')
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('a server that knows no dates with other hours has none', () => {
+  fc.assert(
+    fc.property(shop, (given) => {
+      const wire = JSON.parse(JSON.stringify(writeShop(given, null))) as ShopWire
+      for (const { pickupServiceConfig } of wire.serviceList)
+        delete (pickupServiceConfig as Partial<typeof pickupServiceConfig>).openDateList
+      const { services } = readShop(v.parse(ShopWire, wire)).shop
+      expect(services.map(({ openingExceptions }) => openingExceptions)).toEqual(services.map(() => []))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a promotion of a kind that only a newer server knows is left out, and the shop is read all the same', () => {
+  const shop = { promotions: [], services: [], menuHashes: [], map: null } as unknown as Shop
+  const wire = writeShop(shop, null)
+  const known = {
+    couponId: 'a',
+    couponName: 'A',
+    couponType: 'amount',
+    value: 5,
+    minimumAmount: 0,
+    expiryDate: '',
+  }
+  wire.info.activityList = [{ ...known, couponId: 'b', couponType: 'secondForFree' }, known]
+  expect(readShop(wire).shop.promotions.map(({ id }) => id)).toEqual(['a'])
+})
+
+test('until when a service is paused comes back as the same instant, and needn’t be said', () => {
+  fc.assert(
+    fc.property(shop, service, fc.option(fc.integer({ min: 1, max: 4e12 })), (one, other, until) => {
+      const paused = { ...other, paused: true, ...(until !== null && { pausedUntil: until }) }
+      const wire = JSON.parse(JSON.stringify(writeShop({ ...one, services: [paused] }, null))) as unknown
+      expect(readShop(v.parse(ShopWire, wire)).shop.services).toEqual([paused])
+    }),
+  )
+})

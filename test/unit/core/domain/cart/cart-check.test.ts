@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { type LineCheck, checkCart } from '../../../../../core/domain/cart/cart-check.ts'
+import { checkBuild } from '../../../../../core/domain/menu/build.ts'
+import type { Build, CartLine, ComboLine } from '../../../../../core/schema/order/cart.ts'
+import type { Item } from '../../../../../core/schema/menu.ts'
+import { bundle, dish, group, menuOf } from '../../../../support/dishes.ts'
+
+const extras = group('extras', { corn: 100, ham: 150 })
+const pizza = dish('pizza', { optionGroups: [extras] })
+const withHam: Build = {
+  itemId: 'pizza',
+  skuId: null,
+  options: [{ groupId: 'extras', valueId: 'ham', quantity: 2 }],
+}
+const lineOf = (item: Item, build: Build): CartLine => {
+  const checked = checkBuild(item, build)
+  if (!checked.ok) throw new Error('not a build')
+  const { unitCents, details, partNames } = checked
+  const snapshot = { title: item.title, picture: '', details, partNames, unitCents }
+  return { id: 'line', build, quantity: 1, note: '', snapshot, intentId: null }
+}
+const checkOf = (
+  now: Item[],
+  line: CartLine,
+  isHidden = (_: Item) => false,
+  isGuest = true,
+): LineCheck | undefined =>
+  checkCart(menuOf(now), isHidden, { items: [line], combos: [] }, isGuest).get('line')
+const gone = (code: string, ...names: string[]) => ({ kind: 'gone', why: { code, names } })
+
+describe('a line of a cart, when the menu has changed', () => {
+  const line = lineOf(pizza, withHam)
+
+  test('is as it was when it costs the same, whatever else is new', () => {
+    const other = { ...pizza, title: 'Pizza', description: 'crisp' }
+    expect(checkOf([other, dish('soup')], line)).toEqual({ kind: 'same' })
+  })
+
+  test('has another price when its dish or an option has, up or down', () => {
+    expect(checkOf([{ ...pizza, cents: 900 }], line)).toMatchObject({
+      kind: 'price',
+      now: { unitCents: 1200 },
+    })
+    const dear = { ...pizza, optionGroups: [group('extras', { corn: 100, ham: 151 })] }
+    expect(checkOf([dear], line)).toMatchObject({ kind: 'price', now: { unitCents: 1302 } })
+  })
+
+  test('is gone with its dish, or while that isn’t offered', () => {
+    expect(checkOf([], line)).toEqual(gone('offMenu'))
+    expect(checkOf([pizza], line, () => true)).toEqual(gone('notNow'))
+  })
+
+  test('is gone with an option, which is named as it was called', () => {
+    const without = { ...pizza, optionGroups: [group('extras', { corn: 100 })] }
+    expect(checkOf([without], line)).toEqual(gone('partGone', 'ham'))
+    // Also when the menu is in another language by now: its parts are told by their ids.
+    const values = [{ ...extras.values[0]!, name: 'maíz' }]
+    const both = lineOf(pizza, {
+      ...withHam,
+      options: [{ groupId: 'extras', valueId: 'corn', quantity: 1 }, ...withHam.options],
+    })
+    expect(checkOf([{ ...pizza, optionGroups: [{ ...extras, values }] }], both)).toEqual(
+      gone('partGone', 'ham'),
+    )
+    // A line of an older release doesn't say what its parts were called.
+    const { partNames: _, ...older } = line.snapshot
+    expect(checkOf([without], { ...line, snapshot: older })).toEqual(gone('partGone'))
+  })
+
+  test('is gone with its size, and when sizes are new or an answer is', () => {
+    const sizes = {
+      skuDimensions: [{ id: 'size', name: 'Size', values: [{ id: 'big', name: 'Big' }] }],
+      skus: [{ id: 'pizza-big', cents: 1400, valueIds: ['big'] }],
+    }
+    const sized = dish('pizza', sizes)
+    const big = lineOf(sized, { itemId: 'pizza', skuId: 'pizza-big', options: [] })
+    expect(checkOf([dish('pizza')], big)).toEqual(gone('partGone', 'Big'))
+    expect(checkOf([sized], lineOf(dish('pizza'), { ...withHam, options: [] }))).toEqual(
+      gone('choiceMissing', 'Size'),
+    )
+    const asked = { ...pizza, optionGroups: [extras, group('dough', { thin: 0 }, { min: 1 })] }
+    expect(checkOf([asked], line)).toEqual(gone('choiceMissing', 'dough'))
+    const fewer = { ...pizza, optionGroups: [{ ...extras, max: 1 }] }
+    expect(checkOf([fewer], line)).toEqual(gone('tooMany', 'extras'))
+  })
+
+  test('of combos is compared too, by every pick', () => {
+    const meal = bundle('meal', [
+      { id: 'main', name: 'Main', choose: 1, choices: [{ itemId: 'pizza', extraCents: 0 }] },
+    ])
+    const combo: ComboLine = {
+      id: 'line',
+      comboId: 'meal',
+      picks: [{ pileId: 'main', build: { ...withHam, options: [] }, quantity: 1 }],
+      quantity: 1,
+      snapshot: { title: 'the meal', picture: '', details: [], unitCents: 1500 },
+      intentId: null,
+    }
+    const check = (items: Item[], combos = [meal], isHidden = (_: Item) => false) =>
+      checkCart(menuOf(items, combos), isHidden, { items: [], combos: [combo] }, true).get('line')
+    expect(check([pizza])).toEqual({ kind: 'same' })
+    expect(check([pizza], [{ ...meal, cents: 1600 }])).toMatchObject({ kind: 'price' })
+    expect(check([pizza], [])).toEqual(gone('offMenu'))
+    expect(check([pizza], [meal], () => true)).toEqual(gone('partGone', 'the pizza'))
+    const two = { ...meal, piles: [{ ...meal.piles[0]!, choose: 2 }] }
+    expect(check([pizza], [two])).toEqual(gone('comboChanged'))
+    expect(check([{ ...pizza, memberOnly: true }])).toEqual(gone('membersOnly'))
+    expect(check([pizza], [{ ...meal, memberOnly: true }])).toEqual(gone('membersOnly'))
+  })
+
+  test('that is for members now can’t be had by a guest, and by a member as before', () => {
+    const forMembers = { ...pizza, memberOnly: true }
+    expect(checkOf([forMembers], line)).toEqual(gone('membersOnly'))
+    expect(checkOf([forMembers], line, () => false, false)).toEqual({ kind: 'same' })
+    // Whoever signs in for it and then doesn't get it has been misled.
+    expect(checkOf([forMembers], line, () => true)).toEqual(gone('notNow'))
+  })
+})

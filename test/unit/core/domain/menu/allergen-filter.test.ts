@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { judgeCombo, judgeDish, judgeMenu } from '../../../../../core/domain/menu/allergen-filter.ts'
+import { allergensOf, checkBuild } from '../../../../../core/domain/menu/build.ts'
+import { defaultBuild, groupsFor } from '../../../../../core/domain/menu/default-build.ts'
+import type { Item, OptionGroup } from '../../../../../core/schema/menu.ts'
+import type { Allergen } from '../../../../../core/schema/primitives.ts'
+import { bundle, dish, group } from '../../../../support/dishes.ts'
+import { allergenList, item as anyItem, validBuild } from '../../../../support/menu-arbitraries.ts'
+
+/** A group whose values bring what is said. */
+const choices = (
+  id: string,
+  brought: Record<string, Allergen[]>,
+  changes: Partial<OptionGroup> = {},
+): OptionGroup => {
+  const made = group(id, Object.fromEntries(Object.keys(brought).map((name) => [name, 0])), changes)
+  return { ...made, values: made.values.map((value) => ({ ...value, allergens: brought[value.id] ?? [] })) }
+}
+const one = { min: 1, max: 1 }
+/** Nobody says what this value brings. */
+const unknown = (made: OptionGroup, valueId: string): OptionGroup => ({
+  ...made,
+  values: made.values.map((value) => (value.id === valueId ? { ...value, allergens: null } : value)),
+})
+const byDefault = (made: OptionGroup): OptionGroup => ({
+  ...made,
+  values: made.values.map((value, index) => ({ ...value, selectedByDefault: index === 0 })),
+})
+
+const sizes = [
+  { id: 'small', cents: 900, valueIds: ['s'] },
+  { id: 'large', cents: 1400, valueIds: ['l'] },
+]
+const milky = choices('crust', { cheese: ['milk'] }, { ...one, onlyForSkuIds: ['large'] })
+
+describe('a dish, for somebody who avoids milk and nuts,', () => {
+  test.for<[string, Partial<Item>, ReturnType<typeof judgeDish>]>([
+    ['of which it is stated', { allergens: ['eggs', 'nuts'] }, { kind: 'contains', allergens: ['nuts'] }],
+    ['that has other allergens', { allergens: ['eggs'] }, { kind: 'free' }],
+    ['of which nothing is stated', { allergens: null }, { kind: 'unstated' }],
+    [
+      'of which nothing is stated but some options’',
+      { allergens: null, optionGroups: [choices('milk', { whole: ['milk'], oat: ['gluten'] }, one)] },
+      { kind: 'unstated' },
+    ],
+    [
+      'of which nothing is stated, and whose only option has it',
+      { allergens: null, optionGroups: [choices('milk', { whole: ['milk'] }, one)] },
+      { kind: 'contains', allergens: ['milk'] },
+    ],
+    [
+      'with an option that has it',
+      { allergens: [], optionGroups: [choices('milk', { oat: ['gluten'], whole: ['milk'] }, one)] },
+      { kind: 'choices', allergens: ['milk'], asItComes: false },
+    ],
+    [
+      'that comes with it and can be had without',
+      {
+        allergens: [],
+        optionGroups: [byDefault(choices('milk', { whole: ['milk'], oat: ['gluten'] }, one))],
+      },
+      { kind: 'choices', allergens: ['milk'], asItComes: true },
+    ],
+    [
+      'that comes with it, while nobody says what the other choice brings',
+      {
+        allergens: [],
+        optionGroups: [byDefault(unknown(choices('sauce', { satay: ['nuts'], other: [] }, one), 'other'))],
+      },
+      { kind: 'contains', allergens: ['nuts'] },
+    ],
+    [
+      'that comes with it and can be had without, whatever is in what needn’t be chosen',
+      {
+        allergens: [],
+        optionGroups: [
+          byDefault(choices('milk', { whole: ['milk'], oat: ['gluten'] }, one)),
+          unknown(choices('syrup', { secret: [] }), 'secret'),
+        ],
+      },
+      { kind: 'choices', allergens: ['milk'], asItComes: true },
+    ],
+    [
+      'with a choice between the two',
+      { allergens: [], optionGroups: [choices('top', { cream: ['milk'], praline: ['nuts'] }, one)] },
+      { kind: 'contains', allergens: ['milk', 'nuts'] },
+    ],
+    [
+      'that needs three, with room for two without it',
+      { allergens: [], optionGroups: [choices('three', { cheese: ['milk'], ham: [] }, { min: 3, max: 3 })] },
+      { kind: 'contains', allergens: ['milk'] },
+    ],
+    [
+      'one size of which has it',
+      { allergens: [], skus: sizes, optionGroups: [milky] },
+      { kind: 'choices', allergens: ['milk'], asItComes: false },
+    ],
+    [
+      'each size of which has it',
+      { allergens: [], skus: sizes, optionGroups: [{ ...milky, onlyForSkuIds: [] }] },
+      { kind: 'contains', allergens: ['milk'] },
+    ],
+    [
+      'that can’t be built for another reason',
+      { allergens: [], optionGroups: [choices('none', {}, one)] },
+      { kind: 'free' },
+    ],
+  ])('%s', ([, changes, verdict]) => {
+    expect(judgeDish(dish('any', changes), ['milk', 'nuts'])).toEqual(verdict)
+  })
+
+  test('is free of nothing in particular when nothing is avoided', () => {
+    expect(judgeDish(dish('any', { allergens: ['milk'] }), [])).toEqual({ kind: 'free' })
+  })
+})
+
+/** Can the group be settled without any of them? By trying all quantities. */
+function settles({ values, min, max }: OptionGroup, avoided: readonly Allergen[]): boolean {
+  const clean = values.filter(({ allergens }) => !allergens?.some((allergen) => avoided.includes(allergen)))
+  let sums = new Set([0])
+  for (const { maxQuantity } of clean) {
+    const next = new Set<number>()
+    for (const sum of sums) for (let n = 0; n <= maxQuantity; n += 1) next.add(sum + n)
+    sums = next
+  }
+  return [...sums].some((sum) => sum >= min && sum <= max)
+}
+
+const onlyKnown = (asked: OptionGroup): OptionGroup => ({
+  ...asked,
+  values: asked.values.filter(({ allergens }) => allergens !== null),
+})
+
+describe('of any dish', () => {
+  const itemWithBuild = anyItem.chain((item) => validBuild(item).map((build) => ({ item, build })))
+
+  test('what is called free has it in no build, what is called to contain it in every one', () => {
+    fc.assert(
+      fc.property(itemWithBuild, allergenList, ({ item, build }, avoided) => {
+        fc.pre(checkBuild(item, build).ok)
+        const verdict = judgeDish(item, avoided)
+        const built = allergensOf({ ...item, allergens: item.allergens ?? [] }, build)!
+        const has = built.known.some((allergen) => avoided.includes(allergen))
+        if (has || !built.isSure) expect(verdict.kind).not.toBe('free')
+        if (!has && built.isSure) expect(verdict.kind).not.toBe('contains')
+        if (item.allergens === null) expect(['unstated', 'contains']).toContain(verdict.kind)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('what is said to be had without can be built so', () => {
+    fc.assert(
+      fc.property(anyItem, allergenList, (item, avoided) => {
+        const verdict = judgeDish(item, avoided)
+        const skuIds = item.skus.length > 0 ? item.skus.map(({ id }) => id) : [null]
+        const buildable = skuIds.some((skuId) =>
+          groupsFor(item, skuId).every((asked) => settles(asked, avoided)),
+        )
+        const stated = item.allergens?.some((allergen) => avoided.includes(allergen)) ?? false
+        const first = allergensOf(item, defaultBuild(item))?.known ?? []
+        const asItComes = first.some((allergen) => avoided.includes(allergen))
+        const known = { ...item, optionGroups: item.optionGroups.map(onlyKnown) }
+        const surely = skuIds.some((skuId) =>
+          groupsFor(known, skuId).every((asked) => settles(asked, avoided)),
+        )
+        expect(verdict.kind === 'contains').toBe(
+          stated || !buildable || (item.allergens !== null && asItComes && !surely),
+        )
+        if (verdict.kind === 'choices') expect(verdict.asItComes).toBe(asItComes)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('a combo', () => {
+  const items = new Map(
+    [
+      dish('soup', { allergens: [] }),
+      dish('cake', { allergens: ['milk'] }),
+      dish('surprise', { allergens: null }),
+      dish('milky', {
+        allergens: [],
+        optionGroups: [byDefault(choices('with', { milk: ['milk'], oat: [] }, one))],
+      }),
+      dish('latte', { allergens: [], optionGroups: [choices('with', { milk: ['milk'], oat: [] }, one)] }),
+    ].map((item) => [item.id, item]),
+  )
+  const judge = (...piles: string[][]) =>
+    judgeCombo(
+      bundle(
+        'lunch',
+        piles.map((ids, index) => ({
+          id: `${index}`,
+          name: '',
+          choose: 1,
+          choices: ids.map((itemId) => ({ itemId, extraCents: 0 })),
+        })),
+      ),
+      items,
+      ['milk'],
+    )
+
+  test('contains what all choices of one of its piles contain', () => {
+    expect(judge(['soup'], ['cake'])).toEqual({ kind: 'contains', allergens: ['milk'] })
+    expect(judge(['surprise'], ['cake', 'gone'])).toEqual({ kind: 'contains', allergens: ['milk'] })
+  })
+
+  test('that can be put together without it says that choices have it', () => {
+    const some = { kind: 'choices', allergens: ['milk'], asItComes: false }
+    expect(judge(['soup', 'cake'])).toEqual(some)
+    expect(judge(['soup'], ['latte'])).toEqual(some)
+    expect(judge(['soup', 'surprise'], ['soup', 'cake'])).toEqual(some)
+    expect(judge(['milky', 'soup'])).toEqual(some)
+    // A pile with one dish is picked already.
+    expect(judge(['soup', 'cake'], ['milky', 'gone'])).toEqual({ ...some, asItComes: true })
+  })
+
+  test('is as unstated as what can be chosen', () => {
+    expect(judge(['surprise'])).toEqual({ kind: 'unstated' })
+    expect(judge(['surprise', 'cake'], ['soup'])).toEqual({ kind: 'unstated' })
+    expect(judge(['surprise', 'soup'])).toEqual({ kind: 'unstated' })
+    expect(judge(['soup'])).toEqual({ kind: 'free' })
+  })
+})
+
+test('a menu’s verdicts name everything but what is free', () => {
+  const all = [dish('soup', { allergens: [] }), dish('cake', { allergens: ['milk'] }), dish('surprise')]
+  const category = { id: 'all', name: '', picture: '', required: false, items: all }
+  const cakes = bundle('cakes', [
+    { id: 'p', name: '', choose: 1, choices: [{ itemId: 'cake', extraCents: 0 }] },
+  ])
+  expect([...judgeMenu([category], [cakes], ['milk'])]).toEqual([
+    ['cake', { kind: 'contains', allergens: ['milk'] }],
+    ['surprise', { kind: 'unstated' }],
+    ['cakes', { kind: 'contains', allergens: ['milk'] }],
+  ])
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { customerMayCancel, isFinal } from '../../../../../core/domain/order/order-states.ts'
+import { orderTypesOf } from '../../../../../core/domain/order/order-types.ts'
+import { type OrderState, orderStates } from '../../../../../core/schema/order/order.ts'
+
+/** May the customer take it back, and does anything follow? Every state of spec §4. */
+const table: Record<OrderState, [mayCancel: boolean, final: boolean]> = {
+  created: [true, false],
+  pendingPayment: [true, false],
+  locked: [false, false],
+  waitingForConfirmation: [true, false],
+  confirmed: [false, false],
+  inPreparation: [false, false],
+  waitingForPickup: [false, false],
+  onDelivery: [false, false],
+  completed: [false, true],
+  cancelled: [false, true],
+  refused: [false, true],
+  expired: [false, true],
+}
+
+test.each(orderStates)('an order that is %s can be taken back or is over as the table says', (state) => {
+  expect([customerMayCancel(state), isFinal(state)]).toEqual(table[state])
+})
+
+test('a confirmed order can be taken back only where the shop allows it until the kitchen begins', () => {
+  const differing = orderStates.filter(
+    (state) => customerMayCancel(state, 'preparation') !== customerMayCancel(state, 'confirmation'),
+  )
+  expect(differing).toEqual(['confirmed'])
+})
+
+test('a table offers eating in first, then takeaway; the web offers pickup first, then delivery', () => {
+  expect(orderTypesOf(true)).toEqual(['dineIn', 'takeaway'])
+  expect(orderTypesOf(false)).toEqual(['pickup', 'delivery'])
+})

@@ -1,0 +1,302 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type BillLine,
+  type BillTerms,
+  type Coupon,
+  billOf,
+  plainTerms,
+} from '../../../../../core/domain/pricing/bill.ts'
+import { billRules } from '../../../../../core/schema/order/bill.ts'
+
+const line = (cents: number, changes: Partial<BillLine> = {}): BillLine => ({
+  cents,
+  fullCents: cents,
+  discounted: false,
+  couponUsable: true,
+  pointsRedeemable: true,
+  balanceUsable: true,
+  ...changes,
+})
+const totalOf = (lines: BillLine[], terms: Partial<BillTerms> = {}) => {
+  const result = billOf(lines, { ...plainTerms, ...terms })
+  if (!result.ok) throw new Error(result.fault)
+  return result.bill
+}
+
+/** Worked out by hand. */
+describe('the total', () => {
+  test.each<[string, BillLine[], Partial<BillTerms>, number]>([
+    ['of nothing is nothing', [], {}, 0],
+    ['is what the lines cost', [line(1150), line(580)], {}, 1730],
+    ['has reductions in it already', [line(900, { fullCents: 1200, discounted: true })], {}, 900],
+    [
+      'of a member who pays online: 7.5 % off each line',
+      [line(1150), line(580)],
+      { memberRate: 0.925, paysOnline: true },
+      1064 + 537,
+    ],
+    ['of a member: a half cent rounds up', [line(50)], { memberRate: 0.97, paysOnline: true }, 49],
+    [
+      'of a member: what is reduced already stays',
+      [line(1000, { discounted: true }), line(1000)],
+      { memberRate: 0.97, paysOnline: true },
+      1970,
+    ],
+    [
+      'in a currency without decimals is a whole number: 975.88 → 976, and 97.6 → 98 off it',
+      [line(105_500)],
+      {
+        memberRate: 0.925,
+        paysOnline: true,
+        coupon: { kind: 'percent', percent: 10, minimumCents: 0 },
+        unitCents: 100,
+      },
+      97_600 - 9_800,
+    ],
+    ['of a member who pays at the restaurant is full', [line(1000)], { memberRate: 0.5 }, 1000],
+    ['with 5 € off', [line(2500)], { coupon: { kind: 'amount', cents: 500, minimumCents: 2500 } }, 2000],
+    [
+      'with more off than it costs is nothing',
+      [line(300)],
+      { coupon: { kind: 'amount', cents: 500, minimumCents: 0 } },
+      0,
+    ],
+    [
+      'with 10 % off, half-up per line: 11.5 and 5.75 → 12 and 6',
+      [line(115), line(58)],
+      { coupon: { kind: 'percent', percent: 10, minimumCents: 0 } },
+      173 - 12 - 6,
+    ],
+    [
+      'with a coupon for one of two dishes',
+      [line(1000, { couponUsable: false }), line(400)],
+      { coupon: { kind: 'amount', cents: 500, minimumCents: 0 } },
+      1000,
+    ],
+    [
+      'with the rate first and the coupon after it',
+      [line(1000)],
+      { memberRate: 0.9, paysOnline: true, coupon: { kind: 'percent', percent: 10, minimumCents: 1000 } },
+      810,
+    ],
+    [
+      'with points, then balance',
+      [line(1000)],
+      { points: { count: 300, centsEach: 1 }, balanceCents: 500 },
+      200,
+    ],
+    ['with delivery, which nothing else pays', [line(100)], { balanceCents: 5000, deliveryCents: 350 }, 350],
+    [
+      'with free delivery',
+      [line(2000)],
+      { coupon: { kind: 'freeDelivery', minimumCents: 2000 }, deliveryCents: 350 },
+      2000,
+    ],
+    [
+      'with everything',
+      [line(2000), line(900, { fullCents: 1000, discounted: true })],
+      {
+        memberRate: 0.97,
+        paysOnline: true,
+        coupon: { kind: 'amount', cents: 500, minimumCents: 2500 },
+        points: { count: 100, centsEach: 2 },
+        balanceCents: 1000,
+        deliveryCents: 290,
+      },
+      1940 + 900 - 500 - 200 - 1000 + 290,
+    ],
+  ])('%s', (_, lines, terms, cents) => {
+    expect(totalOf(lines, terms).totalCents).toBe(cents)
+  })
+
+  test('shows each rule that made it, in the declared order', () => {
+    const { steps } = totalOf([line(1900, { fullCents: 2000, discounted: true }), line(1000)], {
+      memberRate: 0.9,
+      paysOnline: true,
+      coupon: { kind: 'amount', cents: 300, minimumCents: 0 },
+      points: { count: 50, centsEach: 1 },
+      balanceCents: 200,
+      deliveryCents: 150,
+    })
+    expect(steps).toEqual([
+      { rule: 'lines', cents: 3000 },
+      { rule: 'reductions', cents: -100 },
+      { rule: 'memberRate', cents: -100 },
+      { rule: 'coupon', cents: -300 },
+      { rule: 'points', cents: -50 },
+      { rule: 'balance', cents: -200 },
+      { rule: 'delivery', cents: 150 },
+    ])
+  })
+
+  test('takes no more points than it needs', () => {
+    expect(totalOf([line(199)], { points: { count: 1000, centsEach: 10 } })).toMatchObject({
+      totalCents: 0,
+      pointsUsed: 20,
+    })
+  })
+})
+
+describe('a bill that can’t be made says why', () => {
+  test('a coupon below its minimum, which the member’s rate doesn’t take from', () => {
+    const coupon: Coupon = { kind: 'amount', cents: 500, minimumCents: 2000 }
+    expect(billOf([line(1999)], { ...plainTerms, coupon })).toEqual({ ok: false, fault: 'couponMinimum' })
+    expect(billOf([line(2000)], { ...plainTerms, coupon, memberRate: 0.9, paysOnline: true }).ok).toBe(true)
+  })
+
+  test('points or balance for a dish that takes none', () => {
+    const points = { count: 1, centsEach: 1 }
+    expect(billOf([line(100), line(1, { pointsRedeemable: false })], { ...plainTerms, points })).toEqual({
+      ok: false,
+      fault: 'SP_0099',
+    })
+    expect(billOf([line(1, { balanceUsable: false })], { ...plainTerms, balanceCents: 1 })).toEqual({
+      ok: false,
+      fault: 'SP_0099',
+    })
+    expect(billOf([line(1, { balanceUsable: false, pointsRedeemable: false })], plainTerms).ok).toBe(true)
+  })
+
+  test('but not where nothing is left for them to pay', () => {
+    const lines = [line(400, { balanceUsable: false, pointsRedeemable: false })]
+    const coupon: Coupon = { kind: 'percent', percent: 100, minimumCents: 0 }
+    const points = { count: 10, centsEach: 1 }
+    expect(billOf(lines, { ...plainTerms, coupon, points, balanceCents: 500 })).toMatchObject({
+      ok: true,
+      bill: { totalCents: 0, pointsUsed: 0 },
+    })
+  })
+})
+
+describe('a currency without decimals', () => {
+  test('takes no part of a unit from the balance', () => {
+    const terms = { ...plainTerms, unitCents: 100 }
+    expect(billOf([line(254_000)], { ...terms, balanceCents: 51 })).toMatchObject({
+      bill: { totalCents: 254_000 },
+    })
+    expect(billOf([line(254_000)], { ...terms, balanceCents: 100_051 })).toMatchObject({
+      bill: { totalCents: 154_000 },
+    })
+  })
+})
+
+describe('whatever is in the cart', () => {
+  const cents = fc.integer({ min: 0, max: 500_000 })
+  const lines = fc.array(
+    fc
+      .record({
+        cents,
+        reduction: fc.integer({ min: 0, max: 10_000 }),
+        discounted: fc.boolean(),
+        couponUsable: fc.boolean(),
+        pointsRedeemable: fc.boolean(),
+        balanceUsable: fc.boolean(),
+      })
+      .map(({ reduction, ...one }) => ({ ...one, fullCents: one.cents + reduction })),
+    { maxLength: 100 },
+  )
+  const minimumCents = fc.integer({ min: 0, max: 3000 })
+  const coupon: fc.Arbitrary<Coupon | null> = fc.oneof(
+    fc.constant(null),
+    fc.record({ kind: fc.constant('amount' as const), cents, minimumCents }),
+    fc.record({
+      kind: fc.constant('percent' as const),
+      percent: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
+      minimumCents,
+    }),
+    fc.record({ kind: fc.constant('freeDelivery' as const), minimumCents }),
+  )
+  const terms = fc.record({
+    memberRate: fc.integer({ min: 0, max: 10_000 }).map((units) => units / 10_000),
+    paysOnline: fc.boolean(),
+    coupon,
+    points: fc.record({
+      count: fc.integer({ min: 0, max: 5000 }),
+      centsEach: fc.integer({ min: 1, max: 50 }),
+    }),
+    balanceCents: fc.oneof(fc.constant(0), cents),
+    deliveryCents: fc.integer({ min: 0, max: 2000 }),
+    unitCents: fc.constant(1),
+  })
+
+  test('what is shown adds up to what is charged, in order, and never below zero on the way', () => {
+    fc.assert(
+      fc.property(lines, terms, (some, how) => {
+        const result = billOf(some, how)
+        if (!result.ok) return
+        const { steps, totalCents } = result.bill
+        let running = 0
+        for (const step of steps) {
+          running += step.cents
+          expect(Number.isSafeInteger(step.cents)).toBe(true)
+          expect(running).toBeGreaterThanOrEqual(0)
+        }
+        expect(running).toBe(totalCents)
+        const order = steps.map(({ rule }) => billRules.indexOf(rule))
+        expect(order).toEqual(order.toSorted((a, b) => a - b))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('the order of the lines doesn’t matter', () => {
+    fc.assert(
+      fc.property(lines, terms, fc.infiniteStream(fc.nat()), (some, how, random) => {
+        const shuffled = some
+          .map((one) => ({ one, at: random.next().value ?? 0 }))
+          .toSorted((a, b) => a.at - b.at)
+          .map(({ one }) => one)
+        expect(billOf(shuffled, how)).toEqual(billOf(some, how))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('each line’s part is rounded half-up from the exact fraction', () => {
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 0, max: 10_000 }), (amount, units) => {
+        const exact = (BigInt(amount) * BigInt(units) * 2n + 10_000n) / 20_000n
+        expect(totalOf([line(amount)], { memberRate: units / 10_000, paysOnline: true }).totalCents).toBe(
+          Number(exact),
+        )
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  test('where nothing is smaller than a unit, units are reckoned with as cents are elsewhere', () => {
+    const inUnits = ({ coupon, points, ...how }: BillTerms): BillTerms => ({
+      ...how,
+      coupon: coupon && {
+        ...coupon,
+        ...(coupon.kind === 'amount' && { cents: coupon.cents * 100 }),
+        minimumCents: coupon.minimumCents * 100,
+      },
+      points: { ...points, centsEach: points.centsEach * 100 },
+      balanceCents: how.balanceCents * 100,
+      deliveryCents: how.deliveryCents * 100,
+      unitCents: 100,
+    })
+    fc.assert(
+      fc.property(lines, terms, (some, how) => {
+        const dear = some.map((one) => ({ ...one, cents: one.cents * 100, fullCents: one.fullCents * 100 }))
+        const [small, large] = [billOf(some, how), billOf(dear, inUnits(how))]
+        const steps =
+          small.ok && small.bill.steps.map(({ rule, cents: part }) => ({ rule, cents: part * 100 }))
+        expect(large.ok && large.bill.steps).toEqual(steps)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('giving more never costs more', () => {
+    fc.assert(
+      fc.property(lines, terms, fc.nat(2000), (some, how, more) => {
+        const less = billOf(some, how)
+        const richer = billOf(some, { ...how, balanceCents: how.balanceCents && how.balanceCents + more })
+        if (less.ok && richer.ok) expect(richer.bill.totalCents).toBeLessThanOrEqual(less.bill.totalCents)
+      }),
+    )
+  })
+})

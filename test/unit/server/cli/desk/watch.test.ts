@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { DeskOrder } from '../../../../../core/contract/calls/desk-calls.ts'
+import type { DeskClient } from '../../../../../server/cli/desk/desk-client.ts'
+import { watch } from '../../../../../server/cli/desk/watch.ts'
+
+test('a terminal hears with the next beat of what another server of the same database did', async () => {
+  const interrupting = new AbortController()
+  const boards: Partial<DeskOrder>[][] = [[], [{ id: 'one', number: '1' }]]
+  const link = {
+    async *listen() {
+      yield 'hello'
+      yield 'beat'
+      interrupting.abort()
+    },
+    ask: async () => ({ open: boards.shift() ?? [], done: [] }),
+  }
+  const shown: string[] = []
+  const show = ({ number }: DeskOrder) => void shown.push(number)
+  const silent = () => {}
+  await watch(link as unknown as DeskClient, {
+    out: silent,
+    err: silent,
+    show,
+    interrupted: interrupting.signal,
+  })
+  expect(shown).toEqual(['1'])
+})

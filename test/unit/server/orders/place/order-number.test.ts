@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { fingerprintOf } from '../../../../../server/idempotency/fingerprint.ts'
+import { pickupNumberOf } from '../../../../../server/orders/place/order-number.ts'
+
+test('pickup numbers are short and start over after Z99', () => {
+  expect([1, 7, 99, 100, 198, 199, 2574, 2575].map(pickupNumberOf)).toEqual([
+    'A01',
+    'A07',
+    'A99',
+    'B01',
+    'B99',
+    'C01',
+    'Z99',
+    'A01',
+  ])
+})
+
+test('a fingerprint depends on what is said, not on the order in which keys are written', () => {
+  const first = fingerprintOf({ a: 1, b: { c: [1, 2], d: null } })
+  expect(fingerprintOf({ b: { d: null, c: [1, 2] }, a: 1 })).toBe(first)
+  for (const other of [
+    { a: 1, b: { c: [2, 1], d: null } },
+    { a: '1', b: { c: [1, 2], d: null } },
+    { a: 1, b: { c: [1, 2] } },
+    { a: 1 },
+  ]) {
+    expect(fingerprintOf(other)).not.toBe(first)
+  }
+})
+
+test('a key named __proto__ is part of the fingerprint like any other', () => {
+  expect(fingerprintOf(JSON.parse('{"__proto__":1}'))).not.toBe(fingerprintOf({}))
+})

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  InvalidConfig,
+  projectFolder,
+  readConfig,
+  sqlitePathOf,
+  variables,
+} from '../../../../server/settings/config.ts'
+
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return error instanceof InvalidConfig ? error.faults : ['another error']
+  }
+}
+
+describe('the configuration', () => {
+  test('needs nothing', () => {
+    expect(readConfig({}, true)).toEqual({
+      port: 8787,
+      host: '127.0.0.1',
+      dataDir: join(projectFolder, 'data'),
+      databaseUrl: undefined,
+      logLevel: 'info',
+      logFormat: 'pretty',
+      publicUrl: undefined,
+      trustProxy: false,
+      smsWebhookUrl: undefined,
+      smsWebhookSecret: undefined,
+      geocoderUrl: undefined,
+      routingUrl: undefined,
+      tilesUrl: undefined,
+      tilesAttribution: undefined,
+      payments: { bank: 'sandbox' },
+    })
+    expect(readConfig({}, false).logFormat).toBe('json')
+  })
+
+  test('is read from the environment; an empty value counts as none', () => {
+    const env = {
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: '/srv/larder',
+      DATABASE_URL: 'postgresql://u:p@h:5/db?sslmode=require',
+      LOG_LEVEL: 'silent',
+      LOG_FORMAT: '',
+      PUBLIC_URL: 'https://Order.example/',
+      TRUST_PROXY: ' 1 ',
+      SMS_WEBHOOK_URL: 'http://127.0.0.1:9000/sms?shop=1',
+      SMS_WEBHOOK_SECRET: 's3cret-s3cret',
+      GEOCODER_URL: 'https://photon.example/api',
+      ROUTING_URL: 'https://router.example',
+      TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1',
+      TILES_ATTRIBUTION: '© Somebody <b>',
+    }
+    const config = readConfig(env, false)
+    expect(config).toMatchObject({
+      port: 0,
+      host: '::1',
+      logLevel: 'silent',
+      logFormat: 'json',
+      publicUrl: 'https://order.example',
+      trustProxy: true,
+      smsWebhookUrl: 'http://127.0.0.1:9000/sms?shop=1',
+      smsWebhookSecret: 's3cret-s3cret',
+      geocoderUrl: 'https://photon.example/api',
+      routingUrl: 'https://router.example',
+      tilesUrl: 'https://tiles.example/{z}/{x}/{y}.png?key=1',
+      tilesAttribution: '© Somebody <b>',
+    })
+    expect(sqlitePathOf(config)).toBe('/srv/larder/larder.sqlite')
+  })
+
+  test('says every value that can’t be used at once, and what could be', () => {
+    const env = {
+      PORT: '70000',
+      HOST: 'a b',
+      LOG_LEVEL: 'loud',
+      LOG_FORMAT: 'xml',
+      PUBLIC_URL: 'order.example',
+      TRUST_PROXY: 'yes',
+      DATABASE_URL: 'mysql://u:hunter2@h',
+      SMS_WEBHOOK_URL: 'https://u:hunter2@sms.example',
+      SMS_WEBHOOK_SECRET: 'hunter2',
+      GEOCODER_URL: 'photon.example/hunter2',
+      TILES_URL: 'https://tiles.example/{z}/{x}.png?key=hunter2',
+      TILES_ATTRIBUTION: 'a\nb',
+    }
+    expect(faultsOf(env)).toEqual([
+      'PORT must be a whole number from 0 to 65535, not "70000".',
+      'HOST must be a host name or an IP address, without port, not "a b".',
+      'DATABASE_URL must be an address that begins with postgres:// (the embedded database needs none).',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+      'LOG_FORMAT must be pretty or json, not "xml".',
+      'PUBLIC_URL must be an address such as https://order.example, without a path, not "order.example".',
+      'TRUST_PROXY must be 0 or 1, not "yes".',
+      'SMS_WEBHOOK_URL must be an address that begins with https:// or http://, without user and password.',
+      'SMS_WEBHOOK_SECRET must be 8 to 500 letters, digits and signs, without spaces.',
+      'GEOCODER_URL must be an address that begins with https:// or http://, without user and password.',
+      'TILES_URL must be an address such as https://tiles.example/{z}/{x}/{y}.png, or of a style that ends in .json.',
+      'TILES_ATTRIBUTION must be one line of at most 200 characters, not "a\\nb".',
+    ])
+  })
+
+  test('wants to know whose map it is', () => {
+    expect(faultsOf({ TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' })).toEqual([
+      'TILES_ATTRIBUTION must be the credit that the map asks for, since TILES_URL is set.',
+    ])
+    expect(faultsOf({ TILES_ATTRIBUTION: '© Somebody' })).toEqual([])
+  })
+
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_live_hunter2hunter2',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678',
+    STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+  }
+  test.for([
+    ['practice with nothing configured', {}, 'sandbox'],
+    ['practice at home', { PUBLIC_URL: 'http://192.168.1.2:8787' }, 'sandbox'],
+    ['nobody on the internet', { PUBLIC_URL: 'https://order.example' }, 'none'],
+    [
+      'practice there only when asked for',
+      { PUBLIC_URL: 'https://o.example', PAYMENT_BANK: 'sandbox' },
+      'sandbox',
+    ],
+    ['Stripe with its keys', { PUBLIC_URL: 'https://o.example', ...keys }, 'stripe'],
+    ['nobody, keys or not, when told so', { PAYMENT_BANK: 'none', ...keys }, 'none'],
+  ] as [string, Record<string, string>, string][])('has %s take the money', ([, env, bank]) => {
+    expect(readConfig(env).payments.bank).toBe(bank)
+  })
+
+  test('wants all of Stripe’s keys or none, and shows none', () => {
+    const { STRIPE_SECRET_KEY } = keys
+    const whole =
+      'STRIPE_SECRET_KEY must be given together with STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them'
+    const halves: Record<string, string>[] = [{ STRIPE_SECRET_KEY }, { PAYMENT_BANK: 'stripe' }]
+    for (const env of halves) expect(faultsOf(env)).toEqual([expect.stringContaining(whole)])
+    const swapped = { ...keys, STRIPE_PUBLISHABLE_KEY: STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: 'hunter2' }
+    const faults = faultsOf(swapped)
+    expect(faults).toHaveLength(2)
+    expect(faults.join('')).not.toContain('hunter2')
+  })
+
+  test.for(['-1', '8787.5', '1e3', '0x10', '65536', 'http'])('PORT %s is refused', (PORT) => {
+    expect(faultsOf({ PORT })).toHaveLength(1)
+  })
+
+  test.for([
+    'https://a.example/shop',
+    'ftp://a.example',
+    'https://u:p@a.example',
+    'https://a.example?x=1',
+    'javascript:alert(1)',
+  ])('PUBLIC_URL %s is refused', (PUBLIC_URL) => {
+    expect(faultsOf({ PUBLIC_URL })).toHaveLength(1)
+  })
+})
+
+const plain = (cell: string) => cell.trim().replaceAll('`', '')
+
+test('docs/operating.md lists exactly the variables that the server reads', () => {
+  const text = readFileSync(join(projectFolder, 'docs/operating.md'), 'utf8')
+  const rows = text.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line))
+  const documented = rows.map((row) => row.split('|').slice(1, 4).map(plain))
+  expect(documented).toEqual(variables.map(({ name, fallback, does }) => [name, fallback, does].map(plain)))
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { defaultBuild } from '../../../../../../core/domain/menu/default-build.ts'
+import {
+  asOnMenu,
+  chooseSize,
+  kindOf,
+  missingGroup,
+  priceSoFar,
+  setOption,
+  toggleOption,
+} from '../../../../../../src/parts/dish/options/edit-build.ts'
+import { dish, group } from '../../../../../support/dishes.ts'
+
+const one = (groupId: string, valueId: string, quantity = 1) => ({ groupId, valueId, quantity })
+
+const sizes = {
+  skuDimensions: [
+    {
+      id: 'size',
+      name: 'Size',
+      values: [
+        { id: 's', name: 'S' },
+        { id: 'l', name: 'L' },
+      ],
+    },
+    {
+      id: 'base',
+      name: 'Base',
+      values: [
+        { id: 'thin', name: 'Thin' },
+        { id: 'thick', name: 'Thick' },
+      ],
+    },
+  ],
+  skus: [
+    { id: 's-thin', cents: 800, valueIds: ['s', 'thin'] },
+    { id: 's-thick', cents: 850, valueIds: ['s', 'thick'] },
+    { id: 'l-thin', cents: 1200, valueIds: ['l', 'thin'] },
+  ],
+}
+
+describe('how a group is asked', () => {
+  test('exactly one is a radio group, several are checkboxes, several of each are steppers', () => {
+    const single = (min: number, max: number) => {
+      const made = group('g', { a: 0, b: 0 }, { min, max })
+      return { ...made, values: made.values.map((value) => ({ ...value, maxQuantity: 1 })) }
+    }
+    expect(kindOf(single(1, 1))).toBe('radio')
+    expect(kindOf(single(0, 1))).toBe('checkbox')
+    expect(kindOf(single(0, 2))).toBe('checkbox')
+    expect(kindOf(group('g', { a: 0 }, { max: 4 }))).toBe('stepper')
+  })
+})
+
+describe('choosing', () => {
+  const sauces = group('sauces', { mild: 0, hot: 50 }, { min: 1, max: 2 })
+  const item = dish('bowl', { optionGroups: [sauces] })
+  const start = defaultBuild(item)
+
+  test('a quantity stays within what its value and its group allow', () => {
+    const full = setOption(start, sauces, 'hot', 9)
+    expect(full.options).toEqual([one('sauces', 'hot', 2)])
+    expect(setOption(full, sauces, 'mild', 1).options).toEqual([one('sauces', 'hot', 2)])
+    expect(setOption(full, sauces, 'hot', 0).options).toEqual([])
+  })
+
+  test('where one is allowed, the new one takes the place of the old', () => {
+    const single = { ...sauces, max: 1 }
+    const mild = toggleOption(start, single, 'mild', true)
+    expect(toggleOption(mild, single, 'hot', true).options).toEqual([one('sauces', 'hot')])
+    expect(toggleOption(mild, single, 'mild', false).options).toEqual([])
+  })
+
+  test('what is missing is named, and the price so far is shown all the same', () => {
+    expect(missingGroup(item, start)?.id).toBe('sauces')
+    expect(priceSoFar(item, start)).toEqual({ cents: 1000, from: true })
+    const done = setOption(start, sauces, 'hot', 1)
+    expect(missingGroup(item, done)).toBeNull()
+    expect(priceSoFar(item, done)).toEqual({ cents: 1050, from: false })
+  })
+})
+
+describe('sizes', () => {
+  const extra = group('crust', { cheese: 200 }, { onlyForSkuIds: ['l-thin'] })
+  const item = dish('pizza', { ...sizes, optionGroups: [extra] })
+
+  test('another value of one dimension keeps the others where such a sku exists', () => {
+    const thick = chooseSize(item, defaultBuild(item), 'base', 'thick')
+    expect(thick.skuId).toBe('s-thick')
+    expect(chooseSize(item, thick, 'base', 'thin').skuId).toBe('s-thin')
+  })
+
+  test('a combination that does not exist goes to the nearest that does', () => {
+    const thick = chooseSize(item, defaultBuild(item), 'base', 'thick')
+    expect(chooseSize(item, thick, 'size', 'l').skuId).toBe('l-thin')
+  })
+
+  test('options that the new size does not ask for are dropped', () => {
+    const large = chooseSize(item, defaultBuild(item), 'size', 'l')
+    const withCheese = setOption(large, extra, 'cheese', 1)
+    expect(priceSoFar(item, withCheese).cents).toBe(1400)
+    const small = chooseSize(item, withCheese, 'size', 's')
+    expect(small.options).toEqual([])
+    expect(priceSoFar(item, small).cents).toBe(800)
+  })
+
+  test('a newly asked group begins with its defaults', () => {
+    const values = extra.values.map((value) => ({ ...value, selectedByDefault: true }))
+    const eager = { ...item, optionGroups: [{ ...extra, values }] }
+    expect(chooseSize(eager, defaultBuild(eager), 'size', 'l').options).toEqual([one('crust', 'cheese')])
+  })
+})
+
+describe('a dish that changes under whoever is choosing', () => {
+  const extra = group('extra', { ham: 150, cheese: 100 }, { max: 2 })
+  const chosen = { itemId: 'pizza', skuId: 's-thin', options: [one('extra', 'ham'), one('extra', 'cheese')] }
+
+  test('keeps what is still there, and is the same build when that is all of it', () => {
+    expect(asOnMenu(dish('pizza', { ...sizes, optionGroups: [extra] }), chosen)).toBe(chosen)
+    const values = extra.values.filter(({ id }) => id !== 'ham')
+    const without = dish('pizza', { ...sizes, optionGroups: [{ ...extra, values }] })
+    expect(asOnMenu(without, chosen).options).toEqual([one('extra', 'cheese')])
+    expect(asOnMenu(dish('pizza', sizes), chosen).options).toEqual([])
+  })
+
+  test('holds no more of a value than it may now', () => {
+    const many = { ...chosen, options: [one('extra', 'cheese', 2)] }
+    const values = extra.values.map((value) => ({ ...value, maxQuantity: 1 }))
+    const now = dish('pizza', { ...sizes, optionGroups: [{ ...extra, values }] })
+    expect(asOnMenu(now, many).options).toEqual([one('extra', 'cheese')])
+    expect(priceSoFar(now, many).cents).toBeGreaterThan(0)
+  })
+
+  test('begins with the first size when the chosen one went', () => {
+    const item = dish('pizza', { ...sizes, skus: sizes.skus.slice(1), optionGroups: [extra] })
+    expect(asOnMenu(item, chosen)).toEqual({ ...chosen, skuId: 's-thick' })
+  })
+})

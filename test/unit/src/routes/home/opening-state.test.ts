@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { datesAhead, openingState, weekOf } from '../../../../../src/routes/home/opening-state.ts'
+
+const zone = 'Europe/Madrid'
+const daily = (startMinutes: number, endMinutes: number) =>
+  [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, startMinutes, endMinutes }))
+/** A Wednesday in winter, so that Madrid is one hour ahead of UTC. */
+const at = (hour: number, minute = 0) => Date.UTC(2026, 0, 14, hour - 1, minute)
+
+describe('whether a kitchen is open', () => {
+  test('it says until when, past midnight too', () => {
+    const evening = daily(18 * 60, 60)
+    expect(openingState({ openingPeriods: evening }, at(20), zone)).toEqual({ open: true, changesAt: at(25) })
+    expect(openingState({ openingPeriods: evening }, at(2), zone)).toEqual({ open: false, changesAt: at(18) })
+  })
+
+  test('periods that touch are one', () => {
+    const halves = [...daily(12 * 60, 16 * 60), ...daily(16 * 60, 20 * 60)]
+    expect(openingState({ openingPeriods: halves }, at(13), zone)).toEqual({ open: true, changesAt: at(20) })
+  })
+
+  test('always open never changes', () => {
+    expect(openingState({ openingPeriods: [] }, at(3), zone)).toEqual({ open: true, changesAt: null })
+    expect(openingState({ openingPeriods: daily(0, 1440) }, at(3), zone)).toEqual({
+      open: true,
+      changesAt: null,
+    })
+  })
+
+  test('open one day a week says when it opens next', () => {
+    const saturday = [{ weekday: 6, startMinutes: 600, endMinutes: 900 }]
+    expect(openingState({ openingPeriods: saturday }, at(12), zone)).toEqual({
+      open: false,
+      changesAt: Date.UTC(2026, 0, 17, 9),
+    })
+  })
+})
+
+describe('a date on which something else holds', () => {
+  const thursday = '2026-01-15'
+  const openingPeriods = daily(18 * 60, 60)
+  const closed = { openingPeriods, openingExceptions: [{ day: thursday, ranges: [] }] }
+
+  test('closes the day and not the night before it', () => {
+    expect(openingState(closed, at(20), zone)).toEqual({ open: true, changesAt: at(25) })
+    expect(openingState(closed, at(26), zone)).toEqual({ open: false, changesAt: at(18 + 48) })
+  })
+
+  test('opens at its own time', () => {
+    const noon = [{ day: thursday, ranges: [{ startMinutes: 720, endMinutes: 900 }] }]
+    const state = openingState({ openingPeriods, openingExceptions: noon }, at(26), zone)
+    expect(state).toEqual({ open: false, changesAt: at(36) })
+  })
+
+  test('ends an always open that is closed this week, and isn’t told of a month before', () => {
+    const always = { ...closed, openingPeriods: [] }
+    expect(openingState(always, at(12), zone)).toEqual({ open: true, changesAt: at(24) })
+    expect(openingState(always, at(12) - 30 * 86_400_000, zone)).toEqual({ open: true, changesAt: null })
+  })
+
+  test('of a holiday of three weeks says when it is over', () => {
+    const holiday = Array.from({ length: 21 }, (_, n) => ({
+      day: new Date(Date.UTC(2026, 0, 14 + n)).toISOString().slice(0, 10),
+      ranges: [],
+    }))
+    expect(openingState({ openingPeriods, openingExceptions: holiday }, at(12), zone)).toEqual({
+      open: false,
+      changesAt: at(18 + 21 * 24),
+    })
+  })
+
+  test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Madrid', 'Australia/Lord_Howe'])(
+    'is named for a month ahead, today included, by its own name in %s',
+    (timeZone) => {
+      const named = (day: string) => datesAhead([{ day, ranges: [] }], at(12), timeZone).map(dayOf)
+      const dayOf = (one: { at: number }) =>
+        new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(one.at)
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at(12))
+      for (const day of [today, '2026-01-20', '2026-02-10']) expect(named(day)).toEqual([day])
+      for (const day of ['2026-01-12', '2026-03-10']) expect(named(day)).toEqual([])
+    },
+  )
+})
+
+test('a week begins on Monday and its ranges are in order', () => {
+  const week = weekOf([
+    { weekday: 1, startMinutes: 1200, endMinutes: 60 },
+    { weekday: 1, startMinutes: 720, endMinutes: 960 },
+  ])
+  expect(week.map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5, 6, 0])
+  expect(week[0]!.ranges.map(({ start }) => start)).toEqual([720, 1200])
+})

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { popularItems } from '../../../../../../src/routes/home/popular.ts'
+import {
+  blockSize,
+  blocksOf,
+  countByItem,
+  menuSections,
+} from '../../../../../../src/routes/menu/dishes/menu-sections.ts'
+import { bundle, dish } from '../../../../../support/dishes.ts'
+
+const category = (id: string, items: ReturnType<typeof dish>[]) => ({
+  id,
+  name: id,
+  picture: '',
+  required: false,
+  items,
+})
+
+describe('the sections of a menu', () => {
+  test('begin with the combos, when there are any', () => {
+    const soups = category('soups', [dish('soup')])
+    const lunch = { ...bundle('lunch', []), price: { cents: 1500, oldCents: null, from: false } }
+    expect(menuSections([soups], [lunch], 'Combos').map(({ id }) => id)).toEqual(['combo', 'soups'])
+    expect(menuSections([soups], [], 'Combos').map(({ id }) => id)).toEqual(['soups'])
+  })
+
+  test('are as high as what their dishes show', () => {
+    const shapes = menuSections(
+      [
+        category('pictured', [dish('a'), dish('b', { picture: 'b.webp' })]),
+        category('described', [dish('c', { description: 'words' })]),
+        category('plain', [dish('d')]),
+      ],
+      [],
+      '',
+    ).map(({ shape }) => shape)
+    expect(shapes).toEqual(['pictured', 'described', 'plain'])
+  })
+
+  test('are drawn by blocks that hold every row once, in order', () => {
+    const rows = Array.from({ length: blockSize * 2 + 1 }, (_, index) => index)
+    expect(blocksOf(rows).map(({ length }) => length)).toEqual([blockSize, blockSize, 1])
+    expect(blocksOf(rows).flat()).toEqual(rows)
+  })
+})
+
+test('lines of the same dish are counted together', () => {
+  const line = (itemId: string, quantity: number) => ({ build: { itemId }, quantity })
+  expect([...countByItem([line('a', 2), line('b', 1), line('a', 3)])]).toEqual([
+    ['a', 5],
+    ['b', 1],
+  ])
+})
+
+test('popular is what sold most, at most two of a category, with a picture when any has one', () => {
+  const sold = (id: string, soldCount: number, picture = `${id}.webp`) => dish(id, { soldCount, picture })
+  const categories = [
+    category('coffee', [sold('espresso', 90), sold('cortado', 80), sold('latte', 70)]),
+    category('food', [sold('soup', 85), sold('bread', 99, ''), sold('unsold', 0)]),
+  ]
+  expect(popularItems(categories).map(({ id }) => id)).toEqual(['espresso', 'soup', 'cortado'])
+})

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { OfferedLine } from '../../../../../../../workers/engine/ordering/checkout.ts'
+import { decided, decisionKey, isAsked } from '../../../../../../../src/routes/order/detail/again/decide.ts'
+
+const line = (lineId: string, beforeCents: number, afterCents: number | null, quantity = 1): OfferedLine => ({
+  lineId,
+  title: lineId,
+  details: [],
+  quantity,
+  beforeCents,
+  afterCents,
+})
+const same = line('same', 500, 500, 2)
+const dearer = line('dearer', 1150, 1250, 2)
+const cheaper = line('cheaper', 400, 300)
+const gone = line('gone', 700, null)
+const lines = [same, dearer, cheaper, gone]
+
+describe('G10 what is ordered at new prices', () => {
+  test('every price that moved is asked about, up or down', () => {
+    expect(lines.filter(isAsked)).toEqual([dearer, cheaper])
+    expect(decided(lines, {}).undecided).toBe(2)
+  })
+
+  test('holds what was accepted and what never changed, and nothing that is gone', () => {
+    const result = decided(lines, { [decisionKey(dearer)]: 'accept', [decisionKey(cheaper)]: 'leave' })
+    expect(result).toMatchObject({
+      lines: [
+        { lineId: 'same', unitCents: 500 },
+        { lineId: 'dearer', unitCents: 1250 },
+      ],
+      totalCents: 3500,
+      undecided: 0,
+    })
+  })
+
+  test('a price that moves again is asked about again', () => {
+    const decisions = { [decisionKey(dearer)]: 'accept', [decisionKey(cheaper)]: 'accept' } as const
+    expect(decided(lines, decisions).undecided).toBe(0)
+    expect(decided([same, { ...dearer, afterCents: 1300 }, cheaper], decisions).undecided).toBe(1)
+  })
+
+  test('nothing is left when all are left out', () => {
+    expect(decided([dearer], { [decisionKey(dearer)]: 'leave' })).toMatchObject({
+      lines: [],
+      totalCents: 0,
+      undecided: 0,
+    })
+  })
+
+  test('a delivery costs what what is left costs to bring, and says what is missing for it', () => {
+    const delivery = {
+      meters: 1500,
+      areaIds: ['near'],
+      isGuess: false,
+      isReached: true,
+      feeCents: 0,
+      steps: [{ fromCents: 0, cents: 250 }],
+      freeFromCents: 3500,
+      minimumCents: 1200,
+      beforeCents: 0,
+    }
+    const accept = { [decisionKey(dearer)]: 'accept', [decisionKey(cheaper)]: 'leave' } as const
+    expect(decided(lines, accept, delivery)).toMatchObject({ feeCents: 0, totalCents: 3500, missingCents: 0 })
+    const leave = { ...accept, [decisionKey(dearer)]: 'leave' } as const
+    expect(decided(lines, leave, delivery)).toMatchObject({
+      feeCents: 250,
+      totalCents: 1250,
+      missingCents: 200,
+    })
+  })
+})

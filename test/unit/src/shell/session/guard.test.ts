@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { guestType, memberType } from '../../../../../core/schema/constants.ts'
+import { sentElsewhere } from '../../../../../src/shell/session/guard.ts'
+
+const now = 1_000_000_000
+const session = (customerType: number, leftMs: number) => ({
+  customerType,
+  accessTokenExpiresAt: now + leftMs,
+})
+
+const people = {
+  visitor: null,
+  guest: session(guestType, 60_000),
+  member: session(memberType, 60_000),
+  'guest in the last five seconds': session(guestType, 5_000),
+  'member in the last five seconds': session(memberType, 5_000),
+  'guest a moment before': session(guestType, 5_001),
+  'member a moment before': session(memberType, 5_001),
+}
+type Person = keyof typeof people
+
+const known: Person[] = ['guest', 'member', 'guest a moment before', 'member a moment before']
+
+describe.each(Object.keys(people) as Person[])('a %s', (person) => {
+  const arrive = (path: string, login: boolean) =>
+    sentElsewhere({ path, login, session: people[person], now })
+
+  test('enters a screen that needs nobody', () => {
+    expect(arrive('/menu', false)).toBeNull()
+    expect(arrive('/login', false)).toBeNull()
+    expect(arrive('/profile/edit', false)).toBeNull()
+  })
+
+  test('enters a screen that needs a customer only with a token that lasts', () => {
+    expect(arrive('/order', true)).toBe(known.includes(person) ? null : '/login')
+  })
+
+  test('signs up unless they are a member', () => {
+    const isMember = person === 'member' || person === 'member a moment before'
+    expect(arrive('/register', false)).toBe(isMember ? '/' : null)
+  })
+})
+
+test('ten thousand decisions take less than five milliseconds each, by far', () => {
+  const began = performance.now()
+  for (let count = 0; count < 10_000; count += 1)
+    sentElsewhere({ path: '/order', login: true, session: people.member, now: now + count })
+  expect((performance.now() - began) / 10_000).toBeLessThan(5)
+})

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { backoffMs } from '../../../../../workers/engine/base/backoff.ts'
+
+describe('G15 the wait before the next attempt', () => {
+  const most = (attempts: number) => backoffMs(attempts, () => 1)
+
+  test('doubles from a second and stops at eight, short enough for a try within 10 s', () => {
+    expect([0, 1, 2, 3, 4, 10, 1000].map(most)).toEqual([1000, 2000, 4000, 8000, 8000, 8000, 8000])
+  })
+
+  test('is anywhere from nothing to the most, in whole milliseconds', () => {
+    const chance = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })
+    fc.assert(
+      fc.property(fc.nat(), chance, (attempts, random) => {
+        const wait = backoffMs(attempts, () => random)
+        expect(Number.isInteger(wait) && wait >= 0 && wait <= most(attempts) && wait <= 8000).toBe(true)
+        expect(Math.abs(wait - random * most(attempts))).toBeLessThanOrEqual(0.5)
+      }),
+    )
+  })
+
+  test('differs between phones that lost the server together', () => {
+    const waits = new Set(Array.from({ length: 200 }, () => backoffMs(5)))
+    expect(waits.size).toBeGreaterThan(100)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(8000)
+  })
+})

@@ -1,0 +1,20 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { commands } from '../../../../workers/engine/commands.ts'
+
+const engine = resolve(import.meta.dirname, '../../../../workers/engine')
+
+test('every command that a room declares is in the table, under a name of its own', async () => {
+  const tables = readdirSync(engine)
+    .map((room) => join(engine, room, 'commands.ts'))
+    .filter((file) => existsSync(file))
+  const rooms: Record<string, object>[] = await Promise.all(tables.map((file) => import(file)))
+  const names = rooms.flatMap((room) => Object.values(room).flatMap((declared) => Object.keys(declared)))
+  expect(names.toSorted()).toEqual(Object.keys(commands).toSorted())
+})
+
+test('one command alone says what the tab looks at, and all others wait for it', () => {
+  const arriving = Object.entries(commands).filter(([, command]) => 'arrives' in command)
+  expect(arriving.map(([name]) => name)).toEqual(['visit'])
+})

@@ -1,0 +1,412 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { calls } from '../../../../../core/contract/calls/calls.ts'
+import type { Context } from '../../../../../core/contract/context.ts'
+import { answerOf, refusalOf } from '../../../../../core/contract/envelope.ts'
+import { createApi } from '../../../../../workers/engine/net/api-client.ts'
+import { withContext } from '../../../../../workers/engine/net/api-options.ts'
+
+const context: Context = {
+  channel: 'h5',
+  deviceNo: 'phone',
+  entityId: 'entity',
+  locale: 'en',
+  orgId: '',
+  token: 'token',
+  userId: 'ada',
+}
+const identity = { entityId: 'entity', storeId: 'small' }
+const html = '<!doctype html><title>Free Wi-Fi</title>'
+const servedAt = 'Mon, 02 Jun 2025 10:00:00 GMT'
+
+type Sent = { path: string; init: RequestInit & { headers: Record<string, string> } }
+
+/** An api whose network is one function; what it told the engine is written down. */
+function apiOver(network: (sent: Sent) => Promise<Response>) {
+  const told: {
+    genuine: (number | null)[]
+    expiries: [string, number][]
+    lost: string[]
+    sent: Sent[]
+  } = {
+    genuine: [],
+    expiries: [],
+    lost: [],
+    sent: [],
+  }
+  const api = createApi({
+    context: async () => context,
+    onGenuine: async (serverMs) => void told.genuine.push(serverMs),
+    onTokenExpiry: async (token, expiresAt) => void told.expiries.push([token, expiresAt]),
+    onLost: async (lost) => void told.lost.push(lost),
+    probeCall: {
+      call: calls.storeIdentity,
+      request: () => ({ accessUrl: 'http://localhost', product: 'retail' }),
+    },
+    fetch: async (path, init) => {
+      const sent = { path: String(path), init: init as Sent['init'] }
+      told.sent.push(sent)
+      return network(sent)
+    },
+  })
+  return { api, told }
+}
+
+const respond = (
+  body: unknown,
+  init: ResponseInit & { type?: string | null; headers?: Record<string, string> } = {},
+): Response => {
+  const { type = 'application/json', headers, ...rest } = init
+  const response = new Response(typeof body === 'string' ? body : JSON.stringify(body), { ...rest, headers })
+  if (type === null) response.headers.delete('content-type')
+  else response.headers.set('content-type', type)
+  return response
+}
+/** What a browser hands over for a redirect that wasn't followed: its constructor can't make one. */
+const refusedRedirect = (): Response =>
+  Object.defineProperties(respond('', { type: null }), {
+    type: { value: 'opaqueredirect' },
+    status: { value: 0 },
+  })
+
+const ask = (response: () => Response | Promise<Response>) => {
+  const { api, told } = apiOver(async () => response())
+  const request = { accessUrl: 'http://localhost', product: 'retail' } as const
+  return api.send(calls.storeIdentity, request).then((outcome) => ({ outcome, told }))
+}
+
+const unreadable = { kind: 'unreadable', portal: false, retryAfterMs: null }
+const portal = { kind: 'unreadable', portal: true, retryAfterMs: null }
+const refusal = (status: number, code: string, rest: object = {}) => ({
+  kind: 'refusal',
+  status,
+  code,
+  data: null,
+  retryAfterMs: null,
+  ...rest,
+})
+
+type Row = [title: string, response: () => Response, outcome: object, told: 'genuine' | 'offline' | 'portal']
+const table: Row[] = [
+  [
+    '200 with our envelope and its data',
+    () => respond(answerOf(identity)),
+    { kind: 'answer', value: identity, code: '' },
+    'genuine',
+  ],
+  [
+    '200 with a code beside the data',
+    () => respond(answerOf(identity, '90010')),
+    { kind: 'answer', value: identity, code: '90010' },
+    'genuine',
+  ],
+  [
+    'a content type with a charset',
+    () => respond(answerOf(identity), { type: 'application/json; charset=utf-8' }),
+    { kind: 'answer', value: identity, code: '' },
+    'genuine',
+  ],
+  ['200 with a page', () => respond(html, { type: 'text/html; charset=utf-8' }), portal, 'portal'],
+  ['200 with a page that is empty', () => respond('', { type: 'text/html' }), portal, 'portal'],
+  ['a redirect that wasn’t followed', refusedRedirect, portal, 'portal'],
+  ['511', () => respond('', { status: 511, type: null }), portal, 'portal'],
+  [
+    '511 with JSON that isn’t ours',
+    () => respond({ login: 'http://portal' }, { status: 511 }),
+    portal,
+    'portal',
+  ],
+  ['401 with a page', () => respond(html, { status: 401, type: 'text/html' }), unreadable, 'offline'],
+  ['502 with a page', () => respond(html, { status: 502, type: 'text/html' }), unreadable, 'offline'],
+  ['503 with a page', () => respond(html, { status: 503, type: 'text/html' }), unreadable, 'offline'],
+  [
+    'JSON that was cut',
+    () => respond(JSON.stringify(answerOf(identity)).slice(0, -4)),
+    unreadable,
+    'offline',
+  ],
+  ['an empty body', () => respond(''), unreadable, 'offline'],
+  [
+    'our envelope as plain text',
+    () => respond(answerOf(identity), { type: 'text/plain' }),
+    unreadable,
+    'offline',
+  ],
+  [
+    'our envelope without a content type',
+    () => respond(answerOf(identity), { type: null }),
+    unreadable,
+    'offline',
+  ],
+  [
+    'our envelope said to be a page',
+    () => respond(answerOf(identity), { type: 'text/html' }),
+    portal,
+    'portal',
+  ],
+  [
+    'an envelope without a code',
+    () => respond({ success: true, msg: '', data: identity }),
+    unreadable,
+    'offline',
+  ],
+  ['success as text', () => respond({ ...answerOf(identity), success: 'true' }), unreadable, 'offline'],
+  ['a list', () => respond([answerOf(identity)]), unreadable, 'offline'],
+  ['null', () => respond('null'), unreadable, 'offline'],
+  [
+    '401 with JSON of a proxy',
+    () => respond({ error: 'unauthorized' }, { status: 401 }),
+    unreadable,
+    'offline',
+  ],
+  ['success: false on 200', () => respond(refusalOf('SP_0045')), refusal(200, 'SP_0045'), 'genuine'],
+  [
+    '400 with our envelope',
+    () => respond(refusalOf('SP_0045'), { status: 400 }),
+    refusal(400, 'SP_0045'),
+    'genuine',
+  ],
+  [
+    'a refusal’s data',
+    () => respond(refusalOf('SP_10010', { totalAmount: 1 }), { status: 400 }),
+    refusal(400, 'SP_10010', { data: { totalAmount: 1 } }),
+    'genuine',
+  ],
+  [
+    '401 with our envelope',
+    () => respond(refusalOf('LD_SIGN_IN'), { status: 401 }),
+    { ...refusal(401, 'LD_SIGN_IN'), token: 'token' },
+    'genuine',
+  ],
+  [
+    '500 with our envelope',
+    () => respond(refusalOf('LD_INTERNAL'), { status: 500 }),
+    refusal(500, 'LD_INTERNAL'),
+    'genuine',
+  ],
+  [
+    'success: true with another status than 200',
+    () => respond(answerOf(identity), { status: 500 }),
+    unreadable,
+    'genuine',
+  ],
+  ['201 with our envelope', () => respond(answerOf(identity), { status: 201 }), unreadable, 'genuine'],
+  [
+    'data that isn’t what was asked for',
+    () => respond(answerOf({ entityId: 'entity' })),
+    unreadable,
+    'genuine',
+  ],
+  ['no data where there must be', () => respond(answerOf(null)), unreadable, 'genuine'],
+]
+
+describe('G3 what came of a call', () => {
+  test.each(table)('%s', async (_title, response, expected, says) => {
+    const { outcome, told } = await ask(response)
+    expect(outcome).toEqual(expected)
+    expect(told.genuine).toEqual(says === 'genuine' ? [null] : [])
+    expect(told.lost).toEqual(says === 'genuine' ? [] : [says])
+  })
+
+  test('no network is silence, and silence is offline', async () => {
+    const { outcome, told } = await ask(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(outcome).toEqual({ kind: 'silent' })
+    expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
+  })
+
+  test('a body that breaks off on the way is silence', async () => {
+    const broken = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"success":true,'))
+        stream.error(new TypeError('terminated'))
+      },
+    })
+    const { outcome, told } = await ask(
+      () => new Response(broken, { headers: { 'content-type': 'application/json' } }),
+    )
+    expect(outcome).toEqual({ kind: 'silent' })
+    expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
+  })
+
+  test('any bytes at all are never taken for an answer or a refusal', async () => {
+    const bodies = fc.oneof(fc.string({ unit: 'binary' }), fc.json())
+    const types = fc.constantFrom('application/json', 'text/html', 'text/plain', 'application/octet-stream')
+    const statuses = fc.constantFrom(200, 201, 400, 401, 403, 404, 429, 500, 502, 503, 511)
+    await fc.assert(
+      fc.asyncProperty(bodies, types, statuses, async (body, type, status) => {
+        const { outcome, told } = await ask(() => respond(body, { type, status }))
+        expect(outcome.kind).toBe('unreadable')
+        expect(told.genuine).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('G18 the server’s time', () => {
+  test.each([
+    [
+      'is told with an answer',
+      () => respond(answerOf(identity), { headers: { date: servedAt } }),
+      [Date.parse(servedAt)],
+    ],
+    [
+      'is told with a refusal',
+      () => respond(refusalOf('SP_0045'), { status: 400, headers: { date: servedAt } }),
+      [Date.parse(servedAt)],
+    ],
+    [
+      'is unknown where the date is nonsense',
+      () => respond(answerOf(identity), { headers: { date: 'soon' } }),
+      [null],
+    ],
+    [
+      'is never learnt from a portal',
+      () => respond(html, { type: 'text/html', headers: { date: servedAt } }),
+      [],
+    ],
+    [
+      'is never learnt from a proxy',
+      () => respond({ error: 1 }, { status: 401, headers: { date: servedAt } }),
+      [],
+    ],
+  ])('%s', async (_title, response, genuine) => {
+    const { told } = await ask(response)
+    // As old as its body took to arrive: no time at all here, rounded up on a busy machine.
+    const late = told.genuine.map((serverMs, at) => (serverMs ?? 0) - (genuine[at] ?? 0))
+    expect(told.genuine.map((serverMs) => serverMs === null)).toEqual(
+      genuine.map((serverMs) => serverMs === null),
+    )
+    for (const ms of late) expect(ms >= 0 && ms < 250).toBe(true)
+  })
+})
+
+describe('G15 Retry-After', () => {
+  test.each([
+    [429, 'BS_0001', '7', 7000],
+    [503, 'LD_INTERNAL', '120', 120_000],
+    [429, 'BS_0001', 'Mon, 02 Jun 2025 10:00:30 GMT', 30_000],
+    [429, 'BS_0001', 'Mon, 02 Jun 2025 09:00:00 GMT', null],
+    [429, 'BS_0001', '0', null],
+    [429, 'BS_0001', '-5', null],
+    [429, 'BS_0001', '', null],
+    [429, 'BS_0001', 'a while', null],
+    [429, 'BS_0001', undefined, null],
+  ])('of %d %s: %j is to wait for %s ms', async (status, code, header, retryAfterMs) => {
+    const headers = { date: servedAt, ...(header !== undefined && { 'retry-after': header }) }
+    const { outcome } = await ask(() => respond(refusalOf(code), { status, headers }))
+    expect(outcome).toEqual(refusal(status, code, { retryAfterMs }))
+  })
+})
+
+describe('G4 the ten seconds', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  /** A timeout that fires when the test says so. */
+  function heldTimeout() {
+    const controller = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal)
+    return { timeout, fire: () => controller.abort(new DOMException('The time ran out', 'TimeoutError')) }
+  }
+
+  test('end a request that nobody answers: silence, whose outcome nobody knows', async () => {
+    const { timeout, fire } = heldTimeout()
+    const { api, told } = apiOver(
+      ({ init }) =>
+        new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+    )
+    const outcome = api.sendFrozen(calls.orderCreate, '{"a":1}', 'key')
+    await vi.waitFor(() => expect(told.sent).toHaveLength(1))
+    fire()
+    expect(await outcome).toEqual({ kind: 'silent' })
+    expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000)
+  })
+
+  test('end a body that drips and never ends', async () => {
+    const { fire } = heldTimeout()
+    const { api, told } = apiOver(async ({ init }) => {
+      const drip = new ReadableStream({
+        start(stream) {
+          stream.enqueue(new TextEncoder().encode('{"success":'))
+          init.signal?.addEventListener('abort', () => stream.error(init.signal?.reason))
+        },
+      })
+      return new Response(drip, { headers: { 'content-type': 'application/json', date: servedAt } })
+    })
+    const outcome = api.sendFrozen(calls.orderCreate, '{"a":1}', 'key')
+    await vi.waitFor(() => expect(told.sent).toHaveLength(1))
+    fire()
+    expect(await outcome).toEqual({ kind: 'silent' })
+    expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
+  })
+})
+
+describe('a request', () => {
+  const sendFrozen = async (body: string) => {
+    const { api, told } = apiOver(async () => respond(refusalOf('SP_0045')))
+    await api.sendFrozen(calls.orderCreate, body, 'the-key')
+    return told.sent[0]!
+  }
+
+  test('G2 carries its key, refuses redirects and is never cached', async () => {
+    const { path, init } = await sendFrozen('{"a":1}')
+    expect(path).toBe('/api/forward/retail/api/v1/order/create')
+    expect(init).toMatchObject({ method: 'POST', redirect: 'error', cache: 'no-store', credentials: 'omit' })
+    expect(init.headers).toEqual({ 'content-type': 'application/json', 'Idempotency-Key': 'the-key' })
+  })
+
+  test('that has no key says nothing of one', async () => {
+    const { told } = await ask(() => respond(answerOf(identity)))
+    expect(told.sent[0]?.init.headers).toEqual({ 'content-type': 'application/json' })
+    expect(told.sent[0]?.init.redirect).toBe('error')
+  })
+
+  test('is sent once, whatever comes of it: the outbox alone retries', async () => {
+    for (const [, response] of table) expect((await ask(response)).told.sent).toHaveLength(1)
+    expect((await ask(() => Promise.reject(new TypeError('Failed to fetch')))).told.sent).toHaveLength(1)
+  })
+
+  test('that only probes follows no redirect but sees that there was one', async () => {
+    const { api, told } = apiOver(async () => refusedRedirect())
+    expect(await api.probe()).toEqual(portal)
+    expect(told.sent[0]).toMatchObject({
+      path: '/api/forward/retail/api/v1/store/identity/get',
+      init: { redirect: 'manual' },
+    })
+  })
+
+  test('G6 has the frozen body byte for byte after a fresh context, whatever is in it', async () => {
+    const bodies = fc
+      .dictionary(
+        fc.string({ unit: 'binary' }).filter((key) => key !== 'context' && key !== '__proto__'),
+        fc.jsonValue(),
+      )
+      .map((body) => JSON.stringify(body))
+    await fc.assert(
+      fc.asyncProperty(bodies, async (body) => {
+        const sent = String((await sendFrozen(body)).init.body)
+        expect(sent.startsWith(`{"context":${JSON.stringify(context)}`)).toBe(true)
+        expect(sent.endsWith(body.slice(1))).toBe(true)
+        const { context: stamped, ...rest } = JSON.parse(sent)
+        expect(stamped).toEqual(context)
+        expect(rest).toEqual(JSON.parse(body))
+        expect(JSON.stringify(rest)).toBe(JSON.stringify(JSON.parse(body)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('G6 has a frozen body as it was written, not as it would be written today', async () => {
+    const body = '{ "b": 1.50, "a":"\\u0041",\n"2":1e2, "1": -0}'
+    expect(String((await sendFrozen(body)).init.body)).toBe(
+      `{"context":${JSON.stringify(context)},${body.slice(1)}`,
+    )
+  })
+
+  test('G6 has nothing but the context where the body is empty', () => {
+    expect(withContext('{"a":1}', '{}')).toBe('{"context":{"a":1}}')
+  })
+})

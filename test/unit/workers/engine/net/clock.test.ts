@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LarderDatabase } from '../../../../../core/storage/database.ts'
+import { readSetting, writeSetting } from '../../../../../core/storage/writer.ts'
+import { openClock } from '../../../../../workers/engine/net/clock.ts'
+import { emptyDatabase } from '../../../../support/database.ts'
+import { FakeDevice } from '../../../../support/fake-device.ts'
+
+const hourMs = 3_600_000
+const noon = Date.parse('2025-06-02T10:00:00Z')
+
+let database: LarderDatabase
+beforeEach(() => {
+  database = emptyDatabase()
+})
+
+/** A clock on a phone that is this much ahead, and what the shop's time really is. */
+async function phoneAhead(byMs: number) {
+  const device = new FakeDevice(noon + byMs)
+  const clock = await openClock(database, device)
+  return { device, clock }
+}
+const offset = async () => (await readSetting(database, 'clock'))?.offsetMs
+
+describe('G18 the shop’s time on a phone', () => {
+  test('is the phone’s own until the server has been heard', async () => {
+    const { device, clock } = await phoneAhead(2 * hourMs)
+    device.pass(90_000)
+    expect(clock.now()).toBe(noon + 2 * hourMs + 90_000)
+    expect(await offset()).toBeUndefined()
+  })
+
+  test.each([48, 2, -2, -48])(
+    'is the server’s from its first answer, on a phone %d hours off',
+    async (hours) => {
+      const { device, clock } = await phoneAhead(hours * hourMs)
+      await clock.learn(noon)
+      expect(clock.now()).toBe(noon)
+      device.pass(hourMs)
+      expect(clock.now()).toBe(noon + hourMs)
+      expect(await offset()).toBe(-hours * hourMs)
+    },
+  )
+
+  test.each([48, 1, -1, -48])(
+    'doesn’t move when somebody sets the phone’s clock by %d hours mid-session',
+    async (hours) => {
+      const { device, clock } = await phoneAhead(0)
+      await clock.learn(noon)
+      device.pass(60_000)
+      device.set(hours * hourMs)
+      device.pass(60_000)
+      expect(clock.now()).toBe(noon + 120_000)
+      await clock.learn(noon + 120_000)
+      expect(clock.now()).toBe(noon + 120_000)
+    },
+  )
+
+  test.each([48, 25, -1, -25, -48])(
+    'doesn’t move either when the app comes to the front after a jump of %d hours',
+    async (hours) => {
+      const { device, clock } = await phoneAhead(0)
+      await clock.learn(noon)
+      device.set(hours * hourMs)
+      device.pass(1000)
+      clock.settle()
+      expect(clock.now()).toBe(noon + 1000)
+      clock.settle()
+      device.pass(1000)
+      expect(clock.now()).toBe(noon + 2000)
+    },
+  )
+
+  test.each([3, 0.1, 23])(
+    'catches up on a sleep of %d hours when the app comes to the front, once',
+    async (hours) => {
+      const { device, clock } = await phoneAhead(48 * hourMs)
+      await clock.learn(noon)
+      device.pass(60_000)
+      device.sleep(hours * hourMs)
+      clock.settle()
+      clock.settle()
+      expect(clock.now()).toBe(noon + 60_000 + hours * hourMs)
+      device.pass(1000)
+      expect(clock.now()).toBe(noon + 61_000 + hours * hourMs)
+    },
+  )
+
+  test.each([48, -48])(
+    'catches up on a sleep also after somebody set the clock by %d hours',
+    async (hours) => {
+      const { device, clock } = await phoneAhead(0)
+      await clock.learn(noon)
+      device.set(hours * hourMs)
+      clock.settle()
+      device.sleep(3 * hourMs)
+      clock.settle()
+      expect(clock.now()).toBe(noon + 3 * hourMs)
+    },
+  )
+
+  test('is put right by the next answer, whatever came before', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom('pass', 'sleep', 'set', 'settle'),
+      ms: fc.integer({ min: 0, max: 60 * hourMs }),
+      back: fc.boolean(),
+    })
+    const history = fc.record({
+      ahead: fc.integer({ min: -72 * hourMs, max: 72 * hourMs }),
+      steps: fc.array(step),
+    })
+    await fc.assert(
+      fc.asyncProperty(history, async ({ ahead, steps }) => {
+        const { device, clock } = await phoneAhead(ahead)
+        for (const { kind, ms, back } of steps) {
+          if (kind === 'settle') clock.settle()
+          else device[kind as 'pass'](kind === 'set' && back ? -ms : ms)
+        }
+        const truth = noon + 123_456_789
+        await clock.learn(truth)
+        expect(Math.abs(clock.now() - truth)).toBeLessThanOrEqual(1500)
+        // And it is what a relaunch begins with.
+        device.restart(1000)
+        const again = await openClock(database, device)
+        expect(Math.abs(again.now() - truth - 1000)).toBeLessThanOrEqual(3000)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('an answer', () => {
+  test.each([0, 400, -900, 1500, -1500])(
+    'that is %d ms off is the rounding of its header: nothing moves',
+    async (off) => {
+      const { clock } = await phoneAhead(0)
+      expect(clock.isSure()).toBe(false)
+      await clock.learn(noon + off)
+      expect(clock.isSure()).toBe(true)
+      expect(clock.now()).toBe(noon)
+      expect(await offset()).toBeUndefined()
+    },
+  )
+
+  test('that is further off moves the clock and is written down', async () => {
+    const { clock } = await phoneAhead(0)
+    await clock.learn(noon + 1501)
+    expect(clock.offsetMs()).toBe(1501)
+    expect(clock.now()).toBe(noon + 1501)
+    expect(await offset()).toBe(1501)
+  })
+
+  test('is written down only when something changed', async () => {
+    const { device, clock } = await phoneAhead(hourMs)
+    await clock.learn(noon)
+    await writeSetting(database, 'clock', { offsetMs: 42 })
+    device.pass(60_000)
+    await clock.learn(noon + 60_400)
+    expect(await offset()).toBe(42)
+  })
+})
+
+describe('G18 after a relaunch', () => {
+  test('the offset learnt before is used at once, offline too', async () => {
+    const { device, clock } = await phoneAhead(-48 * hourMs)
+    await clock.learn(noon)
+    device.pass(60_000)
+    device.restart(5 * hourMs)
+    const again = await openClock(database, device)
+    expect(again.now()).toBe(noon + 60_000 + 5 * hourMs)
+  })
+
+  test('so is the one learnt after a clock that was set mid-session', async () => {
+    const { device, clock } = await phoneAhead(0)
+    await clock.learn(noon)
+    device.set(48 * hourMs)
+    await clock.learn(noon)
+    device.restart(1000)
+    expect((await openClock(database, device)).now()).toBe(noon + 1000)
+  })
+})
+
+test('the time is in whole milliseconds', async () => {
+  const device = new FakeDevice(noon)
+  const clock = await openClock(database, device)
+  device.pass(0.4)
+  expect(clock.now()).toBe(noon)
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { deviceNo } from '../../../../../workers/engine/net/device.ts'
+import { emptyDatabase } from '../../../../support/database.ts'
+
+test('a phone is named once, at random, without dashes, whichever tab comes first', async () => {
+  const database = emptyDatabase()
+  const names = await Promise.all([deviceNo(database), deviceNo(database), deviceNo(database)])
+  expect(new Set(names).size).toBe(1)
+  expect(names[0]).toMatch(/^[0-9a-f]{32}$/)
+  expect(await deviceNo(database)).toBe(names[0])
+  expect(await deviceNo(emptyDatabase())).not.toBe(names[0])
+})

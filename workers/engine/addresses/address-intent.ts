@@ -1,0 +1,82 @@
+import { writeAddress } from '../../../core/contract/wire/address-wire.ts'
+import { openStates } from '../../../core/schema/order/open-intents.ts'
+import { type AddressIntent, type IntentState, addressCalls } from '../../../core/schema/order/intent.ts'
+import type { AddressIntentRow } from '../../../core/storage/rows.ts'
+import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
+import type { Clock } from '../net/clock.ts'
+import { newIntent } from '../outbox/new-intent.ts'
+import type { EngineContext } from '../context/context.ts'
+import { readIntents } from '../storage/outbox-rows.ts'
+
+/** An address that was never sent is still meant after a weekend. Ours: the spec is silent. */
+const meantForMs = 7 * 24 * 60 * 60 * 1000
+
+/** The lane of all that is done to an address, and of what can't go before it. */
+export const addressLane = (addressId: string): string => `address:${addressId}`
+
+type Wish = Pick<AddressIntent, 'call' | 'address' | 'customerId' | 'storeId'>
+
+/** A new intent about an address, its body frozen. */
+export function makeAddressIntent(wish: Wish, clock: Clock): AddressIntentRow {
+  const { call, address, customerId } = wish
+  const body = call === 'addressDelete' ? { id: address.id } : { address: writeAddress(address) }
+  return {
+    ...newIntent(clock, call),
+    ...wish,
+    id: crypto.randomUUID(),
+    lane: addressLane(address.id),
+    body: JSON.stringify({ customerId, ...body }),
+    deadlineAt: clock.now() + meantForMs,
+  }
+}
+
+/** What expired waits too: for the customer to say what becomes of it. */
+const undecided: readonly IntentState[] = [...openStates, 'expired']
+const ranges = addressCalls.flatMap((call) => undecided.map((state) => [call, state]))
+
+/** What this customer asked for and the restaurant doesn't know yet, oldest first; of one address, or of all. */
+export async function addressIntents(
+  { database }: Pick<EngineContext, 'database'>,
+  customerId: string,
+  addressId?: string,
+): Promise<AddressIntentRow[]> {
+  const rows = await readIntents(database.outbox.where('[call+state]').anyOf(ranges))
+  return rows
+    .flatMap((row) => (isOrderIntent(row) ? [] : [row]))
+    .filter((row) => row.customerId === customerId && (addressId ?? row.address.id) === row.address.id)
+    .toSorted((a, b) => a.seq! - b.seq!)
+}
+
+/**
+ * The lane of an order: the one of the address that it is delivered to, while the restaurant hasn't heard of that
+ * address (G11); else its own.
+ */
+export async function orderLane(
+  context: Pick<EngineContext, 'database'>,
+  { id, customerId, addressId }: { id: string; customerId: string; addressId: string | null },
+): Promise<string> {
+  const waiting = addressId === null ? [] : await addressIntents(context, customerId, addressId)
+  const isNew = waiting.some(({ call, state }) => call === 'addressAdd' && state !== 'expired')
+  return addressId !== null && isNew ? addressLane(addressId) : ownLane(id)
+}
+
+const ownLane = (intentId: string): string => `order:${intentId}`
+
+/** The address is there: orders that waited for it go their own ways, and hold nothing of it up. */
+export async function freeOrders(
+  { database }: Pick<EngineContext, 'database'>,
+  addressId: string,
+): Promise<void> {
+  const lane = addressLane(addressId)
+  await database.outbox
+    .where('state')
+    .anyOf(openStates)
+    .and((intent) => intent.lane === lane && isOrderIntent(intent))
+    .modify((intent) => {
+      intent.lane = ownLane(intent.id)
+    })
+}
+
+/** Certainly not at the restaurant: another wish may take its place (G6). */
+export const isSettled = ({ state, attempts }: AddressIntent): boolean =>
+  state === 'attention' || state === 'expired' || (attempts === 0 && state !== 'sending')

@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import { addressAdd } from '../../../core/contract/calls/address-calls.ts'
+import { readAddress, writeAddress } from '../../../core/contract/wire/address-wire.ts'
+import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
+import type { Address } from '../../../core/schema/customer/address.ts'
+import { maxAddresses } from '../../../core/schema/customer/address-limits.ts'
+import { openStates } from '../../../core/schema/order/open-intents.ts'
+import type { AddressIntent } from '../../../core/schema/order/intent.ts'
+import type { AddressRow } from '../../../core/storage/rows.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import { addressIntents, addressLane, isSettled, makeAddressIntent } from './address-intent.ts'
+import { addressOf, askFor, drop, ofCustomer, rowOf, within } from './address-outbox.ts'
+import type { EngineContext } from '../context/context.ts'
+import { readIntents } from '../storage/outbox-rows.ts'
+import { currentSession } from '../context/current-session.ts'
+import { type Result, done, failed, ok } from '../base/result.ts'
+
+/**
+ * Keeps an address, new or changed, here at once and at the restaurant as soon as it can be reached. Answers its
+ * id: another one than was given when the restaurant has forgotten the old one.
+ *
+ * Refused with CF_030301 (another has this label), LD_TOO_MANY_ADDRESSES and LD_BAD_REQUEST, with
+ * `params.fields` as the restaurant would name them.
+ */
+export async function saveAddress(context: EngineContext, asked: Address): Promise<Result<{ id: string }>> {
+  const who = await customerHere(context)
+  if (!who) return failed('EN_SIGN_IN')
+  const { customerId } = who
+  const checked = v.safeParse(addressAdd.request, { customerId, address: writeAddress(asked) })
+  if (!checked.success) return failed('LD_BAD_REQUEST', { fields: fieldsOf(checked.issues) })
+  let address = readAddress(checked.output.address)
+  return within(context, async () => {
+    const all = await ofCustomer(context, customerId)
+    const row = all.find(({ id }) => id === address.id)
+    if (row?.deleting) return failed('LD_NOT_FOUND')
+    const others = all.filter(({ id, deleting }) => id !== address.id && !deleting)
+    if (!row && others.length >= maxAddresses) return failed('LD_TOO_MANY_ADDRESSES')
+    if (others.some((other) => isSameLabel(other, address)))
+      return failed('CF_030301', { fields: ['address.label'] })
+    const waiting = await addressIntents(context, customerId, address.id)
+    if (row && waiting.length === 0 && isSame(row, address)) return ok({ id: address.id })
+    if (row && waiting.some(isForgotten)) {
+      await drop(context, waiting)
+      await context.database.addresses.delete(row.id)
+      // The old id would be answered as saved, and nothing would be.
+      address = { ...address, id: crypto.randomUUID() }
+    }
+    const rank = row?.rank ?? Math.min(0, ...all.map((other) => other.rank)) - 1
+    await context.database.addresses.put({
+      ...rowOf(address, customerId, rank),
+      confirmed: row?.id === address.id ? row.confirmed : null,
+    })
+    if (address.isDefault) await clearDefault(context, others, who)
+    await askFor(context, address, who)
+    return ok({ id: address.id })
+  })
+}
+
+/** Deletes an address. One that the restaurant never heard of is gone at once (G13). */
+export async function deleteAddress(context: EngineContext, addressId: string): Promise<Result> {
+  const who = await customerHere(context)
+  if (!who) return failed('EN_SIGN_IN')
+  const { addresses, outbox } = context.database
+  return within(context, async () => {
+    const row = await addresses.get(addressId)
+    if (!row || row.customerId !== who.customerId) return failed('LD_NOT_FOUND')
+    const waiting = await addressIntents(context, who.customerId, addressId)
+    const settled = waiting.filter(isSettled)
+    const isAsked = waiting.some((intent) => intent.call === 'addressDelete' && !isSettled(intent))
+    if (isAsked) return done
+    const mayBeThere =
+      row.confirmed !== null ||
+      settled.length < waiting.length ||
+      settled.some(({ call, state }) => call !== 'addressAdd' || state === 'expired')
+    const isNeeded = await isWaitedFor(context, addressId)
+    if (mayBeThere || !isNeeded) await drop(context, settled)
+    if (!mayBeThere && !isNeeded) await addresses.delete(addressId)
+    else {
+      await addresses.put({ ...row, deleting: true })
+      const wish = { call: 'addressDelete', address: addressOf(row), ...who } as const
+      await outbox.add(makeAddressIntent(wish, context.clock))
+    }
+    return done
+  })
+}
+
+/** Forgets what wasn't sent or was refused: the address is again as the restaurant has it, or gone if it has none. */
+export async function discardAddressChange(context: EngineContext, addressId: string): Promise<Result> {
+  const who = await customerHere(context)
+  if (!who) return failed('EN_SIGN_IN')
+  const { addresses } = context.database
+  return within(context, async () => {
+    const row = await addresses.get(addressId)
+    if (!row || row.customerId !== who.customerId) return failed('LD_NOT_FOUND')
+    const waiting = await addressIntents(context, who.customerId, addressId)
+    await drop(context, waiting.filter(isSettled))
+    const underWay = waiting.findLast((intent) => !isSettled(intent))
+    const shown = underWay?.address ?? row.confirmed
+    if (!shown) await addresses.delete(addressId)
+    else {
+      const all = await ofCustomer(context, who.customerId)
+      const isTaken = all.some(({ id, isDefault, deleting }) => id !== addressId && isDefault && !deleting)
+      const deleting = underWay?.call === 'addressDelete'
+      await addresses.put({ ...row, ...shown, isDefault: shown.isDefault && !isTaken, deleting })
+    }
+    return done
+  })
+}
+
+type Who = { customerId: string; storeId: string }
+
+async function customerHere(context: EngineContext): Promise<Who | null> {
+  const session = await currentSession(context)
+  const identity = await readSetting(context.database, 'identity')
+  return session && identity ? { customerId: session.customerId, storeId: identity.storeId } : null
+}
+
+const isSameLabel = (one: Address, other: Address): boolean =>
+  one.label !== '' && one.label.toLowerCase() === other.label.toLowerCase()
+
+/** The others aren't the default one any more, neither here nor in what waits to be sent about them. */
+async function clearDefault(context: EngineContext, others: AddressRow[], who: Who): Promise<void> {
+  for (const other of others.filter(({ isDefault }) => isDefault)) {
+    const cleared = { ...other, isDefault: false }
+    await context.database.addresses.put(cleared)
+    const waiting = await addressIntents(context, who.customerId, other.id)
+    const isUnsent = waiting.some((intent) => isSettled(intent) && openStates.includes(intent.state))
+    const isRefused = waiting.some(({ state }) => state === 'attention')
+    if (isUnsent && !isRefused) await askFor(context, addressOf(cleared), who)
+  }
+}
+
+/** It was deleted elsewhere: the restaurant has said so to a change of it. */
+const isForgotten = ({ state, code }: AddressIntent): boolean =>
+  state === 'attention' && code === 'LD_NOT_FOUND'
+
+const isSame = (row: AddressRow, address: Address): boolean =>
+  (Object.keys(address) as (keyof Address)[]).every((key) => address[key] === row[key])
+
+/** Something else in its lane can go only after it. */
+async function isWaitedFor({ database }: EngineContext, addressId: string): Promise<boolean> {
+  const lane = addressLane(addressId)
+  const open = await readIntents(database.outbox.where('state').anyOf(openStates))
+  return open.some((intent) => intent.lane === lane && isOrderIntent(intent))
+}
+
+/** `address.postcode`, as the restaurant names what doesn't fit. */
+const fieldsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] => [
+  ...new Set(issues.flatMap((issue) => v.getDotPath(issue) ?? [])),
+]

@@ -1,0 +1,19 @@
+import type { Commands } from '../context/command.ts'
+import { deleteAddress, discardAddressChange, saveAddress } from './change-address.ts'
+import { refreshAddresses } from './refresh-addresses.ts'
+import { searchStreets } from './search-streets.ts'
+
+export const addressCommands = {
+  /** Reads the customer's addresses; those with a change that waits stay as they are here. */
+  refreshAddresses: { run: refreshAddresses, welcomes: true },
+  /**
+   * Keeps an address, new or changed: here at once, at the restaurant as soon as it can be reached. CF_030301,
+   * LD_TOO_MANY_ADDRESSES, and LD_BAD_REQUEST with `params.fields` as the contract names them.
+   */
+  saveAddress: { run: saveAddress, after: 'queued' },
+  deleteAddress: { run: deleteAddress, after: 'queued' },
+  /** Forgets a change that was refused or never sent: the address is again as the restaurant has it. */
+  discardAddressChange: { run: discardAddressChange, after: 'sendSoon' },
+  /** Streets by what was typed so far; asked at once or not at all. */
+  searchStreets: { run: searchStreets },
+} satisfies Commands

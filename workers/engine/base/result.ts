@@ -1,0 +1,16 @@
+import type { EngineCode, ErrorCode } from '../../../core/contract/errors.ts'
+
+export type ResultCode = EngineCode | ErrorCode
+
+/** What every command answers: `code`, `status` and the class of an Error don't survive the way to the page. */
+export type Result<T = null> =
+  | { ok: true; value: T }
+  | { ok: false; code: ResultCode; params?: Record<string, unknown> }
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
+export const done: Result = { ok: true, value: null }
+export const failed = (
+  code: ResultCode,
+  params?: Record<string, unknown>,
+): { ok: false; code: ResultCode; params?: Record<string, unknown> } =>
+  params ? { ok: false, code, params } : { ok: false, code }

@@ -1,0 +1,25 @@
+import { clip } from '../../../core/contract/clip.ts'
+import type { Language } from '../../../core/schema/primitives.ts'
+
+/** What this tab is looking at; decides what is synced and projected. */
+export type Visit = {
+  /** The `table` parameter of the address, or null for an online visit. */
+  tableCode: string | null
+  language: Language
+  /** `orgId` and `source` of the address, empty when absent (spec §2). */
+  orgId: string
+  source: string
+  /** True when the address was just opened, false for a reload or a way back: that isn't another scan. */
+  arrived: boolean
+}
+
+/** `hidden` and `offline` quieten the engine; the others make it look again. */
+export type WakeReason = 'visible' | 'hidden' | 'pageshow' | 'online' | 'offline' | 'user'
+
+/** An address can hold anything; what is too long for the contract would make every call a bad request. */
+export const clipped = (visit: Visit): Visit => ({
+  ...visit,
+  tableCode: visit.tableCode === null ? null : clip(visit.tableCode, 64),
+  orgId: clip(visit.orgId, 100),
+  source: clip(visit.source, 100),
+})

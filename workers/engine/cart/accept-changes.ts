@@ -1,0 +1,74 @@
+import { isFree } from '../../../core/domain/cart/cart.ts'
+import { type PricedLine, quote } from '../../../core/domain/pricing/pricing.ts'
+import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
+import type { OrderType } from '../../../core/schema/primitives.ts'
+import { type Result, failed } from '../base/result.ts'
+import type { Visit } from '../base/visit.ts'
+import { orderingMenu } from '../catalogue/ordering-menu.ts'
+import type { EngineContext } from '../context/context.ts'
+import { changeBoth } from './carts.ts'
+
+/** A line whose price for one moved, in cents; `afterCents` is null when it can't be had any more. */
+export type LineChange = { lineId: string; title: string; beforeCents: number; afterCents: number | null }
+
+/**
+ * Takes the new prices that the customer has seen and said yes to, and drops what they were told can't be had any
+ * more. What has changed once more since then stays as it is, to be told.
+ */
+export async function acceptCartChanges(
+  context: EngineContext,
+  visit: Visit,
+  { orderType, seen }: { orderType: OrderType; seen: readonly LineChange[] },
+): Promise<Result> {
+  const found = await orderingMenu(context, visit, orderType)
+  if (!found.ok) return found
+  const { menu } = found.value
+  const agreed = new Map(seen.map(({ lineId, afterCents }) => [lineId, afterCents]))
+  return changeBoth(
+    context,
+    orderType,
+    (lines) => refreshed(lines, quote(menu, { items: lines.filter(isFree), combos: [] }).items, agreed),
+    (lines) => refreshed(lines, quote(menu, { items: [], combos: lines.filter(isFree) }).combos, agreed),
+  )
+}
+
+/**
+ * Takes the new price of one line, which the customer saw and said yes to; EN_CART_CHANGED when it is another one
+ * again, or can't be had.
+ */
+export async function acceptLinePrice(
+  context: EngineContext,
+  visit: Visit,
+  { orderType, lineId, unitCents }: { orderType: OrderType; lineId: string; unitCents: number },
+): Promise<Result> {
+  const found = await orderingMenu(context, visit, orderType)
+  if (!found.ok) return found
+  const { menu } = found.value
+  let taken = false
+  const take = <L extends CartLine | ComboLine>(lines: L[], priced: PricedLine[]): L[] => {
+    const now = priced.find((one) => one.lineId === lineId)?.now
+    if (now?.unitCents !== unitCents) return lines
+    taken = true
+    return lines.map((line) => (line.id === lineId && isFree(line) ? { ...line, snapshot: now } : line))
+  }
+  const result = await changeBoth(
+    context,
+    orderType,
+    (lines) => take(lines, quote(menu, { items: lines.filter(isFree), combos: [] }).items),
+    (lines) => take(lines, quote(menu, { items: [], combos: lines.filter(isFree) }).combos),
+  )
+  return result.ok && !taken ? failed('EN_CART_CHANGED') : result
+}
+
+function refreshed<L extends CartLine | ComboLine>(
+  lines: L[],
+  priced: PricedLine[],
+  agreed: ReadonlyMap<string, number | null>,
+): L[] {
+  const byId = new Map(priced.map((line) => [line.lineId, line.now]))
+  return lines.flatMap((line) => {
+    const now = byId.get(line.id)
+    if (now === undefined || (now?.unitCents ?? null) !== agreed.get(line.id)) return [line]
+    return now ? [{ ...line, snapshot: now }] : []
+  })
+}

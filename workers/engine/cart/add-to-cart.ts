@@ -1,0 +1,76 @@
+import { checkBuild } from '../../../core/domain/menu/build.ts'
+import { addComboLine, addItemLine } from '../../../core/domain/cart/cart.ts'
+import { membersOnlyIds } from '../../../core/domain/cart/members-only.ts'
+import { checkCombo } from '../../../core/domain/menu/combo.ts'
+import type { Build, CartLine, ComboLine, ComboPick } from '../../../core/schema/order/cart.ts'
+import { guestType } from '../../../core/schema/customer/customer.ts'
+import { noteFault } from '../../../core/schema/plain-text.ts'
+import type { OrderType } from '../../../core/schema/primitives.ts'
+import { type Result, failed } from '../base/result.ts'
+import type { Visit } from '../base/visit.ts'
+import { orderingMenu } from '../catalogue/ordering-menu.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
+import { changeCombos, changeItems, isQuantity } from './carts.ts'
+import { withinLimits } from './within-limits.ts'
+
+export type NewLine = { orderType: OrderType; build: Build; quantity: number; note: string }
+export type NewCombo = {
+  orderType: OrderType
+  comboId: string
+  picks: ComboPick[]
+  quantity: number
+  note?: string
+}
+
+/** Adds a dish as built; identical lines merge. The price is read from the menu, never from the caller. */
+export async function addToCart(context: EngineContext, visit: Visit, request: NewLine): Promise<Result> {
+  const { orderType, build, quantity } = request
+  const note = request.note.trim()
+  if (!isQuantity(quantity) || noteFault(note)) return failed('EN_BAD_INPUT')
+  const found = await orderingMenu(context, visit, orderType)
+  if (!found.ok) return found
+  const item = found.value.menu.items.get(build.itemId)
+  if (!item) return failed('EN_ITEM_GONE')
+  if (item.memberOnly && !(await isMember(context))) return failed('LD_MEMBERS_ONLY')
+  const checked = checkBuild(item, build)
+  if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
+  const { unitCents, details, partNames } = checked
+  const snapshot = { title: item.title, picture: item.picture, details, partNames, unitCents }
+  const line: CartLine = { id: crypto.randomUUID(), build, quantity, note, snapshot, intentId: null }
+  return withinLimits(context, found.value, orderType, { items: [line], combos: [] }, () =>
+    changeItems(context, found.value.shop.id, orderType, (lines) => addItemLine(lines, line)),
+  )
+}
+
+/** Adds a combo with its picks to the combo cart, which is kept apart (spec §4). */
+export async function addComboToCart(
+  context: EngineContext,
+  visit: Visit,
+  request: NewCombo,
+): Promise<Result> {
+  const { orderType, comboId, picks, quantity } = request
+  const note = request.note?.trim() ?? ''
+  if (!isQuantity(quantity) || noteFault(note)) return failed('EN_BAD_INPUT')
+  const found = await orderingMenu(context, visit, orderType)
+  if (!found.ok) return found
+  const { menu, shop } = found.value
+  const combo = menu.combos.get(comboId)
+  if (!combo) return failed('EN_ITEM_GONE')
+  const asked = { id: crypto.randomUUID(), comboId, picks }
+  const isForMembers = membersOnlyIds({ items: [], combos: [asked] }, menu).length > 0
+  if (isForMembers && !(await isMember(context))) return failed('LD_MEMBERS_ONLY')
+  const checked = checkCombo(combo, menu.items, picks)
+  if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
+  const { unitCents, details } = checked
+  const snapshot = { title: combo.title, picture: combo.picture, details, unitCents }
+  const line: ComboLine = { ...asked, quantity, note, snapshot, intentId: null }
+  return withinLimits(context, found.value, orderType, { items: [], combos: [line] }, () =>
+    changeCombos(context, shop.id, orderType, (lines) => addComboLine(lines, line)),
+  )
+}
+
+const isMember = async (context: EngineContext): Promise<boolean> => {
+  const session = await currentSession(context)
+  return session !== undefined && session.customerType !== guestType
+}

@@ -1,0 +1,70 @@
+import { isFree } from '../../../core/domain/cart/cart.ts'
+import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
+import type { OrderType } from '../../../core/schema/primitives.ts'
+import { cartKey } from '../../../core/storage/rows.ts'
+import { type Result, done, failed } from '../base/result.ts'
+import { heldShop } from '../catalogue/catalogue.ts'
+import type { EngineContext } from '../context/context.ts'
+
+/** The two carts of an order type: the dishes', and the combos', which are kept apart (spec §4). */
+
+export const isQuantity = (quantity: number): boolean =>
+  Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= 999
+
+type Change<L> = (lines: L[]) => L[] | null
+
+export function changeItems(
+  context: EngineContext,
+  storeId: string,
+  orderType: OrderType,
+  change: Change<CartLine>,
+): Promise<Result> {
+  const { carts } = context.database
+  return context.database.transaction('rw', carts, async () => {
+    const key = cartKey(storeId, orderType)
+    const lines = change((await carts.get(key))?.lines ?? [])
+    if (!lines) return failed('EN_CART_FULL')
+    await carts.put({ key, storeId, orderType, lines, updatedAt: context.clock.now() })
+    return done
+  })
+}
+
+export function changeCombos(
+  context: EngineContext,
+  storeId: string,
+  orderType: OrderType,
+  change: Change<ComboLine>,
+): Promise<Result> {
+  const { comboCarts } = context.database
+  return context.database.transaction('rw', comboCarts, async () => {
+    const key = cartKey(storeId, orderType)
+    const lines = change((await comboCarts.get(key))?.lines ?? [])
+    if (!lines) return failed('EN_CART_FULL')
+    await comboCarts.put({ key, storeId, orderType, lines, updatedAt: context.clock.now() })
+    return done
+  })
+}
+
+export async function changeBoth(
+  context: EngineContext,
+  orderType: OrderType,
+  items: Change<CartLine>,
+  combos: Change<ComboLine>,
+): Promise<Result> {
+  const shop = await heldShop(context)
+  if (!shop) return failed('EN_NOT_READY')
+  const { database } = context
+  return database.transaction('rw', database.carts, database.comboCarts, async () => {
+    const first = await changeItems(context, shop.id, orderType, items)
+    return first.ok ? changeCombos(context, shop.id, orderType, combos) : first
+  })
+}
+
+/** Switching the order type clears the combo cart (spec §4). */
+export function clearComboCarts({ database }: EngineContext, storeId: string): Promise<void> {
+  return database.transaction('rw', database.comboCarts, async () => {
+    for (const row of await database.comboCarts.filter((one) => one.storeId === storeId).toArray()) {
+      await database.comboCarts.put({ ...row, lines: row.lines.filter((line) => !isFree(line)) })
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import { isFree } from '../../../core/domain/cart/cart.ts'
+import { countDishes, mostOf, overLimits } from '../../../core/domain/cart/purchase-limits.ts'
+import type { Lines } from '../../../core/schema/order/cart.ts'
+import type { OrderType } from '../../../core/schema/primitives.ts'
+import { cartKey } from '../../../core/storage/rows.ts'
+import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
+import type { EngineContext } from '../context/context.ts'
+import { type Result, done, failed } from '../base/result.ts'
+
+/**
+ * EN_ONCE_ONLY or EN_TOO_MANY, with the dish and the most of it, when these lines hold too many of one.
+ * @param about the dishes to look at; all of them without it
+ */
+export function checkLimits(
+  { menu }: Pick<OrderingMenu, 'menu'>,
+  lines: Lines,
+  about: (itemId: string) => boolean = () => true,
+): Result {
+  const over = overLimits(menu.items, lines).find(({ itemId }) => about(itemId))
+  if (!over) return done
+  const { code, title, most } = over
+  return failed(code === 'SP_0080' ? 'EN_ONCE_ONLY' : 'EN_TOO_MANY', { title, most })
+}
+
+/** Adds to the carts, unless they would hold too many of what is added; two quick taps are counted one by one. */
+export function withinLimits(
+  { database }: Pick<EngineContext, 'database'>,
+  { menu, shop }: OrderingMenu,
+  orderType: OrderType,
+  added: Lines,
+  add: () => Promise<Result>,
+): Promise<Result> {
+  const dishes = countDishes(added)
+  const isLimited = [...dishes.keys()].some((itemId) => {
+    const item = menu.items.get(itemId)
+    return item !== undefined && mostOf(item) !== null
+  })
+  if (!isLimited) return add()
+  const { carts, comboCarts } = database
+  return database.transaction('rw', carts, comboCarts, async () => {
+    const key = cartKey(shop.id, orderType)
+    const items = [...((await carts.get(key))?.lines ?? []).filter(isFree), ...added.items]
+    const combos = [...((await comboCarts.get(key))?.lines ?? []).filter(isFree), ...added.combos]
+    const checked = checkLimits({ menu }, { items, combos }, (itemId) => dishes.has(itemId))
+    return checked.ok ? add() : checked
+  })
+}

@@ -1,0 +1,51 @@
+import { menuLanguages } from '../../../core/domain/menu/menu-language.ts'
+import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
+import type { OrderType } from '../../../core/schema/primitives.ts'
+import type { ShopRow } from '../../../core/storage/rows.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import type { Visit } from '../base/visit.ts'
+import { syncMenu } from './menu-sync.ts'
+import type { EngineContext } from '../context/context.ts'
+import { type Looked, project } from './projection.ts'
+import { type Result, done } from '../base/result.ts'
+import { syncShop } from './shop-sync.ts'
+
+/** The shop as it is on this phone, or null when it was never had. */
+export async function heldShop({ database }: EngineContext): Promise<ShopRow | null> {
+  const identity = await readSetting(database, 'identity')
+  return (identity && (await database.shops.get(identity.storeId))) ?? null
+}
+
+/** What a visit looks at, the order type that is shown first. */
+export async function lookedAt({ database }: EngineContext, shop: ShopRow, visit: Visit): Promise<Looked> {
+  const atTable = visit.tableCode !== null
+  const offered = orderTypesOf(atTable)
+  const setting = await readSetting(database, atTable ? 'tableOrderType' : 'onlineOrderType')
+  const isChosen = (orderType: OrderType) => orderType === setting?.orderType
+  const orderTypes = [...offered.filter(isChosen), ...offered.filter((one) => !isChosen(one))]
+  const menus = orderTypes.flatMap((orderType) => {
+    const service = shop.services.find((one) => one.orderType === orderType)
+    return service ? [{ orderType, languages: menuLanguages(shop, service, visit.language) }] : []
+  })
+  return { shop, menus, tableCode: visit.tableCode }
+}
+
+/** Shows what is here already; answers when that changes next. */
+export async function projectVisit(context: EngineContext, visit: Visit): Promise<number | null> {
+  const shop = await heldShop(context)
+  return shop ? project(context, await lookedAt(context, shop, visit)) : null
+}
+
+/** Brings the shop and the menus of the visit up to date. With nothing changed it costs one call. */
+export async function syncCatalogue(context: EngineContext, visit: Visit): Promise<Result> {
+  const shop = await syncShop(context, visit.tableCode)
+  if (!shop.ok) return shop
+  const looked = await lookedAt(context, shop.value, visit)
+  let result: Result = done
+  for (const [index, { orderType, languages }] of looked.menus.entries()) {
+    const synced = await syncMenu(context, shop.value, orderType, languages[0], visit.tableCode)
+    if (index === 0) result = synced
+    await project(context, looked)
+  }
+  return result
+}

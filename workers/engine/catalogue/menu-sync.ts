@@ -1,0 +1,124 @@
+import { pausedMenuCode } from '../../../core/contract/errors.ts'
+import { readMenu } from '../../../core/contract/wire/menu-codec.ts'
+import { menuWireVersion } from '../../../core/contract/wire/menu-version.ts'
+import { categoryList } from '../../../core/contract/calls/shop-calls.ts'
+import type { Language, OrderType } from '../../../core/schema/primitives.ts'
+import type { Menu } from '../../../core/schema/menu.ts'
+import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
+import type { EngineContext } from '../context/context.ts'
+import { reprojectAll } from './projection.ts'
+import { type Result, done, failed, ok } from '../base/result.ts'
+import { syncShop } from './shop-sync.ts'
+import { codeOf } from '../net/outcome-result.ts'
+
+/**
+ * Brings the menu of one order type and language up to date with the hash in the shop's own answer:
+ * an equal hash costs no call, another hash fetches the menu whole.
+ */
+export async function syncMenu(
+  context: EngineContext,
+  shop: ShopRow,
+  orderType: OrderType,
+  language: Language,
+  tableCode: string | null,
+): Promise<Result> {
+  const service = shop.services.find((one) => one.orderType === orderType)
+  if (!service) return failed('SP_10004')
+  if (service.paused) return markPaused(context, shop, orderType, language)
+  const wanted = hashOf(shop, orderType, language)
+  if (wanted !== null && (await confirmUnchanged(context, shop, orderType, language, wanted))) return done
+
+  const fetched = await fetchMenu(context, shop.id, service.id, orderType, language)
+  if (!fetched.ok) return fetched
+  if (fetched.value === 'paused') return markPaused(context, shop, orderType, language)
+  await swapMenu(context, shop, fetched.value)
+  if (wanted !== fetched.value.itemsMd5) {
+    // The menu was saved between the two answers: ask once more for the hashes, so that the next
+    // visit compares with the right one. The menu itself is kept under its own answer's hash.
+    await syncShop(context, tableCode)
+  }
+  return done
+}
+
+const hashOf = (shop: ShopRow, orderType: OrderType, language: Language): string | null =>
+  shop.menuHashes.find((hash) => hash.orderType === orderType && hash.language === language)?.itemsMd5 ?? null
+
+/** Notes that the server stands by the menu that is here; false when it isn't here as this release reads it. */
+function confirmUnchanged(
+  { database, clock }: EngineContext,
+  shop: ShopRow,
+  orderType: OrderType,
+  language: Language,
+  itemsMd5: string,
+): Promise<boolean> {
+  const key = menuStatusKey(shop.id, orderType, language)
+  return database.transaction('rw', database.menus, database.menuStatus, async () => {
+    const held = await database.menus.get(menuKey(shop.id, orderType, language, itemsMd5))
+    // What an older release has read may lack what this one shows.
+    if (!held || (held.wireVersion ?? 1) !== menuWireVersion) return false
+    await database.menuStatus.put({ key, itemsMd5, paused: false, confirmedAt: clock.now() })
+    return true
+  })
+}
+
+async function fetchMenu(
+  context: EngineContext,
+  storeId: string,
+  serviceId: string,
+  orderType: OrderType,
+  language: Language,
+): Promise<Result<Menu | 'paused'>> {
+  const outcome = await context.api.send(categoryList, { serviceId, language, storeId })
+  if (outcome.kind === 'answer') {
+    return ok(outcome.code === pausedMenuCode ? 'paused' : readMenu(outcome.value, orderType, language))
+  }
+  return failed(codeOf(context, outcome))
+}
+
+/** A paused order type says so and keeps its menu for when it comes back. */
+async function markPaused(
+  { database, clock }: EngineContext,
+  shop: ShopRow,
+  orderType: OrderType,
+  language: Language,
+): Promise<Result> {
+  const key = menuStatusKey(shop.id, orderType, language)
+  await database.transaction('rw', database.menuStatus, async () => {
+    const before = await database.menuStatus.get(key)
+    await database.menuStatus.put({
+      key,
+      itemsMd5: before?.itemsMd5 ?? null,
+      paused: true,
+      confirmedAt: clock.now(),
+    })
+  })
+  return done
+}
+
+/** Readers see all of the old menu or all of the new: the menu, its status and its views change at once. */
+async function swapMenu(context: EngineContext, shop: ShopRow, menu: Menu): Promise<void> {
+  const { database, clock } = context
+  const statusKey = menuStatusKey(shop.id, menu.orderType, menu.language)
+  const row: MenuRow = {
+    key: menuKey(shop.id, menu.orderType, menu.language, menu.itemsMd5),
+    storeId: shop.id,
+    menu,
+    wireVersion: menuWireVersion,
+  }
+  const tables = [database.menus, database.menuStatus, database.menuViews, database.diningTables]
+  await database.transaction('rw', tables, async () => {
+    await database.menus.put(row)
+    await database.menuStatus.put({
+      key: statusKey,
+      itemsMd5: menu.itemsMd5,
+      paused: false,
+      confirmedAt: clock.now(),
+    })
+    await reprojectAll(context, shop, statusKey, row)
+    await database.menus
+      .where('key')
+      .startsWith(`${statusKey}|`)
+      .and((other) => other.key !== row.key)
+      .delete()
+  })
+}

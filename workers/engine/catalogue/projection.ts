@@ -1,0 +1,78 @@
+import { visibilityOf } from '../../../core/domain/menu/visibility.ts'
+import { type MenuRow, type MenuViewRow, type ShopRow, menuViewKey } from '../../../core/storage/rows.ts'
+import type { Language, OrderType } from '../../../core/schema/primitives.ts'
+import { heldMenu } from './held-menu.ts'
+import type { EngineContext } from '../context/context.ts'
+
+/** What is projected: the menus that this tab can switch between. */
+export type Looked = {
+  shop: ShopRow
+  /** The order types of the visit, the one that is shown first, each with the languages to look for it in. */
+  menus: readonly { orderType: OrderType; languages: readonly [Language, ...Language[]] }[]
+  tableCode: string | null
+}
+
+/**
+ * Writes down which dishes are hidden here and now, for each menu that the tab can show (spec §5), also where that is
+ * another language's for want of a network. Answers the instant of the next change, or null.
+ */
+export async function project(context: EngineContext, looked: Looked): Promise<number | null> {
+  const { database } = context
+  const changes: number[] = []
+  for (const { orderType, languages } of looked.menus) {
+    const tables = [database.menus, database.menuStatus, database.menuViews, database.diningTables]
+    const view = await database.transaction('rw', tables, async () => {
+      const held = await heldMenu(context, looked.shop, orderType, languages)
+      return held && putView(context, looked.shop, held.statusKey, held.row, looked.tableCode)
+    })
+    if (view?.nextChangeAt) changes.push(view.nextChangeAt)
+  }
+  return changes.length ? Math.min(...changes) : null
+}
+
+/** Brings every view of a menu to its new content; call inside the transaction that swaps the menu. */
+export async function reprojectAll(
+  context: EngineContext,
+  shop: ShopRow,
+  statusKey: string,
+  menu: MenuRow,
+): Promise<void> {
+  const stale = await context.database.menuViews.filter((view) => view.statusKey === statusKey).toArray()
+  for (const view of stale) await putView(context, shop, statusKey, menu, view.tableCode)
+}
+
+async function putView(
+  { database, clock }: EngineContext,
+  shop: ShopRow,
+  statusKey: string,
+  { key, menu }: MenuRow,
+  tableCode: string | null,
+): Promise<MenuViewRow> {
+  const table = tableCode === null ? null : ((await database.diningTables.get(tableCode)) ?? null)
+  const at = clock.now()
+  const { hiddenItemIds, nextChangeAt } = visibilityOf(menu, {
+    at,
+    timeZone: shop.timeZone,
+    hidesClosedItems: shop.hidesClosedItems,
+    table,
+  })
+  const view: MenuViewRow = {
+    key: menuViewKey(statusKey, tableCode),
+    statusKey,
+    tableCode,
+    menuKey: key,
+    hiddenItemIds,
+    nextChangeAt,
+    computedAt: at,
+  }
+  const before = await database.menuViews.get(view.key)
+  // An equal view isn't written: each write wakes every screen that shows the menu.
+  if (!before || !sameView(before, view)) await database.menuViews.put(view)
+  return view
+}
+
+const sameView = (a: MenuViewRow, b: MenuViewRow): boolean =>
+  a.menuKey === b.menuKey &&
+  a.nextChangeAt === b.nextChangeAt &&
+  a.hiddenItemIds.length === b.hiddenItemIds.length &&
+  a.hiddenItemIds.every((id, index) => id === b.hiddenItemIds[index])

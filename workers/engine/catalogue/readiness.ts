@@ -1,0 +1,33 @@
+import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { heldShop, lookedAt } from './catalogue.ts'
+import type { Visit } from '../base/visit.ts'
+import { heldMenu } from './held-menu.ts'
+import type { EngineContext } from '../context/context.ts'
+import { keepPictures } from '../storage/pictures.ts'
+import { ensureGuestPass } from '../session/session.ts'
+
+/**
+ * Fetches what the app needs beside the menus when the network goes: a guest's identity and the pictures.
+ * Apart from the sync, since six hundred pictures on bad Wi-Fi mustn't hold a menu up. True when all is here.
+ */
+export async function makeReady(context: EngineContext, visit: Visit, signal: AbortSignal): Promise<boolean> {
+  const { database } = context
+  const shop = await heldShop(context)
+  if (!shop) return false
+  const looked = await lookedAt(context, shop, visit)
+  const menus = []
+  for (const { orderType, languages } of looked.menus) {
+    const held = await heldMenu(context, shop, orderType, languages)
+    if (held) menus.push(held.row.menu)
+  }
+  const menu = menus.length > 0
+  const guest = await ensureGuestPass(context)
+  const before = await readSetting(database, 'readiness')
+  if (before?.menu !== menu || before.guest !== guest) {
+    await writeSetting(database, 'readiness', { menu, guest, pictures: before?.pictures ?? false })
+  }
+  const pictures = await keepPictures(shop, menus, signal)
+  if (signal.aborted) return false
+  if (before?.pictures !== pictures) await writeSetting(database, 'readiness', { menu, guest, pictures })
+  return menu && guest && pictures
+}

@@ -1,0 +1,120 @@
+import { codeOf } from '../net/outcome-result.ts'
+import { accentTokens } from '../../../core/domain/accent.ts'
+import { storeGet, storeIdentity } from '../../../core/contract/calls/shop-calls.ts'
+import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.ts'
+import type { Settings, ShopRow } from '../../../core/storage/rows.ts'
+import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { deviceNo } from '../net/device.ts'
+import type { EngineContext } from '../context/context.ts'
+import type { Outcome } from '../net/read-reply.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+
+/** A table's link is good for an hour (spec §4). */
+const tableValidMs = 60 * 60 * 1000
+
+/**
+ * Notes that this tab was opened with a table's link, even when nothing can be asked about it yet. A reload
+ * doesn't give the link another hour.
+ */
+export async function noteScan(
+  { database, clock }: EngineContext,
+  code: string,
+  arrived: boolean,
+): Promise<void> {
+  await database.transaction('rw', database.diningTables, async () => {
+    const known = await database.diningTables.get(code)
+    if (known && !arrived) return
+    const scannedAt = clock.now()
+    await database.diningTables.put({
+      storeId: '',
+      number: '',
+      excludedItemIds: [],
+      standing: 'unchecked',
+      ...known,
+      code,
+      unsureOffsetMs: clock.isSure() ? null : clock.offsetMs(),
+      scannedAt,
+      expiresAt: scannedAt + tableValidMs,
+    })
+  })
+}
+
+/**
+ * Asks the server which shop is served here and what it is now; writes both down.
+ * A shop that was had before stays when the server can't be asked.
+ */
+export async function syncShop(context: EngineContext, tableCode: string | null): Promise<Result<ShopRow>> {
+  const known = await readSetting(context.database, 'identity')
+  const identity = known ? ok(known) : await identify(context)
+  if (!identity.ok) return identity
+  let { storeId } = identity.value
+  const ask = async (code: string | null) =>
+    context.api.send(storeGet, {
+      deviceSerialNo: await deviceNo(context.database),
+      serviceType: code === null ? 'online' : 'table',
+      storeId,
+      tableId: code,
+    })
+  let outcome = await ask(tableCode)
+  if (known && outcome.kind === 'refusal' && outcome.code === 'LD_SHOP_NOT_FOUND') {
+    // The address may belong to another shop now.
+    const changed = await identify(context)
+    if (!changed.ok) return changed
+    storeId = changed.value.storeId
+    outcome = await ask(tableCode)
+  }
+  if (outcome.kind === 'answer') return ok(await keepShop(context, outcome.value))
+  if (tableCode !== null && outcome.kind === 'refusal' && outcome.code === 'SP_0027') {
+    await context.database.diningTables.update(tableCode, { standing: 'rejected' })
+    const online = await ask(null)
+    return online.kind === 'answer'
+      ? ok(await keepShop(context, online.value))
+      : await failure(context, online)
+  }
+  return failure(context, outcome)
+}
+
+/** Asks who is served at this address. Who was a guest of another shop is a stranger here. */
+async function identify(context: EngineContext): Promise<Result<Settings['identity']>> {
+  const { database } = context
+  const outcome = await context.api.send(storeIdentity, { accessUrl: context.origin, product: 'retail' })
+  if (outcome.kind !== 'answer') return failure(context, outcome)
+  const identity = { storeId: outcome.value.storeId, entityId: outcome.value.entityId }
+  await database.transaction('rw', database.settings, database.sessions, async () => {
+    const before = await readSetting(database, 'identity')
+    if (before && before.storeId !== identity.storeId) {
+      await database.sessions.clear()
+      await database.settings.delete('readiness')
+    }
+    await writeSetting(database, 'identity', identity)
+  })
+  return ok(identity)
+}
+
+async function keepShop({ database }: EngineContext, wire: ShopWire): Promise<ShopRow> {
+  const { shop, table } = readShop(wire)
+  const row: ShopRow = { ...shop, accentTokens: accentTokens(shop.accent) }
+  const { shops, diningTables, settings } = database
+  await database.transaction('rw', shops, diningTables, settings, async () => {
+    await putChanged(shops, shop.id, row)
+    const scanned = table && (await diningTables.get(table.code))
+    if (scanned)
+      await putChanged(diningTables, table.code, {
+        ...scanned,
+        ...table,
+        storeId: shop.id,
+        standing: 'known',
+      })
+    await putChanged(settings, 'app', { key: 'app', value: { status: 1, failure: null } })
+  })
+  return row
+}
+
+async function failure(context: EngineContext, outcome: Outcome<unknown>): Promise<Result<never>> {
+  const notFound = outcome.kind === 'refusal' && outcome.code === 'LD_SHOP_NOT_FOUND'
+  await writeSetting(context.database, 'app', {
+    status: 1,
+    failure: notFound ? 'shopNotFound' : 'unreachable',
+  })
+  return failed(notFound ? 'LD_SHOP_NOT_FOUND' : codeOf(context, outcome))
+}

@@ -1,0 +1,19 @@
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { Api } from '../net/api-client.ts'
+import type { Clock } from '../net/clock.ts'
+import type { Connection } from '../net/connection.ts'
+import type { UnsavedOrder } from './unsaved-order.ts'
+import type { Memory } from '../storage/memory.ts'
+
+/** What every room of the engine works with: its database, its network and its clock. */
+export type EngineContext = {
+  database: LarderDatabase
+  api: Api
+  clock: Clock
+  connection: Connection
+  memory: Memory
+  /** The order that this phone couldn't save and that isn't settled yet; there is one at most. */
+  unsaved: { order: UnsavedOrder | null }
+  /** Where the app is served from. */
+  origin: string
+}

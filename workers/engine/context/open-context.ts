@@ -1,0 +1,78 @@
+import type { Context } from '../../../core/contract/context.ts'
+import { storeIdentity } from '../../../core/contract/calls/shop-calls.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import { openWriter } from '../../../core/storage/writer.ts'
+import { createApi } from '../net/api-client.ts'
+import type { ApiOptions } from '../net/api-options.ts'
+import { type Clock, openClock } from '../net/clock.ts'
+import { openConnection } from '../net/connection.ts'
+import { deviceNo } from '../net/device.ts'
+import { keepMemory, onlyStorage, settingOf } from '../storage/memory.ts'
+import type { EngineContext } from './context.ts'
+import { putRight } from '../storage/put-right.ts'
+import { currentSession, prolong } from './current-session.ts'
+
+export type ContextOptions = {
+  origin: string
+  database?: LarderDatabase
+  clock?: Clock
+  fetch?: ApiOptions['fetch']
+  /** The tab's orgId; a service worker has none. */
+  orgId?: () => string
+}
+
+/** Opens the database and what stands on it: the same in the worker and in the service worker. */
+export async function openContext({
+  origin,
+  fetch,
+  orgId = () => '',
+  ...given
+}: ContextOptions): Promise<EngineContext> {
+  const database = given.database ?? openWriter()
+  const memory = keepMemory(database)
+  await memory.refresh()
+  const clock = given.clock ?? (await openClock(database))
+  const connection = await openConnection(database, clock)
+  // Whether what an unsure clock has written was put right.
+  let isRight = false
+  const api = createApi({
+    context: () => callContext({ database, memory }, orgId()),
+    // An answer counts, whether or not this phone can write down what it tells beside.
+    async onGenuine(serverMs) {
+      if (!clock.isSure()) isRight = false
+      if (serverMs !== null) await clock.learn(serverMs).catch(onlyStorage)
+      if (!isRight && clock.isSure()) await setRight().catch(onlyStorage)
+      await connection.heard().catch(onlyStorage)
+    },
+    onTokenExpiry: (token, expiresAt) => prolong({ database }, token, expiresAt).catch(onlyStorage),
+    onLost: (lost, how) => connection.lost(lost, how).catch(onlyStorage),
+    probeCall: { call: storeIdentity, request: () => ({ accessUrl: origin, product: 'retail' }) },
+    ...(fetch && { fetch }),
+  })
+  async function setRight(): Promise<void> {
+    await putRight({ database, clock })
+    isRight = true
+  }
+  return { database, clock, connection, api, memory, unsaved: { order: null }, origin }
+}
+
+async function callContext(
+  context: Pick<EngineContext, 'database' | 'memory'>,
+  orgId: string,
+): Promise<Context> {
+  const [device, identity, session, language] = await Promise.all([
+    settingOf(context, 'device').then((known) => known?.deviceNo ?? deviceNo(context.database)),
+    settingOf(context, 'identity'),
+    currentSession(context),
+    settingOf(context, 'language'),
+  ])
+  return {
+    channel: 'h5',
+    deviceNo: device,
+    entityId: identity?.entityId ?? 'default',
+    locale: language?.chosen ?? 'en-US',
+    orgId,
+    token: session?.accessToken ?? '',
+    userId: session?.customerId ?? '',
+  }
+}

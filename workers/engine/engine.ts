@@ -1,0 +1,80 @@
+import { isBroken, isStorageFailure } from '../../core/storage/failures.ts'
+import { openWriter } from '../../core/storage/writer.ts'
+import { type Result, failed } from './base/result.ts'
+import type { Visit } from './base/visit.ts'
+import { type EngineApi, commands } from './commands.ts'
+import type { Command, FollowUp } from './context/command.ts'
+import type { EngineContext } from './context/context.ts'
+import { type ContextOptions, openContext } from './context/open-context.ts'
+import type { Loop } from './context/tab.ts'
+import { createLoop } from './loop/loop.ts'
+import { reconcileAfterRebuild } from './loop/reconcile.ts'
+import { onlyStorage } from './storage/memory.ts'
+import { distrust, keepAlive, revive } from './storage/revive.ts'
+
+type Running = { context: EngineContext; loop: Loop }
+type Name = keyof typeof commands
+const names = Object.keys(commands) as Name[]
+
+/** The engine of one tab: its commands, and the loop that syncs, projects and sends on its own. */
+export function createEngine(options: ContextOptions): EngineApi {
+  let visit: Visit | null = null
+  const opening = open()
+  // Each command says so that waits for it.
+  opening.catch(onlyStorage)
+
+  async function open(): Promise<Running> {
+    const database = options.database ?? openWriter()
+    await revive(database)
+    keepAlive(database)
+    const context = await openContext({ orgId: () => visit?.orgId ?? '', ...options, database })
+    const loop = createLoop(context, () => visit)
+    reconcileAfterRebuild(context, loop)
+    return { context, loop }
+  }
+
+  // A screen opened by a deep link sends its first command before the frame has said what is looked at.
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+
+  /** Runs a command once everything is open and the tab has said what it looks at, and what follows it. */
+  async function carryOut(name: Name, given: unknown): Promise<Result<unknown>> {
+    const { arrives, first, run, after }: Command = commands[name]
+    const before = visit
+    if (arrives) {
+      visit = arrives(given as never)
+      arrive()
+    }
+    const argument = arrives ? visit : given
+    try {
+      const [{ context, loop }] = await Promise.all([opening, arrived])
+      if (!visit) return failed('EN_NOT_READY')
+      const tab = { visit, before, loop, show: (next: Visit) => void (visit = next) }
+      if (first === 'sendAll') await loop.sendAll()
+      const result = await run(context, argument as never, tab)
+      if (result.ok && after) await follow[after](loop)
+      return result
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      if (isBroken(error)) await opening.then(({ context }) => distrust(context.database)).catch(onlyStorage)
+      return failed('EN_NOT_SAVED', { reason: error instanceof Error ? error.name : 'unknown' })
+    }
+  }
+
+  const follow: Record<FollowUp, (loop: Loop) => Promise<void> | void> = {
+    sendSoon: (loop) => loop.sendSoon(),
+    queued: (loop) => loop.sendSoon(),
+    welcome(loop) {
+      for (const name of names) if ((commands[name] as Command).welcomes) void carryOut(name, undefined)
+      loop.sendSoon()
+    },
+    start: (loop) => loop.start(),
+    restart: (loop) => loop.restart(),
+  }
+
+  return Object.fromEntries(
+    names.map((name) => [name, (argument: unknown) => carryOut(name, argument)]),
+  ) as EngineApi
+}

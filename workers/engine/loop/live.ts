@@ -1,0 +1,205 @@
+import * as v from 'valibot'
+import { meaningOf } from '../../../core/contract/errors.ts'
+import { OrderWire, readOrder } from '../../../core/contract/wire/order-wire.ts'
+import { onCommit } from '../../../core/storage/on-commit.ts'
+import { asCustomer } from '../session/as-customer.ts'
+import type { StreamEvent } from '../net/event-parser.ts'
+import { keepOrders } from '../orders/keep-orders.ts'
+import { onlyStorage, settingOf } from '../storage/memory.ts'
+import type { Feed } from '../net/open-feed.ts'
+import { type OtherTabs, otherTabs } from './other-tabs.ts'
+import { resultOf } from '../net/outcome-result.ts'
+import type { EngineContext } from '../context/context.ts'
+import { type Pause, createPause } from '../base/pause.ts'
+import type { Outcome } from '../net/read-reply.ts'
+import { type Result, failed } from '../base/result.ts'
+import { currentSession } from '../context/current-session.ts'
+
+/** What the restaurant tells as it happens, while somebody looks. */
+export type Live = {
+  begin(): void
+  /** Nobody looks any more: nothing is held open. */
+  rest(): void
+  /** Is this phone being told, through this tab or another? */
+  isTold(): boolean
+}
+
+export type Hearing = {
+  /** From now on nothing is missed; what happened before has to be asked for, unless the shop is the same still. */
+  onOpen(shopVersion: string | null): void
+  /** The shop or a menu has changed. */
+  onShop(): void
+  /** It ended, couldn't be had, or speaks while no call gets through: is the restaurant still there? */
+  onDoubt(): void
+}
+
+const lockName = 'larder-live'
+/** A stream that held for so long wasn't cut by what cuts all of them. */
+const steadyMs = 30_000
+const firstPauseMs = 1_000
+const longestPauseMs = 60_000
+/** Headers came and nothing behind them, or something else answered: that doesn't change in a moment. */
+const unreadablePauseMs = 30_000
+const longestUnreadableMs = 10 * 60_000
+/** An older server has no such thing. */
+const unknownPauseMs = 5 * 60_000
+
+/**
+ * One stream per browser: it holds a connection for as long as somebody looks, and HTTP/1.1 has six of them for all
+ * tabs together. The tab that has the lock listens; what it is told, the others see in the database.
+ */
+export function createLive(context: EngineContext, hearing: Hearing): Live {
+  let listening: AbortController | null = null
+  let tabs: OtherTabs | null = null
+  let isOpen = false
+  let resting: Pause | null = null
+  context.connection.onBack(() => resting?.end())
+
+  async function listenWhile(signal: AbortSignal, told: OtherTabs): Promise<void> {
+    const pause = createPause(signal)
+    resting = pause
+    let cut = new AbortController()
+    let name = await nameOf(context)
+    // Somebody else is ordering now: they are told of their own orders, and at once.
+    const look = async () => {
+      const now = await nameOf(context)
+      if (now === name) return
+      name = now
+      cut.abort()
+      pause.end()
+    }
+    signal.addEventListener('abort', () => cut.abort())
+    signal.addEventListener(
+      'abort',
+      onCommit(() => void look()),
+    )
+    let failures = 0
+    while (!signal.aborted) {
+      if (context.connection.state() !== 'online') {
+        await pause.begin(Infinity)
+        // Whoever lost the restaurant together doesn't come back at one instant.
+        await pause.begin(Math.random() * firstPauseMs)
+        failures = 0
+        continue
+      }
+      const since = performance.now()
+      cut = new AbortController()
+      const { result, feed } = await listen(cut.signal, told)
+      isOpen = false
+      if (signal.aborted) return
+      if (feed && cut.signal.aborted) continue
+      failures = feed && performance.now() - since > steadyMs ? 0 : failures + 1
+      hearing.onDoubt()
+      await pause.begin(Math.max(pauseAfter(result, failures), feed?.retryMs() ?? 0))
+    }
+  }
+
+  /** Listens until it ends, for whatever reason. */
+  async function listen(signal: AbortSignal, told: OtherTabs) {
+    const { customerId, result } = await open(context, signal)
+    if (!result.ok) return { result, feed: null }
+    const feed = result.value
+    try {
+      isOpen = true
+      told.tell('alive')
+      hearing.onOpen(feed.shopVersion)
+      for (let events = await feed.next(); events !== null && !signal.aborted; events = await feed.next()) {
+        told.tell('alive')
+        // While calls don't get through, a stream that was opened before doesn't say that they do: one is made.
+        if (context.connection.state() === 'online') await context.connection.heard().catch(onlyStorage)
+        else hearing.onDoubt()
+        for (const event of events) await take(event, customerId, told)
+      }
+    } finally {
+      feed.close()
+    }
+    return { result, feed }
+  }
+
+  async function take(
+    { event, data }: StreamEvent,
+    customerId: string | null,
+    told: OtherTabs,
+  ): Promise<void> {
+    if (event === 'shop') {
+      told.tell('shop')
+      hearing.onShop()
+    }
+    if (event !== 'order' || customerId === null) return
+    const order = readOrderEvent(data)
+    // Theirs alone is ever sent: anything else isn't our server's.
+    if (order?.customerId === customerId) await keepOrders(context, customerId, [order]).catch(onlyStorage)
+  }
+
+  return {
+    begin() {
+      if (listening) return
+      listening = new AbortController()
+      const { signal } = listening
+      const told = otherTabs(hearing.onShop)
+      tabs = told
+      signal.addEventListener('abort', told.close)
+      void withLock(signal, () => listenWhile(signal, told)).catch((error: unknown) => {
+        if (!signal.aborted) console.error('the engine stopped listening', error)
+      })
+    },
+    rest() {
+      listening?.abort()
+      listening = null
+      tabs = null
+      isOpen = false
+    },
+    isTold: () => isOpen || (tabs?.areTold() ?? false),
+  }
+}
+
+async function withLock(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) await navigator.locks.request(lockName, { signal }, work)
+  else await work()
+}
+
+/** Who is told: with another token it is somebody else. */
+async function nameOf(context: EngineContext): Promise<string> {
+  const session = await currentSession(context).catch(() => undefined)
+  return session ? `${session.customerId} ${session.accessToken}` : ''
+}
+
+/** Opens the stream of whoever is ordering, or of the shop alone when nobody is. */
+async function open(
+  context: EngineContext,
+  signal: AbortSignal,
+): Promise<{ customerId: string | null; result: Result<Feed> }> {
+  let asked: string | null = null
+  const ask = (customerId: string | null, storeId: string): Promise<Outcome<Feed>> => {
+    asked = customerId
+    return context.api.listen({ storeId, customerId }, signal)
+  }
+  const identity = await settingOf(context, 'identity')
+  if (!identity) return { customerId: null, result: failed('EN_NOT_READY') }
+  const session = await currentSession(context)
+  const result = session
+    ? await asCustomer(context, ask)
+    : resultOf(context, await ask(null, identity.storeId))
+  return { customerId: asked, result }
+}
+
+function readOrderEvent(data: string) {
+  try {
+    const wire = v.safeParse(OrderWire, JSON.parse(data))
+    return wire.success ? readOrder(wire.output) : null
+  } catch {
+    return null
+  }
+}
+
+function pauseAfter(result: Result<Feed>, failures: number): number {
+  const spread = 0.5 + Math.random() / 2
+  const growing = (first: number, longest: number) =>
+    Math.min(longest, first * 2 ** Math.min(Math.max(failures - 1, 0), 20)) * spread
+  if (result.ok) return failures > 1 ? growing(firstPauseMs, longestPauseMs) : 0
+  const asked = Number(result.params?.['waitSeconds'] ?? 0) * 1000
+  const said = meaningOf(result.code)
+  if (said === 'unknown') return Math.max(asked, unknownPauseMs)
+  if (said === 'foreign') return growing(unreadablePauseMs, longestUnreadableMs)
+  return Math.max(asked, growing(firstPauseMs, longestPauseMs))
+}

@@ -1,0 +1,98 @@
+import type { Visit, WakeReason } from '../base/visit.ts'
+import type { Loop } from '../context/tab.ts'
+import { createLive } from './live.ts'
+import { createOrderWatch } from '../orders/order-watch.ts'
+import type { EngineContext } from '../context/context.ts'
+import { createProbing } from '../net/probing.ts'
+import { endExpired } from '../session/session.ts'
+import { createScheduler } from '../base/scheduler.ts'
+import { createSending } from './sending.ts'
+import { createSessionWatch } from '../session/session-watch.ts'
+import { createSyncing } from '../catalogue/syncing.ts'
+
+const lookAtExpiryEveryMs = 30_000
+/** All phones in the room hear of it at one instant: they don't ask at one. */
+const shopSpreadMs = 1_500
+
+/** Begins what the engine does without being asked. */
+export function createLoop(context: EngineContext, visitNow: () => Visit | null): Loop {
+  const scheduler = createScheduler((error) => console.error('the engine tries again', error))
+  let front = true
+  const isLooking = () => front
+  const probing = createProbing(context, scheduler, isLooking)
+  const syncing = createSyncing(context, scheduler, { visitNow, isLooking, onRound: probing.watch })
+  const live = createLive(context, {
+    onOpen(shopVersion) {
+      orders.look()
+      syncing.to(shopVersion)
+    },
+    onShop: () => syncing.anewAfter(Math.random() * shopSpreadMs),
+    onDoubt: probing.look,
+  })
+  const orders = createOrderWatch(context, scheduler, { isLooking, isTold: live.isTold })
+  const sending = createSending(context, scheduler, () => {
+    probing.watch()
+    orders.watch()
+  })
+  // The menus went with the session.
+  const session = createSessionWatch(context, syncing.forget)
+
+  context.connection.onBack(() => {
+    probing.refresh()
+    sending.soon()
+    syncing.soon()
+  })
+
+  async function start(): Promise<void> {
+    await syncing.project()
+    scheduler.at('expiry', 0, watchExpiry)
+    syncing.soon()
+    if (front) beginToHear()
+    sending.soon()
+  }
+
+  function beginToHear(): void {
+    session.begin()
+    live.begin()
+  }
+
+  /** A member whose token's time is over is reset, then and not at the next tap. */
+  async function watchExpiry(): Promise<void> {
+    const leftMs = await endExpired(context)
+    scheduler.at('expiry', Math.min(leftMs ?? Infinity, lookAtExpiryEveryMs), watchExpiry)
+  }
+
+  function rest(): void {
+    front = false
+    for (const part of [live, session, orders, syncing, probing]) part.rest()
+    scheduler.cancel('expiry')
+  }
+
+  function wake(reason: WakeReason): void {
+    if (reason === 'hidden') return rest()
+    front = true
+    context.clock.settle()
+    probing.refresh()
+    // A hint, to be checked: the browser has been wrong in both directions.
+    if (reason === 'offline') return probing.lookTwice()
+    scheduler.at('project', 0, syncing.project)
+    scheduler.at('expiry', 0, watchExpiry)
+    syncing.soon()
+    orders.look()
+    beginToHear()
+    sending.soon()
+  }
+
+  return {
+    start,
+    sync: syncing.now,
+    async restart() {
+      await start()
+      syncing.forget()
+    },
+    sendNow: sending.now,
+    sendAll: sending.all,
+    sendSoon: sending.soon,
+    wake,
+  }
+}

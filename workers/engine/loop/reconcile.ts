@@ -1,0 +1,27 @@
+import { meaningOf } from '../../../core/contract/errors.ts'
+import type { Loop } from '../context/tab.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import { refreshOrders } from '../orders/order-pages.ts'
+import type { EngineContext } from '../context/context.ts'
+import { refreshAddresses } from '../addresses/refresh-addresses.ts'
+
+/**
+ * After the database had to be made anew: the shop, the menus and what waits are begun again, and the restaurant
+ * is asked which orders and addresses this customer has, as soon as it answers.
+ */
+export function reconcileAfterRebuild(context: EngineContext, loop: Loop): void {
+  let owed = false
+  async function ask(): Promise<void> {
+    if (!owed) return
+    const result = await refreshOrders(context)
+    // Nobody who could have orders is signed in: nothing is owed either.
+    if (result.ok || meaningOf(result.code) === 'signIn') owed = false
+    if (result.ok) await refreshAddresses(context)
+  }
+  context.memory.onRestored(() => {
+    owed = true
+    void loop.restart().catch(onlyStorage)
+    void ask().catch(onlyStorage)
+  })
+  context.connection.onBack(() => void ask().catch(onlyStorage))
+}

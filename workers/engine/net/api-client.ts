@@ -1,0 +1,116 @@
+import {
+  type AnswerOf,
+  type Call,
+  type DirectCall,
+  type QueuedCall,
+  type QueuePolicy,
+  type RequestOf,
+  basePath,
+  demandPolicy,
+  idempotencyHeader,
+  timeoutMs,
+} from '../../../core/contract/call.ts'
+import type { Context } from '../../../core/contract/context.ts'
+import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
+import type { LiveRequest } from '../../../core/contract/calls/live-call.ts'
+import { type Feed, openFeed } from './open-feed.ts'
+import { type ApiOptions, withContext } from './api-options.ts'
+import { type Outcome, readReply } from './read-reply.ts'
+
+export type Api = {
+  /** Sends a call that never waits. */
+  send<C extends DirectCall>(call: C, request: RequestOf<C>, how?: How): Promise<Outcome<AnswerOf<C>>>
+  /** Sends what waited: a business body byte by byte as it was frozen; only the context is new. */
+  sendFrozen<C extends QueuedCall>(
+    call: C,
+    body: string,
+    idempotencyKey: string,
+  ): Promise<Outcome<AnswerOf<C>>>
+  /** One small call that tells whether our own endpoint answers, and whether a portal is in the way. */
+  probe(): Promise<Outcome<unknown>>
+  /** Opens the stream of what happens at the restaurant; `signal` ends it. */
+  listen(request: LiveRequest, signal: AbortSignal): Promise<Outcome<Feed>>
+}
+
+/** The part of the context that says who is calling. */
+export type Caller = Pick<Context, 'token' | 'userId'>
+
+export type How = {
+  /** In the name of somebody who is no longer the one who is ordering. */
+  as?: Caller
+  /** The Idempotency-Key. */
+  key?: string
+}
+
+/** The only place from which the API is called. It never retries: the outbox alone does. */
+export function createApi(options: ApiOptions): Api {
+  const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+
+  async function post<C extends Call>(
+    call: C,
+    body: string,
+    how: How & { redirect: RequestRedirect; policy: QueuePolicy },
+  ): Promise<Outcome<AnswerOf<C>>> {
+    demandPolicy(call, how.policy)
+    const context = { ...(await options.context()), ...how.as }
+    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    if (how.key !== undefined) headers[idempotencyHeader] = how.key
+    const probed = how.redirect === 'manual'
+    return attempt(call, { probed, token: context.token }, () =>
+      doFetch(`${basePath}${call.path}`, {
+        method: 'POST',
+        headers,
+        body: withContext(JSON.stringify(context), body),
+        redirect: how.redirect,
+        cache: 'no-store',
+        credentials: 'omit',
+        // Covers the body too: an answer that drips is no answer.
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    )
+  }
+
+  async function attempt<C extends Call>(
+    call: C,
+    { probed, token }: { probed: boolean; token: string },
+    request: () => Promise<Response>,
+  ): Promise<Outcome<AnswerOf<C>>> {
+    let response: Response
+    let text: string
+    let headersAt: number
+    try {
+      response = await request()
+      headersAt = performance.now()
+      text = await response.text()
+    } catch {
+      await options.onLost('offline', { probed })
+      return { kind: 'silent' }
+    }
+    const { status, type, headers } = response
+    const { genuine, outcome } = readReply(call, { status, type, headers, text })
+    if (!genuine) {
+      const isPortal = outcome.kind === 'unreadable' && outcome.portal
+      await options.onLost(isPortal ? 'portal' : 'offline', { probed })
+      return outcome
+    }
+    const date = Date.parse(headers.get('date') ?? '')
+    // The header is as old as the body took to arrive.
+    await options.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - headersAt))
+    const expiresAt = Number(headers.get(tokenExpiryHeader))
+    if (expiresAt > 0 && outcome.kind === 'answer') await options.onTokenExpiry(token, expiresAt)
+    return outcome.kind === 'refusal' && outcome.status === 401 ? { ...outcome, token } : outcome
+  }
+
+  return {
+    send: (call, request, how) =>
+      post(call, JSON.stringify(request), { ...how, redirect: 'error', policy: 'never' }),
+    sendFrozen: (call, body, key) => post(call, body, { key, redirect: 'error', policy: 'queue' }),
+    // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
+    probe: () =>
+      post(options.probeCall.call, JSON.stringify(options.probeCall.request()), {
+        redirect: 'manual',
+        policy: 'never',
+      }),
+    listen: (request, signal) => openFeed(options, request, signal),
+  }
+}

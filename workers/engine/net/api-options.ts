@@ -1,0 +1,19 @@
+import type { Call } from '../../../core/contract/call.ts'
+import type { Context } from '../../../core/contract/context.ts'
+
+/** What calling the API stands on. */
+export type ApiOptions = {
+  /** The context of this very moment: token, locale, device. */
+  context(): Promise<Context>
+  /** Told of each genuine answer with the server's time, when it gave one. */
+  onGenuine(serverMs: number | null): Promise<void>
+  /** Told until when the token that was sent holds, in ms since the epoch, by an answer that says so. */
+  onTokenExpiry(token: string, expiresAt: number): Promise<void>
+  onLost(lost: 'offline' | 'portal', how: { probed: boolean }): Promise<void>
+  probeCall: { call: Call; request(): Record<string, unknown> }
+  fetch?: typeof fetch
+}
+
+/** Puts the context first and leaves every other byte as it is. */
+export const withContext = (context: string, body: string): string =>
+  body === '{}' ? `{"context":${context}}` : `{"context":${context},${body.slice(1)}`

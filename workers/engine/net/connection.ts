@@ -1,0 +1,68 @@
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { ConnectionState } from '../../../core/storage/rows.ts'
+import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import type { Clock } from './clock.ts'
+
+/** Knows whether our own endpoint answers. The browser's `onLine` is only a hint. */
+export type Connection = {
+  state(): ConnectionState
+  /** Did our endpoint answer within the last seconds? */
+  heardLately(): boolean
+  heard(): Promise<void>
+  lost(state: 'offline' | 'portal', how?: { probed?: boolean }): Promise<void>
+  /** Called when it becomes online. */
+  onBack(listener: () => void): void
+}
+
+/** How often an unchanged "online" is written down again. */
+const rewriteMs = 60_000
+/** An answer younger than this stands for the next call too. */
+const freshMs = 3_000
+
+export async function openConnection(
+  database: LarderDatabase,
+  clock: Clock,
+  wall: () => number = () => Date.now(),
+): Promise<Connection> {
+  const stored = await readSetting(database, 'connection')
+  let current = stored ?? { state: 'unknown' as ConnectionState, since: clock.now(), lastAnswerAt: null }
+  const listeners: (() => void)[] = []
+  // What an earlier run knew may be hours old: this run has heard nothing yet.
+  let heardInThisRun = false
+  // By both clocks: the monotonic one stands still while the phone sleeps.
+  let lastHeard = { at: -Infinity, wall: -Infinity }
+
+  async function become(state: ConnectionState, lastAnswerAt: number | null): Promise<void> {
+    const changed = state !== current.state
+    const stale = lastAnswerAt !== null && lastAnswerAt - (current.lastAnswerAt ?? 0) > rewriteMs
+    // Another tab may have written otherwise and be gone: what stands there must be what is true now.
+    const written = changed || stale ? undefined : await readSetting(database, 'connection')
+    if (!changed && !stale && written?.state === state) return
+    current = { state, since: changed ? clock.now() : current.since, lastAnswerAt }
+    await writeSetting(database, 'connection', current)
+  }
+
+  return {
+    state: () => (heardInThisRun ? current.state : 'unknown'),
+    heardLately: () => clock.now() - lastHeard.at < freshMs && Math.abs(wall() - lastHeard.wall) < freshMs,
+    async heard() {
+      lastHeard = { at: clock.now(), wall: wall() }
+      const back = !heardInThisRun || current.state !== 'online'
+      heardInThisRun = true
+      try {
+        await become('online', clock.now())
+      } finally {
+        // Whether or not it could be written down.
+        if (back) for (const listener of listeners) listener()
+      }
+    },
+    async lost(state, { probed = false } = {}) {
+      lastHeard = { at: -Infinity, wall: -Infinity }
+      heardInThisRun = true
+      // A redirect that is refused looks like a dead network; only the probe can tell that a portal is gone.
+      const still = current.state === 'portal' && state === 'offline' && !probed
+      await become(still ? 'portal' : state, current.lastAnswerAt)
+    },
+    onBack: (listener) => void listeners.push(listener),
+  }
+}

@@ -1,0 +1,17 @@
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+
+/** The random name of this phone, without dashes (spec §3); made once, whichever tab comes first. */
+export async function deviceNo(database: LarderDatabase): Promise<string> {
+  const known = await readSetting(database, 'device')
+  return known?.deviceNo ?? (await named(database))
+}
+
+const named = (database: LarderDatabase): Promise<string> =>
+  database.transaction('rw', database.settings, async () => {
+    const known = await readSetting(database, 'device')
+    if (known) return known.deviceNo
+    const made = crypto.randomUUID().replaceAll('-', '')
+    await writeSetting(database, 'device', { deviceNo: made })
+    return made
+  })

@@ -1,0 +1,35 @@
+import { isErrorCode } from '../../../core/contract/errors.ts'
+import type { Connection } from './connection.ts'
+import type { Outcome } from './read-reply.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+
+type Net = { connection: Connection }
+
+/**
+ * A call's outcome as a command answers it: `params.fields` are the paths that the server named, and
+ * `params.waitSeconds` is how long it asked to wait.
+ */
+export const resultOf = <T>(net: Net, outcome: Outcome<T>): Result<T> =>
+  outcome.kind === 'answer' ? ok(outcome.value) : failedAs(net, outcome)
+
+/** The same for whatever isn't an answer. */
+export function failedAs(net: Net, outcome: Exclude<Outcome<unknown>, { kind: 'answer' }>) {
+  if (outcome.kind !== 'refusal') return failed(codeOf(net, outcome))
+  const { code, data, retryAfterMs } = outcome
+  return failed(isErrorCode(code) ? code : 'LD_INTERNAL', {
+    fields: fieldsOf(data),
+    ...(retryAfterMs !== null && { waitSeconds: Math.ceil(retryAfterMs / 1000) }),
+  })
+}
+
+/** The engine's word for a call that brought no answer of use. */
+export function codeOf({ connection }: Net, outcome: Outcome<unknown>) {
+  if (connection.state() === 'portal') return 'EN_CAPTIVE_PORTAL'
+  return outcome.kind === 'silent' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
+}
+
+function fieldsOf(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null || !('fields' in data) || !Array.isArray(data.fields))
+    return []
+  return data.fields.filter((field) => typeof field === 'string')
+}

@@ -1,0 +1,68 @@
+import { type Bill, billOf } from '../../../core/domain/pricing/bill.ts'
+import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
+import { balanceUsed, nameSteps, takesBalance, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
+import { isOver } from '../../../core/domain/pricing/benefits.ts'
+import type { Quote } from '../../../core/domain/pricing/pricing.ts'
+import {
+  type Benefits,
+  nothingRedeemed,
+  type Offer,
+  type Redeemed,
+} from '../../../core/schema/customer/benefits.ts'
+import type { Lines } from '../../../core/schema/order/cart.ts'
+import type { PaymentMethod } from '../../../core/schema/primitives.ts'
+import type { DeliveryOffer, Redeem } from './checkout.ts'
+import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+
+/** What is ordered, with what it costs by this phone's menu; lines that can't be had are left out of the bill. */
+export type Ordered = { here: OrderingMenu; lines: Lines; priced: Quote; delivery: DeliveryOffer | null }
+
+/** How it is to be paid. */
+export type Paying = {
+  payment: PaymentMethod
+  redeem: Redeem | null
+  /** Null for a guest, and while this phone doesn't know what the member has. */
+  benefits: Benefits | null
+  now: number
+}
+
+export type Billed = { bill: Bill; redeemed: Redeemed }
+
+/** Works out what an order costs and what it takes of what its customer has. LD_COUPON_UNUSABLE, SP_0099. */
+export function billOrder(ordered: Ordered, paying: Paying): Result<Billed> {
+  const { here, lines, priced, delivery } = ordered
+  const { payment, redeem, benefits, now } = paying
+  const found = offerOf(here, redeem, benefits)
+  if (found && isOver(found, now, here.shop.timeZone)) return couponFailed('expired')
+  if (!found && (redeem?.couponId ?? redeem?.promotionId)) return couponFailed('unknown')
+  const wanted = {
+    points: redeem?.points ? (benefits?.points ?? 0) : 0,
+    balanceCents: takesBalance(payment, redeem) ? (benefits?.balanceCents ?? 0) : 0,
+  }
+  const deliveryCents = delivery?.feeCents ?? 0
+  const { currency } = here.shop
+  const terms = termsOf({ benefits, offer: found, redeemed: wanted, payment, deliveryCents, currency })
+  const billed = billOf(billLinesOf(here.menu, lines, priced), terms)
+  if (!billed.ok) return billed.fault === 'SP_0099' ? failed('SP_0099') : couponFailed('minimum')
+  const { bill } = billed
+  const names = { levelName: benefits?.levelName, offerTitle: found?.title }
+  return ok({
+    bill: { ...bill, steps: nameSteps(bill.steps, names) },
+    redeemed: {
+      ...nothingRedeemed,
+      couponId: redeem?.couponId ?? null,
+      promotionId: redeem?.promotionId ?? null,
+      points: bill.pointsUsed,
+      balanceCents: balanceUsed(bill.steps),
+      memberRate: benefits?.memberRate ?? 1,
+    },
+  })
+}
+
+const couponFailed = (reason: 'unknown' | 'expired' | 'minimum') => failed('LD_COUPON_UNUSABLE', { reason })
+
+function offerOf({ shop }: OrderingMenu, redeem: Redeem | null, benefits: Benefits | null): Offer | null {
+  const all = redeem?.couponId ? benefits?.coupons : benefits && shop.promotions
+  return all?.find(({ id }) => id === (redeem?.couponId ?? redeem?.promotionId)) ?? null
+}

@@ -1,0 +1,93 @@
+import { type Quote, quote } from '../../../core/domain/pricing/pricing.ts'
+import type { Benefits } from '../../../core/schema/customer/benefits.ts'
+import type { Lines } from '../../../core/schema/order/cart.ts'
+import type { OrderIntentRow, SessionRow } from '../../../core/storage/rows.ts'
+import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+import type { Clock } from '../net/clock.ts'
+import { type Billed, billOrder } from './bill-order.ts'
+import type { LineChange } from '../cart/accept-changes.ts'
+import type { Checkout, DeliveryOffer } from './checkout.ts'
+import { offerDelivery } from './delivery-offer.ts'
+import { type Destination, type OrderedFrom, checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
+import type { Way } from './way.ts'
+
+/** What an order is and costs, and whether it can be had: the same for one that is placed, offered again or ordered again. */
+
+export type Ordering = {
+  here: OrderingMenu
+  lines: Lines
+  checkout: Pick<Checkout, 'payment' | 'redeem'>
+  /** How far it is to be brought; null for what isn't delivered. */
+  way: Way | null
+  /** What the customer can give for it; null for a guest, and while this phone doesn't know. */
+  benefits: Benefits | null
+}
+
+export type PricedOrder = { priced: Quote; offer: DeliveryOffer | null; billed: Result<Billed> }
+
+/** What it costs by the menu on this phone, without the lines that can't be had. SP_0023 outside of every area. */
+export function priceOrder(
+  { here, lines, checkout, way, benefits }: Ordering,
+  now: number,
+): Result<PricedOrder> {
+  const priced = quote(here.menu, lines)
+  const offer = way && offerDelivery(here.service, way, priced.totalCents)
+  if (offer && !offer.isReached) return failed('SP_0023')
+  const { payment, redeem = null } = checkout
+  const billed = billOrder({ here, lines, priced, delivery: offer }, { payment, redeem, benefits, now })
+  return ok({ priced, offer, billed })
+}
+
+type Tapped = Ordering & {
+  id: string
+  from: OrderedFrom
+  checkout: Checkout
+  session: SessionRow
+  /** Where it is to be brought. */
+  to: Destination | null
+  lane: string
+  clock: Clock
+}
+
+/**
+ * The intent of a tap, if all of it can be had as the customer saw it: each line at the price for one that its
+ * snapshot has, and the whole at `agreedTotalCents`; else EN_CART_CHANGED with what is different.
+ */
+export function composeOrder(tapped: Tapped): Result<OrderIntentRow> {
+  const { here, from, lines, checkout, session, to, clock } = tapped
+  const { appointmentAt } = checkout
+  const deadline = deadlineOf(here, from, appointmentAt, clock.now())
+  if (!deadline.ok) return deadline
+  if (lines.items.length + lines.combos.length === 0) return failed('EN_CART_EMPTY')
+  const found = priceOrder(tapped, clock.now())
+  if (!found.ok) return found
+  const { priced, offer, billed } = found.value
+  if (!billed.ok) return billed
+  const { totalCents } = billed.value.bill
+  const changes = differences(priced, lines)
+  const fee = feeChange(checkout, offer)
+  if (changes.length > 0 || fee || totalCents !== checkout.agreedTotalCents)
+    return failed('EN_CART_CHANGED', { lines: changes, totalCents, delivery: fee })
+  // Nothing else is there to pay with.
+  if (checkout.payment === 'balance' && totalCents > 0) return failed('RT_0013')
+  const asked = { dishesCents: priced.totalCents, offer, appointmentAt }
+  const whole = checkWhole(here, lines, asked, session)
+  if (!whole.ok) return whole
+  const delivery = to && offer && { to, offer }
+  return ok(makeIntent({ ...tapped, priced, billed: billed.value, delivery, deadlineAt: deadline.value }))
+}
+
+/** What delivering costs, when that isn't what the customer saw. */
+function feeChange({ delivery }: Checkout, offer: DeliveryOffer | null) {
+  if (!delivery || !offer || offer.feeCents === delivery.agreedFeeCents) return null
+  return { beforeCents: delivery.agreedFeeCents, afterCents: offer.feeCents }
+}
+
+function differences(priced: Quote, { items, combos }: Lines): LineChange[] {
+  const now = new Map([...priced.items, ...priced.combos].map((line) => [line.lineId, line]))
+  return [...items, ...combos].flatMap(({ id, snapshot: { title, unitCents } }) => {
+    const after = now.get(id)?.now?.unitCents ?? null
+    return after === unitCents ? [] : [{ lineId: id, title, beforeCents: unitCents, afterCents: after }]
+  })
+}

@@ -1,0 +1,113 @@
+import { isErrorCode } from '../../../core/contract/errors.ts'
+import { takeCombos, takeItems } from '../../../core/domain/cart/cart.ts'
+import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-states.ts'
+import type { Order } from '../../../core/schema/order/order.ts'
+import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
+import { backoffMs } from '../base/backoff.ts'
+import { askAfter } from '../benefits/benefits.ts'
+import type { Placement } from '../context/unsaved-order.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import { confirm, confirmedIn } from '../orders/order-outbox.ts'
+import type { EngineContext } from '../context/context.ts'
+import { wireOf } from '../outbox/phone-world.ts'
+import { whoIsHere } from '../session/who-is-here.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+import { settle } from '../outbox/sender.ts'
+import type { SenderWorld } from '../outbox/sender-world.ts'
+import { type Async, play } from '../base/steps.ts'
+
+/** Between two attempts at least; each is a little longer. */
+const againMs = 1_000
+
+/** Sends it until it is known what came of it. What was certainly never sent, nor saved, isn't sent later. */
+export async function settleDirectly(
+  context: EngineContext,
+  intent: OrderIntentRow,
+  mayBeKept: boolean,
+  unsent: Result<never>,
+): Promise<Result<Placement>> {
+  const { clock } = context
+  const held: Held = { intent, order: null }
+  const world = directWorld(context, held)
+  const pace = { now: clock.now, backoffMs }
+  for (let round = 0; ; round += 1) {
+    try {
+      // Asked each time, however lately it was heard: who knows that nobody answers needn't send and wonder.
+      if ((await context.api.probe()).kind === 'answer') await play(settle(held.intent, pace), world)
+    } catch (error) {
+      onlyStorage(error)
+    }
+    if (held.order) return placed(context, held.intent, held.order)
+    const { state, attempts, code, data, nextAttemptAt } = held.intent
+    if (state === 'attention' || state === 'expired') return failed(knownCode(code), { data })
+    if (attempts === 0 && !mayBeKept) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
+    const waitMs = Math.max(nextAttemptAt - clock.now(), againMs + backoffMs(round))
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    if (state === 'parked') await world.change(held.intent, { type: 'released' })
+  }
+}
+
+const knownCode = (code: string | null) =>
+  code !== null && isErrorCode(code) ? code : code === 'EN_DEADLINE' ? code : 'EN_NOT_SAVED'
+
+type Held = { intent: OrderIntentRow; order: Order | null }
+
+/** A sender's world in which the one intent is in memory. */
+function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
+  const apply = (event: IntentEvent) => {
+    const changed = afterEvent(held.intent, event, context.clock.now())
+    if (changed) held.intent = changed
+    return changed
+  }
+  return {
+    ...wireOf(context, whoIsHere(context)),
+    release: async () => undefined,
+    due: async () => [held.intent],
+    change: async (_, event) => apply(event),
+    async confirm(_, order) {
+      held.order = order
+      apply({ type: 'confirmed', orderId: order?.id ?? null })
+    },
+  }
+}
+
+/** The restaurant has it. This phone stores it as soon as its disk allows. */
+async function placed(
+  context: EngineContext,
+  intent: OrderIntentRow,
+  order: Order,
+): Promise<Result<Placement>> {
+  if (!(await kept(context, intent, order))) void keepLater(context, intent, order)
+  return ok({ kind: 'placed', intentId: intent.id, order })
+}
+
+async function keepLater(context: EngineContext, intent: OrderIntentRow, order: Order): Promise<void> {
+  for (let round = 1; round <= 10; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, againMs * 2 ** round))
+    if (await kept(context, intent, order)) return
+  }
+}
+
+/** Stores the order and takes what was ordered out of the cart; false when the database fails. */
+async function kept(context: EngineContext, intent: OrderIntentRow, order: Order): Promise<boolean> {
+  const { database } = context
+  const { outbox, carts, comboCarts } = database
+  const key = cartKey(intent.storeId, intent.summary.orderType)
+  try {
+    await database.transaction('rw', confirmedIn(database), async () => {
+      // Should it have been saved after all, the lines are held by it.
+      if ((await outbox.where('id').equals(intent.id).count()) === 0) {
+        const cart = await carts.get(key)
+        if (cart) await carts.put({ ...cart, lines: takeItems(cart.lines, intent.lines.items) })
+        const combos = await comboCarts.get(key)
+        if (combos) await comboCarts.put({ ...combos, lines: takeCombos(combos.lines, intent.lines.combos) })
+      }
+      await confirm(context, intent, order)
+    })
+    askAfter(context, intent)
+    return true
+  } catch (error) {
+    onlyStorage(error)
+    return false
+  }
+}

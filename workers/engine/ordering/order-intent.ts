@@ -1,0 +1,175 @@
+import { writeOrderDraft } from '../../../core/contract/wire/order-draft-wire.ts'
+import type { PricedLine, Quote } from '../../../core/domain/pricing/pricing.ts'
+import { redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
+import { membersOnlyIds } from '../../../core/domain/cart/members-only.ts'
+import { countDishes } from '../../../core/domain/cart/purchase-limits.ts'
+import { type Missing, missingFrom } from '../../../core/domain/cart/requirements.ts'
+import { isOpenNow, isSlot } from '../../../core/domain/time/slots.ts'
+import { tableTrouble } from '../../../core/domain/order/table-link.ts'
+import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
+import type { Lines } from '../../../core/schema/order/cart.ts'
+import { guestType, maxLines } from '../../../core/schema/constants.ts'
+import { type DeliveryDraft, defaultArriveMinutes } from '../../../core/schema/delivery.ts'
+import type { OrderSummary } from '../../../core/schema/order/intent.ts'
+import type { Menu } from '../../../core/schema/menu.ts'
+import type { OrderDraft } from '../../../core/schema/order/order.ts'
+import type { OrderIntentRow, SessionRow } from '../../../core/storage/rows.ts'
+import type { Billed } from './bill-order.ts'
+import type { Clock } from '../net/clock.ts'
+import type { Checkout, DeliveryOffer } from './checkout.ts'
+import type { Visit } from '../base/visit.ts'
+import { newIntent } from '../outbox/new-intent.ts'
+import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
+import { type Result, done, failed, ok } from '../base/result.ts'
+import { checkLimits } from '../cart/within-limits.ts'
+
+/** What an order must pass before it is saved, and the intent that is made of it. */
+
+/** How long an order for "as soon as possible" makes sense. Ours: the spec is silent. */
+const longestWaitMs = 2 * 60 * 60 * 1000
+
+/** Where an order is made: the table of its visit, and what the address said. */
+export type OrderedFrom = Pick<Visit, 'tableCode' | 'orgId' | 'source'>
+
+/** Until when an order may be sent without a new tap. Fails when its table or its time isn't good now. */
+export function deadlineOf(
+  { service, shop, table }: OrderingMenu,
+  { tableCode }: OrderedFrom,
+  appointmentAt: number | null,
+  now: number,
+): Result<number> {
+  if (tableCode !== null) {
+    const trouble = tableTrouble(table, now)
+    if (trouble) return failed(trouble === 'unknown' ? 'SP_0027' : 'EN_TABLE_EXPIRED')
+  }
+  if (appointmentAt === null) {
+    if (!isOpenNow(service, now, shop.timeZone)) return failed('SP_0005')
+    return ok(Math.min(now + longestWaitMs, table?.expiresAt ?? Infinity))
+  }
+  return isSlot(service, appointmentAt, now, shop.timeZone)
+    ? ok(Math.min(appointmentAt, table?.expiresAt ?? Infinity))
+    : failed('SP_0005')
+}
+
+type Asked = { dishesCents: number; offer: DeliveryOffer | null; appointmentAt: number | null }
+
+/**
+ * May this customer order all of it, and is it served at that time? Does it hold what every order must, of nothing
+ * too many, and cost what it must at least?
+ */
+export function checkWhole(
+  here: OrderingMenu,
+  lines: Lines,
+  { dishesCents, offer, appointmentAt }: Asked,
+  { customerType }: SessionRow,
+): Result {
+  const { whole, menu, service } = here
+  // Each cart may be full, and both go into one order.
+  if (lines.items.length + lines.combos.length > maxLines) return failed('LD_TOO_LARGE')
+  if (customerType === guestType && membersOnlyIds(lines, menu).length > 0) return failed('LD_MEMBERS_ONLY')
+  // The restaurant looks at the menu of the hour that the order is for.
+  const isHidden = appointmentAt === null ? here.isHidden : hiddenAt(here, appointmentAt)
+  const unserved = [...countDishes(lines).keys()].flatMap((id) => menu.items.get(id) ?? []).filter(isHidden)
+  if (unserved.length > 0)
+    return failed('EN_NOT_SERVED_THEN', { names: unserved.map(({ title }) => title).join(', ') })
+  const missing = missingFrom(lines, whole, (item) => here.isHidden(item) || isHidden(item), customerType)
+  if (missing) return failed('EN_REQUIRED_MISSING', { names: namesOf(whole, missing).join(', ') })
+  const limited = checkLimits({ menu }, lines)
+  if (!limited.ok) return limited
+  return dishesCents < (offer?.minimumCents ?? service.minimumCents) ? failed('SP_0026') : done
+}
+
+const hiddenAt = ({ shop, table }: OrderingMenu, at: number) =>
+  hiddenBy({ at, timeZone: shop.timeZone, hidesClosedItems: shop.hidesClosedItems, table })
+
+const namesOf = (menu: Menu, { itemIdList, categoryIdList }: Missing): string[] => [
+  ...menu.categories.flatMap(({ items }) =>
+    items.filter(({ id }) => itemIdList.includes(id)).map(({ title }) => title),
+  ),
+  ...menu.categories.filter(({ id }) => categoryIdList.includes(id)).map(({ name }) => name),
+]
+
+/** Where an order is to be brought. */
+export type Destination = Pick<DeliveryDraft, 'addressId' | 'address' | 'lat' | 'lng' | 'title' | 'getType'>
+export type PlannedDelivery = { to: Destination; offer: DeliveryOffer }
+
+const draftOf = (to: Destination, offer: DeliveryOffer, { service }: OrderingMenu): DeliveryDraft => ({
+  ...to,
+  arriveMinutes: service.delivery?.arriveMinutes ?? defaultArriveMinutes,
+  meters: offer.meters,
+  areaIds: offer.areaIds,
+  feeCents: offer.feeCents,
+})
+
+const pick = ({ addressId, address, getType }: Destination) => ({ addressId, address, getType })
+
+type Ingredients = {
+  id: string
+  here: OrderingMenu
+  from: OrderedFrom
+  checkout: Checkout
+  session: SessionRow
+  lines: Lines
+  priced: Quote
+  billed: Billed
+  /** Null for what isn't delivered. */
+  delivery: PlannedDelivery | null
+  lane: string
+  deadlineAt: number
+  clock: Clock
+}
+
+/** A new intent, its body frozen. */
+export function makeIntent(made: Ingredients): OrderIntentRow {
+  const { id, here, from, checkout, session, lines, priced, delivery, clock } = made
+  const { bill, redeemed } = made.billed
+  const { agreedTotalCents: totalCents, orderType, delivery: _, redeem: _redeem, ...asked } = checkout
+  const { offer, to } = delivery ?? {}
+  const draft: OrderDraft = {
+    ...asked,
+    clientOrderId: id,
+    storeId: here.shop.id,
+    serviceId: here.service.id,
+    customerId: session.customerId,
+    language: here.language,
+    currency: here.shop.currency,
+    tableCode: from.tableCode,
+    source: from.source,
+    items: lines.items,
+    combos: lines.combos,
+    oldCents: bill.steps.find(({ rule }) => rule === 'lines')?.cents ?? 0,
+    totalCents,
+    delivery: to && offer ? draftOf(to, offer, here) : null,
+    redeemed,
+  }
+  return {
+    ...newIntent(clock, 'orderCreate'),
+    id,
+    lane: made.lane,
+    body: JSON.stringify(writeOrderDraft(draft, from.orgId)),
+    deadlineAt: made.deadlineAt,
+    customerId: session.customerId,
+    storeId: here.shop.id,
+    tableCode: from.tableCode,
+    orderId: null,
+    lines,
+    summary: {
+      orderType,
+      currency: here.shop.currency,
+      totalCents,
+      tableNumber: here.table?.number ?? '',
+      appointmentAt: checkout.appointmentAt,
+      bill: bill.steps,
+      ...(redeemsAnything(redeemed) && { redeemed }),
+      delivery: to && offer ? { ...pick(to), isGuess: offer.isGuess } : null,
+      lines: [...priced.items, ...priced.combos].flatMap((line) => summaryLine(line, lines)),
+    },
+  }
+}
+
+function summaryLine({ lineId, now, quantity, cents }: PricedLine, lines: Lines): OrderSummary['lines'] {
+  if (!now) return []
+  const note = [...lines.items, ...lines.combos].find(({ id }) => id === lineId)?.note
+  const { title, details, picture } = now
+  return [{ title, details, picture, quantity, cents, ...(note && { note }) }]
+}

@@ -1,0 +1,113 @@
+import { hold, isFree } from '../../../core/domain/cart/cart.ts'
+import { type CartRow, type ComboCartRow, type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
+import { orderLane } from '../addresses/address-intent.ts'
+import { freeBenefits } from '../benefits/benefits.ts'
+import type { Checkout } from './checkout.ts'
+import { composeOrder } from './compose-order.ts'
+import type { Placement } from '../context/unsaved-order.ts'
+import type { Visit } from '../base/visit.ts'
+import { orderingMenu } from '../catalogue/ordering-menu.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
+import { type Plan, planDelivery } from './plan-delivery.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
+
+/**
+ * Turns the cart into an intent: key minted, body frozen, lines held, in one strict transaction.
+ * Answers only after that is on the disk; sending is the outbox's job. Where it can't be saved, it is sent directly.
+ */
+export async function placeOrder(
+  context: EngineContext,
+  visit: Visit,
+  checkout: Checkout,
+): Promise<Result<Placement>> {
+  if (context.unsaved.order) return checkUnsaved(context)
+  const { clock } = context
+  const found = await orderingMenu(context, visit, checkout.orderType)
+  if (!found.ok) return found
+  const here = found.value
+  const session = await currentSession(context)
+  if (!session) return failed('EN_SIGN_IN')
+  const planned = await planDelivery(context, here, checkout)
+  if (!planned.ok) return planned
+
+  const id = crypto.randomUUID()
+  const tap: Tap = {
+    id,
+    here,
+    from: visit,
+    session,
+    clock,
+    checkout: planned.value ? { ...checkout, contact: planned.value.contact } : checkout,
+    plan: planned.value,
+    benefits: await context.memory.or(
+      () => freeBenefits(context),
+      () => null,
+    ),
+  }
+  let made: OrderIntentRow | null = null
+  const compose = (carts: Carts, lane: string): Result<OrderIntentRow> => {
+    const intent = intentOf(tap, carts, lane)
+    if (intent.ok) made = intent.value
+    return intent
+  }
+  return saveOrSend(context, {
+    save: () => save(context, tap, compose),
+    recall: async () => (made ? ok(made) : compose(await recallCarts(context, keyOf(tap)), `order:${id}`)),
+    storeId: here.shop.id,
+    menu: here.whole,
+  })
+}
+
+/** One tap: whatever is tried for it is tried under one key. */
+type Tap = Omit<Parameters<typeof composeOrder>[0], 'lines' | 'way' | 'to' | 'lane'> & { plan: Plan | null }
+type Carts = { cart: CartRow | undefined; comboCart: ComboCartRow | undefined }
+
+const keyOf = ({ here, checkout }: Tap): string => cartKey(here.shop.id, checkout.orderType)
+
+function save(
+  context: EngineContext,
+  tap: Tap,
+  compose: (carts: Carts, lane: string) => Result<OrderIntentRow>,
+): Promise<Result<Placement>> {
+  const { database } = context
+  const { carts, comboCarts, outbox, settings } = database
+  const { id, checkout, session, plan } = tap
+  return database.transaction('rw', carts, comboCarts, outbox, settings, async () => {
+    // An earlier try that was given up for hanging may have been kept after all.
+    if (await outbox.get({ id })) return ok({ kind: 'saved', intentId: id })
+    const cart = await carts.get(keyOf(tap))
+    const comboCart = await comboCarts.get(keyOf(tap))
+    const { customerId } = session
+    const lane = await orderLane(context, { id, customerId, addressId: plan?.to.addressId ?? null })
+    const intent = compose({ cart, comboCart }, lane)
+    if (!intent.ok) return intent
+    await outbox.add(intent.value)
+    if (cart) await carts.put({ ...cart, lines: hold(cart.lines, id) })
+    if (comboCart) await comboCarts.put({ ...comboCart, lines: hold(comboCart.lines, id) })
+    if (checkout.contact && !plan) await writeSetting(database, 'contact', checkout.contact)
+    return ok({ kind: 'saved', intentId: id })
+  })
+}
+
+/** The carts, as last remembered while they can't be read. */
+const recallCarts = ({ database, memory }: EngineContext, key: string): Promise<Carts> =>
+  memory.or(
+    async () => ({ cart: await database.carts.get(key), comboCart: await database.comboCarts.get(key) }),
+    ({ carts, comboCarts }) => ({
+      cart: carts.find((one) => one.key === key),
+      comboCart: comboCarts.find((one) => one.key === key),
+    }),
+  )
+
+/** What the tap means for these carts: their lines that no other order holds. */
+const intentOf = (tap: Tap, { cart, comboCart }: Carts, lane: string): Result<OrderIntentRow> =>
+  composeOrder({
+    ...tap,
+    lines: { items: (cart?.lines ?? []).filter(isFree), combos: (comboCart?.lines ?? []).filter(isFree) },
+    way: tap.plan?.way ?? null,
+    to: tap.plan?.to ?? null,
+    lane,
+  })

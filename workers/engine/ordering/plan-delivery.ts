@@ -1,0 +1,49 @@
+import { addressText } from '../../../core/domain/delivery/address-text.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+import type { Contact } from '../../../core/schema/customer/customer.ts'
+import type { DeliveryDraft } from '../../../core/schema/delivery.ts'
+import type { Checkout } from './checkout.ts'
+import type { Destination } from './order-intent.ts'
+import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
+import { ownAddress } from '../addresses/own-address.ts'
+import type { EngineContext } from '../context/context.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+import { type Way, wayTo } from './way.ts'
+
+/** Where an order goes, who opens the door, and how far it is. */
+export type Plan = { to: Destination; contact: Contact; way: Way }
+
+/** What a tap on *Order* needs of the chosen address; nothing is asked of anybody. Null for what isn't delivered. */
+export async function planDelivery(
+  context: EngineContext,
+  { shop }: OrderingMenu,
+  { orderType, delivery }: Checkout,
+): Promise<Result<Plan | null>> {
+  if (!isDelivered(orderType)) return ok(null)
+  const address = delivery?.addressId ? await ownAddress(context, delivery.addressId) : null
+  if (!delivery || !address) return failed('EN_ADDRESS_MISSING')
+  const { id: addressId, lat, lng, title, firstName, lastName, mobilePrefix, mobile } = address
+  const { getType } = delivery
+  const way = await wayTo(context, shop, { addressId, lat, lng }, 'look')
+  return ok({
+    to: { addressId, address: addressText(address), lat, lng, title, getType },
+    contact: { firstName, lastName, mobilePrefix, mobile },
+    way,
+  })
+}
+
+export const destinationOf = ({
+  addressId,
+  address,
+  lat,
+  lng,
+  title,
+  getType,
+}: DeliveryDraft): Destination => ({
+  addressId,
+  address,
+  lat,
+  lng,
+  title,
+  getType,
+})

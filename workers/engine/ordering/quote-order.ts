@@ -1,0 +1,72 @@
+import { isFree } from '../../../core/domain/cart/cart.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+import { quote } from '../../../core/domain/pricing/pricing.ts'
+import { cartKey } from '../../../core/storage/rows.ts'
+import { freeBenefits } from '../benefits/benefits.ts'
+import { billOrder } from './bill-order.ts'
+import { syncCatalogue } from '../catalogue/catalogue.ts'
+import { isConfirmed, offerDelivery } from './delivery-offer.ts'
+import type { CheckoutQuote, DeliveryOffer, QuoteRequest } from './checkout.ts'
+import type { Visit } from '../base/visit.ts'
+import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
+import type { EngineContext } from '../context/context.ts'
+import { redeemableFor } from './redeemable.ts'
+import { ownAddress } from '../addresses/own-address.ts'
+import { type Result, ok } from '../base/result.ts'
+import { wayTo } from './way.ts'
+
+/**
+ * What the cart would cost if it were ordered now, rule by rule. With `ask` the restaurant is asked how far an
+ * address is and whether it charges the same; without, or where nobody answers, this phone tells what it knows.
+ */
+export async function quoteOrder(
+  context: EngineContext,
+  visit: Visit,
+  request: QuoteRequest,
+): Promise<Result<CheckoutQuote>> {
+  const { orderType, addressId, ask } = request
+  const found = await orderingMenu(context, visit, orderType)
+  if (!found.ok) return found
+  const address = addressId === null ? null : await ownAddress(context, addressId)
+  if (!address || !isDelivered(orderType)) return ok(await bill(context, found.value, request, null))
+
+  const { shop } = found.value
+  const way = await wayTo(context, shop, { ...address, addressId }, ask ? 'ask' : 'look')
+  const offer = (here: OrderingMenu) => (dishesCents: number) => offerDelivery(here.service, way, dishesCents)
+  const quoted = await bill(context, found.value, request, offer(found.value))
+  if (!ask || way.isGuess || !quoted.delivery) return ok(quoted)
+  if (await isConfirmed(context, found.value.service, quoted.delivery, quoted.dishesCents)) return ok(quoted)
+  // The shop has other fees than this phone knows.
+  await syncCatalogue(context, visit)
+  const now = await orderingMenu(context, visit, orderType)
+  return now.ok ? ok(await bill(context, now.value, request, offer(now.value))) : now
+}
+
+/** Lines that can't be had any more are left out: the tap will say so. */
+async function bill(
+  context: EngineContext,
+  here: OrderingMenu,
+  { payment = null, redeem = null }: QuoteRequest,
+  offer: ((dishesCents: number) => DeliveryOffer) | null,
+): Promise<CheckoutQuote> {
+  const { database, clock } = context
+  const { shop, service, menu } = here
+  const key = cartKey(shop.id, service.orderType)
+  const [cart, comboCart] = await Promise.all([database.carts.get(key), database.comboCarts.get(key)])
+  const lines = {
+    items: (cart?.lines ?? []).filter(isFree),
+    combos: (comboCart?.lines ?? []).filter(isFree),
+  }
+  const priced = quote(menu, lines)
+  const delivery = offer?.(priced.totalCents) ?? null
+  const ordered = { here, lines, priced, delivery }
+  const paying = { benefits: await freeBenefits(context), now: clock.now() }
+  const redeemable = redeemableFor(ordered, { ...paying, payment, redeem })
+  // Only what fits is counted with, so that there is always a price.
+  const chosen = redeemable?.chosen ?? null
+  const balances = payment === 'balance' && !chosen?.balance ? 'payAtRestaurant' : payment
+  const billed = billOrder(ordered, { ...paying, payment: balances ?? 'payAtRestaurant', redeem: chosen })
+  if (!billed.ok) throw new Error('what fits has no faults')
+  const { steps, totalCents } = billed.value.bill
+  return { dishesCents: priced.totalCents, totalCents, steps, delivery, redeemable }
+}

@@ -1,0 +1,68 @@
+import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
+import { takesBalance } from '../../../core/domain/pricing/bill-terms.ts'
+import { isOver } from '../../../core/domain/pricing/benefits.ts'
+import type { Offer } from '../../../core/schema/customer/benefits.ts'
+import type { Ordered, Paying } from './bill-order.ts'
+import type { OfferFault, Redeem, Redeemable } from './checkout.ts'
+
+type Asked = Omit<Paying, 'payment'> & { payment: Paying['payment'] | null }
+
+/**
+ * What the customer could give for this order, why some of it doesn't fit, and what of their choice does. Null for
+ * whoever has nothing that this phone knows of.
+ */
+export function redeemableFor(
+  ordered: Ordered,
+  { payment, redeem, benefits, now }: Asked,
+): Redeemable | null {
+  if (!benefits) return null
+  const { here, lines, priced } = ordered
+  const { shop } = here
+  const takesCoupons = billLinesOf(here.menu, lines, priced).some(
+    ({ couponUsable, cents }) => couponUsable && cents > 0,
+  )
+  const named = (offer: Offer, isPromotion: boolean) => ({
+    ...offer,
+    isPromotion,
+    fault: faultOf(offer, ordered, takesCoupons),
+    missingCents: Math.max(0, offer.minimumCents - priced.totalCents),
+  })
+  const offers = [
+    ...benefits.coupons.map((offer) => named(offer, false)),
+    ...(shop.promotions ?? []).map((offer) => named(offer, true)),
+  ].filter((offer) => !isOver(offer, now, shop.timeZone))
+  const excluded = excludedFrom(ordered)
+  const fits = (id: string | null, isPromotion: boolean) =>
+    offers.some((one) => one.id === id && one.isPromotion === isPromotion && !one.fault) ? id : null
+  const chosen: Redeem = {
+    couponId: fits(redeem?.couponId ?? null, false),
+    promotionId: fits(redeem?.promotionId ?? null, true),
+    points: redeem?.points === true && benefits.points > 0 && excluded.length === 0,
+    balance: takesBalance(payment, redeem) && benefits.balanceCents > 0 && excluded.length === 0,
+  }
+  return {
+    offers,
+    points: benefits.points,
+    pointCents: benefits.pointCents,
+    balanceCents: benefits.balanceCents,
+    excluded,
+    chosen,
+  }
+}
+
+function faultOf(offer: Offer, { priced, delivery }: Ordered, takesCoupons: boolean): OfferFault | null {
+  if (priced.totalCents < offer.minimumCents) return 'minimum'
+  if (offer.reduction.kind === 'freeDelivery') return delivery && delivery.feeCents > 0 ? null : 'delivery'
+  return takesCoupons ? null : 'dishes'
+}
+
+/** The dishes for which neither points nor balance can be given (SP_0099), by name. */
+function excludedFrom({ here: { menu }, lines }: Ordered): string[] {
+  const items = lines.items
+    .filter(({ build }) => menu.items.get(build.itemId)?.pointsRedeemable === false)
+    .map(({ snapshot }) => snapshot.title)
+  const combos = lines.combos
+    .filter(({ comboId }) => menu.combos.get(comboId)?.balanceUsable === false)
+    .map(({ snapshot }) => snapshot.title)
+  return [...new Set([...items, ...combos])]
+}

@@ -1,0 +1,85 @@
+import type { UnsavedOrder } from '../context/unsaved-order.ts'
+import type { Menu } from '../../../core/schema/menu.ts'
+import { StorageStalled, isOutOfSpace, isStorageFailure } from '../../../core/storage/failures.ts'
+import type { OrderIntentRow } from '../../../core/storage/rows.ts'
+import { settleDirectly } from './direct-order.ts'
+import type { Placement } from '../context/unsaved-order.ts'
+import { evictMenus, evictSpare } from '../storage/evict.ts'
+import type { EngineContext } from '../context/context.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+
+/** The customer is told what is known after this long; a little more than the longest call. */
+const answerWithinMs = 12_000
+
+type Saving = {
+  /** Throws when the database fails. */
+  save(): Promise<Result<Placement>>
+  /** The intent that was to be saved. */
+  recall(): Promise<Result<OrderIntentRow>>
+  storeId: string
+  menu: Menu
+}
+
+/**
+ * Saves an order, if need be after making room. Where that can't be done it is sent directly, by the outbox's own
+ * protocol and under the key that it would have been saved with: whatever comes of it, it is one order.
+ */
+export async function saveOrSend(context: EngineContext, saving: Saving): Promise<Result<Placement>> {
+  const began = performance.now()
+  const failures: unknown[] = []
+  const attempt = async (prepare?: () => Promise<void>): Promise<Result<Placement> | null> => {
+    try {
+      await prepare?.()
+      return await saving.save()
+    } catch (error) {
+      if (!isStorageFailure(error)) throw error
+      failures.push(error)
+      return null
+    }
+  }
+  // Not every browser says of a full disk that it is full; of one that hangs it can be told.
+  const mayBeFull = () => !(failures.at(-1) instanceof StorageStalled)
+  const spare = () => evictSpare(context, saving.storeId, saving.menu)
+  const saved =
+    (await attempt()) ??
+    (await attempt(mayBeFull() ? spare : undefined)) ??
+    (isOutOfSpace(failures.at(-1)) ? await attempt(() => evictMenus(context, null)) : null)
+  if (saved) return saved
+
+  const intent = await saving.recall()
+  if (!intent.ok) return intent
+  const mayBeKept = failures.some((error) => error instanceof StorageStalled && error.mayBeKept)
+  // Two taps at once: the second is about the same cart.
+  context.unsaved.order ??= {
+    intentId: intent.value.id,
+    settled: settleDirectly(context, intent.value, mayBeKept, notSaved(failures.at(-1))),
+  }
+  return answer(context, context.unsaved.order, answerWithinMs - (performance.now() - began))
+}
+
+/** What became of the order that this phone couldn't save; waits a while for it. */
+export async function checkUnsaved(context: EngineContext): Promise<Result<Placement>> {
+  const { order } = context.unsaved
+  return order ? answer(context, order, answerWithinMs) : failed('LD_NOT_FOUND')
+}
+
+async function answer(
+  context: EngineContext,
+  order: UnsavedOrder,
+  withinMs: number,
+): Promise<Result<Placement>> {
+  const { intentId, settled } = order
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), withinMs)
+  })
+  const result = await Promise.race([settled, late])
+  clearTimeout(timer)
+  if (!result) return ok({ kind: 'checking', intentId })
+  // Told: the next tap is another order.
+  if (context.unsaved.order === order) context.unsaved.order = null
+  return result
+}
+
+const notSaved = (error: unknown): Result<never> =>
+  failed('EN_NOT_SAVED', { reason: error instanceof Error ? error.name : 'unknown' })

@@ -1,0 +1,65 @@
+import { withdrawal } from '../../../core/domain/order/intent-states.ts'
+import { customerMayCancel } from '../../../core/domain/order/order-states.ts'
+import { newIntent } from '../outbox/new-intent.ts'
+import { changeOrder, orderIntent } from './order-outbox.ts'
+import type { EngineContext } from '../context/context.ts'
+import { type Result, done, failed } from '../base/result.ts'
+
+/** A cancellation makes no sense long after. */
+const cancelWithinMs = 30 * 60 * 1000
+
+/**
+ * Asks the restaurant to take an order back. Queued behind the order itself when there is no network;
+ * asking twice is one request.
+ */
+export async function cancelOrder({ database, clock }: EngineContext, orderId: string): Promise<Result> {
+  return database.transaction('rw', database.orders, database.outbox, async () => {
+    const order = await database.orders.get(orderId)
+    if (!order) return failed('LD_NOT_FOUND')
+    // Which of these the shop allows, it says when it is asked; of a payment under way it lets go first.
+    const mayBe = order.state === 'locked' || customerMayCancel(order.state, 'preparation')
+    if (!mayBe) return failed('SP_0045')
+    const lane = `order:${order.clientOrderId}`
+    const asked = await database.outbox
+      .where('state')
+      .anyOf('queued', 'sending', 'unknown', 'parked')
+      .and((intent) => intent.lane === lane && intent.call === 'orderCancel')
+      .count()
+    if (asked > 0) return done
+    await database.outbox.add({
+      ...newIntent(clock, 'orderCancel'),
+      id: crypto.randomUUID(),
+      lane,
+      body: JSON.stringify({ customerId: order.customerId, storeId: order.storeId, orderId }),
+      deadlineAt: clock.now() + cancelWithinMs,
+      customerId: order.customerId,
+      storeId: order.storeId,
+      tableCode: null,
+      orderId,
+      lines: { items: [], combos: [] },
+      summary: {
+        orderType: order.orderType,
+        currency: order.currency,
+        totalCents: order.totalCents,
+        tableNumber: order.tableNumber,
+        appointmentAt: order.appointmentAt,
+        lines: order.lines.map(({ title, details, picture, quantity, cents }) => ({
+          title,
+          details,
+          picture,
+          quantity,
+          cents,
+        })),
+      },
+    })
+    return done
+  })
+}
+
+/** Takes back what wasn't confirmed: at once when it was never sent, else as soon as the server has agreed. */
+export async function withdraw(context: EngineContext, intentId: string): Promise<Result> {
+  const intent = await orderIntent(context, intentId)
+  if (!intent) return failed('LD_NOT_FOUND')
+  const event = withdrawal(intent)
+  return event && (await changeOrder(context, intent, event)) ? done : failed('SP_0045')
+}

@@ -1,0 +1,71 @@
+import { orderList } from '../../../core/contract/calls/order-calls.ts'
+import { readOrder } from '../../../core/contract/wire/order-wire.ts'
+import type { Order } from '../../../core/schema/order/order.ts'
+import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { asCustomer } from '../session/as-customer.ts'
+import { keepOrders, keptIn } from './keep-orders.ts'
+import type { EngineContext } from '../context/context.ts'
+import { isHere } from '../context/current-session.ts'
+import { type Result, done } from '../base/result.ts'
+
+/** How many orders the phone asks for at once. */
+const pageSize = 50
+
+/** Reads the customer's newest orders and keeps them. */
+export async function refreshOrders(context: EngineContext): Promise<Result> {
+  const page = await fetchPage(context, null)
+  if (!page.ok) return page
+  const { customerId, orders, next } = page.value
+  const { database } = context
+  await database.transaction('rw', keptIn(database), async () => {
+    const reach = await readSetting(database, 'orderReach')
+    const last = orders.at(-1)
+    // What is here begins where this page ends: older ones that were read before still follow.
+    const isJoined = reach?.customerId === customerId && last && (await database.orders.get(last.id))
+    await keepOrders(context, customerId, orders)
+    if (!isJoined) await reachTo(context, customerId, next)
+  })
+  return done
+}
+
+/** Reads the orders before those that are here; nothing when all of them are. */
+export async function moreOrders(context: EngineContext): Promise<Result> {
+  const { database } = context
+  const reach = await readSetting(database, 'orderReach')
+  if (!reach) return refreshOrders(context)
+  if (reach.cursor === null) return done
+  const page = await fetchPage(context, reach.cursor)
+  if (!page.ok) return page
+  const { customerId, orders, next } = page.value
+  await database.transaction('rw', keptIn(database), async () => {
+    const now = await readSetting(database, 'orderReach')
+    await keepOrders(context, customerId, orders)
+    // Another tab may have read it as well, or the list may have begun anew.
+    if (now?.customerId === customerId && now.cursor === reach.cursor)
+      await reachTo(context, customerId, next)
+  })
+  return done
+}
+
+type OrderPage = { customerId: string; orders: Order[]; next: string | null }
+
+async function fetchPage(context: EngineContext, cursor: string | null): Promise<Result<OrderPage>> {
+  let asked = ''
+  const answer = await asCustomer(context, (customerId, storeId) => {
+    asked = customerId
+    return context.api.send(orderList, { customerId, storeId, cursor, pageSize })
+  })
+  if (!answer.ok) return answer
+  const { dataList, nextCursor } = answer.value
+  return { ok: true, value: { customerId: asked, orders: dataList.map(readOrder), next: nextCursor } }
+}
+
+/** Within a transaction: for whoever is here still. */
+async function reachTo(
+  { database }: EngineContext,
+  customerId: string,
+  cursor: string | null,
+): Promise<void> {
+  if (!(await isHere(database, customerId))) return
+  await writeSetting(database, 'orderReach', { customerId, cursor })
+}

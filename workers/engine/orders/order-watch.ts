@@ -1,0 +1,78 @@
+import { isFinal } from '../../../core/domain/order/order-states.ts'
+import { refreshOrders } from './order-pages.ts'
+import type { EngineContext } from '../context/context.ts'
+import type { Scheduler } from '../base/scheduler.ts'
+
+/** Follows the orders that the kitchen is busy with. */
+export type OrderWatch = {
+  /** Asks now, and goes on from there. */
+  look(): void
+  /** Goes on, if there is anything to follow. */
+  watch(): void
+  rest(): void
+}
+
+/** While nobody tells, they are asked for: less and less often, until something happens. */
+const everyMs = [5_000, 8_000, 12_000, 20_000, 30_000]
+/** What is told can get lost between two processes of a server. */
+const toldEveryMs = 60_000
+const recentOrders = 20
+/** An order is followed for this long. */
+const watchForMs = 6 * 60 * 60 * 1000
+
+export function createOrderWatch(
+  context: EngineContext,
+  scheduler: Scheduler,
+  { isLooking, isTold }: { isLooking(): boolean; isTold(): boolean },
+): OrderWatch {
+  let quiet = 0
+  let askedAt = -Infinity
+
+  async function ask(): Promise<void> {
+    const before = await newest(context)
+    askedAt = performance.now()
+    await refreshOrders(context)
+    quiet = (await newest(context)) === before ? quiet + 1 : 0
+  }
+
+  function arm(waitMs: number): void {
+    scheduler.at('orders', waitMs, async () => {
+      if (!(await hasActiveOrders(context))) return
+      const isDue = !isTold() || performance.now() - askedAt >= toldEveryMs
+      if (isDue && context.connection.state() === 'online') await ask()
+      if (isLooking()) arm(everyMs[Math.min(quiet, everyMs.length - 1)]!)
+    })
+  }
+
+  return {
+    look() {
+      quiet = 0
+      askedAt = -Infinity
+      scheduler.at('orders', 0, async () => {
+        if (!(await hasActiveOrders(context))) return
+        await ask()
+        if (isLooking()) arm(everyMs[0]!)
+      })
+    },
+    watch() {
+      if (!isLooking()) return
+      quiet = 0
+      arm(everyMs[0]!)
+    },
+    rest: () => scheduler.cancel('orders'),
+  }
+}
+
+/** When the restaurant did something last, as far as this phone knows. */
+async function newest({ database }: EngineContext): Promise<number> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- of a collection
+  const recent = await database.orders.orderBy('createdAt').reverse().limit(recentOrders).toArray()
+  return Math.max(0, ...recent.map(({ updatedAt }) => updatedAt))
+}
+
+/** True while the restaurant is busy with an order of this phone; one that nobody ever closed stops counting. */
+async function hasActiveOrders({ database, clock }: EngineContext): Promise<boolean> {
+  const since = clock.now() - watchForMs
+  const recent = database.orders.where('createdAt').above(since)
+  return (await recent.filter(({ state }) => !isFinal(state)).count()) > 0
+}

@@ -1,0 +1,51 @@
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { attemptInquiry, attemptWithdraw } from '../../../core/contract/calls/implied-calls.ts'
+import type { Intent } from '../../../core/schema/order/intent.ts'
+import type { Async } from '../base/steps.ts'
+import type { EngineContext } from '../context/context.ts'
+import type { Outcome } from '../net/read-reply.ts'
+import { dueIntents, releaseFor } from './outbox.ts'
+import type { QueuedCall, QueuedCalls } from './queued-call.ts'
+import type { SenderWorld } from './sender-world.ts'
+
+/** Who is ordering, as the sender asks it. */
+export type Who = Async<Pick<SenderWorld, 'here' | 'token' | 'renewToken'>> & {
+  /** @param refusedToken whoever signed in anew while a call was under way isn't ended by its 401 */
+  endSession(customerId: string, refusedToken: string | undefined): Promise<void>
+}
+
+/** The part of the sender's world that is the network, and who is asking. */
+export function wireOf(
+  { api, connection }: EngineContext,
+  who: Who,
+): Async<Omit<SenderWorld, 'release' | 'due' | 'change' | 'confirm'>> {
+  let refusedToken: string | undefined
+  const noting = async <T>(asked: Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    const outcome = await asked
+    if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = outcome.token
+    return outcome
+  }
+  return {
+    ...who,
+    endSession: (customerId) => who.endSession(customerId, refusedToken),
+    async reach() {
+      if (connection.heardLately()) return 'heard'
+      return (await api.probe()).kind === 'answer' ? 'asked' : 'silent'
+    },
+    send: (intent) => noting(api.sendFrozen(calls[intent.call], intent.body, intent.id)),
+    ask: ({ customerId, storeId, id }, take) =>
+      noting(api.send(take ? attemptWithdraw : attemptInquiry, { customerId, storeId, idempotencyKey: id })),
+  }
+}
+
+/** The sender's world on a phone: its database, its network, and who sees each call through. */
+export function phoneWorld(context: EngineContext, who: Who, queued: QueuedCalls): Async<SenderWorld> {
+  const queuedAs = ({ call }: Intent) => queued[call] as QueuedCall<Intent>
+  return {
+    ...wireOf(context, who),
+    release: (customerId, storeId) => releaseFor(context, customerId, storeId),
+    due: () => dueIntents(context),
+    change: (intent, event) => queuedAs(intent).change(context, intent, event),
+    confirm: (intent, order) => queuedAs(intent).confirm(context, intent, order),
+  }
+}

@@ -1,0 +1,218 @@
+import type { AttemptOutcome } from '../../../core/contract/calls/implied-calls.ts'
+import { readOrder } from '../../../core/contract/wire/order-wire.ts'
+import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
+import { meaningOf } from '../../../core/contract/errors.ts'
+import type { Intent } from '../../../core/schema/order/intent.ts'
+import type { Order } from '../../../core/schema/order/order.ts'
+import type { Outcome, Refusal } from '../net/read-reply.ts'
+import type { Done, SenderWorld } from './sender-world.ts'
+import { type Steps, stepsOf } from '../base/steps.ts'
+
+/**
+ * How what waits is sent, by whoever sends it: the worker of any tab, the service worker, several at once.
+ * Pure: everything that it knows and does goes through its world.
+ */
+
+const orderIn = (answer: Done): Order | null => ('orderId' in answer ? readOrder(answer) : null)
+
+/** The shop's time, and how long to wait before another attempt (`backoffMs`). */
+export type Pace = { now(): number; backoffMs(attempts: number): number }
+
+type Protocol<T = Turn> = Steps<SenderWorld, T>
+
+const step = stepsOf<SenderWorld>()
+
+/** Whether the rest of the queue may go on. */
+type Turn = 'next' | 'stop'
+
+const renewedWaitMs = 500
+/** A token that could not be renewed just now is asked for again after at least this. */
+const tokenWaitMs = 2_000
+const inFlightWaitMs = 1_000
+/** Who answered in the server's place doesn't know how long it will take: no longer than this is believed. */
+const longestForeignPauseMs = 60_000
+
+/** Sends what waits, oldest first within each lane, until nothing is due or the network is gone. */
+export function* drain(pace: Pace): Protocol<void> {
+  const { customerId, storeId } = yield* step('here')
+  if (customerId !== null && storeId !== null) yield* step('release', customerId, storeId)
+  let due = yield* step('due')
+  let isCurrent = false
+  while (due.length > 0) {
+    for (const intent of due) {
+      // Nothing is sent, and nothing expires, unless our own endpoint has answered just now: an order thrown at
+      // a dead network would be "unknown" for no reason, and a phone that slept doesn't know what time it is.
+      const reached = yield* step('reach')
+      if (reached === 'silent') return
+      // The answer may have put the clock right, and with it what is due and what is too late.
+      if (reached === 'asked' || !isCurrent) break
+      if ((yield* settle(intent, pace)) === 'stop') return
+    }
+    due = yield* step('due')
+    isCurrent = true
+  }
+}
+
+/** Takes one intent a step further. */
+export function* settle(intent: Intent, pace: Pace): Protocol {
+  const fence = yield* fenceOf(intent)
+  if (fence === 'later') {
+    yield* step('change', intent, {
+      type: 'postponed',
+      waitMs: tokenWaitMs + pace.backoffMs(intent.attempts),
+    })
+    return 'next'
+  }
+  if (fence) {
+    yield* step('change', intent, { type: 'parked', code: fence })
+    return 'next'
+  }
+  // A `sending` left behind was killed half-way: only the server knows what came of it.
+  if (intent.state !== 'queued' || intent.withdrawing) return yield* askByKey(intent, pace)
+  if (intent.deadlineAt <= pace.now()) return yield* expire(intent)
+  return yield* send(intent, pace)
+}
+
+/** An intent goes only to the shop and for the customer that it was made for. */
+function* fenceOf(intent: Intent): Protocol<'EN_SIGN_IN' | 'EN_OTHER_CUSTOMER' | 'later' | null> {
+  const { customerId, storeId } = yield* step('here')
+  if (customerId === null) return 'EN_SIGN_IN'
+  if (customerId !== intent.customerId || storeId !== intent.storeId) return 'EN_OTHER_CUSTOMER'
+  const token = yield* step('token')
+  return token === 'usable' ? null : token === 'later' ? 'later' : 'EN_SIGN_IN'
+}
+
+function* send(intent: Intent, pace: Pace): Protocol {
+  // Committed before the first byte leaves: a crash from here on is `unknown`, never `gone`.
+  const claimed = yield* step('change', intent, { type: 'claimed' })
+  if (!claimed) return 'next'
+  const outcome = yield* step('send', claimed)
+  if (outcome.kind === 'answer') {
+    yield* step('confirm', claimed, orderIn(outcome.value))
+    return 'next'
+  }
+  if (outcome.kind === 'refusal') return yield* onRefusal(claimed, outcome, pace)
+  // Was it the network, or only this one? Whether the others may go on is asked before the next.
+  yield* step('change', claimed, { type: 'unknown', waitMs: 0, code: null, ...foreignPause(outcome) })
+  return 'next'
+}
+
+function* onRefusal(intent: Intent, refusal: Refusal, pace: Pace): Protocol {
+  const { status, code, data } = refusal
+  if (status === 401) return yield* onSessionEnded(intent, pace)
+  if (mayPass(refusal)) {
+    const pause = { waitMs: pace.backoffMs(intent.attempts), pauseMs: refusal.retryAfterMs, code }
+    // A 429 comes before anything is done; after the others nobody knows how far the server got.
+    yield* step('change', intent, { type: status === 429 ? 'requeued' : 'unknown', ...pause })
+    return 'next'
+  }
+  if (intent.call !== 'orderCreate') {
+    yield* step('change', intent, { type: 'refused', verdict: { code, data } })
+    return 'next'
+  }
+  // A refusal can be the echo of our own success, or somebody else's on the way: the ledger decides, and takes
+  // the key back, so that "nothing was ordered" stays true whatever copy of the request arrives later.
+  const doubted = yield* step('change', intent, { type: 'doubted', verdict: { code, data } })
+  return doubted ? yield* askByKey(doubted, pace) : 'next'
+}
+
+/** The same attempt may succeed later, unchanged. */
+const mayPass = ({ status, code }: Refusal): boolean =>
+  [408, 409, 425, 429].includes(status) || status >= 500 || meaningOf(code) === 'later'
+
+/**
+ * A genuine 401: a guest's token is renewed by device; anyone else signs in again. The keys stay as they
+ * are, and so does what isn't known.
+ */
+function* onSessionEnded(intent: Intent, pace: Pace): Protocol {
+  const { customerId, isGuest } = yield* step('here')
+  if (customerId !== intent.customerId) {
+    // Somebody else is here by now: the answer wasn't about them.
+    yield* step('change', intent, { type: 'parked', code: 'EN_OTHER_CUSTOMER' })
+    return 'next'
+  }
+  const token = isGuest ? yield* step('renewToken', intent.customerId) : 'signIn'
+  if (token !== 'signIn') {
+    // Never at once: a server that refuses the fresh token too would be asked in a circle.
+    const waitMs = token === 'usable' ? renewedWaitMs : tokenWaitMs + pace.backoffMs(intent.inquiries)
+    yield* step('change', intent, { type: 'unknown', waitMs, code: null })
+    return 'next'
+  }
+  yield* step('change', intent, { type: 'parked', code: 'EN_SIGN_IN' })
+  yield* step('endSession', intent.customerId)
+  return 'stop'
+}
+
+/** Settles an unknown outcome by the server's ledger; takes the key back where it isn't to be used any more. */
+function* askByKey(intent: Intent, pace: Pace): Protocol {
+  // Cancelling an order is idempotent by itself, and so is what is done to an address: it is simply sent again.
+  if (intent.call !== 'orderCreate') {
+    yield* step('change', intent, { type: 'requeued', waitMs: 0, code: null })
+    return 'next'
+  }
+  const take = intent.withdrawing || intent.doubted !== null || intent.deadlineAt <= pace.now()
+  const outcome = yield* step('ask', intent, take)
+  if (outcome.kind === 'answer') {
+    if (outcome.value.state === 'placed') yield* step('confirm', intent, readOrder(outcome.value.order))
+    else yield* step('change', intent, whatBecameOf(intent, outcome.value, pace))
+    return 'next'
+  }
+  const waitMs = pace.backoffMs(intent.inquiries)
+  if (outcome.kind !== 'refusal') {
+    yield* step('change', intent, { type: 'unknown', waitMs, code: null, ...foreignPause(outcome) })
+    return 'next'
+  }
+  if (outcome.status === 401) return yield* onSessionEnded(intent, pace)
+  yield* step('change', intent, {
+    type: 'unknown',
+    waitMs,
+    pauseMs: outcome.retryAfterMs,
+    code: outcome.code,
+  })
+  return 'next'
+}
+
+function whatBecameOf(
+  intent: Intent,
+  attempt: Exclude<AttemptOutcome, { state: 'placed' }>,
+  pace: Pace,
+): IntentEvent {
+  switch (attempt.state) {
+    case 'absent':
+      // Once is bad luck; from then on it waits its turn.
+      return {
+        type: 'requeued',
+        waitMs: intent.attempts > 1 ? pace.backoffMs(intent.attempts) : 0,
+        code: null,
+      }
+    case 'inFlight':
+      return { type: 'unknown', waitMs: inFlightWaitMs, code: null }
+    case 'refused': {
+      const { code, data } = attempt.envelope
+      return { type: 'refused', verdict: { code, data } }
+    }
+    case 'withdrawn':
+      if (intent.withdrawing) return { type: 'cancelled', code: null }
+      return intent.doubted
+        ? { type: 'refused', verdict: intent.doubted }
+        : { type: 'expired', code: 'EN_DEADLINE' }
+  }
+}
+
+/** Too late to be wanted. A key that was ever sent is taken back first: a copy may still be under way. */
+function* expire(intent: Intent): Protocol {
+  const wasSent = intent.attempts > 0 && intent.call === 'orderCreate'
+  yield* step(
+    'change',
+    intent,
+    wasSent ? { type: 'unknown', waitMs: 0, code: 'EN_DEADLINE' } : { type: 'expired', code: 'EN_DEADLINE' },
+  )
+  return 'next'
+}
+
+const foreignPause = (outcome: Outcome<unknown> & { kind: 'unreadable' | 'silent' }) => ({
+  pauseMs:
+    outcome.kind === 'unreadable' && outcome.retryAfterMs !== null
+      ? Math.min(outcome.retryAfterMs, longestForeignPauseMs)
+      : null,
+})

@@ -1,0 +1,31 @@
+import { customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
+import type { SessionRow, Settings } from '../../../core/storage/rows.ts'
+import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
+import type { Refusal } from '../net/read-reply.ts'
+
+/** `unauthorised`: the token is no good, and nothing says that the account is gone. */
+export type Deletion = 'gone' | 'unknown' | 'unauthorised' | Refusal
+
+/** Was the deletion asked for in this very session? A later one proves that the account was still there. */
+export const isAskedIn = (session: SessionRow, asked: Settings['deletion'] | undefined): boolean =>
+  asked?.customerId === session.customerId && asked.sessionExpiresAt === session.accessTokenExpiresAt
+
+/** Asks the shop to delete the account; that it was asked is written down before the first byte leaves. */
+export async function askToDelete(context: EngineContext, customerId: string): Promise<Deletion> {
+  const { database, api, clock } = context
+  const session = await currentSession(context)
+  const identity = await readSetting(database, 'identity')
+  if (session?.customerId !== customerId || !identity) return 'unauthorised'
+  const askedBefore = isAskedIn(session, await readSetting(database, 'deletion'))
+  const sessionExpiresAt = session.accessTokenExpiresAt
+  await writeSetting(database, 'deletion', { customerId, sessionExpiresAt, askedAt: clock.now() })
+  const outcome = await api.send(customerDelete, { customerId, storeId: identity.storeId })
+  if (outcome.kind === 'answer') return 'gone'
+  if (outcome.kind !== 'refusal' || outcome.status >= 500) return 'unknown'
+  if (askedBefore) return outcome.status === 401 ? 'gone' : outcome
+  // This one wasn't carried out, and there was none before.
+  await database.settings.delete('deletion')
+  return outcome.status === 401 ? 'unauthorised' : outcome
+}

@@ -1,0 +1,27 @@
+import { writeSetting } from '../../../core/storage/writer.ts'
+import { done } from '../base/result.ts'
+import type { Commands } from '../context/command.ts'
+import { deleteAccount, forgetAccount } from './delete-account.ts'
+import { readShopData } from './shop-data.ts'
+
+export const privacyCommands = {
+  /** All that the restaurant holds about the customer. Never waits for a network: EN_OFFLINE. */
+  readShopData: { run: readShopData },
+  /**
+   * Deletes the account at the restaurant, then all that this phone holds of it. EN_OFFLINE: it wasn't asked for;
+   * EN_DELETE_UNKNOWN: it was, and no answer came; asking again settles it.
+   */
+  deleteAccount: { run: deleteAccount, after: 'restart' },
+  /**
+   * Removes what this phone still holds of an account whose deletion was never answered and whose session has
+   * ended since, so that nobody can ask any more.
+   */
+  forgetAccount: { run: forgetAccount },
+  /** The customer has read what the app keeps. */
+  dismissPrivacyNotice: {
+    async run({ database, clock }) {
+      await writeSetting(database, 'privacyNotice', { readAt: clock.now() })
+      return done
+    },
+  },
+} satisfies Commands

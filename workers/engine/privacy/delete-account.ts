@@ -1,0 +1,89 @@
+import { guestType } from '../../../core/schema/constants.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import { askToDelete, isAskedIn } from './ask-to-delete.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import { resultOf, codeOf } from '../net/outcome-result.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession, sessionIn } from '../context/current-session.ts'
+import { type Result, done, failed } from '../base/result.ts'
+import { endSession, ensureToken, renewToken } from '../session/session.ts'
+import { signOut } from '../session/sign-out.ts'
+
+/**
+ * Deletes the account at the shop and then what this phone holds of it. It is never queued: nobody wants an
+ * account deleted at a moment of the network's choosing. After a lost answer it is asked again in the same
+ * session: a 401 is then the shop's word that the account is gone.
+ */
+export async function deleteAccount(context: EngineContext): Promise<Result> {
+  const before = await currentSession(context)
+  if (!before) return failed('EN_SIGN_IN')
+  const { customerId, customerType } = before
+  const isGuest = customerType === guestType
+  const token = await ensureToken(context)
+  if (token === 'later') return failed(codeOf(context, { kind: 'silent' }))
+  if (token === 'signIn') {
+    // To the shop, this phone is another guest by now: the one that was to be deleted is gone.
+    const isGone = isGuest && isAskedIn(before, await readSetting(context.database, 'deletion'))
+    return isGone ? leave(context, customerId) : failed('EN_SIGN_IN')
+  }
+  if (!(await isReached(context))) return failed(codeOf(context, { kind: 'silent' }))
+  let answer = await askToDelete(context, customerId)
+  if (answer === 'unauthorised') {
+    const renewed = isGuest ? await renewToken(context, customerId) : 'signIn'
+    if (renewed === 'later') return failed(codeOf(context, { kind: 'silent' }))
+    if (renewed === 'usable') answer = await askToDelete(context, customerId)
+    if (answer === 'unauthorised') {
+      await endSession(context, { of: customerId })
+      return failed('EN_SIGN_IN')
+    }
+  }
+  if (answer === 'gone') return leave(context, customerId)
+  if (answer === 'unknown') return failed('EN_DELETE_UNKNOWN')
+  return resultOf<never>(context, answer)
+}
+
+/** A phone that is plainly offline is told so, and nothing is left in doubt. */
+async function isReached({ connection, api }: EngineContext): Promise<boolean> {
+  if (connection.heardLately()) return true
+  const { kind } = await api.probe()
+  return kind === 'answer' || kind === 'refusal'
+}
+
+async function leave(context: EngineContext, customerId: string): Promise<Result> {
+  await signOut(context, 'erase')
+  await forget(context, customerId)
+  return done
+}
+
+/** What is left here of an account whose session ended while nobody knew whether it was deleted. */
+export async function forgetAccount(context: EngineContext): Promise<Result> {
+  const asked = await readSetting(context.database, 'deletion')
+  if (!asked) return done
+  const session = await currentSession(context)
+  // Who is here again has an account: it is asked about once more, not forgotten.
+  if (session?.customerId === asked.customerId) return failed('EN_DELETE_UNKNOWN')
+  await forget(context, asked.customerId)
+  return done
+}
+
+/**
+ * Beside what a sign-out removes: what was sent and never answered, since without the account nobody can ask
+ * about it any more, and the phone's own number, so that it comes back as a stranger.
+ */
+async function forget({ database, memory }: EngineContext, customerId: string): Promise<void> {
+  const { outbox, addresses, sealedCarts, settings, sessions } = database
+  await database.transaction('rw', [outbox, addresses, sealedCarts, settings, sessions], async () => {
+    await outbox.filter((intent) => intent.customerId === customerId).delete()
+    await addresses.where('customerId').equals(customerId).delete()
+    await sealedCarts.delete(customerId)
+    await settings.delete('deletion')
+    const refused = await readSetting(database, 'endedSession')
+    if (refused?.customerId === customerId) await settings.delete('endedSession')
+    // Who orders here by now is known to the shop by that number.
+    if (await sessionIn(database)) return
+    await settings.delete('device')
+    await sessions.delete('guestPass')
+  })
+  // A database that is rebuilt from now on doesn't bring any of it back.
+  await memory.refresh().catch(onlyStorage)
+}

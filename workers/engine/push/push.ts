@@ -1,0 +1,62 @@
+import type { AnswerOf } from '../../../core/contract/call.ts'
+import { pushKey, pushSubscribe, pushUnsubscribe } from '../../../core/contract/calls/push-calls.ts'
+import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { asCustomer } from '../session/as-customer.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import type { EngineContext } from '../context/context.ts'
+import { isHere } from '../context/current-session.ts'
+import type { PhoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
+import { type Result, done, failed } from '../base/result.ts'
+
+/** The key that a browser ties its subscription to. Never queued, and neither are the others: EN_OFFLINE. */
+export const readPushKey = (context: EngineContext): Promise<Result<AnswerOf<typeof pushKey>>> =>
+  asCustomer(context, (customerId, storeId) => context.api.send(pushKey, { customerId, storeId }))
+
+/** Has the restaurant tell this phone of the customer's orders, and notes that it does. */
+export async function subscribePush(
+  context: EngineContext,
+  subscription: PhoneSubscription,
+): Promise<Result> {
+  const { database, clock, api } = context
+  const before = await readSetting(database, 'push')
+  let asked = ''
+  const answer = await asCustomer(context, (customerId, storeId) => {
+    asked = customerId
+    return api.send(pushSubscribe, { customerId, storeId, ...subscription })
+  })
+  if (!answer.ok) return answer
+  const isTheirs = await database.transaction('rw', database.settings, database.sessions, async () => {
+    // Who left meanwhile isn't told of by this phone.
+    if (!(await isHere(database, asked))) return false
+    const { endpoint } = subscription
+    await writeSetting(database, 'push', { endpoint, renewedAt: clock.now() })
+    await database.settings.delete('pushDeclined')
+    return true
+  })
+  if (!isTheirs) return failed('EN_SIGN_IN')
+  // Waited for: the service worker closes the database right afterwards.
+  if (before && before.endpoint !== subscription.endpoint) await tellOff(context, before.endpoint)
+  return done
+}
+
+/**
+ * This phone isn't told any more. It takes effect here at once; without an answer the restaurant finds out at the next
+ * message, since the browser's own subscription has ended.
+ */
+export async function unsubscribePush(context: EngineContext): Promise<Result> {
+  const known = await readSetting(context.database, 'push')
+  await context.database.settings.delete('push')
+  if (known) void tellOff(context, known.endpoint)
+  return done
+}
+
+/** The customer doesn't want to be asked. */
+export async function declinePush({ database, clock }: EngineContext): Promise<Result> {
+  await writeSetting(database, 'pushDeclined', { at: clock.now() })
+  return done
+}
+
+const tellOff = (context: EngineContext, endpoint: string): Promise<unknown> =>
+  asCustomer(context, (customerId, storeId) =>
+    context.api.send(pushUnsubscribe, { customerId, storeId, endpoint }),
+  ).catch(onlyStorage)

@@ -1,0 +1,97 @@
+import { isClosed } from '../../../core/domain/order/intent-states.ts'
+import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+import type { PricedLine, Quote } from '../../../core/domain/pricing/pricing.ts'
+import type { CartLine, ComboLine, Lines } from '../../../core/schema/order/cart.ts'
+import type { OrderIntentRow, SessionRow } from '../../../core/storage/rows.ts'
+import { mustBeFresh, syncFor } from './again-menu.ts'
+import { freeBenefits } from '../benefits/benefits.ts'
+import type { OfferedLine, OrderOffer } from '../ordering/checkout.ts'
+import { type Ordering, priceOrder } from '../ordering/compose-order.ts'
+import type { Visit } from '../base/visit.ts'
+import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
+import { orderIntent } from '../orders/order-outbox.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
+import { readFrozen } from './read-frozen.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+import { wayTo } from '../ordering/way.ts'
+
+/**
+ * What an order that came to nothing would be if it were ordered anew: each line as it was agreed and as it is
+ * now. Was it refused because the menu changed, the menu is fetched first, and without it there is no offer.
+ */
+export async function offerAgain(
+  context: EngineContext,
+  visit: Visit,
+  intentId: string,
+): Promise<Result<OrderOffer>> {
+  const old = await orderIntent(context, intentId)
+  if (!old) return failed('LD_NOT_FOUND')
+  const allowed = await checkOwn(context, old)
+  if (!allowed.ok) return allowed
+  const synced = await syncFor(context, visit, old)
+  if (!synced.ok && mustBeFresh(old)) return synced
+  const found = await menuFor(context, visit, old)
+  if (!found.ok) return found
+  const here = found.value
+  const frozen = readFrozen(old)
+  const to = frozen.ok ? frozen.value.delivery : null
+  if (isDelivered(old.summary.orderType) && !to) return frozen.ok ? failed('EN_ADDRESS_MISSING') : frozen
+  // Asked anew, for what was known may be what it was refused for.
+  const way = to && (await wayTo(context, here.shop, to, mustBeFresh(old) ? 'askAnew' : 'ask'))
+  const benefits = await freeBenefits(context)
+  return offered({ here, old, frozen, way, benefits }, context.clock.now())
+}
+
+type Offering = Omit<Ordering, 'lines' | 'checkout'> & {
+  old: OrderIntentRow
+  frozen: ReturnType<typeof readFrozen>
+}
+
+/** The lines as they are now, what delivering them costs, and whether there is more to the price than that. */
+export function offered({ old, frozen, ...ordering }: Offering, now: number): Result<OrderOffer> {
+  const { lines } = old
+  const before = frozen.ok ? frozen.value : null
+  const checkout = before?.checkout ?? { payment: 'payAtRestaurant' }
+  const found = priceOrder({ ...ordering, lines, checkout }, now)
+  if (!found.ok) return found
+  const { priced, offer, billed } = found.value
+  // Something comes off it, such as a member's rate, that follows which of the dishes are wanted.
+  const plainCents = priced.totalCents + (offer?.feeCents ?? 0)
+  const hasSavings = before !== null && (!billed.ok || billed.value.bill.totalCents !== plainCents)
+  const beforeCents = before?.delivery?.feeCents ?? 0
+  return ok({ lines: offeredLines(priced, lines), delivery: offer && { ...offer, beforeCents }, hasSavings })
+}
+
+/** Only for whom it was made, and only what is proven not to have become an order (G6). */
+export async function checkOwn(context: EngineContext, intent: OrderIntentRow): Promise<Result<SessionRow>> {
+  const session = await currentSession(context)
+  if (!session) return failed('EN_SIGN_IN')
+  if (session.customerId !== intent.customerId) return failed('EN_OTHER_CUSTOMER')
+  const isSettled = intent.state === 'attention' || (isClosed(intent) && intent.state !== 'confirmed')
+  return isSettled && intent.call === 'orderCreate' ? ok(session) : failed('SP_0045')
+}
+
+/** The menu of the very shop and table that it was ordered at; never another's. */
+export async function menuFor(
+  context: EngineContext,
+  visit: Visit,
+  intent: OrderIntentRow,
+): Promise<Result<OrderingMenu>> {
+  const { tableCode, storeId, summary } = intent
+  const found = await orderingMenu(context, { ...visit, tableCode }, summary.orderType)
+  return found.ok && found.value.shop.id !== storeId ? failed('LD_SHOP_NOT_FOUND') : found
+}
+
+function offeredLines({ items, combos }: Quote, lines: Lines): OfferedLine[] {
+  const offer = ({ id, snapshot, quantity }: CartLine | ComboLine, priced: PricedLine | undefined) => {
+    const { title, details } = priced?.now ?? snapshot
+    const afterCents = priced?.now?.unitCents ?? null
+    return { lineId: id, title, details, quantity, beforeCents: snapshot.unitCents, afterCents }
+  }
+  // Priced lines come in the order's own order.
+  return [
+    ...lines.items.map((line, at) => offer(line, items[at])),
+    ...lines.combos.map((line, at) => offer(line, combos[at])),
+  ]
+}

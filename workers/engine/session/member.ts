@@ -1,0 +1,136 @@
+import type { AnswerOf } from '../../../core/contract/call.ts'
+import { sendCode, signIn, signUp } from '../../../core/contract/calls/customer-calls.ts'
+import { memberType } from '../../../core/schema/constants.ts'
+import type { Title } from '../../../core/schema/customer/customer.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import { type Entered, enter } from './session.ts'
+import { resultOf } from '../net/outcome-result.ts'
+import type { EngineContext } from '../context/context.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+
+/** Signing in and up by phone and code. Never queued: a code is old before a queue has moved. */
+
+/** A number as it was typed, beside its country's prefix (`+34`). */
+export type TypedNumber = { mobilePrefix: string; mobile: string }
+
+export type CodeRequest = TypedNumber & {
+  purpose: 'signIn' | 'signUp'
+  /** A field that people don't see. */
+  robot: string
+}
+
+/** What a code must be given back with, and for how long. */
+export type SentCode = { verificationToken: string; holdsSeconds: number; resendSeconds: number }
+
+/** That the number is theirs. */
+export type PhoneProof = TypedNumber & {
+  otp: string
+  verificationToken: string
+  /** Names what is tried with this code, so that it can be tried again when no answer came. */
+  attempt: string
+}
+
+export type SignIn = { proof: PhoneProof; robot: string }
+
+export type NewMember = {
+  firstName: string
+  lastName: string
+  title: Title
+  email: string
+  /** Empty for none. */
+  invitationCode: string
+  proof: PhoneProof
+  robot: string
+}
+
+/** Has a code sent to a phone. BS_0001 with `params.waitSeconds`, LD_CODE_NOT_SENT, LD_BAD_REQUEST at `businessNo`. */
+export async function requestCode(
+  context: EngineContext,
+  { mobilePrefix, mobile, purpose, robot }: CodeRequest,
+): Promise<Result<SentCode>> {
+  const identity = await readSetting(context.database, 'identity')
+  if (!identity) return failed('EN_NOT_READY')
+  const outcome = await context.api.send(sendCode, {
+    businessNo: `${mobilePrefix} ${mobile}`.slice(0, longestNumber),
+    // As typed: the server reads it, with its tables, as it will when the code is shown.
+    mobilePrefix,
+    mobile: mobile.slice(0, 40),
+    product: 'retail',
+    productNo: identity.storeId,
+    businessType: purpose === 'signIn' ? 'customer_sign_in' : 'customer_sign_up',
+    robot,
+  })
+  return resultOf(context, outcome)
+}
+
+const longestNumber = 60
+
+/**
+ * Signs a member in. What a guest has in the cart stays, and what that guest ordered becomes the member's.
+ * CF_82054 at `auth.otp`, CF_82061 at `auth.mobile`: nobody has signed up with this number yet.
+ */
+export async function signInByPhone(
+  context: EngineContext,
+  { proof, robot, isDineIn }: SignIn & { isDineIn: boolean },
+): Promise<Result<Entered>> {
+  const identity = await readSetting(context.database, 'identity')
+  if (!identity) return failed('EN_NOT_READY')
+  const outcome = await context.api.send(
+    signIn,
+    {
+      storeId: identity.storeId,
+      isDineIn,
+      robot,
+      auth: { passportType: 4, ...authOf(proof) },
+    },
+    { key: proof.attempt },
+  )
+  return takeIn(context, resultOf(context, outcome))
+}
+
+/** Makes a member and signs them in. `params.fields` says which fields were refused. */
+export async function signUpByPhone(
+  context: EngineContext,
+  { proof, email, robot, ...person }: NewMember,
+): Promise<Result<Entered>> {
+  const identity = await readSetting(context.database, 'identity')
+  if (!identity) return failed('EN_NOT_READY')
+  const outcome = await context.api.send(
+    signUp,
+    {
+      storeId: identity.storeId,
+      customerType: memberType,
+      ...person,
+      isSignIn: true,
+      robot,
+      auth: { email, ...authOf(proof) },
+    },
+    { key: proof.attempt },
+  )
+  return takeIn(context, resultOf(context, outcome))
+}
+
+/** A proof by its wire names: the verification token goes as the username (spec §7). */
+export const authOf = ({ verificationToken, attempt: _, ...proof }: PhoneProof) => ({
+  ...proof,
+  username: verificationToken,
+})
+
+async function takeIn(
+  context: EngineContext,
+  result: Result<AnswerOf<typeof signUp>>,
+): Promise<Result<Entered>> {
+  if (!result.ok) return result
+  const { customerId, customerType, token } = result.value
+  // They are a member now; only the server can say why it didn't let them in.
+  if (!token) return failed('EN_SIGN_IN')
+  await enter(context, {
+    key: 'current',
+    customerId,
+    customerType,
+    accessToken: token.accessToken,
+    accessTokenExpiresAt: token.accessTokenExpiry,
+    renewBeforeUse: false,
+  })
+  return ok({ customerId })
+}

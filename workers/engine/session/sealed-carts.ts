@@ -1,0 +1,38 @@
+import { bringBackCombos, bringBackItems, isFree } from '../../../core/domain/cart/cart.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+
+/**
+ * What was in the carts of a customer whose session ended without their doing. Each runs within the caller's
+ * transaction over `carts`, `comboCarts` and `sealedCarts`. Ours: the spec only says that carts are cleared.
+ */
+
+/** Puts the carts away under the customer's name. Lines that an order holds are in its intent already. */
+export async function sealCarts(
+  database: LarderDatabase,
+  customerId: string,
+  sealedAt: number,
+): Promise<void> {
+  const free = <C extends { lines: { intentId: string | null }[] }>(carts: C[]) =>
+    carts
+      .map((cart) => ({ ...cart, lines: cart.lines.filter((line) => isFree(line as never)) }))
+      .filter(({ lines }) => lines.length > 0)
+  const carts = free(await database.carts.toArray())
+  const comboCarts = free(await database.comboCarts.toArray())
+  if (carts.length + comboCarts.length > 0)
+    await database.sealedCarts.put({ customerId, carts, comboCarts, sealedAt })
+}
+
+/** Gives a customer who is back what was put away, beside what is in the carts by now; what's there was seen last. */
+export async function unsealCarts(database: LarderDatabase, customerId: string): Promise<void> {
+  const sealed = await database.sealedCarts.get(customerId)
+  if (!sealed) return
+  for (const cart of sealed.carts) {
+    const now = await database.carts.get(cart.key)
+    await database.carts.put({ ...cart, lines: bringBackItems(now?.lines ?? [], cart.lines) })
+  }
+  for (const cart of sealed.comboCarts) {
+    const now = await database.comboCarts.get(cart.key)
+    await database.comboCarts.put({ ...cart, lines: bringBackCombos(now?.lines ?? [], cart.lines) })
+  }
+  await database.sealedCarts.delete(customerId)
+}

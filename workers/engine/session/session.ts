@@ -1,0 +1,191 @@
+import { signIn } from '../../../core/contract/calls/customer-calls.ts'
+import { guestType } from '../../../core/schema/customer/customer.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { SessionEnding, SessionRow, SettingsKey } from '../../../core/storage/rows.ts'
+import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { deviceNo } from '../net/device.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import { moveEach } from '../storage/outbox-rows.ts'
+import type { EngineContext } from '../context/context.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+import { sealCarts, unsealCarts } from './sealed-carts.ts'
+import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
+
+/** Who was let in. */
+export type Entered = { customerId: string }
+
+/** A token counts as expired this long before it is (spec §9). */
+export const tokenMarginMs = 5_000
+/** A guest pass is renewed while it still has this long to live, so that it lasts through an evening offline. */
+const renewBelowMs = 6 * 60 * 60 * 1000
+/** How long a pass that couldn't be renewed for want of a network lets a guest go on. */
+const provisionalMs = 12 * 60 * 60 * 1000
+
+export const isValid = (session: SessionRow, now: number): boolean =>
+  session.accessTokenExpiresAt - tokenMarginMs > now
+
+/**
+ * Fetches a guest's identity ahead of need: signing in is never queued, yet a diner without a network
+ * must be able to order as a guest. Ours: the spec has guests but not how they begin offline.
+ */
+export async function ensureGuestPass(context: EngineContext): Promise<boolean> {
+  const pass = await context.database.sessions.get('guestPass')
+  if (pass && pass.accessTokenExpiresAt - context.clock.now() > renewBelowMs) return true
+  return (await renewGuestPass(context)) !== null
+}
+
+/** Signs the device in as a guest; the same device is the same customer. Null when that failed. */
+export async function renewGuestPass(context: EngineContext): Promise<SessionRow | null> {
+  const { database, api } = context
+  const identity = await readSetting(database, 'identity')
+  if (!identity) return null
+  const outcome = await api.send(signIn, {
+    storeId: identity.storeId,
+    isDineIn: false,
+    robot: '',
+    auth: { passportType: 16, deviceId: await deviceNo(database) },
+  })
+  if (outcome.kind !== 'answer') return null
+  const pass: SessionRow = {
+    key: 'guestPass',
+    customerId: outcome.value.customerId,
+    customerType: guestType,
+    accessToken: outcome.value.token.accessToken,
+    accessTokenExpiresAt: outcome.value.token.accessTokenExpiry,
+    renewBeforeUse: false,
+  }
+  await database.transaction('rw', database.sessions, async () => {
+    await database.sessions.put(pass)
+    const current = await sessionIn(database)
+    // A guest who is ordering goes on with the fresh token.
+    if (current?.customerId === pass.customerId) await database.sessions.put({ ...pass, key: 'current' })
+  })
+  return pass
+}
+
+/** Begins to order as a guest; without a network too, when this phone has been a guest before. */
+export async function continueAsGuest(context: EngineContext): Promise<Result<Entered>> {
+  const { database, clock } = context
+  const known = await database.sessions.get('guestPass')
+  const pass = known && isValid(known, clock.now()) ? known : ((await renewGuestPass(context)) ?? known)
+  if (!pass) return failed(context.connection.state() === 'portal' ? 'EN_CAPTIVE_PORTAL' : 'EN_OFFLINE')
+  const provisional = isValid(pass, clock.now())
+    ? {}
+    : { accessTokenExpiresAt: clock.now() + provisionalMs, renewBeforeUse: true }
+  await enter(context, { ...pass, ...provisional, key: 'current' })
+  return ok({ customerId: pass.customerId })
+}
+
+/**
+ * Lets a customer in: from now on they are who is ordering, and what was put away for them is theirs again. A guest
+ * who becomes a member takes along what is here; anybody else who is here is a stranger, and ends first.
+ */
+export async function enter(context: EngineContext, entering: SessionRow): Promise<void> {
+  const { database, memory } = context
+  await database.transaction('rw', tablesOfSession(database), async () => {
+    const before = await sessionIn(database)
+    const isOther = before !== undefined && before.customerId !== entering.customerId
+    const joins = isOther && before.customerType === guestType && entering.customerType !== guestType
+    if (isOther && !joins) await close(context, before, 'begunAnew')
+    await database.sessions.put(joins ? { ...entering, formerly: before.customerId } : entering)
+    await database.settings.delete('endedSession')
+    await unsealCarts(database, entering.customerId)
+  })
+  await memory.refresh().catch(onlyStorage)
+}
+
+/** Makes sure that the current customer's token can be used; a guest's is renewed by device. */
+export async function ensureToken(context: EngineContext): Promise<TokenState> {
+  const session = await currentSession(context)
+  if (!session) return 'signIn'
+  if (!session.renewBeforeUse && isValid(session, context.clock.now())) return 'usable'
+  return session.customerType === guestType ? renewToken(context, session.customerId) : 'signIn'
+}
+
+/** Renews a guest's token; the device must still be the same customer to the shop. */
+export async function renewToken(context: EngineContext, customerId: string): Promise<TokenState> {
+  const renewed = await renewGuestPass(context)
+  if (!renewed) return 'later'
+  return renewed.customerId === customerId ? 'usable' : 'signIn'
+}
+
+/**
+ * Ends the session: carts, menus, profile and tokens go (spec §4); what waits in the outbox stays, sealed
+ * to its customer, and so do the carts of one who didn't leave on purpose. With `of` and `token`, only while that
+ * customer, or that very session, is the one that is here.
+ */
+export async function endSession(
+  context: EngineContext,
+  { of, token, why = 'refused' }: { of?: string; token?: string | undefined; why?: SessionEnding } = {},
+): Promise<void> {
+  const { database, memory } = context
+  await database.transaction('rw', tablesOfSession(database), async () => {
+    const session = await sessionIn(database)
+    if (of !== undefined && session?.customerId !== of) return
+    if (token !== undefined && session?.accessToken !== token) return
+    await close(context, session, why)
+  })
+  // A database that is rebuilt from now on doesn't bring them back.
+  await memory.refresh().catch(onlyStorage)
+}
+
+/** What belongs to whoever is ordering, and goes with them. */
+const emptied = (database: LarderDatabase) => {
+  const { carts, comboCarts, menus, menuStatus, menuViews, orders, addresses } = database
+  return [carts, comboCarts, menus, menuStatus, menuViews, orders, addresses]
+}
+const tablesOfSession = (database: LarderDatabase) => {
+  const { sessions, settings, outbox, sealedCarts } = database
+  return [...emptied(database), sessions, settings, outbox, sealedCarts]
+}
+
+/** What is known of a customer beside the tables, and goes with them. */
+const ofCustomer: SettingsKey[] = [
+  'contact',
+  'profile',
+  'benefits',
+  'readiness',
+  'ways',
+  'payment',
+  'push',
+  'orderReach',
+]
+
+/** Within a transaction over all of these tables. */
+async function close(
+  context: EngineContext,
+  session: SessionRow | undefined,
+  why: SessionEnding,
+): Promise<void> {
+  const { database, clock, unsaved } = context
+  const { sessions, settings, outbox } = database
+  await moveEach(context, outbox.where('state').equals('queued'), () => ({
+    type: 'parked',
+    code: 'EN_SIGN_IN',
+  }))
+  if (session && why !== 'left') await sealCarts(database, session.customerId, clock.now())
+  await Promise.all([
+    sessions.delete('current'),
+    ...emptied(database).map((table) => table.clear()),
+    settings.bulkDelete(ofCustomer),
+    // Of one who left on purpose nothing stays, not even who it was.
+    session && why !== 'left'
+      ? writeSetting(database, 'endedSession', { customerId: session.customerId, why })
+      : settings.delete('endedSession'),
+  ])
+  // It was theirs to hear about.
+  unsaved.order = null
+}
+
+/**
+ * Resets a member whose token's time is over (spec §4), and answers in how many ms that will be, null while there is
+ * none. A guest goes on: their token is renewed by device. While the time isn't certain nobody is sent away for it.
+ */
+export async function endExpired(context: EngineContext): Promise<number | null> {
+  const session = await currentSession(context)
+  if (!session || session.customerType === guestType || !context.clock.isSure()) return null
+  const leftMs = session.accessTokenExpiresAt - tokenMarginMs - context.clock.now()
+  if (leftMs > 0) return leftMs
+  await endSession(context, { of: session.customerId, why: 'expired' })
+  return null
+}

@@ -1,0 +1,109 @@
+import { signOut as signOutCall } from '../../../core/contract/calls/customer-calls.ts'
+import { isClosed, isOrderIntent, withdrawal } from '../../../core/domain/order/intent-states.ts'
+import { guestType } from '../../../core/schema/constants.ts'
+import { openStates } from '../../../core/schema/order/open-intents.ts'
+import type { SessionRow } from '../../../core/storage/rows.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import { onlyStorage } from '../storage/memory.ts'
+import { moveEach } from '../storage/outbox-rows.ts'
+import { failedAs } from '../net/outcome-result.ts'
+import type { EngineContext } from '../context/context.ts'
+import { currentSession } from '../context/current-session.ts'
+import { pictureCache } from '../storage/pictures.ts'
+import { type Result, done } from '../base/result.ts'
+import { endSession, isValid } from './session.ts'
+
+/** What becomes of orders that were never sent when their customer leaves. */
+export type Unsent = 'seal' | 'erase'
+
+/**
+ * Signs out, and has the server end the session; with `everywhere` all of this customer's, without which nothing is
+ * done here either.
+ */
+export async function leave(
+  context: EngineContext,
+  { unsent, everywhere = false }: { unsent: Unsent; everywhere?: boolean },
+): Promise<Result> {
+  const session = await currentSession(context)
+  if (session && everywhere) {
+    const revoked = await revoke(context, session, everywhere)
+    if (!revoked.ok) return revoked
+  } else if (session) void revoke(context, session).catch(onlyStorage)
+  await signOut(context, unsent)
+  return done
+}
+
+/**
+ * Leaves nothing of the customer on this phone but what may already be at the restaurant, and, with `seal`, what
+ * still waits: only they can send it. Ours: the spec is silent about what wasn't sent.
+ */
+export async function signOut(context: EngineContext, unsent: Unsent): Promise<void> {
+  const { database, memory } = context
+  const session = await currentSession(context)
+  await endSession(context, { why: 'left' })
+  // The pass that was kept for going on offline is theirs too.
+  await database.sessions.clear()
+  await database.outbox
+    .filter((intent) => {
+      if (isClosed(intent)) return true
+      return unsent === 'erase' && intent.attempts === 0 && intent.customerId === session?.customerId
+    })
+    .delete()
+  if (unsent === 'erase' && session) await takeBack(context, session.customerId)
+  if (session) await database.sealedCarts.delete(session.customerId)
+  // A diner's own, though the account doesn't hold it.
+  await database.settings.delete('avoidedAllergens')
+  // The device is the guest's key. With nothing left to be sent by it, the next guest here is another one.
+  const isGuest = session?.customerType === guestType
+  const waits = await database.outbox.filter(({ customerId }) => customerId === session?.customerId).count()
+  if (isGuest && waits === 0) await database.settings.delete('device')
+  // A database that is rebuilt from now on doesn't bring any of it back.
+  await memory.refresh().catch(onlyStorage)
+  // The menus' faces go with the menus; without Cache storage there are none.
+  if ('caches' in globalThis) await caches.delete(pictureCache)
+}
+
+/** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
+const takeBack = (context: EngineContext, customerId: string) =>
+  moveEach(context, context.database.outbox.where('state').anyOf(openStates), (intent) =>
+    intent.customerId === customerId && isOrderIntent(intent) ? withdrawal(intent) : null,
+  )
+
+/**
+ * Ends a member who comes to sign in: whoever it will be begins anew (spec §2). What they had in the cart is
+ * theirs again when they sign in on this phone. A guest goes on as they are. Answers whether somebody was there.
+ */
+export async function beginAnew(context: EngineContext): Promise<boolean> {
+  const session = await currentSession(context)
+  if (!session || session.customerType === guestType) return false
+  // Whose time seems over was sent here by the guard, and the phone's clock may be wrong: `endExpired` knows.
+  if (!isValid(session, context.clock.now())) return false
+  void revoke(context, session).catch(onlyStorage)
+  await endSession(context, { of: session.customerId, why: 'begunAnew' })
+  return true
+}
+
+/**
+ * Has the server end this session and the messages to this phone, or with `everywhere` all of this customer's. Without an answer the token stays
+ * good until its time is over; on this phone it is gone all the same.
+ */
+export async function revoke(
+  context: EngineContext,
+  { customerId, accessToken }: SessionRow,
+  everywhere = false,
+): Promise<Result> {
+  // Both are asked for before whoever leaves takes the second one along.
+  const [identity, push] = await Promise.all([
+    readSetting(context.database, 'identity'),
+    readSetting(context.database, 'push'),
+  ])
+  if (!identity) return done
+  const outcome = await context.api.send(
+    signOutCall,
+    { customerId, storeId: identity.storeId, everywhere, ...(push && { pushEndpoint: push.endpoint }) },
+    { as: { token: accessToken, userId: customerId } },
+  )
+  // A token that isn't known any more is ended.
+  if (outcome.kind === 'answer' || (outcome.kind === 'refusal' && outcome.status === 401)) return done
+  return failedAs(context, outcome)
+}

@@ -1,0 +1,29 @@
+import type { Menu } from '../../../core/schema/menu.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import { menuKey } from '../../../core/storage/rows.ts'
+import { pictureCache } from './pictures.ts'
+
+/** Makes room on a full phone: only what can be fetched again, never a cart or an order. */
+
+type Storage = { database: LarderDatabase }
+
+/** First the pictures, and every menu but the one that is being ordered from. */
+export async function evictSpare(context: Storage, storeId: string, current: Menu): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(pictureCache)
+  await evictMenus(context, menuKey(storeId, current.orderType, current.language, current.itemsMd5))
+}
+
+/** Then that menu too. A menu goes as a whole, with what says that it is here. */
+export async function evictMenus({ database }: Storage, keptKey: string | null): Promise<void> {
+  const { menus, menuStatus, menuViews, settings } = database
+  await database.transaction('rw', menus, menuStatus, menuViews, settings, async () => {
+    await menus
+      .where('key')
+      .notEqual(keptKey ?? '')
+      .delete()
+    await menuStatus.filter(({ key, itemsMd5 }) => `${key}|${itemsMd5}` !== keptKey).delete()
+    await menuViews.filter((view) => view.menuKey !== keptKey).delete()
+    // The app isn't ready to go offline any more.
+    await settings.delete('readiness')
+  })
+}

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-states.ts'
+import { addressCalls, intentStates } from '../../../core/schema/order/intent.ts'
+import { orderCalls } from '../../../core/schema/order/open-intents.ts'
+import type { IntentRow } from '../../../core/storage/rows.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { Clock } from '../net/clock.ts'
+
+/**
+ * The rows of the outbox, for everybody who reads them or changes their state: what is read is checked, and what
+ * becomes of one is decided by what happened to it.
+ */
+
+const OfEach = {
+  id: v.string(),
+  lane: v.string(),
+  body: v.string(),
+  state: v.picklist(intentStates),
+  attempts: v.number(),
+  inquiries: v.number(),
+  nextAttemptAt: v.number(),
+  notBefore: v.number(),
+  createdAt: v.number(),
+  deadlineAt: v.number(),
+  withdrawing: v.boolean(),
+  doubted: v.nullable(v.looseObject({ code: v.string() })),
+  code: v.nullable(v.string()),
+  customerId: v.string(),
+  storeId: v.string(),
+}
+const Line = v.looseObject({
+  id: v.string(),
+  quantity: v.number(),
+  snapshot: v.looseObject({ title: v.string(), unitCents: v.number() }),
+})
+
+/** As much as a row must have so that it can be sent, shown, taken back and ordered again. */
+const StoredIntent = v.variant('call', [
+  v.looseObject({
+    ...OfEach,
+    call: v.picklist(orderCalls),
+    tableCode: v.nullable(v.string()),
+    orderId: v.nullable(v.string()),
+    lines: v.looseObject({ items: v.array(Line), combos: v.array(Line) }),
+    summary: v.looseObject({ orderType: v.string(), currency: v.string(), totalCents: v.number() }),
+  }),
+  v.looseObject({
+    ...OfEach,
+    call: v.picklist(addressCalls),
+    address: v.looseObject({ id: v.string() }),
+  }),
+])
+
+/** False for what a newer release has written, or a disk has spoilt: it stays where it is, and stops nothing else. */
+export const isIntentRow = (row: unknown): row is IntentRow => v.is(StoredIntent, row)
+
+type Outbox = { database: LarderDatabase }
+type Timed = { clock: Pick<Clock, 'now'> }
+type Rows = ReturnType<LarderDatabase['outbox']['toCollection']>
+
+export async function readIntent({ database }: Outbox, id: string): Promise<IntentRow | undefined> {
+  const row = await database.outbox.get({ id })
+  return isIntentRow(row) ? row : undefined
+}
+
+export const readIntents = async (rows: Rows): Promise<IntentRow[]> =>
+  (await rows.toArray()).filter(isIntentRow)
+
+/** Notes what happened to an intent; null when it can't happen in the state that it is in. */
+export async function moveOn<I extends IntentRow>(
+  { database, clock }: Outbox & Timed,
+  row: I,
+  event: IntentEvent,
+): Promise<I | null> {
+  const changed = afterEvent(row, event, clock.now())
+  if (changed) await database.outbox.put(changed)
+  return changed
+}
+
+/** Notes what happened to each of these, where anything did. */
+export async function moveEach(
+  { clock }: Timed,
+  rows: Rows,
+  eventOf: (row: IntentRow) => IntentEvent | null,
+): Promise<void> {
+  await rows.modify((row, ref) => {
+    const event = isIntentRow(row) ? eventOf(row) : null
+    const changed = event && afterEvent(row, event, clock.now())
+    if (changed) ref.value = changed
+  })
+}
