@@ -13,6 +13,8 @@ const onlyWhenOpened = /^assets\/maplibre/
  */
 export default defineConfig({
   publicDir: false,
+  // As in the app (vite.config.ts).
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
   define: {
     'self.__WB_MANIFEST': JSON.stringify(precached('dist')),
     PUSH_WORDS: JSON.stringify(pushWords()),

@@ -1,5 +1,13 @@
 /// <reference lib="webworker" />
-import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { clientsClaim } from 'workbox-core'
+import type { WorkboxPlugin } from 'workbox-core/types.js'
+import {
+  type PrecacheEntry,
+  addPlugins,
+  cleanupOutdatedCaches,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { writeSetting } from '../core/storage/writer.ts'
@@ -10,10 +18,8 @@ import { pictureCache } from '../workers/engine/storage/pictures.ts'
 import { replay } from '../workers/engine/loop/replay.ts'
 import { hearPushes } from './push.ts'
 
-type Kept = { url: string; revision: string | null }
-
 declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: Kept[]
+  __WB_MANIFEST: PrecacheEntry[]
   /** Said by a server with a map (server/web/routes.ts): the page's policy then lets its pictures in. */
   mapOrigin?: string
   /** The same of a bank with a form in the app. */
@@ -27,16 +33,16 @@ const outboxTag = 'larder-outbox'
 
 /** A portal or a proxy answers anything with a page of its own and status 200: that is never kept as ours. */
 const onlyOf =
-  (types: RegExp) =>
-  async ({ response }: { response: Response }): Promise<Response | null> =>
+  (types: RegExp): NonNullable<WorkboxPlugin['cacheWillUpdate']> =>
+  async ({ response }) =>
     response.status === 200 && types.test(response.headers.get('content-type') ?? '') ? response : null
 
 /** Scripts and styles by their type, the page by what is in it. */
 addPlugins([
   {
-    cacheWillUpdate: async ({ request, response }) => {
-      if (!new URL(request.url).pathname.endsWith('.html'))
-        return onlyOf(/javascript|css|image|font/)({ response })
+    cacheWillUpdate: async (asked) => {
+      const { request, response } = asked
+      if (!new URL(request.url).pathname.endsWith('.html')) return onlyOf(/javascript|css|image|font/)(asked)
       const isOurs = response.ok && (await response.clone().text()).includes('<div id="app">')
       return isOurs ? response : null
     },
@@ -44,7 +50,7 @@ addPlugins([
 ])
 
 /** The page is kept with its policy: with another policy it is another page. */
-const withPolicy = (file: Kept): Kept =>
+const withPolicy = (file: PrecacheEntry): PrecacheEntry =>
   file.url === '/index.html'
     ? { ...file, revision: `${file.revision}${self.mapOrigin ?? ''}${self.bankOrigin ?? ''}` }
     : file
@@ -68,13 +74,13 @@ registerRoute(
   new CacheFirst({ cacheName: pictureCache, plugins: [{ cacheWillUpdate: onlyOf(/^image\//) }] }),
 )
 
+// The first visit is served from here at once; only then is the app ready to go without a network.
+clientsClaim()
 self.addEventListener('activate', (event) => {
-  event.waitUntil(takeCharge())
+  event.waitUntil(noteReady())
 })
 
-/** The first visit is served from here at once; only then is the app ready to go without a network. */
-async function takeCharge(): Promise<void> {
-  await self.clients.claim()
+async function noteReady(): Promise<void> {
   const { database } = await openOwnContext()
   await writeSetting(database, 'shell', { ready: true })
   database.close()

@@ -35,7 +35,7 @@ export const call = <Q extends AnySchema, A extends AnySchema, const P extends Q
 ): Call<Q, A, P> => definition
 
 /** Goes through the outbox alone: only there is it kept until it is known what came of it. */
-export type QueuedCall = Call<AnySchema, AnySchema, 'queue'>
+export type OutboxCall = Call<AnySchema, AnySchema, 'queue'>
 /** Is sent at once or not at all (G8). */
 export type DirectCall = Call<AnySchema, AnySchema, 'never'>
 

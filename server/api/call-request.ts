@@ -8,7 +8,7 @@ export type CallRequest = {
   services: Services
   context: Context
   /** The body as it came, without its context; idempotency compares its fingerprint. */
-  business: Record<string, unknown>
+  payload: Record<string, unknown>
   header: (name: string) => string | undefined
   /** The host that the customer's address names. */
   host: string

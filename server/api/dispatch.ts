@@ -8,7 +8,7 @@ import type { ServedCall } from './served-call.ts'
 import type { Services } from '../services/services.ts'
 import type { CallRequest } from './call-request.ts'
 
-/** A request as the API sees it. */
+/** What the API needs of an HTTP request. */
 export type ApiRequest = {
   request: Request
   /** The host that the customer's address names. */
@@ -18,7 +18,7 @@ export type ApiRequest = {
 
 /**
  * Answers one call: checks method, body, context and schema, then shop and customer, then asks the handler.
- * Whatever goes wrong becomes an envelope; what isn't the customer's business only reaches the log.
+ * Every error is answered with an envelope; details that don't concern the customer only go to the log.
  */
 export async function dispatch(
   served: ServedCall,
@@ -31,12 +31,12 @@ export async function dispatch(
     const body = await readJson(request)
     if (!isObject(body)) throw badRequest([])
     const { context, input } = checkBody(served.call, body)
-    const { context: _, ...business } = body
+    const { context: _, ...payload } = body
     const header = (name: string) => request.headers.get(name) ?? undefined
     const callRequest: CallRequest = {
       services,
       context,
-      business,
+      payload,
       header,
       host,
       clientAddress,
@@ -64,7 +64,7 @@ export const refuse = (refusal: Refusal): { answer: WrittenAnswer; headers: Reco
   headers: refusal.headers,
 })
 
-/** The id is the customer's to quote and the owner's to find in the log. */
+/** An internal error. The customer can quote the request id, and the owner finds it in the log. */
 const internal = (requestId: string): Refusal =>
   new Refusal('LD_INTERNAL', { status: 500, headers: { 'x-request-id': requestId } })
 

@@ -60,13 +60,13 @@ export function apiRoutes({ calls, services, compressor, config }: Options): Hon
   return app
 }
 
-/** Nothing on the way may change it or keep it back: not compressed, not cached, not buffered by a proxy. */
+/** An event stream: not compressed, not cached, and not buffered by a proxy. */
 const streamed = ({ body }: StreamAnswer, headers: Record<string, string>): Response =>
   new Response(body, {
     headers: {
       ...headers,
       'cache-control': 'no-store, no-transform',
-      // Whoever is told to stop doesn't wait for its being idle.
+      // A server that is stopping doesn't wait for this connection to become idle.
       connection: 'close',
       'content-type': liveType,
       'x-accel-buffering': 'no',

@@ -19,7 +19,7 @@ export async function issueCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const verificationToken = randomBytes(32).toString('base64url')
   await db.transaction().execute(async (trx) => {
-    // First of all: a second request for this number waits here, and then finds the gate shut.
+    // Comes first: a second request for this number waits here for its row lock, and is then refused.
     await checkResendInterval(trx, shopId, phone, now)
     await checkRateLimits(trx, shopId, phone, now)
     await trx
@@ -38,7 +38,7 @@ export async function issueCode(
   return { code, verificationToken, phone }
 }
 
-/** Forgets a code that couldn't be sent, so that asking again isn't held up. */
+/** Deletes a code that couldn't be sent, so that another can be requested at once. */
 export async function withdrawCode(
   db: Database,
   shopId: string,
@@ -63,7 +63,7 @@ async function checkResendInterval(trx: Database, shopId: string, phone: string,
         .where((where) =>
           where.or([
             where('code_gates.sent_at', '<=', now - codeRules.resendMs),
-            // A clock that was set back shuts nobody out.
+            // After the clock was set back, a later instant must not lock the number out.
             where('code_gates.sent_at', '>', now),
           ]),
         ),
@@ -88,12 +88,12 @@ async function checkRateLimits(trx: Database, shopId: string, phone: string, now
     .where('sent_at', '>', now - codeRules.dayMs)
     .orderBy('sent_at')
     .execute()
-  for (const [most, spanMs] of [
+  for (const [max, spanMs] of [
     [codeRules.maxInWindow, codeRules.windowMs],
     [codeRules.maxInDay, codeRules.dayMs],
   ] as const) {
-    // The one that has to grow old before there is room again.
-    const oldest = rows.at(-most)
+    // The code that has to become older than the window before another may be sent.
+    const oldest = rows.at(-max)
     if (oldest && oldest.sent_at > now - spanMs) throw tooManyRequests(oldest.sent_at + spanMs - now)
   }
 }

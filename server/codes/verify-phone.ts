@@ -7,8 +7,8 @@ import { sha256 } from '../base/sha256.ts'
 import { codeRules, hashCode } from './code-rules.ts'
 
 /**
- * What a caller shows to prove that a phone is theirs; `username` is the verification token (spec §7). `attempt` is
- * the Idempotency-Key that came along, if one did.
+ * What a caller sends to prove that a phone is theirs. `username` is the verification token (spec §7), `idempotencyKey`
+ * the request's Idempotency-Key, if it has one.
  */
 export type PhoneVerification = {
   mobilePrefix: string
@@ -18,10 +18,10 @@ export type PhoneVerification = {
   idempotencyKey?: string | undefined
 }
 
-/** A number whose holder showed the right code. */
+/** A phone number that was verified with the right code. */
 export type VerifiedPhone = PhoneNumber & {
   tokenHash: string
-  /** What stands in the code's place once this attempt has used it up; null when it can't be tried again. */
+  /** Replaces the code's hash once this attempt has used it up; null without an idempotency key. */
   attemptHash: string | null
   /** The code was used up by this very attempt before: its answer was lost, and the client sends it again. */
   isRepeated: boolean
@@ -51,7 +51,7 @@ export async function verifyPhone(
   const verified = { ...number, tokenHash, attemptHash }
   if (attemptHash !== null && (await wasConsumedBy(db, shopId, tokenHash, attemptHash, now)))
     return { ...verified, isRepeated: true }
-  // Counted before it is compared: of many tries at once, no more than are allowed see the hash.
+  // Counted as a wrong try before the hash is compared, so that concurrent tries can't exceed the limit.
   const row = await updateCode(db, shopId, tokenHash)
     .set({ wrong_tries: sql<number>`wrong_tries + 1` })
     .where('spent', '=', 0)
@@ -89,8 +89,8 @@ async function wasConsumedBy(
 }
 
 /**
- * Uses a code up, inside the transaction that does what it was shown for. From then on its row knows the attempt
- * that did, and nothing of the code.
+ * Uses a code up, inside the transaction that it authorizes. Its row then holds the hash of this attempt in place of the
+ * code's.
  * @throws Refusal CF_82054 when another call was faster
  */
 export async function consumeCode(

@@ -2,7 +2,7 @@ import type { Address } from '../../core/schema/customer/address.ts'
 import type { Database } from '../database/open.ts'
 import type { AddressRow } from '../database/tables.ts'
 
-/** What of an address has no column of its own. */
+/** The fields of an address that are stored as JSON, without a column of their own. */
 type Body = Omit<Address, 'id' | 'isDefault' | 'label'>
 
 const ofCustomer = (db: Database, shopId: string, customerId: string) =>
@@ -25,7 +25,7 @@ export async function listAddresses(db: Database, shopId: string, customerId: st
   }))
 }
 
-/** One address, also when only its trace is left; another customer's is as unknown as none. */
+/** One address, also a deleted one whose emptied row is left; null for another customer's. */
 export async function findAddress(
   db: Database,
   shopId: string,
@@ -39,7 +39,7 @@ export async function findAddress(
   return row ?? null
 }
 
-/** Writes an address, new or in place of what it was; a default one takes that from the other. */
+/** Inserts or replaces an address; if it is the default, the other addresses no longer are. */
 export async function saveAddress(
   trx: Database,
   shopId: string,
@@ -76,7 +76,7 @@ export async function saveAddress(
     .execute()
 }
 
-/** Empties an address and leaves a trace of it. */
+/** Deletes an address: its row is emptied and stays, so that a late copy of a call can't bring it back. */
 export async function removeAddress(
   trx: Database,
   shopId: string,

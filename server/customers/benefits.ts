@@ -9,7 +9,7 @@ import { couponOf, listCouponRows } from './coupons.ts'
 import { levelOf } from './member-level.ts'
 import { readPurse } from './purse.ts'
 
-/** What a member has but for the coupons: an order names the one that it uses. */
+/** A member's level, points and balance, without the coupons: an order names the one that it uses. */
 export type MembershipStatus = Omit<Benefits, 'coupons'>
 
 export async function readMembershipStatus(

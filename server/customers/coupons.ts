@@ -63,7 +63,7 @@ export async function useCoupon(
   return numUpdatedRows === 1n
 }
 
-/** The coupon of an order that came to nothing can be used again. */
+/** Makes the coupon of a cancelled, refused or expired order usable again. */
 export async function releaseCoupon(
   trx: Database,
   shopId: string,

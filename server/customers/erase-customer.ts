@@ -2,10 +2,10 @@ import { finalStates } from '../../core/domain/order/order-states.ts'
 import type { Database } from '../database/open.ts'
 import { endSessions } from './sessions.ts'
 
-/** Whose the orders of deleted accounts are: nobody's, and all the same nobody's. */
+/** The customer id that orders of deleted accounts get, the same for all. */
 const deletedCustomerId = 'deleted'
 
-/** An order that isn't finished is delivered to someone: a day after it was due, that is over. */
+/** An unfinished order still needs its contact to be delivered, for at most a day after it was due. */
 const contactNeededMs = 24 * 3_600_000
 
 /**
@@ -20,13 +20,13 @@ export async function eraseCustomer(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await endSessions(trx, shopId, customerId)
-    // An order that is being placed holds its customer first: what was placed is seen below, what wasn't yet never is.
+    // Placing an order locks its customer first: an order placed before is erased below, a later one is refused.
     await trx
       .deleteFrom('customers')
       .where('shop_id', '=', shopId)
       .where('customer_id', '=', customerId)
       .execute()
-    // Orders then, as a step of an order takes them: two at once then wait for each other instead of both.
+    // Orders are locked next, in the same sequence as by a step of an order, so that the two can't deadlock.
     await trx
       .updateTable('orders')
       .set({ customer_id: deletedCustomerId, source: '', redeemed: null })
@@ -39,7 +39,7 @@ export async function eraseCustomer(
       .where('shop_id', '=', shopId)
       .where('customer_id', '=', customerId)
       .execute()
-    // An answer in the ledger repeats the order's contact; without a token its key can't be used again.
+    // A stored answer repeats the order's contact; its key can't be used again without an access token.
     const tables = [
       'order_attempts',
       'command_attempts',

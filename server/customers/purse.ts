@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/open.ts'
 import type { PurseEntryRow } from '../database/tables.ts'
 
-/** What a member has at a shop: whole points, cents of voucher balance, cents spent so far. */
+/** A member's account at a shop: whole points, cents of voucher balance, cents spent so far. */
 export type Purse = { points: number; balanceCents: number; spentCents: number }
 
 /** Why it changed: the restaurant gave it, an order took it, it came back from one, or a completed one earned it. */
 export type PurseReason = 'given' | 'order' | 'givenBack' | 'earned'
 
-/** Whoever was never given anything has an empty one. */
+/** A member's purse; empty when nothing was ever added. */
 export async function readPurse(db: Database, shopId: string, customerId: string): Promise<Purse> {
   const row = await db
     .selectFrom('purses')
@@ -23,7 +23,7 @@ export async function readPurse(db: Database, shopId: string, customerId: string
   }
 }
 
-/** How a purse came to be what it is, newest first. */
+/** Every change of a purse, newest first. */
 export const listPurseEntries = (
   db: Database,
   shopId: string,
@@ -40,8 +40,8 @@ export const listPurseEntries = (
 export type PurseChange = Purse & { reason: PurseReason; orderId: string | null }
 
 /**
- * Adds to a purse, or takes from it what is negative, and notes why. Answers whether there was enough of each; if
- * not, nothing has changed. Runs inside a transaction.
+ * Adds amounts to a purse, or subtracts negative ones, and records why. False when there was not enough of one; then
+ * nothing has changed. Runs inside a transaction.
  */
 export async function changePurse(
   trx: Database,
@@ -56,7 +56,7 @@ export async function changePurse(
     .values({ ...key, points: 0, balance_cents: 0, spent_cents: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // What has to be there is part of the condition: of two orders at once only one can have the last of it.
+  // The amounts needed are part of the condition, so of two concurrent orders only one can use the last of them.
   const { numUpdatedRows } = await trx
     .updateTable('purses')
     .set((row) => ({

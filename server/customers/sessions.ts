@@ -69,7 +69,7 @@ export async function findSession(
 /** How many hashes one query names: databases have a limit. */
 const chunk = 500
 
-/** Which of these tokens hold. */
+/** Which of these token hashes belong to a session that is still valid. */
 export async function validTokens(
   db: Database,
   shopId: string,

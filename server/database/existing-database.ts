@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './open.ts'
 type Terminal = { err: (line: string) => void; env: Record<string, string | undefined> }
 
 /**
- * Does a command's work on the database that the server has made, and closes it; says so where there is none yet.
+ * Runs a command's work on the server's existing database and closes it afterwards; prints an error if there is none yet.
  * @returns the exit code
  * @throws InvalidConfig, DatabaseUnusable
  */

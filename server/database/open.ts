@@ -62,7 +62,7 @@ function onPostgres(connectionString: string): Database {
     connectionTimeoutMillis: 5000,
     types: parsers as CustomTypesConfig,
   })
-  // A connection that breaks while idle is replaced by the pool; unheard, its error would end the process.
+  // A connection that breaks while idle is replaced by the pool; without a listener, its error would end the process.
   pool.on('error', () => {})
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
@@ -76,7 +76,7 @@ async function migrate(database: Database, dialect: 'sqlite' | 'postgres'): Prom
   if (error) throw error
 }
 
-/** A host with several addresses fails with one error for each and no message of its own. */
+/** The message of an error. A host with several addresses fails with one error for each and no message of its own. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)

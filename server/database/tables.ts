@@ -28,7 +28,7 @@ export type Tables = {
   sandbox_charges: SandboxChargesTable
   desk_keys: { shop_id: string; key_hash: string; created_at: number }
   desk_sessions: { shop_id: string; token_hash: string; expires_at: number; created_at: number }
-  /** Paused at the desk; without an instant until it is resumed there. */
+  /** When the pause ends; null when it lasts until somebody resumes the service at the desk. */
   service_pauses: { shop_id: string; service_id: string; until: number | null }
   sold_out: { shop_id: string; item_id: string; since: number }
   server_keys: { name: string; value: string }
@@ -40,7 +40,7 @@ type ShopsTable = {
   /** The imported file, whole and normalised: what `export` writes. */
   file: string
   imported_at: number
-  /** Grows with what is switched at the desk: paused services, sold-out dishes. */
+  /** Raised by every change made at the desk: paused services, sold-out dishes. */
   revision: Generated<number>
 }
 
@@ -60,7 +60,7 @@ type PicturesTable = {
   shop_id: string
   /** `<sha256 prefix>.<extension>`: a changed picture has another name, so it may be cached for ever. */
   name: string
-  /** The path it had beside the shop file; `export` writes it back there. */
+  /** Its path relative to the shop file; `export` writes it back there. */
   source: string
   media_type: string
   bytes: Uint8Array
@@ -77,7 +77,7 @@ type CustomersTable = {
   phone: Generated<string | null>
   phone_prefix: Generated<string>
   email: Generated<string>
-  /** The email as two accounts can't both have it; null for a guest. */
+  /** The normalised email, unique among a shop's accounts; null for a guest. */
   email_key: Generated<string | null>
   first_name: Generated<string>
   last_name: Generated<string>
@@ -93,7 +93,7 @@ type AccessTokensTable = {
   created_at: number
 }
 
-/** One code that was sent to a phone. The code can't be found from its row: the key is the caller's alone. */
+/** One code that was sent to a phone. The code can't be recovered from its row: only the caller has the HMAC's key. */
 type VerificationCodesTable = {
   shop_id: string
   /** SHA-256 of the verification token. */
@@ -101,9 +101,9 @@ type VerificationCodesTable = {
   phone: string
   /** HMAC of phone and code, keyed with the verification token. */
   code_hash: string
-  /** How often a code was shown for it that wasn't the right one. */
+  /** How many wrong codes were entered for it. */
   wrong_tries: number
-  /** 1 once it was used. */
+  /** 1 once the code was used. */
   spent: number
   sent_at: number
 }
@@ -122,7 +122,7 @@ type AddressesTable = {
   updated_at: number
 }
 
-/** The ledger of idempotency keys of every call but order/create. */
+/** The idempotency keys of every call but order/create, each with its first answer. */
 type CommandAttemptsTable = {
   shop_id: string
   customer_id: string
@@ -156,17 +156,17 @@ type OrdersTable = {
   diners: number | null
   /** JSON of the contact, or null. */
   contact: string | null
-  /** JSON list of the rules that made the total; empty in orders of before they were kept. */
+  /** JSON list of the bill's steps; empty in orders older than this column. */
   bill: Generated<string>
-  /** JSON of where and how it is brought; null for what isn't delivered. */
+  /** JSON of the delivery's address and terms; null for other order types. */
   delivery: Generated<string | null>
-  /** JSON of what the order took of what its customer has; null for nothing. */
+  /** JSON of the coupon, points and balance that the order used; null for none. */
   redeemed: Generated<string | null>
-  /** JSON list of what the price holds of each tax; null where the shop said nothing of taxes. */
+  /** JSON list of the taxes included in the total; null when the shop file has no taxes. */
   taxes: Generated<string | null>
-  /** How much of what was paid online is going back, or has. */
+  /** Cents of the online payment that are to be refunded, or were. */
   refund_cents: Generated<number>
-  /** When the clock ends it if nobody does anything; null for never. */
+  /** When it expires unless a step is taken; null for never. */
   expires_at: Generated<number | null>
   source: string
   created_at: number
@@ -184,7 +184,7 @@ type OrderLinesTable = {
   picture: string
   /** JSON list of the names of what was chosen. */
   details: string
-  /** The same two in the restaurant's own language, for who cooks it. */
+  /** Title and details in the restaurant's own language, for the kitchen. */
   kitchen_title: string
   kitchen_details: string
   /** JSON of the build or of the combo's picks, by id. */
@@ -195,27 +195,27 @@ type OrderLinesTable = {
   note: string
 }
 
-/** What happened to an order, from 1 on; orders of before that was kept have none. */
+/** The history of an order, numbered from 1; orders older than this table have none. */
 type OrderEventsTable = {
   shop_id: string
   order_id: string
   event_number: number
-  /** What was done, such as `confirm`; `place` for the first. */
+  /** The step that was taken, such as `confirm`; `place` for the first. */
   step: string
-  /** The order's state from then on. */
+  /** The order's state after the step. */
   state: string
   role: string
-  /** In the words of who did it. */
+  /** The reason given by whoever took the step; empty for none. */
   reason: string
   created_at: number
 }
 
-/** The ledger of idempotency keys: one row per key that was ever answered or withdrawn. */
+/** The idempotency keys of order/create: one row per key that was answered or withdrawn. */
 type OrderAttemptsTable = {
   shop_id: string
   idempotency_key: string
   customer_id: string
-  /** SHA-256 of the business body without its context; empty when the key was withdrawn unused. */
+  /** SHA-256 of the call's payload, its body without the context; empty when the key was withdrawn unused. */
   fingerprint: string
   order_id: string | null
   /** HTTP status and envelope of the first answer, given again to every repetition. */
@@ -225,7 +225,7 @@ type OrderAttemptsTable = {
   created_at: number
 }
 
-/** What a member has; the entries say how it came about. */
+/** A member's points, voucher balance and spend; `purse_entries` holds every change. */
 type PursesTable = {
   shop_id: string
   customer_id: string
@@ -247,7 +247,7 @@ type CouponsTable = {
   coupon_id: string
   /** JSON of the shop file's entry as it was when the coupon was given. */
   entry: string
-  /** The order that has it; null while it can be used. */
+  /** The order that used it; null while it can be used. */
   used_order_id: string | null
   created_at: number
 }
@@ -259,7 +259,7 @@ type PaymentsTable = {
   order_id: string
   customer_id: string
   bank: string
-  /** The bank's name for it; null until the bank has answered. */
+  /** The bank's id of the payment; null until the bank has answered. */
   reference: string | null
   method: string
   amount_cents: number
@@ -268,15 +268,15 @@ type PaymentsTable = {
   state: string
   refund_due_cents: Generated<number>
   refunded_cents: Generated<number>
-  /** How often in a row there was nothing new, for the pause until the next look. */
+  /** Unsuccessful tries in a row; the delay until the next one grows with them. */
   tries: Generated<number>
-  /** When to look at it again by itself; null when nothing is left to do. */
+  /** When the job handles it next; null when nothing is left to do. */
   next_at: number | null
   created_at: number
   updated_at: number
 }
 
-/** What the practice bank knows of its charges. */
+/** Charges of the sandbox bank. */
 type SandboxChargesTable = {
   shop_id: string
   payment_id: string
@@ -289,9 +289,9 @@ type SandboxChargesTable = {
   language: string
   return_path: string
   state: string
-  /** When a late approval becomes money; else null. */
+  /** When a late approval counts as paid; else null. */
   pays_at: number | null
-  /** 0 while the shop has yet to hear what happened. */
+  /** 0 while a webhook has still to be sent to the shop. */
   told: Generated<number>
   refunded_cents: Generated<number>
   created_at: number
@@ -299,7 +299,7 @@ type SandboxChargesTable = {
 
 export type PaymentRow = Selectable<PaymentsTable>
 export type SandboxChargeRow = Selectable<SandboxChargesTable>
-/** A phone that is told of its customer's orders. One endpoint is one phone, and belongs to one customer at a time. */
+/** A phone that gets push messages about its customer's orders. One endpoint is one phone, and belongs to one customer at a time. */
 type PushSubscriptionsTable = {
   shop_id: string
   /** SHA-256 of the endpoint. */
@@ -309,7 +309,7 @@ type PushSubscriptionsTable = {
   p256dh: string
   auth: string
   created_at: number
-  /** When the phone last said that it wants to be told. */
+  /** When the phone last subscribed. */
   renewed_at: number
 }
 

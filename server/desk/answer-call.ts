@@ -14,11 +14,11 @@ import {
 export type SignedInRequest = {
   services: DeskServices
   shop: StoredShop
-  /** Names the page that is served. */
+  /** Hash of the desk's page as it is served now, so that an open page notices a newer release. */
   page: string
 }
 
-/** Calls that only a session may ask. */
+/** Calls that need a session. */
 export type SignedInCall = Exclude<DeskCall, 'sign-in' | 'sign-out'>
 
 type Handlers = {

@@ -3,9 +3,9 @@ import type { Changes } from '../changes/changes.ts'
 import { type OpenStream, openStream } from '../live/open-stream.ts'
 
 /** Tablets, phones and terminals of one restaurant; more than that are lost connections that nobody has noticed yet. */
-const mostOfShop = 50
-/** What a reader that has stopped reading may leave lying here: some three hundred events. */
-const mostBytes = 8 * 1024
+const maxPerShop = 50
+/** Most bytes buffered for a client that has stopped reading: some three hundred events. */
+const maxBytes = 8 * 1024
 
 /** `signedOut` is the last one. */
 type DeskEvent = 'hello' | 'change' | 'beat' | 'signedOut'
@@ -13,14 +13,14 @@ type DeskEvent = 'hello' | 'change' | 'beat' | 'signedOut'
 type Options = {
   shopId: string
   changes: Changes
-  /** Asked at each beat; the stream of a session that has ended says so and ends too. */
+  /** Called at each heartbeat; the stream of a session that has ended sends `signedOut` and closes. */
   isSignedIn: () => Promise<boolean>
   everyMs?: number
 }
 
 /**
- * Server-sent events for desks. An event only says that something has changed: whoever hears it asks. A beat every few
- * seconds lets a desk notice a connection that is dead but doesn't know it.
+ * Server-sent events for desks. An event only says that something has changed; the desk then fetches the board. A
+ * heartbeat every few seconds lets a desk notice a dead connection.
  */
 export class DeskStreams {
   /** With the shop that each is of. */
@@ -28,13 +28,13 @@ export class DeskStreams {
 
   /** @throws Refusal BS_0001 when the shop has too many of them */
   open({ shopId, changes, isSignedIn, everyMs = 10_000 }: Options): ReadableStream<Uint8Array> {
-    if ([...this.#open.values()].filter((of) => of === shopId).length >= mostOfShop)
+    if ([...this.#open.values()].filter((of) => of === shopId).length >= maxPerShop)
       throw tooManyRequests(everyMs)
     const stream = openStream(() => {
       stopListening()
       clearInterval(timer)
       this.#open.delete(stream)
-    }, mostBytes)
+    }, maxBytes)
     const say = (event: DeskEvent, data = '') => stream.write(eventText(event, data))
     const stopListening = changes.subscribe((change) => {
       if (change.shopId === shopId) say('change', change.kind)
@@ -44,7 +44,7 @@ export class DeskStreams {
       else stream.end(eventText('signedOut'))
     }
     const timer = setInterval(() => {
-      // While the database is away the desk hears no beat, and says so.
+      // Without the database no heartbeat is sent, so that the desk shows the lost connection.
       void beat().catch(() => {})
     }, everyMs)
     timer.unref()

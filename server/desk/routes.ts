@@ -106,7 +106,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
 
   app.get('/desk/api/live', async (c) => {
     try {
-      // Hono answers it with GET's headers and would leave the stream to nobody.
+      // Hono would answer HEAD by running GET, and leave the stream open without a reader.
       if (c.req.method === 'HEAD') throw wrongMethod('GET')
       checkSameOrigin(c, config)
       const shop = await shopOf(c)

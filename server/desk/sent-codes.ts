@@ -8,13 +8,13 @@ const maxPerShop = 20
 export class SentCodes {
   readonly #byShop = new Map<string, SentCode[]>()
 
-  /** Of the number only its end is kept. */
+  /** Adds a code; only the last digits of the phone number are kept. */
   add(shopId: string, { to, code, at }: SentCode): void {
     const kept = [...(this.#byShop.get(shopId) ?? []), { to: `…${to.slice(-3)}`, code, at }]
     this.#byShop.set(shopId, kept.slice(-maxPerShop))
   }
 
-  /** Those that still hold, newest first. */
+  /** Those that are still valid, newest first. */
   of(shopId: string, now: number): SentCode[] {
     const holding = (this.#byShop.get(shopId) ?? []).filter(({ at }) => at > now - codeRules.validMs)
     this.#byShop.set(shopId, holding)

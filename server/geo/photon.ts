@@ -36,7 +36,7 @@ const Answer = v.object({ features: v.array(v.unknown()) })
 
 /**
  * Searches with a Photon server (`url` is the address of its search, such as `https://photon.example/api`).
- * What was typed, the shop's own place and the language are all that it is told.
+ * It is sent nothing but what was typed, the shop's own place and the language.
  */
 export function photon(url: string, { timeoutMs = bounds.timeoutMs } = {}): Geocoder {
   const recent = new ExpiringCache<Place[]>({ maxEntries: 500, ttlMs: 24 * 3_600_000 })

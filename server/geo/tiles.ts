@@ -1,7 +1,7 @@
 import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Config } from '../settings/config.ts'
 
-/** What phones are told about the map; null where none is configured. */
+/** The map's settings for phones; null where none is configured. */
 export const mapOf = ({
   tilesUrl,
   tilesAttribution,

@@ -1,11 +1,11 @@
 import { answerOf, refusalOf } from '../../core/contract/envelope.ts'
 import type { Refusal } from './refusal.ts'
 
-/** An envelope that is written out already: a stored menu, or the first answer to a key. */
+/** An answer that is serialized already: a stored menu, or the stored first answer to an idempotency key. */
 export class WrittenAnswer {
   readonly text: string
   readonly status: number
-  /** Names the text when it is worth keeping its compressed form. */
+  /** A cache key when it is worth keeping the compressed form; else null. */
   readonly cacheKey: string | null
 
   constructor(
@@ -18,7 +18,7 @@ export class WrittenAnswer {
   }
 }
 
-/** What isn't an envelope, and doesn't end by itself: events as they happen. */
+/** An endless answer of server-sent events in place of an envelope. */
 export class StreamAnswer {
   readonly body: ReadableStream<Uint8Array>
 

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Config } from '../settings/config.ts'
 
-/** What Node's adapter gives a request; nothing when a test asks the app directly. */
+/** What Node's adapter adds to a request; missing when a test calls the app directly. */
 export type Env = { Bindings: Partial<HttpBindings> }
 
 type Trust = Pick<Config, 'trustProxy'>
@@ -20,5 +20,5 @@ export function clientAddressOf(c: Context<Env>, { trustProxy }: Trust): string 
   return forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown'
 }
 
-/** The nearest proxy writes at the end; what stands before it is what the caller claimed. */
+/** The last entry is the nearest proxy's; those before it come from the caller and can't be trusted. */
 const lastOf = (list: string | undefined): string => list?.split(',').at(-1)?.trim() ?? ''

@@ -10,7 +10,7 @@ const maxCallers = 50_000
  * Counts calls per caller in fixed windows, of a minute unless told otherwise, in this process's memory.
  * @throws Refusal BS_0001 (429, with Retry-After) past the limit
  */
-export function rateLimit(most: number, windowMs = 60_000): Limit {
+export function rateLimit(maxCalls: number, windowMs = 60_000): Limit {
   let counts = new Map<string, number>()
   let endsAt = -Infinity
   return (caller, now) => {
@@ -21,6 +21,6 @@ export function rateLimit(most: number, windowMs = 60_000): Limit {
     }
     const count = (counts.get(caller) ?? 0) + 1
     counts.set(caller, count)
-    if (count > most) throw tooManyRequests(endsAt - now)
+    if (count > maxCalls) throw tooManyRequests(endsAt - now)
   }
 }

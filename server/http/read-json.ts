@@ -4,7 +4,7 @@ import { badRequest, Refusal } from './refusal.ts'
 export const maxBodyBytes = 256 * 1024
 const maxDepth = 32
 
-/** Thrown when the caller went away, or was too slow, before its whole body was here; a daily event. */
+/** Thrown when the connection broke, or timed out, before the whole body had arrived; this happens daily. */
 export class UploadAborted extends Error {
   override name = 'UploadAborted'
 }
@@ -22,7 +22,7 @@ export async function readJson(request: Request): Promise<unknown> {
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    // What the parser complains about quotes the body, so it goes no further.
+    // The parser's message quotes the body, so it isn't passed on.
     throw new Refusal('LD_NOT_JSON')
   }
   if (!isStorable(json)) throw badRequest([])
@@ -48,7 +48,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
 
 const tooLarge = (): Refusal => new Refusal('LD_TOO_LARGE', { status: 413, headers: { connection: 'close' } })
 
-/** Not nested without end, and free of what a database can't hold in a text: NUL and half surrogates. */
+/** Checks the nesting depth, and that no text holds what a database can't store: NUL and lone surrogates. */
 function isStorable(root: unknown): boolean {
   let level: unknown[] = [root]
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../core/contract/errors.ts'
 
 type RefusalOptions = {
-  /** HTTP status; 400 is a verdict on what was asked for. */
+  /** HTTP status; 400 means that this request is refused for good. */
   status?: number
   data?: unknown
   headers?: Record<string, string>
@@ -24,16 +24,16 @@ export class Refusal extends Error {
   }
 }
 
-/** The body doesn't fit; `fields` are paths, never what stood there. */
+/** The body doesn't fit the schema; `fields` are paths, never values. */
 export const badRequest = (fields: string[]): Refusal => new Refusal('LD_BAD_REQUEST', { data: { fields } })
 
-/** A verdict on what stands in some fields of the body, by their paths. */
+/** A refusal because of some fields of the body, by their paths. */
 export const refusedFields = (code: ErrorCode, ...fields: string[]): Refusal =>
   new Refusal(code, { data: { fields } })
 
 export const notFound = (): Refusal => new Refusal('LD_NOT_FOUND', { status: 404 })
 
-/** Too many requests from one caller; `retryAfterMs` says when the next is welcome. */
+/** Too many requests from one caller; `retryAfterMs` says when to try again. */
 export const tooManyRequests = (retryAfterMs: number): Refusal =>
   new Refusal('BS_0001', {
     status: 429,

@@ -3,9 +3,9 @@ import type { Env } from './caller.ts'
 import { type Compressor, encodingFor } from './compress.ts'
 import { isText } from './media-types.ts'
 
-/** May be kept for ever: the name changes with the content. */
+/** May be cached for ever: the name changes with the content. */
 export const immutable = 'public, max-age=31536000, immutable'
-/** May be kept, but is asked about each time. */
+/** May be cached, but is revalidated each time. */
 export const revalidated = 'no-cache'
 
 export type Representation = {

@@ -1,10 +1,10 @@
 import { sha256 } from '../base/sha256.ts'
 
 /**
- * SHA-256 of a business body with its keys sorted: the same order in another spelling is the same.
+ * SHA-256 of a call's payload with its keys sorted, so that the order of keys makes no difference.
  * The context isn't part of it; it is stamped afresh on each attempt.
  */
-export const fingerprintOf = (business: Record<string, unknown>): string => sha256(canonical(business))
+export const fingerprintOf = (payload: Record<string, unknown>): string => sha256(canonical(payload))
 
 /** JSON with the keys of every object sorted by code unit. */
 function canonical(value: unknown): string {

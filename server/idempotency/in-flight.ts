@@ -2,17 +2,17 @@
 export class InFlight {
   readonly #keys = new Set<string>()
 
-  has(shopId: string, key: string): boolean {
-    return this.#keys.has(nameOf(shopId, key))
+  has(shopId: string, idempotencyKey: string): boolean {
+    return this.#keys.has(nameOf(shopId, idempotencyKey))
   }
 
   /** Claims a key; null when it is claimed already. The result releases it. */
-  claim(shopId: string, key: string): (() => void) | null {
-    const name = nameOf(shopId, key)
+  claim(shopId: string, idempotencyKey: string): (() => void) | null {
+    const name = nameOf(shopId, idempotencyKey)
     if (this.#keys.has(name)) return null
     this.#keys.add(name)
     return () => void this.#keys.delete(name)
   }
 }
 
-const nameOf = (shopId: string, key: string): string => `${shopId}\n${key}`
+const nameOf = (shopId: string, idempotencyKey: string): string => `${shopId}\n${idempotencyKey}`

@@ -11,7 +11,7 @@ type IdempotentCall = {
   customer: { id: string }
   header: (name: string) => string | undefined
   /** The body as it came, without its context. */
-  business: Record<string, unknown>
+  payload: Record<string, unknown>
 }
 
 /**
@@ -21,7 +21,7 @@ type IdempotentCall = {
  * @throws Refusal LD_KEY_REUSED (422) when the key was used with another body
  */
 export async function runIdempotently(
-  { services: { db, now }, shop, customer, header, business }: IdempotentCall,
+  { services: { db, now }, shop, customer, header, payload }: IdempotentCall,
   work: (trx: Database) => Promise<unknown>,
 ): Promise<WrittenAnswer> {
   const idempotencyKey = header(idempotencyHeader)
@@ -29,7 +29,7 @@ export async function runIdempotently(
     return new WrittenAnswer(writeAnswer(await db.transaction().execute(work)))
   if (!/^[A-Za-z0-9_-]{8,64}$/.test(idempotencyKey)) throw new Refusal('LD_KEY_MISSING')
   const name = { shop_id: shop.id, customer_id: customer.id, idempotency_key: idempotencyKey }
-  const fingerprint = fingerprintOf(business)
+  const fingerprint = fingerprintOf(payload)
   return db.transaction().execute(async (trx) => {
     // The key comes first: on PostgreSQL a copy in another process waits here for the first one's answer.
     const { numInsertedOrUpdatedRows } = await trx

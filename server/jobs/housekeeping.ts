@@ -10,14 +10,14 @@ const keysKeptMs = 30 * 24 * 3_600_000
 /** Deleted addresses leave an empty row for as long as a phone may still send what it once queued. */
 const deletedKeptMs = keysKeptMs
 
-/** A phone that is opened renews its subscription: one that hasn't for so long isn't used any more. */
+/** Opening the app renews a push subscription: one that is older isn't used any more. */
 const phonesKeptMs = 90 * 24 * 3_600_000
 
 /**
  * Deletes what has expired: sessions, codes sent more than a day ago, idempotency keys and the traces
- * of deleted addresses older than 30 days, phones to be told that weren't heard of for 90, and contacts of
+ * of deleted addresses older than 30 days, push subscriptions not renewed for 90, and contacts of
  * deleted accounts once their orders are done.
- * Rides along with requests and does its work at most once an hour.
+ * Called by requests; does its work at most once an hour.
  */
 export function housekeeping(db: Database): (now: number) => Promise<void> {
   let last = -Infinity

@@ -33,7 +33,7 @@ export async function receiveWebhook(
   }
   if (!event) return 200
   const payment = await findPayment(db, event.shopId, event.paymentId)
-  // Another's, or one that the bank has told of before it answered: that one is seen when it is looked at.
+  // Another shop's payment, or one whose webhook came before the bank's answer to opening it: the job checks that one.
   if (!payment || payment.bank !== bankId || payment.reference !== event.reference) return 200
   try {
     await syncPayment(services, payment)

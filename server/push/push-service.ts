@@ -16,7 +16,7 @@ export class PushUnreachable extends Error {
 
 const timeoutMs = 10_000
 /** A push service has nothing to say that is longer. */
-const mostBytes = 16_384
+const maxBytes = 16_384
 
 /**
  * Push services over https. A redirect is no success, what an answer says beside its status counts for nothing, and a
@@ -47,7 +47,7 @@ export function httpsPush(options: RequestOptions & { patienceMs?: number } = {}
         let bytes = 0
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (bytes > mostBytes) request.destroy()
+          if (bytes > maxBytes) request.destroy()
         })
         response.on('close', () => clearTimeout(late))
         response.on('error', () => {})

@@ -67,8 +67,8 @@ export const hasAllKeysOrNone = (read: Partial<Read>): boolean => {
 }
 
 /**
- * Practice is the default, so that everything can be tried with nothing configured; but a server that says it is open
- * to the world has to ask for it, or an order would count as paid that nobody paid.
+ * The sandbox is the default, so that everything can be tried with nothing configured. A server with a public https
+ * address has to ask for it explicitly: otherwise orders would count as paid without being paid.
  */
 export function bankConfigOf(read: Read, publicUrl: string | undefined): BankConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = read

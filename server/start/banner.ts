@@ -9,8 +9,8 @@ import { findShopByHost, listShops, readShop, type StoredShop } from '../shops/r
 type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl' | 'payments'> & { port: number }
 
 /**
- * What the server says once it runs: where the shop is, a table to scan, where orders are seen, and the keys to desks
- * that were just made, which nobody can be told again.
+ * What the server prints once it runs: the shop's address, a table to scan, where orders appear, and new desk keys,
+ * which can't be shown a second time.
  */
 export async function bannerOf(db: Database, where: Where, freshKeys: NewDeskKey[] = []): Promise<string> {
   const shops = await listShops(db)

@@ -9,7 +9,7 @@ import { StartupFault } from './startup-fault.ts'
 
 /**
  * The server as a program: starts, says where it is, and stops on SIGINT or SIGTERM. What the owner can
- * mend is said in a sentence (exit code 2 for settings, else 1); a bug keeps its stack.
+ * mend is reported in a sentence (exit code 2 for settings, else 1); a bug keeps its stack.
  */
 export async function runProgram(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Promise<void> {
   try {

@@ -44,7 +44,7 @@ export type RunningServer = {
 }
 
 /** How long a request may still run once the server is told to stop. */
-const patienceMs = 8000
+const shutdownTimeoutMs = 8000
 
 /**
  * Opens the database, imports the first shop if there is none, and listens.
@@ -171,9 +171,9 @@ type StopTargets = {
 
 async function stop({ server, db, sweeping, phones, relay }: StopTargets): Promise<void> {
   await new Promise<void>((resolve) => {
-    const impatience = setTimeout(() => server.closeAllConnections(), patienceMs)
+    const forcedClose = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs)
     server.close(() => {
-      clearTimeout(impatience)
+      clearTimeout(forcedClose)
       resolve()
     })
     server.closeIdleConnections()

@@ -1,6 +1,7 @@
+import { useObservable } from 'dexie-react-hooks'
 import type { Settings } from '../../core/storage/rows.ts'
+import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
-import { useLiveQuery } from './use-live-query.ts'
 
 /** Where the restaurant tells this phone of orders, and how long ago it was last asked to; null when it doesn't. */
 export async function pushStanding(): Promise<{ endpoint: string; ageMs: number } | null> {
@@ -12,5 +13,6 @@ export async function pushStanding(): Promise<{ endpoint: string; ageMs: number 
 }
 
 /** True once the customer had an order that the restaurant has. */
-export const useHasOrdered = (): boolean | undefined =>
-  useLiveQuery(async () => (await database.orders.count()) > 0)
+export const useHasOrdered = (): boolean | undefined => useObservable(hasOrdered)
+
+const hasOrdered = namedQuery(async () => (await database.orders.count()) > 0)

@@ -1,24 +1,25 @@
+import { useObservable } from 'dexie-react-hooks'
 import { isOrderIntent } from '../../core/domain/order/intent-states.ts'
 import { openStates } from '../../core/schema/order/open-intents.ts'
 import { addressCalls } from '../../core/schema/order/intent.ts'
 import type { AddressIntentRow, AddressRow } from '../../core/storage/rows.ts'
+import { namedQueries, namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
-import { useLiveQuery } from './use-live-query.ts'
 import { currentSession } from './use-session.ts'
 
 /** An address as the customer wants it, and what of it the restaurant doesn't know yet: the part to speak of. */
 export type ShownAddress = { address: AddressRow; change: AddressIntentRow | null }
 
 /** The customer's addresses, the default one first; those that wait to be deleted only when that failed. */
-export const useAddresses = (): ShownAddress[] | undefined => useLiveQuery(shownAddresses)
+export const useAddresses = (): ShownAddress[] | undefined => useObservable(addresses)
 
 /** One of them; null when there is none of this id. */
 export const useAddressOf = (id: string | null): ShownAddress | null | undefined =>
-  useLiveQuery(async () => (await shownAddresses()).find(({ address }) => address.id === id) ?? null, [id])
+  useObservable(() => addressOf(id), [id])
 
 /** Read as one: an address and what waits about it are written together. */
-const shownAddresses = (): Promise<ShownAddress[]> =>
-  database.transaction('r', database.sessions, database.addresses, database.outbox, async () => {
+function shownAddresses(): Promise<ShownAddress[]> {
+  return database.transaction('r', database.sessions, database.addresses, database.outbox, async () => {
     const session = await currentSession()
     if (!session) return []
     const { customerId } = session
@@ -31,9 +32,15 @@ const shownAddresses = (): Promise<ShownAddress[]> =>
         ({ address: a }, { address: b }) => Number(b.isDefault) - Number(a.isDefault) || a.rank - b.rank,
       )
   })
+}
 
 const states = [...openStates, 'expired'] as const
 const ranges = addressCalls.flatMap((call) => states.map((state) => [call, state]))
+
+const addresses = namedQuery(shownAddresses)
+const addressOf = namedQueries(
+  async (id: string | null) => (await shownAddresses()).find(({ address }) => address.id === id) ?? null,
+)
 
 async function waitingChanges(customerId: string): Promise<AddressIntentRow[]> {
   const rows = await database.outbox.where('[call+state]').anyOf(ranges).toArray()
@@ -48,13 +55,14 @@ function changeOf({ id }: AddressRow, changes: AddressIntentRow[]): AddressInten
 }
 
 /** The lanes that a new address holds up until the customer has put it right. */
-export const useStuckLanes = (): ReadonlySet<string> | undefined =>
-  useLiveQuery(async () => {
-    const session = await currentSession()
-    const changes = session ? await waitingChanges(session.customerId) : []
-    const isStuck = (row: AddressIntentRow) => row.call === 'addressAdd' && row.state === 'attention'
-    return new Set(changes.filter(isStuck).map(({ lane }) => lane))
-  })
+export const useStuckLanes = (): ReadonlySet<string> | undefined => useObservable(stuckLanes)
+
+const stuckLanes = namedQuery(async () => {
+  const session = await currentSession()
+  const changes = session ? await waitingChanges(session.customerId) : []
+  const isStuck = (row: AddressIntentRow) => row.call === 'addressAdd' && row.state === 'attention'
+  return new Set(changes.filter(isStuck).map(({ lane }) => lane))
+})
 
 /** It doesn't go on by itself. */
 export const needsCustomer = ({ state }: AddressIntentRow): boolean =>

@@ -1,4 +1,4 @@
-import { useLiveQuery } from './use-live-query.ts'
+import { useObservable } from 'dexie-react-hooks'
 import { isFree } from '../../core/domain/cart/cart.ts'
 import { type LineCheck, checkCart } from '../../core/domain/cart/cart-check.ts'
 import { missingFrom } from '../../core/domain/cart/requirements.ts'
@@ -6,6 +6,7 @@ import type { CartLine, ComboLine } from '../../core/schema/order/cart.ts'
 import { guestType } from '../../core/schema/constants.ts'
 import type { Category, Item } from '../../core/schema/menu.ts'
 import { cartKey } from '../../core/storage/rows.ts'
+import { namedQueries } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { visibleMenu } from './use-menu.ts'
 import { currentSession } from './use-session.ts'
@@ -25,8 +26,10 @@ export type CartCheck = {
 /** The cart against the menu as it is now, again whenever either changes. Undefined while there is nothing to say. */
 export function useCartCheck(): CartCheck | undefined {
   const address = useAddress()
-  return useLiveQuery(() => currentCheck(address), [address.tableCode, address.language])
+  return useObservable(() => check(address), [address.tableCode, address.language])
 }
+
+const check = namedQueries(currentCheck)
 
 async function currentCheck(address: Address): Promise<CartCheck | undefined> {
   const visit = await currentVisit(address.tableCode)

@@ -1,8 +1,9 @@
-import { useLiveQuery } from './use-live-query.ts'
+import { useObservable } from 'dexie-react-hooks'
 import { isFree } from '../../core/domain/cart/cart.ts'
 import { shownTotalCents } from '../../core/domain/pricing/shown-total.ts'
 import type { CartLine, ComboLine } from '../../core/schema/order/cart.ts'
 import { cartKey } from '../../core/storage/rows.ts'
+import { namedQueries } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { currentVisit, useTableCode } from './use-visit.ts'
 
@@ -11,18 +12,20 @@ export type CurrentCart = { items: CartLine[]; combos: ComboLine[]; count: numbe
 /** The lines of the current order type that can still be changed; those an order holds are in the outbox. */
 export function useCart(): CurrentCart | undefined {
   const tableCode = useTableCode()
-  return useLiveQuery(async () => {
-    const visit = await currentVisit(tableCode)
-    const key = visit ? cartKey(visit.shop.id, visit.orderType) : ''
-    const [cart, comboCart] = await Promise.all([database.carts.get(key), database.comboCarts.get(key)])
-    const items = (cart?.lines ?? []).filter(isFree)
-    const combos = (comboCart?.lines ?? []).filter(isFree)
-    const all = [...items, ...combos]
-    return {
-      items,
-      combos,
-      count: all.reduce((sum, { quantity }) => sum + quantity, 0),
-      totalCents: shownTotalCents(all),
-    }
-  }, [tableCode])
+  return useObservable(() => cartAt(tableCode), [tableCode])
 }
+
+const cartAt = namedQueries(async (tableCode: string | null): Promise<CurrentCart> => {
+  const visit = await currentVisit(tableCode)
+  const key = visit ? cartKey(visit.shop.id, visit.orderType) : ''
+  const [cart, comboCart] = await Promise.all([database.carts.get(key), database.comboCarts.get(key)])
+  const items = (cart?.lines ?? []).filter(isFree)
+  const combos = (comboCart?.lines ?? []).filter(isFree)
+  const all = [...items, ...combos]
+  return {
+    items,
+    combos,
+    count: all.reduce((sum, { quantity }) => sum + quantity, 0),
+    totalCents: shownTotalCents(all),
+  }
+})

@@ -1,7 +1,8 @@
-import { useLiveQuery } from './use-live-query.ts'
+import { useObservable } from 'dexie-react-hooks'
 import { type ShownPrice, comboPrice } from '../../core/domain/menu/dish-price.ts'
 import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { menuViewKey } from '../../core/storage/rows.ts'
+import { namedQueries } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { type Address, currentVisit, menuStatusKeys, useAddress } from './use-visit.ts'
 
@@ -13,23 +14,24 @@ export type VisibleMenu = { categories: Category[]; combos: ShownCombo[] }
 /** The menu as it may be ordered from now. Undefined while it is being read, null when the phone has none. */
 export function useMenu(): VisibleMenu | null | undefined {
   const address = useAddress()
-  return useLiveQuery(
-    async () => (await visibleMenu(address))?.visible ?? null,
-    [address.tableCode, address.language],
-  )
+  return useObservable(() => menuAt(address), [address.tableCode, address.language])
 }
+
+const menuAt = namedQueries(async (address: Address) => (await visibleMenu(address))?.visible ?? null)
 
 /** How fresh the menu is and whether the order type is paused. */
 export function useMenuStatus(): { confirmedAt: number; paused: boolean } | null | undefined {
   const address = useAddress()
-  return useLiveQuery(async () => {
-    const visit = await currentVisit(address.tableCode)
-    if (!visit) return null
-    const statuses = await database.menuStatus.bulkGet(await menuStatusKeys(visit, address))
-    const status = statuses.find((one) => one !== undefined)
-    return status ? { confirmedAt: status.confirmedAt, paused: status.paused } : null
-  }, [address.tableCode, address.language])
+  return useObservable(() => menuStatusAt(address), [address.tableCode, address.language])
 }
+
+const menuStatusAt = namedQueries(async (address: Address) => {
+  const visit = await currentVisit(address.tableCode)
+  if (!visit) return null
+  const statuses = await database.menuStatus.bulkGet(await menuStatusKeys(visit, address))
+  const status = statuses.find((one) => one !== undefined)
+  return status ? { confirmedAt: status.confirmedAt, paused: status.paused } : null
+})
 
 type Found = { menu: Menu; visible: VisibleMenu; isHidden: (item: Item) => boolean }
 

@@ -1,7 +1,8 @@
-import { useLiveQuery } from './use-live-query.ts'
+import { useObservable } from 'dexie-react-hooks'
 import { openStates, orderCalls } from '../../core/schema/order/open-intents.ts'
 import { isFinal } from '../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../core/storage/rows.ts'
+import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 
 /** The badge says "99+" beyond. */
@@ -11,13 +12,14 @@ const most = 100
  * What the badge of the Orders tab counts: what waits here, by the index alone, and the orders that the kitchen
  * is busy with. Part of the first script: the screens' own queries are in use-orders.ts.
  */
-export const useOrdersBadge = (): number =>
-  useLiveQuery(async () => {
-    const waiting = await countWaiting()
-    if (waiting >= most) return waiting
-    const newest = await last<OrderRow>(database.orders.orderBy('createdAt'), most - waiting)
-    return waiting + newest.filter(({ state }) => !isFinal(state)).length
-  }) ?? 0
+export const useOrdersBadge = (): number => useObservable(badge, 0)
+
+const badge = namedQuery(async () => {
+  const waiting = await countWaiting()
+  if (waiting >= most) return waiting
+  const newest = await last<OrderRow>(database.orders.orderBy('createdAt'), most - waiting)
+  return waiting + newest.filter(({ state }) => !isFinal(state)).length
+})
 
 /**
  * How many orders wait. State by state: one count of the index each, where a list of states would walk through it

@@ -1,8 +1,9 @@
-import { useLiveQuery } from './use-live-query.ts'
+import { useObservable } from 'dexie-react-hooks'
 import { isOrderIntent, successorOf } from '../../core/domain/order/intent-states.ts'
 import { openStates, orderCalls } from '../../core/schema/order/open-intents.ts'
 import type { IntentState } from '../../core/schema/order/intent.ts'
 import type { IntentRow, OrderIntentRow, OrderRow, Settings, TableRow } from '../../core/storage/rows.ts'
+import { namedQueries } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { countWaiting, last } from './use-orders-badge.ts'
 import { currentSession } from './use-session.ts'
@@ -28,22 +29,22 @@ export type Outbox = {
  * What this phone has to say about orders of its own. At most `limit` rows of each kind are read, however many
  * wait: the query runs again at every step of every order that is sent.
  */
-export function useOutbox(limit: number): Outbox | undefined {
-  return useLiveQuery(async () => {
-    const session = await currentSession()
-    const isOver = (row: OrderIntentRow) =>
-      row.call === 'orderCreate' && row.customerId === session?.customerId && successorOf(row) === null
-    const undecided = await newest(deciding, limit)
-    const takenBack = await newest(['cancelled'], limit)
-    return {
-      deciding: undecided,
-      moving: await newest(moving, limit),
-      takenBack: { ...takenBack, rows: takenBack.rows.filter(isOver) },
-      tables: await tablesOf(undecided.rows),
-      count: await countWaiting(),
-    }
-  }, [limit])
-}
+export const useOutbox = (limit: number): Outbox | undefined => useObservable(() => outbox(limit), [limit])
+
+const outbox = namedQueries(async (limit: number): Promise<Outbox> => {
+  const session = await currentSession()
+  const isOver = (row: OrderIntentRow) =>
+    row.call === 'orderCreate' && row.customerId === session?.customerId && successorOf(row) === null
+  const undecided = await newest(deciding, limit)
+  const takenBack = await newest(['cancelled'], limit)
+  return {
+    deciding: undecided,
+    moving: await newest(moving, limit),
+    takenBack: { ...takenBack, rows: takenBack.rows.filter(isOver) },
+    tables: await tablesOf(undecided.rows),
+    count: await countWaiting(),
+  }
+})
 
 async function tablesOf(intents: OrderIntentRow[]): Promise<ReadonlyMap<string, TableRow>> {
   const codes = new Set(intents.flatMap(({ tableCode }) => tableCode ?? []))
@@ -72,52 +73,63 @@ async function newestOf(
 }
 
 /** The newest orders that the restaurant has; `isAll`: it has none before those that are on this phone. */
-export function useOrderPage(limit: number): (Page<OrderRow> & { isAll: boolean }) | undefined {
-  return useLiveQuery(async () => {
-    const session = await currentSession()
-    const rows = await last<OrderRow>(database.orders.orderBy('createdAt'), limit + 1)
-    const own = rows.filter(({ customerId }) => customerId === session?.customerId)
-    const reach = (await database.settings.get('orderReach'))?.value as Settings['orderReach'] | undefined
-    const isAll = reach?.customerId === session?.customerId && reach?.cursor === null
-    return { rows: own.slice(0, limit), more: rows.length > limit, isAll }
-  }, [limit])
-}
+export const useOrderPage = (limit: number): (Page<OrderRow> & { isAll: boolean }) | undefined =>
+  useObservable(() => orderPage(limit), [limit])
+
+const orderPage = namedQueries(async (limit: number) => {
+  const session = await currentSession()
+  const rows = await last<OrderRow>(database.orders.orderBy('createdAt'), limit + 1)
+  const own = rows.filter(({ customerId }) => customerId === session?.customerId)
+  const reach = (await database.settings.get('orderReach'))?.value as Settings['orderReach'] | undefined
+  const isAll = reach?.customerId === session?.customerId && reach?.cursor === null
+  return { rows: own.slice(0, limit), more: rows.length > limit, isAll }
+})
 
 /** The newest of what hasn't reached the restaurant, and how much there is in all. */
-export function useUnsent(limit: number): { rows: IntentRow[]; count: number } | undefined {
-  return useLiveQuery(async () => {
-    const ranges = openStates.map((state) => database.outbox.where('state').equals(state))
-    const counts = await Promise.all(ranges.map((range) => range.count()))
-    return {
-      rows: await newestOf(ranges, limit),
-      count: counts.reduce((sum, count) => sum + count, 0),
-    }
-  }, [limit])
-}
+export const useUnsent = (limit: number): { rows: IntentRow[]; count: number } | undefined =>
+  useObservable(() => unsent(limit), [limit])
 
-export const useOrder = (id: string): OrderRow | null | undefined =>
-  useLiveQuery(async () => (await database.orders.get(id)) ?? null, [id])
+const unsent = namedQueries(async (limit: number) => {
+  const ranges = openStates.map((state) => database.outbox.where('state').equals(state))
+  const counts = await Promise.all(ranges.map((range) => range.count()))
+  return {
+    rows: await newestOf(ranges, limit),
+    count: counts.reduce((sum, count) => sum + count, 0),
+  }
+})
+
+export const useOrder = (id: string): OrderRow | null | undefined => useObservable(() => order(id), [id])
+
+const order = namedQueries(async (id: string) => (await database.orders.get(id)) ?? null)
 
 /** An order's intent by its id, whatever its state. */
 export const useIntent = (id: string): OrderIntentRow | null | undefined =>
-  useLiveQuery(async () => {
-    const intent = await database.outbox.get({ id })
-    return intent && isOrderIntent(intent) ? intent : null
-  }, [id])
+  useObservable(() => intent(id), [id])
+
+const intent = namedQueries(async (id: string) => {
+  const row = await database.outbox.get({ id })
+  return row && isOrderIntent(row) ? row : null
+})
 
 /** A cancellation is younger than what it cancels: it is looked for among this many. */
 const recent = 100
 
 /** The customer's wish to cancel an order, while it hasn't come true. */
 export const useCancellation = (orderId: string): OrderIntentRow | null | undefined =>
-  useLiveQuery(async () => {
-    const rows = await last<IntentRow>(database.outbox.toCollection(), recent)
-    const isOpen = ({ state }: IntentRow) => state !== 'confirmed' && state !== 'cancelled'
-    const isWanted = (row: OrderIntentRow) =>
-      row.call === 'orderCancel' && row.orderId === orderId && isOpen(row)
-    return rows.filter(isOrderIntent).find(isWanted) ?? null
-  }, [orderId])
+  useObservable(() => cancellation(orderId), [orderId])
+
+const cancellation = namedQueries(async (orderId: string) => {
+  const rows = await last<IntentRow>(database.outbox.toCollection(), recent)
+  const isOpen = ({ state }: IntentRow) => state !== 'confirmed' && state !== 'cancelled'
+  const isWanted = (row: OrderIntentRow) =>
+    row.call === 'orderCancel' && row.orderId === orderId && isOpen(row)
+  return rows.filter(isOrderIntent).find(isWanted) ?? null
+})
 
 /** A table that this phone has scanned; null when it never has. */
 export const useScannedTable = (code: string | null): TableRow | null | undefined =>
-  useLiveQuery(async () => (code === null ? null : ((await database.diningTables.get(code)) ?? null)), [code])
+  useObservable(() => scannedTable(code), [code])
+
+const scannedTable = namedQueries(async (code: string | null) =>
+  code === null ? null : ((await database.diningTables.get(code)) ?? null),
+)

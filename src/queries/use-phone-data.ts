@@ -1,4 +1,4 @@
-import { useLiveQuery } from './use-live-query.ts'
+import { useObservable } from 'dexie-react-hooks'
 import type {
   AddressRow,
   CartRow,
@@ -10,6 +10,7 @@ import type {
   SettingsRow,
   TableRow,
 } from '../../core/storage/rows.ts'
+import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
 
@@ -41,7 +42,9 @@ export type PhoneData = {
 }
 
 /** All that this phone's database holds; undefined while it is being read. */
-export const usePhoneData = (): PhoneData | undefined => useLiveQuery(readAll)
+export const usePhoneData = (): PhoneData | undefined => useObservable(phoneData)
+
+const phoneData = namedQuery(readAll)
 
 async function readAll(): Promise<PhoneData> {
   const customerId = (await currentSession())?.customerId

@@ -1,15 +1,14 @@
-import { useLiveQuery } from './use-live-query.ts'
+import { useObservable } from 'dexie-react-hooks'
 import type { Criterion } from '../../core/schema/primitives.ts'
 import type { Settings, SettingsKey } from '../../core/storage/rows.ts'
+import { namedQueries, namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 
 /** One setting: undefined while it is being read, null when it was never written. */
-export function useSetting<K extends SettingsKey>(key: K): Settings[K] | null | undefined {
-  return useLiveQuery(async () => {
-    const row = await database.settings.get(key)
-    return (row?.value as Settings[K] | undefined) ?? null
-  }, [key])
-}
+export const useSetting = <K extends SettingsKey>(key: K): Settings[K] | null | undefined =>
+  useObservable(() => settingOf(key), [key]) as Settings[K] | null | undefined
+
+const settingOf = namedQueries(async (key: SettingsKey) => (await database.settings.get(key))?.value ?? null)
 
 const neverAsked: Settings['connection'] = { state: 'unknown', since: 0, lastAnswerAt: null }
 
@@ -28,13 +27,13 @@ const none: readonly Criterion[] = []
  * What the diner's menu is filtered by, allergens first; undefined while it is being read. The same list until it is
  * chosen anew.
  */
-export function useMenuFilter(): readonly Criterion[] | undefined {
-  return useLiveQuery(async () => {
-    const row = await database.settings.get('avoidedAllergens')
-    const { allergens, diets = [] } = (row?.value ?? { allergens: none }) as Settings['avoidedAllergens']
-    return allergens.length + diets.length > 0 ? [...allergens, ...diets] : none
-  })
-}
+export const useMenuFilter = (): readonly Criterion[] | undefined => useObservable(menuFilter)
+
+const menuFilter = namedQuery(async (): Promise<readonly Criterion[]> => {
+  const row = await database.settings.get('avoidedAllergens')
+  const { allergens, diets = [] } = (row?.value ?? { allergens: none }) as Settings['avoidedAllergens']
+  return allergens.length + diets.length > 0 ? [...allergens, ...diets] : none
+})
 
 /** True once everything is here that the app needs without a network. */
 export function useReadiness(): boolean {

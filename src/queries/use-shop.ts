@@ -1,11 +1,14 @@
-import { useLiveQuery } from './use-live-query.ts'
+import { useObservable } from 'dexie-react-hooks'
 import type { ShopRow } from '../../core/storage/rows.ts'
+import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 
 /** The shop of this address: undefined while it is being read, null when the phone never had it. */
-export const useShop = (): ShopRow | null | undefined => useLiveQuery(currentShop)
+export const useShop = (): ShopRow | null | undefined => useObservable(shop)
 
 export async function currentShop(): Promise<ShopRow | null> {
   const identity = (await database.settings.get('identity')) as { value: { storeId: string } } | undefined
   return (identity && (await database.shops.get(identity.value.storeId))) ?? null
 }
+
+const shop = namedQuery(currentShop)

@@ -1,11 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
-import { useLiveQuery } from './use-live-query.ts'
+import { useObservable } from 'dexie-react-hooks'
 import { menuLanguages } from '../../core/domain/menu/menu-language.ts'
 import { orderTypesOf } from '../../core/domain/order/order-types.ts'
 import { languages } from '../../core/schema/constants.ts'
 import type { Language, OrderType } from '../../core/schema/primitives.ts'
 import type { Service } from '../../core/schema/shop.ts'
 import { type Settings, type ShopRow, type TableRow, menuStatusKey } from '../../core/storage/rows.ts'
+import { namedQueries } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { currentShop } from './use-shop.ts'
 
@@ -24,8 +25,10 @@ export type CurrentVisit = {
 /** How this tab is ordering: at the table of its address, or online. Undefined while it is being read. */
 export function useVisit(): CurrentVisit | null | undefined {
   const tableCode = useTableCode()
-  return useLiveQuery(() => currentVisit(tableCode), [tableCode])
+  return useObservable(() => visitAt(tableCode), [tableCode])
 }
+
+const visitAt = namedQueries(currentVisit)
 
 export function useTableCode(): string | null {
   const { table } = useSearch({ strict: false }) as { table?: unknown }

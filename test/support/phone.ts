@@ -39,11 +39,14 @@ export class Network {
     this.#faults.length = 0
   }
 
-  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    const path = String(input)
+  readonly fetch = async (input: RequestInfo | URL): Promise<Response> => {
     if (!this.up) throw new TypeError('Failed to fetch')
-    this.sent.push({ path, body: String(init.body), key: new Headers(init.headers).get('idempotency-key') })
-    const forward = () => this.#server().fetch(path, init)
+    const request = new Request(input)
+    const { method, headers, signal } = request
+    const path = new URL(request.url).pathname
+    const body = await request.text()
+    this.sent.push({ path, body, key: headers.get('idempotency-key') })
+    const forward = () => this.#server().fetch(path, { method, headers, body, signal })
     const index = this.#faults.findIndex((one) => path.endsWith(one.path))
     if (index < 0) return forward()
     const [{ fault } = { fault: (go: typeof forward) => go() }] = this.#faults.splice(index, 1)

@@ -14,6 +14,11 @@ const stretches: [timeZone: string, firstDay: string][] = [
   ['America/New_York', '2025-03-06'],
   ['America/New_York', '2025-10-30'],
   ['Asia/Kolkata', '2025-06-01'],
+  ['America/St_Johns', '2025-10-30'],
+  ['Australia/Adelaide', '2025-04-03'],
+  // Put back for Ramadan.
+  ['Africa/Casablanca', '2025-02-20'],
+  ['Africa/Casablanca', '2025-04-03'],
   // Three quarters of an hour off the others.
   ['Pacific/Chatham', '2025-04-03'],
   ['Pacific/Chatham', '2025-09-25'],

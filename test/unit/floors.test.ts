@@ -42,6 +42,10 @@ const forbidden: { from: string; to: RegExp; why: string }[] = [
 /** Packages that only some floors may use. */
 const packages: Record<string, string[]> = {
   dexie: ['core/storage'],
+  'dexie-react-hooks': ['src/queries'],
+  ky: ['workers'],
+  'date-fns-tz': ['core/domain'],
+  'workbox-core': ['sw'],
   'fake-indexeddb': ['core/storage'],
   comlink: ['workers', 'src'],
   valibot: ['core/schema', 'core/contract', 'workers', 'server'],

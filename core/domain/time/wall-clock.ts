@@ -1,3 +1,5 @@
+import { zoneOffset } from './zone-offset.ts'
+
 /** What a clock on the shop's wall shows. */
 export type WallTime = {
   /** 0 is Sunday. */
@@ -8,7 +10,6 @@ export type WallTime = {
   day: string
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
 const minuteMs = 60_000
 
 /**
@@ -16,8 +17,7 @@ const minuteMs = 60_000
  * ambiguous twice a year.
  */
 export function wallTime(at: number, timeZone: string): WallTime {
-  const local = localMs(at, timeZone)
-  const date = new Date(local)
+  const date = new Date(at + zoneOffset(at, timeZone))
   return {
     weekday: date.getUTCDay(),
     minutes: date.getUTCHours() * 60 + date.getUTCMinutes(),
@@ -32,49 +32,14 @@ export function wallTime(at: number, timeZone: string): WallTime {
 export function afterWallMinutes(at: number, minutes: number, timeZone: string): number {
   const startOfMinute = at - (at % minuteMs)
   const candidate = startOfMinute + minutes * minuteMs
-  const offset = offsetMs(at, timeZone)
-  if (offsetMs(candidate, timeZone) === offset) return candidate
+  const offset = zoneOffset(at, timeZone)
+  if (zoneOffset(candidate, timeZone) === offset) return candidate
   let before = startOfMinute
   let after = candidate
   while (after - before > minuteMs) {
     const middle = before + Math.floor((after - before) / 2 / minuteMs) * minuteMs
-    if (offsetMs(middle, timeZone) === offset) before = middle
+    if (zoneOffset(middle, timeZone) === offset) before = middle
     else after = middle
   }
   return after
-}
-
-const offsetMs = (at: number, timeZone: string): number => {
-  const whole = at - (at % minuteMs)
-  return localMs(whole, timeZone) - whole
-}
-
-/** The wall clock's reading, as if it were UTC. */
-function localMs(at: number, timeZone: string): number {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    formats.set(timeZone, format)
-  }
-  const part: Record<string, number> = {}
-  for (const { type, value } of format.formatToParts(at)) part[type] = Number(value)
-  return Date.UTC(
-    part['year']!,
-    part['month']! - 1,
-    part['day']!,
-    part['hour']!,
-    part['minute']!,
-    part['second']!,
-  )
 }

@@ -1,7 +1,7 @@
 import type { DeskBoard, DeskDish, DeskOrder } from '../../../core/contract/calls/desk-calls.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 
-/** The order that is meant by its number, the end of it, or what is called out; or why none can be told. */
+/** Finds an order by its number, the end of it, or its pickup number; or a sentence why none was found. */
 export function findOrderNamed(
   { open, done }: Pick<DeskBoard, 'open' | 'done'>,
   name: string,

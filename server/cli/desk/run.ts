@@ -18,7 +18,7 @@ export type Terminal = {
   err: (line: string) => void
   env: Record<string, string | undefined>
   now: () => number
-  /** Ends what goes on until it is interrupted. */
+  /** Interrupts a command that runs until it is stopped. */
   interrupted: AbortSignal
 }
 
@@ -27,8 +27,8 @@ const sessionMs = 5 * 60_000
 const watchMs = 24 * 3_600_000
 
 /**
- * The desk in a terminal. It asks the running server, so that phones hear of it at once; who may open the database may
- * sit at the desk, so the session needs no key.
+ * The desk in a terminal. It calls the running server, so that phones are notified at once. Whoever may open the database
+ * is trusted with the desk, so the session needs no key.
  * @returns the exit code
  * @throws InvalidConfig, DatabaseUnusable
  */

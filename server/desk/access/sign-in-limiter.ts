@@ -25,8 +25,8 @@ export class SignInLimiter {
   countAttempt(shopId: string, network: string, now: number): void {
     const shop = countOf(this.#shops, shopId, now)
     const address = countOf(this.#addresses, `${shopId} ${network}`, now)
-    const most = shop.wrong < attackThreshold ? maxPerAddress : maxUnderAttack
-    if (address.wrong >= most) throw tooManyRequests(address.endsAt - now)
+    const max = shop.wrong < attackThreshold ? maxPerAddress : maxUnderAttack
+    if (address.wrong >= max) throw tooManyRequests(address.endsAt - now)
     address.wrong++
     shop.wrong++
   }

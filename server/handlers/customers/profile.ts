@@ -51,7 +51,7 @@ export async function answerCustomerUpdate(
         .execute()
     })
   } catch (error) {
-    // The database lets one of two at once have it; the other is told so.
+    // Of two concurrent calls the unique index lets one have it; the other gets this refusal.
     await checkFree(db, shop.id, customer.id, wanted)
     throw error
   }

@@ -40,7 +40,7 @@ async function signInGuest(
 }
 
 /**
- * Whether a number has an account is said only to whoever holds a right code for it, so nobody can go
+ * Only a caller with a valid code learns whether a number has an account, so nobody can go
  * through the numbers. The code isn't used up by that: it is good for signing up.
  */
 async function signInMember(proof: PhoneVerification, request: ShopRequest, at: number): Promise<SignedIn> {

@@ -57,7 +57,7 @@ async function answerAgain(
   return signedIn(member, isSignIn ? await openSession(db, shop.id, member, at) : null)
 }
 
-/** Answers whether the member is new: number and email belong to one account each, whoever asks at once. */
+/** Inserts the member. False when the number or the email has an account already, also one that is created at the same moment. */
 async function insertMember(
   trx: Database,
   shopId: string,

@@ -13,21 +13,21 @@ import type { AttemptRow } from '../../database/tables.ts'
 import { type OrderAttempt, findAttempt, insertAttempt } from '../../idempotency/order-attempts.ts'
 import { findOrderById } from '../../orders/read/read-orders.ts'
 
-/** Says what became of a key whose answer was lost. */
+/** Answers what became of an order attempt whose answer was lost. */
 export async function answerAttemptInquiry(
   { idempotencyKey }: RequestOf<typeof attemptInquiry>,
   request: CustomerRequest,
 ): Promise<AttemptOutcome> {
   const attempt: OrderAttempt = { shopId: request.shop.id, idempotencyKey, customerId: request.customer.id }
   const { db, inFlight } = request.services
-  // Asked before the ledger is read: a key that finishes in between is then found there.
+  // Read before the stored attempts: a key that finishes in between is then found there.
   const isInFlight = inFlight.has(attempt.shopId, idempotencyKey)
   const row = await findAttempt(db, attempt)
   if (row) return outcomeOf(row, attempt, request)
   return { state: isInFlight ? 'inFlight' : 'absent' }
 }
 
-/** Takes a key back for good, unless it has its answer already. */
+/** Withdraws an idempotency key for good, unless it has its answer already. */
 export async function answerAttemptWithdraw(
   { idempotencyKey }: RequestOf<typeof attemptWithdraw>,
   request: CustomerRequest,
@@ -57,7 +57,7 @@ async function outcomeOf(
   if (row.customer_id !== attempt.customerId) throw new Refusal('LD_KEY_REUSED', { status: 422 })
   if (row.withdrawn === 1) return { state: 'withdrawn' }
   if (row.order_id === null) return { state: 'refused', envelope: JSON.parse(row.answer) as Envelope }
-  // By the key, not by whose the order is now: a guest who became a member took their orders along.
+  // Found by the key and not by the customer: a guest who became a member took their orders along.
   const order = await findOrderById(services.db, attempt.shopId, row.order_id)
   if (!order) throw new Error('An order that was placed is gone.')
   return { state: 'placed', order: writeOrder(order) }

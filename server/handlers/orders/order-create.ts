@@ -18,7 +18,7 @@ export async function answerOrderCreate(
   input: RequestOf<typeof orderCreate>,
   request: CustomerRequest,
 ): Promise<WrittenAnswer> {
-  const { services, shop, customer, header, business } = request
+  const { services, shop, customer, header, payload } = request
   const { db, log, now, limits, inFlight, runHousekeeping, changes } = services
   const idempotencyKey = readKey(header(idempotencyHeader))
   const at = now()
@@ -27,9 +27,9 @@ export async function answerOrderCreate(
   try {
     await runHousekeeping(at)
     const attempt: OrderAttempt = { shopId: shop.id, idempotencyKey, customerId: customer.id }
-    const fingerprint = fingerprintOf(business)
+    const fingerprint = fingerprintOf(payload)
     const earlier = await findAttempt(db, attempt)
-    // A repeated key asks for nothing new, so it isn't counted: bad Wi-Fi repeats a lot.
+    // Repetitions of a key aren't counted against the rate limit: over bad Wi-Fi there are many.
     if (earlier) return replayAnswer(earlier, attempt, fingerprint)
     limits.orderCreate(customer.id, at)
     const { answer, placed } = await decide(input, request, attempt, fingerprint, at)

@@ -12,7 +12,7 @@ import { findPayment } from '../../payments/payment-rows.ts'
 import { syncPayment } from '../../payments/sync-payment.ts'
 import { shopLanguage } from '../shops/store.ts'
 
-/** Opens the payment of an order, or gives the one again that is open. */
+/** Opens a payment for an order, or returns the one that is open already. */
 export async function answerOnlinePayment(
   { orderId, paymentType: method, amount }: RequestOf<typeof orderOnlinePayment>,
   request: CustomerRequest,
@@ -25,7 +25,7 @@ export async function answerOnlinePayment(
   return { paymentId: payment.payment_id, redirectUrl, clientSecret }
 }
 
-/** Says what became of a payment, as the bank says: nothing that the returning page brings is believed. */
+/** Answers the status of a payment as the bank reports it; parameters of the return page aren't trusted. */
 export async function answerPaymentResult(
   { orderId, paymentId }: RequestOf<typeof orderPaymentResult>,
   { services, customer, shop }: CustomerRequest,
@@ -33,12 +33,12 @@ export async function answerPaymentResult(
   const { db, limits, now, log } = services
   limits.paymentResult(customer.id, now())
   const earlier = await findPayment(db, shop.id, paymentId)
-  // Whose it is, is whose the order is: a guest who became a member has taken it along.
+  // A payment belongs to whoever has its order now: a guest who became a member took it along.
   const isTheirs = (await findOrder(db, shop.id, customer.id, orderId)) !== null
   if (!isTheirs || earlier?.order_id !== orderId) throw notFound()
   const payment = await syncPayment(services, earlier, { hasReturned: true }).catch((error: unknown) => {
     if (!(error instanceof BankUnavailable || error instanceof BankRefused)) throw error
-    // Unknown is unknown: the phone asks again.
+    // The status is unknown now: the stored one is answered, and the phone asks again.
     log.warn({ bank: earlier.bank, payment: paymentId, reason: error.message }, 'the bank says nothing')
     return earlier
   })
@@ -49,7 +49,7 @@ export async function answerPaymentResult(
   return { status, paidAmount: toAmount(order.paidCents) }
 }
 
-/** What was paid goes back: neither “it is paid” nor “nothing was paid” were true of it. */
+/** Orders in these states are answered as expired: what was paid for them is refunded, so neither paid nor failed fits. */
 const isOver: readonly OrderState[] = ['cancelled', 'refused', 'expired']
 
 function statusOf({ state }: PaymentRow): AnswerOf<typeof orderPaymentResult>['status'] {

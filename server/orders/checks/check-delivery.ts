@@ -48,7 +48,7 @@ export async function checkDelivery(
 async function metersTo({ lat, lng }: Delivery, context: OrderContext): Promise<number | null> {
   if (lat === null || lng === null) return null
   const { limits, now } = context.services
-  // The router is somebody else's: orders may not ask it more often than the checkout may.
+  // The router is an external service: orders share the rate limit of the checkout.
   limits.deliveryDistance(context.customer.id, now())
   return roadMeters({ lat, lng }, context)
 }

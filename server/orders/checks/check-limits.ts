@@ -10,14 +10,14 @@ import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 
-/** Orders that came to nothing: what they held may be bought again. */
+/** States of orders that don't count as bought: their dishes may be bought again. */
 const voidStates = ['cancelled', 'refused', 'expired']
 
 /** A dish of an order that its customer may buy once only. */
 export type OnceOnly = Pick<Item, 'id' | 'title'>
 
 /**
- * Compares with how much of a dish one order may hold.
+ * Checks how many of a dish one order may hold.
  * @returns the dishes that the customer mustn't have bought before, for `checkBought`
  * @throws Refusal SP_0080, SP_0082 with the dishes
  */
@@ -33,9 +33,9 @@ export function checkLimits(draft: OrderDraft, menu: Menu): OnceOnly[] {
 }
 
 /**
- * Looks whether the customer has bought one of these dishes before, on a line of its own or in a combo. Inside the
- * transaction that places the order and holds its customer: of two phones of one customer the second sees what the first
- * has bought.
+ * Checks that the customer hasn't bought one of these dishes before, on a line of its own or in a combo. Runs inside the
+ * transaction that places the order and locks its customer, so that of two phones of one customer the second sees the
+ * order of the first.
  * @throws Refusal SP_0080 with the dishes
  */
 export async function checkBought(
@@ -81,7 +81,7 @@ export async function checkBought(
   if (again.length > 0) throw overLimitRefusal(again)
 }
 
-/** What may be bought once only comes first: taking fewer of it in two orders doesn't help. */
+/** The once-only code comes first: for such a dish, ordering fewer doesn't help. */
 function overLimitRefusal(over: readonly OverLimit[]): Refusal {
   const code = over.some((one) => one.code === 'SP_0080') ? 'SP_0080' : 'SP_0082'
   const itemList = over.map(({ itemId, title, most, count }) => ({

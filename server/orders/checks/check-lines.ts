@@ -78,7 +78,7 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
   const billLines = billLinesOf(index, draft, priced)
   const isChanged = isEmpty || differences.length > 0 || missing !== null
   let billed = computeBill(draft, billLines, checkedBenefits, feeCents)
-  // What became of the dishes is said first: it alone may have made them too little for the coupon.
+  // Changed dishes are reported first: because of them the order may have fallen below the coupon's minimum.
   if (!billed.ok && isChanged)
     billed = computeBill(
       { ...draft, redeemed: nothingRedeemed },
@@ -95,7 +95,7 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
   if (priced.totalCents < minimumCents) {
     throw new Refusal('SP_0026', { data: { minimumAmount: toAmount(minimumCents) } })
   }
-  // Nothing else is there to pay with.
+  // An order paid by balance must be covered by it as a whole.
   if (draft.payment === 'balance' && bill.totalCents > 0)
     throw balanceTooLow(checkedBenefits.benefits?.balanceCents ?? 0)
   const kitchen = quote(indexMenu(kitchenMenu, isHidden), draft)
@@ -125,7 +125,7 @@ function computeBill(
   return { ok: true, bill: { ...billed.bill, steps: nameSteps(billed.bill.steps, names) }, terms } as const
 }
 
-/** No line is missing by now: they are in the order of the draft. */
+/** The taxes of a checked order, whose lines are complete and in the draft's order. */
 function taxLines(
   { items, combos }: OrderDraft,
   billLines: BillLine[],

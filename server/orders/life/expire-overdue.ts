@@ -32,8 +32,8 @@ export async function expireOverdue(
       const move = { step: 'expire', by: 'clock' } as const
       await db.transaction().execute((trx) => takeStep(trx, shop, orderId, move, at))
     } catch (error) {
-      // A refusal says that somebody was faster: it is paid, answered or expired now. Whatever else it is, one order
-      // mustn't hold up the others, nor whoever came by for something else.
+      // A refusal means that the order was paid, answered or expired meanwhile. Any other error is logged: one order
+      // mustn't hold up the others, nor the request that runs this.
       if (!(error instanceof Refusal))
         log.error({ shop: shop.id, number, err: error }, 'an order could not be expired')
       continue

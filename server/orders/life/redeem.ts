@@ -8,7 +8,7 @@ import type { Database } from '../../database/open.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
 import { balanceTooLow, couponUnusable } from '../checks/check-redeemed.ts'
 
-/** What an order takes of what its customer has: never more than its bill needs. */
+/** What an order uses of its customer's coupon, points and balance: never more than its bill needs. */
 export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
   const { pointsUsed, steps } = lines.bill
   // A coupon that takes nothing off stays the customer's.
@@ -19,7 +19,7 @@ export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
 }
 
 /**
- * Takes it, inside the transaction that places the order: of two orders at once one gets the last of it.
+ * Uses it up, inside the transaction that places the order: of two concurrent orders only one gets the last of it.
  * @throws Refusal LD_COUPON_UNUSABLE, RT_0013, or SP_10010 when the points are gone
  */
 export async function spendRedeemed(

@@ -29,8 +29,8 @@ export type StepRequest = {
 type OrderShop = Pick<StoredShop, 'id' | 'file'>
 
 /**
- * Moves an order along, inside a transaction, with all that follows from it: the event, what is given back, what is
- * earned. Of two at once one moves it and the other is refused.
+ * Moves an order to its next state, inside a transaction, with all that follows: the event, refunds, returned coupons and
+ * points, earned points. Of two concurrent steps one is taken and the other refused.
  * @returns the order's row as it is now
  * @throws Refusal LD_NOT_FOUND, SP_0045 when the step can't be taken from here, SP_0069 for completing what isn't paid
  */
@@ -48,12 +48,12 @@ export async function takeStep(
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   if (!order) throw notFound()
-  // The clock may not have come by yet; who pays at a bank has begun in time.
+  // The job may not have expired it yet. Payments are let through: the customer began to pay in time.
   const isOverdue = order.expires_at !== null && order.expires_at <= now
   if (isOverdue && (by === 'customer' || by === 'merchant')) throw new Refusal('SP_0045')
   const state = nextState(order, step, by, shop)
   const paidCents = paidAfter(order, step, tookMoney)
-  // A phone tells a newer answer by it: two steps of one millisecond, or a clock that was set back, mustn't tie.
+  // Phones recognise the newer answer by this instant, so it grows even within a millisecond or after a clock was set back.
   const at = Math.max(now, order.updated_at + 1)
   const expiresAt = expiryOf(expiryInput({ ...order, state }, now, shop), shop.file.orders)
   // The old state is part of the condition: a step that was taken meanwhile isn't overwritten.
@@ -88,12 +88,12 @@ function paidAfter(order: OrderRow, step: OrderStep, tookMoney: boolean): number
   if (step === 'paid') return order.total_cents
   if (step !== 'complete' || order.paid_cents >= order.total_cents) return order.paid_cents
   if (tookMoney) return order.total_cents
-  // A bill that is sent later is the one thing that is handed over unpaid.
+  // Only an order with a later bill may be completed unpaid.
   if (order.payment === 'payLater') return order.paid_cents
   throw new Refusal('SP_0069')
 }
 
-/** What an order's expiry is worked out from. */
+/** The input of `expiryOf` for an order. */
 export const expiryInput = (
   order: Pick<OrderRow, 'state' | 'created_at' | 'appointment_at' | 'service_id'>,
   since: number,

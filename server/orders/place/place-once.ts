@@ -14,15 +14,15 @@ import {
   replayAnswer,
 } from '../../idempotency/order-attempts.ts'
 
-/** What came of an attempt; `placed` only when this call is the one that placed it. */
+/** The outcome of an attempt; `placed` is set only when this very call placed the order. */
 export type PlaceOutcome = { answer: WrittenAnswer; placed: PlacedOrder | null }
 
 /** An order with its lines in the kitchen's words. */
 export type PlacedOrder = { order: Order; kitchen: (KitchenText & { quantity: number })[] }
 
 /**
- * Places a checked order and writes the answer to its key, all in one transaction. The key comes first: a
- * second process with the same key waits here and then finds the first one's answer.
+ * Places a checked order and writes the answer to its key, all in one transaction. The key is
+ * inserted first: a second process with the same key waits there and then finds the first one's answer.
  * @throws Refusal when the slot is full or the clientOrderId was used; then nothing was written
  */
 export async function placeOnce(
@@ -51,8 +51,8 @@ export async function placeOnce(
 }
 
 /**
- * Makes a verdict the answer to its key, so that a late copy of the request can't succeed after the
- * customer has moved on. What may pass by itself isn't recorded: the same key may try again.
+ * Stores a refusal as the answer to its key, so that a late copy of the request can't succeed after the customer has
+ * moved on. Temporary refusals aren't stored: the same key may be tried again.
  */
 export async function refuseOnce(
   db: Database,

@@ -134,7 +134,7 @@ export async function findOrder(
   return order?.customerId === customerId ? order : null
 }
 
-/** One order, whoever's it is: the caller has proven that it may be seen. */
+/** One order of any customer, for callers that have checked that it may be seen. */
 export async function findOrderById(db: Database, shopId: string, orderId: string): Promise<Order | null> {
   const row = await db
     .selectFrom('orders')

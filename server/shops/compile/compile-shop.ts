@@ -10,7 +10,7 @@ import { compileOffer, offersFor } from './compile-offer.ts'
 import { compileOpening, compileOpeningDates } from './compile-opening.ts'
 import { localize } from './localize.ts'
 
-/** `until` is null for until it is resumed. */
+/** When a pause ends; null when it lasts until the service is resumed. */
 export type Pause = { until: number | null }
 
 /** What the product calls the merchant's entity when there is only one (spec §9). */

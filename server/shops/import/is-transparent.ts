@@ -10,7 +10,7 @@ export function isTransparent(bytes: Uint8Array, mediaType: string): boolean {
   if (mediaType === 'image/svg+xml') return true
   if (mediaType === 'image/webp') return isSeeThroughWebp(file)
   if (mediaType === 'image/png') return isSeeThroughPng(file)
-  // Its transparent layer is an auxiliary picture of this kind, told near its beginning.
+  // AVIF stores transparency as an auxiliary picture of this type, declared near the file's beginning.
   if (mediaType === 'image/avif') return file.subarray(0, 4096).includes('auxiliary:alpha')
   return false
 }
@@ -23,7 +23,7 @@ function isSeeThroughWebp(file: Buffer): boolean {
   return kind === 'VP8L' && (file.readUInt8(24) & 0x10) !== 0
 }
 
-/** The first pixel itself: photos are often saved with an empty layer. Nothing comes before it that a filter takes off. */
+/** Decodes the first pixel: photos are often saved with an unused alpha channel. No filter changes the first pixel. */
 function isSeeThroughPng(file: Buffer): boolean {
   const { depth, colour, palette, data } = chunksOf(file)
   const first = firstBytes(data)
@@ -54,7 +54,7 @@ function firstBytes(data: Buffer): Buffer | null {
   try {
     return inflateSync(data.subarray(0, 4096), { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, 16)
   } catch {
-    // Broken: the phone shows what it can.
+    // A broken picture counts as opaque.
     return null
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/open.ts'
 import { listShops, readShop, type StoredShop } from './read-shop.ts'
 
-/** The shop that a command means, the only one when it names none; or why none can be told. */
+/** The shop that a command names, or the only one when it names none; or a sentence why none was found. */
 export async function selectShop(db: Database, wanted: string): Promise<StoredShop | string> {
   const shops = await listShops(db)
   const ids = shops.map(({ id }) => id)

@@ -5,7 +5,8 @@ import { engine } from '../../engine.ts'
 import { allWords } from '../../i18n/catalogs.ts'
 import { keepDraftsOf } from './draft.ts'
 import { endStrayPush } from '../push/end-stray-push.ts'
-import { currentSession, endedSession } from '../../queries/use-session.ts'
+import { endedSession } from '../../queries/ended-session.ts'
+import { currentSession } from '../../queries/use-session.ts'
 import { toast } from '../../ui/message/toast.tsx'
 
 const again = msg`Please sign in again.`

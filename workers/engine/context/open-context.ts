@@ -36,6 +36,7 @@ export async function openContext({
   // Whether what an unsure clock has written was put right.
   let isRight = false
   const api = createApi({
+    origin,
     context: () => callContext({ database, memory }, orgId()),
     // An answer counts, whether or not this phone can write down what it tells beside.
     async onGenuine(serverMs) {

@@ -1,11 +1,11 @@
+import type { ResponsePromise } from 'ky'
 import {
   type AnswerOf,
   type Call,
   type DirectCall,
-  type QueuedCall,
+  type OutboxCall,
   type QueuePolicy,
   type RequestOf,
-  basePath,
   demandPolicy,
   idempotencyHeader,
   timeoutMs,
@@ -15,13 +15,14 @@ import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.t
 import type { LiveRequest } from '../../../core/contract/calls/live-call.ts'
 import { type Feed, openFeed } from './open-feed.ts'
 import { type ApiOptions, withContext } from './api-options.ts'
+import { httpOf } from './http.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {
   /** Sends a call that never waits. */
   send<C extends DirectCall>(call: C, request: RequestOf<C>, how?: How): Promise<Outcome<AnswerOf<C>>>
   /** Sends what waited: a business body byte by byte as it was frozen; only the context is new. */
-  sendFrozen<C extends QueuedCall>(
+  sendFrozen<C extends OutboxCall>(
     call: C,
     body: string,
     idempotencyKey: string,
@@ -44,28 +45,23 @@ export type How = {
 
 /** The only place from which the API is called. It never retries: the outbox alone does. */
 export function createApi(options: ApiOptions): Api {
-  const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
+  const http = httpOf(options)
 
   async function post<C extends Call>(
     call: C,
     body: string,
-    how: How & { redirect: RequestRedirect; policy: QueuePolicy },
+    how: How & { redirect: 'error' | 'manual'; policy: QueuePolicy },
   ): Promise<Outcome<AnswerOf<C>>> {
     demandPolicy(call, how.policy)
     const context = { ...(await options.context()), ...how.as }
-    const headers: Record<string, string> = { 'content-type': 'application/json' }
-    if (how.key !== undefined) headers[idempotencyHeader] = how.key
     const probed = how.redirect === 'manual'
     return attempt(call, { probed, token: context.token }, () =>
-      doFetch(`${basePath}${call.path}`, {
-        method: 'POST',
-        headers,
+      http.post(call.path, {
         body: withContext(JSON.stringify(context), body),
         redirect: how.redirect,
-        cache: 'no-store',
-        credentials: 'omit',
-        // Covers the body too: an answer that drips is no answer.
-        signal: AbortSignal.timeout(timeoutMs),
+        ...(how.key !== undefined && { headers: { [idempotencyHeader]: how.key } }),
+        // Covers the body too, as `text` reads it: an answer that drips is no answer.
+        totalTimeout: timeoutMs,
       }),
     )
   }
@@ -73,15 +69,16 @@ export function createApi(options: ApiOptions): Api {
   async function attempt<C extends Call>(
     call: C,
     { probed, token }: { probed: boolean; token: string },
-    request: () => Promise<Response>,
+    post: () => ResponsePromise,
   ): Promise<Outcome<AnswerOf<C>>> {
     let response: Response
     let text: string
     let headersAt: number
     try {
-      response = await request()
+      const request = post()
+      response = await request
       headersAt = performance.now()
-      text = await response.text()
+      text = await request.text()
     } catch {
       await options.onLost('offline', { probed })
       return { kind: 'silent' }
@@ -111,6 +108,6 @@ export function createApi(options: ApiOptions): Api {
         redirect: 'manual',
         policy: 'never',
       }),
-    listen: (request, signal) => openFeed(options, request, signal),
+    listen: (request, signal) => openFeed(options, http, request, signal),
   }
 }

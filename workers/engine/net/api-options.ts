@@ -3,6 +3,7 @@ import type { Context } from '../../../core/contract/context.ts'
 
 /** What calling the API stands on. */
 export type ApiOptions = {
+  origin: string
   /** The context of this very moment: token, locale, device. */
   context(): Promise<Context>
   /** Told of each genuine answer with the server's time, when it gave one. */

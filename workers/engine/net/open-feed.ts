@@ -1,5 +1,6 @@
+import type { KyInstance } from 'ky'
 import * as v from 'valibot'
-import { basePath, type Call, timeoutMs } from '../../../core/contract/call.ts'
+import { type Call, timeoutMs } from '../../../core/contract/call.ts'
 import type { Context } from '../../../core/contract/context.ts'
 import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
 import {
@@ -43,10 +44,10 @@ const liveCall: Call = {
  */
 export async function openFeed(
   options: ApiOptions,
+  http: KyInstance,
   request: LiveRequest,
   signal: AbortSignal,
 ): Promise<Outcome<Feed>> {
-  const doFetch = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
   const context = await options.context()
   const abort = new AbortController()
   const over = () => abort.abort()
@@ -55,13 +56,9 @@ export async function openFeed(
   try {
     const response = await within(
       abort.signal,
-      doFetch(`${basePath}${livePath}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: liveType },
+      http.post(livePath, {
+        headers: { accept: liveType },
         body: withContext(JSON.stringify(context), JSON.stringify(request)),
-        redirect: 'error',
-        cache: 'no-store',
-        credentials: 'omit',
         signal: abort.signal,
       }),
     )

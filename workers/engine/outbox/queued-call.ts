@@ -1,3 +1,4 @@
+import type { QueuedCallName } from '../../../core/contract/calls/calls.ts'
 import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
@@ -12,5 +13,5 @@ export type QueuedCall<I extends Intent> = {
   confirm(context: EngineContext, intent: I, order: Order | null): Promise<void>
 }
 
-/** Each call that may wait, with who sees it through: one that is missing doesn't compile. */
-export type QueuedCalls = { [C in Intent['call']]: QueuedCall<Intent & { call: C }> }
+/** Each call that may wait, by the contract, with who sees it through: one that is missing doesn't compile. */
+export type QueuedCalls = { [C in QueuedCallName]: QueuedCall<Intent & { call: C }> }

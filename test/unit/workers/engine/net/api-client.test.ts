@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../../core/contract/calls/calls.ts'
 import type { Context } from '../../../../../core/contract/context.ts'
 import { answerOf, refusalOf } from '../../../../../core/contract/envelope.ts'
@@ -19,7 +19,21 @@ const identity = { entityId: 'entity', storeId: 'small' }
 const html = '<!doctype html><title>Free Wi-Fi</title>'
 const servedAt = 'Mon, 02 Jun 2025 10:00:00 GMT'
 
-type Sent = { path: string; init: RequestInit & { headers: Record<string, string> } }
+type Sent = {
+  path: string
+  init: Pick<Request, 'method' | 'redirect' | 'cache' | 'credentials' | 'signal'> & {
+    headers: Record<string, string>
+    body: string
+  }
+}
+
+/** What of a request would be on the wire. */
+async function sentAs(request: Request): Promise<Sent> {
+  const { method, redirect, cache, credentials, signal } = request
+  const headers = Object.fromEntries(request.headers)
+  const init = { method, redirect, cache, credentials, signal, headers, body: await request.text() }
+  return { path: new URL(request.url).pathname, init }
+}
 
 /** An api whose network is one function; what it told the engine is written down. */
 function apiOver(network: (sent: Sent) => Promise<Response>) {
@@ -35,6 +49,7 @@ function apiOver(network: (sent: Sent) => Promise<Response>) {
     sent: [],
   }
   const api = createApi({
+    origin: 'http://localhost',
     context: async () => context,
     onGenuine: async (serverMs) => void told.genuine.push(serverMs),
     onTokenExpiry: async (token, expiresAt) => void told.expiries.push([token, expiresAt]),
@@ -43,8 +58,8 @@ function apiOver(network: (sent: Sent) => Promise<Response>) {
       call: calls.storeIdentity,
       request: () => ({ accessUrl: 'http://localhost', product: 'retail' }),
     },
-    fetch: async (path, init) => {
-      const sent = { path: String(path), init: init as Sent['init'] }
+    fetch: async (input) => {
+      const sent = await sentAs(new Request(input))
       told.sent.push(sent)
       return network(sent)
     },
@@ -300,47 +315,48 @@ describe('G15 Retry-After', () => {
 })
 
 describe('G4 the ten seconds', () => {
-  afterEach(() => vi.restoreAllMocks())
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+  afterEach(() => void vi.useRealTimers())
 
-  /** A timeout that fires when the test says so. */
-  function heldTimeout() {
-    const controller = new AbortController()
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(controller.signal)
-    return { timeout, fire: () => controller.abort(new DOMException('The time ran out', 'TimeoutError')) }
+  /** Sends an order, and lets this much time pass once it is on its way. */
+  async function sendAndWait(network: (sent: Sent) => Promise<Response>, ms: number) {
+    const { api, told } = apiOver(network)
+    let outcome: unknown = 'none yet'
+    void api.sendFrozen(calls.orderCreate, '{"a":1}', 'key').then((come) => (outcome = come))
+    await vi.waitUntil(() => told.sent.length > 0)
+    await vi.advanceTimersByTimeAsync(ms)
+    return { outcome: () => outcome, told }
   }
 
+  const nobody = ({ init }: Sent) =>
+    new Promise<Response>((_resolve, reject) => {
+      init.signal.addEventListener('abort', () => reject(init.signal.reason))
+    })
+
   test('end a request that nobody answers: silence, whose outcome nobody knows', async () => {
-    const { timeout, fire } = heldTimeout()
-    const { api, told } = apiOver(
-      ({ init }) =>
-        new Promise((_resolve, reject) => {
-          init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
-        }),
-    )
-    const outcome = api.sendFrozen(calls.orderCreate, '{"a":1}', 'key')
-    await vi.waitFor(() => expect(told.sent).toHaveLength(1))
-    fire()
-    expect(await outcome).toEqual({ kind: 'silent' })
+    const { outcome, told } = await sendAndWait(nobody, 10_000)
+    await vi.waitFor(() => expect(outcome()).toEqual({ kind: 'silent' }))
     expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
-    expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000)
+    expect(told.sent[0]?.init.signal.aborted).toBe(true)
   })
 
+  test('are given to it in full', async () => {
+    const { outcome } = await sendAndWait(nobody, 9_000)
+    expect(outcome()).toBe('none yet')
+  })
+
+  /** Headers, the beginning of a body, and nothing after it; deaf to being aborted. */
+  const drip = async () => {
+    const beginning = new TextEncoder().encode('{"success":')
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(beginning) })
+    return new Response(body, { headers: { 'content-type': 'application/json', date: servedAt } })
+  }
+
   test('end a body that drips and never ends', async () => {
-    const { fire } = heldTimeout()
-    const { api, told } = apiOver(async ({ init }) => {
-      const drip = new ReadableStream({
-        start(stream) {
-          stream.enqueue(new TextEncoder().encode('{"success":'))
-          init.signal?.addEventListener('abort', () => stream.error(init.signal?.reason))
-        },
-      })
-      return new Response(drip, { headers: { 'content-type': 'application/json', date: servedAt } })
-    })
-    const outcome = api.sendFrozen(calls.orderCreate, '{"a":1}', 'key')
-    await vi.waitFor(() => expect(told.sent).toHaveLength(1))
-    fire()
-    expect(await outcome).toEqual({ kind: 'silent' })
+    const { outcome, told } = await sendAndWait(drip, 10_000)
+    await vi.waitFor(() => expect(outcome()).toEqual({ kind: 'silent' }))
     expect(told).toMatchObject({ genuine: [], lost: ['offline'] })
+    expect(told.sent[0]?.init.signal.aborted).toBe(true)
   })
 })
 
@@ -355,7 +371,7 @@ describe('a request', () => {
     const { path, init } = await sendFrozen('{"a":1}')
     expect(path).toBe('/api/forward/retail/api/v1/order/create')
     expect(init).toMatchObject({ method: 'POST', redirect: 'error', cache: 'no-store', credentials: 'omit' })
-    expect(init.headers).toEqual({ 'content-type': 'application/json', 'Idempotency-Key': 'the-key' })
+    expect(init.headers).toEqual({ 'content-type': 'application/json', 'idempotency-key': 'the-key' })
   })
 
   test('that has no key says nothing of one', async () => {
@@ -387,7 +403,7 @@ describe('a request', () => {
       .map((body) => JSON.stringify(body))
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
-        const sent = String((await sendFrozen(body)).init.body)
+        const sent = (await sendFrozen(body)).init.body
         expect(sent.startsWith(`{"context":${JSON.stringify(context)}`)).toBe(true)
         expect(sent.endsWith(body.slice(1))).toBe(true)
         const { context: stamped, ...rest } = JSON.parse(sent)
@@ -401,9 +417,7 @@ describe('a request', () => {
 
   test('G6 has a frozen body as it was written, not as it would be written today', async () => {
     const body = '{ "b": 1.50, "a":"\\u0041",\n"2":1e2, "1": -0}'
-    expect(String((await sendFrozen(body)).init.body)).toBe(
-      `{"context":${JSON.stringify(context)},${body.slice(1)}`,
-    )
+    expect((await sendFrozen(body)).init.body).toBe(`{"context":${JSON.stringify(context)},${body.slice(1)}`)
   })
 
   test('G6 has nothing but the context where the body is empty', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DirectCall, QueuedCall } from '../../../../../core/contract/call.ts'
+import type { DirectCall, OutboxCall } from '../../../../../core/contract/call.ts'
 import { type CallName, type QueuedCallName, calls } from '../../../../../core/contract/calls/calls.ts'
 import { type Intent, addressCalls } from '../../../../../core/schema/order/intent.ts'
 import { orderCalls } from '../../../../../core/schema/order/open-intents.ts'
@@ -15,6 +15,7 @@ const direct = names.filter((name) => calls[name].policy === 'never')
 function deadNetwork() {
   const tried: string[] = []
   const api = createApi({
+    origin: 'http://corner.test',
     context: async () => ({
       channel: 'h5',
       deviceNo: '',
@@ -28,8 +29,8 @@ function deadNetwork() {
     onTokenExpiry: async () => {},
     onLost: async () => {},
     probeCall: { call: calls.storeIdentity, request: () => ({}) },
-    fetch: async (path) => {
-      tried.push(String(path))
+    fetch: async (request) => {
+      tried.push(request instanceof Request ? request.url : String(request))
       throw new TypeError('Failed to fetch')
     },
   })
@@ -48,7 +49,7 @@ describe('G8 the policy beside each call decides', () => {
     expect(() => enqueue(name)).toThrow('policy')
     const { api, tried } = deadNetwork()
     const call = calls[name]
-    await expect(api.sendFrozen(call as never as QueuedCall, '{}', 'key')).rejects.toThrow('policy')
+    await expect(api.sendFrozen(call as never as OutboxCall, '{}', 'key')).rejects.toThrow('policy')
     expect(tried).toEqual([])
     expect(await api.send(call as DirectCall, {})).toEqual({ kind: 'silent' })
     expect(tried).toHaveLength(1)
