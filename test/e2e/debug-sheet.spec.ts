@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { type Page, expect, test } from 'playwright/test'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import type { DemoServer } from './support/demo-server.ts'
+import { createServerProcess } from './support/server-process.ts'
 import { orderDessert, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 test.beforeEach(async () => {
   server = await createServerProcess()
 })

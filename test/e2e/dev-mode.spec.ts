@@ -1,9 +1,10 @@
 import { expect, test } from 'playwright/test'
 import { type DevServer, startDevServer } from './support/dev-server.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import type { DemoServer } from './support/demo-server.ts'
+import { createServerProcess } from './support/server-process.ts'
 import { chooseAndAdd } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 let dev: DevServer
 test.beforeEach(async () => {
   server = await createServerProcess()
