@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage } from './language/use-language.ts'
-import { useOrdersBadge } from '../queries/use-orders-badge.ts'
+import { useOrdersBadge } from '../queries/orders/use-orders-badge.ts'
 import { useSession } from '../queries/use-session.ts'
 import { useSetting } from '../queries/use-settings.ts'
 import { useStorageStanding } from '../queries/use-storage-standing.ts'

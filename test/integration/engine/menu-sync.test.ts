@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { menuWireVersion } from '../../../core/contract/wire/menu-version.ts'
+import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.ts'
 import { heldShop, projectVisit, syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import { makeReady } from '../../../workers/engine/catalogue/readiness.ts'
 import { project, type Looked } from '../../../workers/engine/catalogue/projection.ts'

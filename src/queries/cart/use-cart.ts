@@ -1,11 +1,11 @@
 import { useObservable } from 'dexie-react-hooks'
-import { isFree } from '../../core/domain/cart/cart.ts'
-import { shownTotalCents } from '../../core/domain/pricing/shown-total.ts'
-import type { CartLine, ComboLine } from '../../core/schema/order/cart.ts'
-import { cartKey } from '../../core/storage/rows.ts'
-import { namedQueries } from '../../core/storage/named-query.ts'
-import { database } from './database.ts'
-import { currentVisit, useTableCode } from './use-visit.ts'
+import { isFree } from '../../../core/domain/cart/cart.ts'
+import { shownTotalCents } from '../../../core/domain/pricing/shown-total.ts'
+import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
+import { cartKey } from '../../../core/storage/rows.ts'
+import { namedQueries } from '../../../core/storage/named-query.ts'
+import { database } from '../database.ts'
+import { currentVisit, useTableCode } from '../use-visit.ts'
 
 export type CurrentCart = { items: CartLine[]; combos: ComboLine[]; count: number; totalCents: number }
 

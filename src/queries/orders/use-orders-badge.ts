@@ -1,9 +1,9 @@
 import { useObservable } from 'dexie-react-hooks'
-import { openStates, orderCalls } from '../../core/schema/order/open-intents.ts'
-import { isFinal } from '../../core/domain/order/order-states.ts'
-import type { OrderRow } from '../../core/storage/rows.ts'
-import { namedQuery } from '../../core/storage/named-query.ts'
-import { database } from './database.ts'
+import { openStates, orderCalls } from '../../../core/schema/order/open-intents.ts'
+import { isFinal } from '../../../core/domain/order/order-states.ts'
+import type { OrderRow } from '../../../core/storage/rows.ts'
+import { namedQuery } from '../../../core/storage/named-query.ts'
+import { database } from '../database.ts'
 
 /** The badge says "99+" beyond. */
 const most = 100

@@ -1,12 +1,12 @@
 import { useObservable } from 'dexie-react-hooks'
-import { isOrderIntent, successorOf } from '../../core/domain/order/intent-states.ts'
-import { openStates, orderCalls } from '../../core/schema/order/open-intents.ts'
-import type { IntentState } from '../../core/schema/order/intent.ts'
-import type { IntentRow, OrderIntentRow, OrderRow, Settings, TableRow } from '../../core/storage/rows.ts'
-import { namedQueries } from '../../core/storage/named-query.ts'
-import { database } from './database.ts'
+import { isOrderIntent, successorOf } from '../../../core/domain/order/intent-states.ts'
+import { openStates, orderCalls } from '../../../core/schema/order/open-intents.ts'
+import type { IntentState } from '../../../core/schema/order/intent.ts'
+import type { IntentRow, OrderIntentRow, OrderRow, Settings, TableRow } from '../../../core/storage/rows.ts'
+import { namedQueries } from '../../../core/storage/named-query.ts'
+import { database } from '../database.ts'
 import { countWaiting, last } from './use-orders-badge.ts'
-import { currentSession } from './use-session.ts'
+import { currentSession } from '../use-session.ts'
 
 /** Rows of a list, newest first, and whether there are more than were asked for. */
 export type Page<T> = { rows: T[]; more: boolean }

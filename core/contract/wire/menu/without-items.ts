@@ -1,4 +1,4 @@
-import type { Menu } from '../../schema/menu.ts'
+import type { Menu } from '../../../schema/menu.ts'
 
 /**
  * A menu without some of its dishes: categories that are empty then go (spec §5), and so do combos of which a step

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Allergen } from '../../schema/primitives.ts'
-import { Amount } from './amount.ts'
-import { OpenTime } from './opening-wire.ts'
+import { Allergen } from '../../../schema/primitives.ts'
+import { Amount } from '../../amount.ts'
+import { OpenTime } from '../opening-wire.ts'
 
 /**
  * The menu as category/list answers it (spec §3 and §7).

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { ItemWire, MenuWire } from '../../../../../core/contract/wire/menu-wire.ts'
-import { readItem, readMenu, writeItem, writeMenu } from '../../../../../core/contract/wire/menu-codec.ts'
-import type { Menu } from '../../../../../core/schema/menu.ts'
-import { bundle, dish, menuOf } from '../../../../support/dishes.ts'
-import { item as anyItem, menu as anyMenu } from '../../../../support/menu-arbitraries.ts'
+import { ItemWire, MenuWire } from '../../../../../../core/contract/wire/menu/menu-wire.ts'
+import {
+  readItem,
+  readMenu,
+  writeItem,
+  writeMenu,
+} from '../../../../../../core/contract/wire/menu/menu-codec.ts'
+import type { Menu } from '../../../../../../core/schema/menu.ts'
+import { bundle, dish, menuOf } from '../../../../../support/dishes.ts'
+import { item as anyItem, menu as anyMenu } from '../../../../../support/menu-arbitraries.ts'
 
 /** As it comes out of the other end of a wire. */
 const sent = <T>(wire: T): T => JSON.parse(JSON.stringify(wire)) as T

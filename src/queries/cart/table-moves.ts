@@ -1,8 +1,8 @@
-import { isFree } from '../../core/domain/cart/cart.ts'
-import { orderTypesOf } from '../../core/domain/order/order-types.ts'
-import { cartKey } from '../../core/storage/rows.ts'
-import { database } from './database.ts'
-import { currentShop } from './use-shop.ts'
+import { isFree } from '../../../core/domain/cart/cart.ts'
+import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
+import { cartKey } from '../../../core/storage/rows.ts'
+import { database } from '../database.ts'
+import { currentShop } from '../use-shop.ts'
 
 /**
  * The table that what is in the carts would be taken away from, by another table's link: null when they are empty,
