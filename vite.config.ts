@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig, normalizePath } from 'vite'
+import { type ProxyOptions, defineConfig, normalizePath } from 'vite'
 import { className } from './scripts/class-name.ts'
 import { firstVisit } from './scripts/first-visit.ts'
 import { splitCatalog } from './scripts/split-catalog.ts'
@@ -47,7 +47,8 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: 'es2022',
-    sourcemap: false,
+    // Beside the scripts, for whoever reads a stack trace (docs/operating.md); the server keeps them to itself.
+    sourcemap: 'hidden',
     modulePreload: {
       polyfill: false,
       // The lists of scripts behind each lazy one weigh more on the first visit than they save later: all of them are
@@ -83,7 +84,15 @@ export default defineConfig(({ command }) => ({
     port: 5173,
     proxy: Object.fromEntries(
       ['/api', '/desk', '/pictures', '/manifest.webmanifest', '/healthz', '/bank', '/webhooks'].map(
-        (path) => [path, `http://127.0.0.1:${process.env['PORT'] ?? 8787}`],
+        (path) => [
+          path,
+          {
+            target: `http://127.0.0.1:${process.env['PORT'] ?? 8787}`,
+            changeOrigin: true,
+            // A server that is gone is no answer, as in the build; Vite would answer in its place.
+            configure: (proxy) => proxy.on('error', (_error, _request, response) => response.destroy()),
+          } satisfies ProxyOptions,
+        ],
       ),
     ),
   },

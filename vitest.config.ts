@@ -1,15 +1,35 @@
 import { defineConfig } from 'vitest/config'
 import { pushWords } from './scripts/push-words.ts'
 
+/** Room for a machine that is half as fast, and for one that runs other things beside this. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+}
+
+const define = { PUSH_WORDS: JSON.stringify(pushWords()) }
+
+/** Whoever starts servers, or puts another IndexedDB under Dexie, has a process to itself. */
+const alone = { ...patience, pool: 'forks' as const }
+
 export default defineConfig({
-  define: { PUSH_WORDS: JSON.stringify(pushWords()) },
   test: {
-    include: ['test/unit/**/*.test.ts', 'test/integration/**/*.test.ts'],
-    testTimeout: 20_000,
-    // What is waited for comes within a second, but for a machine that runs all of this at once.
-    expect: { poll: { timeout: 5_000 } },
-    pool: 'forks',
-    // Most of the slow ones wait for a timer or a disk that hangs; alone, they leave the processor idle.
+    globalSetup: 'test/support/vitest-setup.ts',
     maxWorkers: 2,
+    projects: [
+      // Pure functions leave nothing behind: they share a process.
+      { define, test: { ...patience, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
+      {
+        define,
+        test: {
+          ...alone,
+          name: 'server',
+          include: ['test/integration/{core,server,support}/**/*.test.ts'],
+        },
+      },
+      // Most of these wait for a timer or a disk that hangs: they run beside what needs the processor.
+      { define, test: { ...alone, name: 'engine', include: ['test/integration/engine/**/*.test.ts'] } },
+    ],
   },
 })

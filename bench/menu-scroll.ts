@@ -13,7 +13,8 @@ import { join } from 'node:path'
 import { type CDPSession, type Page, chromium } from 'playwright/test'
 import { generateShop } from '../server/shops/generate/generate-shop.ts'
 import { chromiumArgs, executablePath } from '../test/e2e/support/chromium.ts'
-import { type ServerProcess, createServerProcess } from '../test/e2e/support/server-process.ts'
+import type { DemoServer } from '../test/e2e/support/demo-server.ts'
+import { createServerProcess } from '../test/e2e/support/server-process.ts'
 import { percentile } from './percentile.ts'
 
 const items = 1_000
@@ -23,7 +24,7 @@ const root = join(import.meta.dirname, '..')
 const host = 'generated.localhost'
 
 /** As the owner of a restaurant with a photo for each dish imports it. */
-function importShop({ folder }: ServerProcess): void {
+function importShop({ folder }: DemoServer): void {
   const copy = mkdtempSync(join(tmpdir(), 'larder-scroll-'))
   try {
     mkdirSync(join(copy, 'pictures'))

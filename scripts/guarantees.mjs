@@ -9,12 +9,13 @@ const written = join(root, 'test/guarantees.md')
 /** Vitest's report as a list of tests. */
 export const vitestTests = (report) =>
   report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ fullName, title, status, failureMessages }) => ({
+    assertionResults.map(({ fullName, title, status, duration, failureMessages }) => ({
       file: relative(root, name),
       title,
       // The id may stand in the title of the group.
       ids: idsIn(fullName),
       status,
+      ms: duration ?? 0,
       errors: failureMessages,
     })),
   )
@@ -29,6 +30,7 @@ const testsOf = (suite, folder) => [
     title,
     ids: idsIn(title),
     status: statusOf(tests),
+    ms: tests.reduce((sum, { results }) => sum + results.reduce((all, { duration }) => all + duration, 0), 0),
     errors: tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])),
   })),
   ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, folder)),

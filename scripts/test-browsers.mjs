@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'
+import { installPackages } from './debian.mjs'
 import { environment, install, nodePath, root } from './install.mjs'
 
 /** What each needs: programs, of which the first is told to the tests, and Debian's packages that bring them. */
@@ -60,7 +61,7 @@ export function testBrowsers() {
 function have({ find, variable, packages }) {
   const named = process.env[variable]
   if (named) return existsSync(named) ? named : null
-  return find() ?? (installed(packages) ? find() : null)
+  return find() ?? (installPackages(...packages) ? find() : null)
 }
 
 function onPath(program) {
@@ -71,14 +72,6 @@ function onPath(program) {
 /** With which a script can open a WebKit window. */
 const hasBindings = () =>
   spawnSync('gjs', ['-c', 'imports.gi.versions.WebKit2 = "4.1"; imports.gi.WebKit2']).status === 0
-
-function installed(packages) {
-  if (process.getuid?.() !== 0 || !onPath('apt-get')) return false
-  console.log(`Installing Debian’s ${packages.join(', ')} …`)
-  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  spawnSync('apt-get', ['update'], options)
-  return spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options).status === 0
-}
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   install()

@@ -27,6 +27,8 @@ await Promise.all([speaking, openStorage()])
 if (isInMemory()) await runInPage()
 await moveOnlyOnceAsked()
 createRoot(container).render(<App />)
+// At once, and not when there is time: what hangs is what somebody wants to look into.
+if (new URLSearchParams(location.search).has('debug')) void openDebug()
 
 // Safari has no idle callback.
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1500))
@@ -48,6 +50,11 @@ async function surviveTheEngine(): Promise<void> {
   await idle
   const { watchEngine } = await import('./shell/watch-engine.ts')
   await watchEngine()
+}
+
+async function openDebug(): Promise<void> {
+  const debug = await import('./parts/debug/open-debug.tsx')
+  await debug.openDebug()
 }
 
 /** Somebody may have left in another tab while this one was away. */

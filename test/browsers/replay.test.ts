@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ServerProcess } from '../e2e/support/server-process.ts'
+import type { DemoServer } from '../e2e/support/demo-server.ts'
 import type { Fault } from '../support/chaos/fault.ts'
 import { type ChaosProxy, createChaosProxy } from '../support/chaos/proxy.ts'
 import { type Phone, test } from './support/stage.ts'
@@ -22,7 +22,7 @@ async function upToTheCheckout(phone: Phone, origin: string): Promise<void> {
   await continueAsGuest(phone)
 }
 
-async function expectOneOrder(server: ServerProcess, total: number): Promise<void> {
+async function expectOneOrder(server: DemoServer, total: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, aWhileMs))
   expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '2' }])
 }

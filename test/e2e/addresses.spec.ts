@@ -1,12 +1,13 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { addElsewhere, addressesAt } from './support/address-server.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -120,7 +121,7 @@ test('G1 G2 an address that is added offline is here after a reload, and at the 
   await save(page).click()
   await expect(card(page, 'Home')).toContainText('2n 1a')
   await server.start()
-  await expect(card(page, 'Home')).not.toContainText('Waits to be sent', { timeout: 20_000 })
+  await expect(card(page, 'Home')).not.toContainText('Waits to be sent')
   await page.reload()
   await expect(card(page, 'Home')).toBeVisible()
   // What is on its way isn't said to wait any more, and isn't there yet.
@@ -195,5 +196,5 @@ test('without a connection the street search says so and lets one type', async (
   await expect(page.getByRole('alert')).toBeVisible()
   await server.start()
   // By itself, once the restaurant answers again.
-  await expect(page.getByRole('button', { name: /Maquinista/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /Maquinista/ })).toBeVisible()
 })

@@ -1,12 +1,16 @@
-import { expect, test } from 'playwright/test'
 import { serviceWorkerOf } from './support/kills.ts'
 import { untilOffline } from './support/phone-view.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { chromiumArgs, executablePath } from './support/chromium.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+// Only the browser with windows has what this is about.
+test.use({ phone: 'new', launchOptions: { executablePath, args: chromiumArgs } })
+
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -25,5 +29,5 @@ test('G28 the service worker sends what waits after the last tab was closed', as
   await page.close()
   await server.start()
   await worker.sync('larder-outbox')
-  await expect.poll(() => server.orders().length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => server.orders().length).toBe(1)
 })

@@ -1,12 +1,13 @@
-import { type Locator, type Page, expect, test } from 'playwright/test'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import type { Locator, Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { untilReadyOffline } from './support/walk.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-let server: ServerProcess
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -85,9 +86,7 @@ for (const size of ['100%', '200%'])
     await press(page, order)
     await expect(page.getByText('Select the number of diners')).toBeVisible()
     const diners = page.getByRole('radiogroup', { name: 'How many of you?' })
-    await expect
-      .poll(() => diners.evaluate((group) => group.contains(document.activeElement)), { timeout: 5_000 })
-      .toBe(true)
+    await expect.poll(() => diners.evaluate((group) => group.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Space')
     await expect(diners.getByRole('radio', { checked: true })).toHaveCount(1)
     await press(
@@ -101,9 +100,7 @@ for (const size of ['100%', '200%'])
     await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
     await fitsTheWidth(page, 'order')
     await server.start()
-    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
-      timeout: 30_000,
-    })
+    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
     expect(server.orders()).toHaveLength(1)
   })
 

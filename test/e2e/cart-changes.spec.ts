@@ -1,13 +1,14 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { chooseAndAdd } from './support/walk.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-let server: ServerProcess
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -25,7 +26,7 @@ test('a cart shows line by line what the menu has changed, and nothing changes w
     await chooseAndAdd(page, [])
   }
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
-  changeShop(server, ({ categories = [] }) => {
+  await changeShop(server, ({ categories = [] }) => {
     for (const category of categories) {
       for (const item of category.items) {
         if (item.id === 'cheesecake') item.price = 7.5
@@ -79,7 +80,7 @@ test('a dish that is for members now says so in a guest’s cart, with the way t
     await chooseAndAdd(page, [])
   }
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
-  changeShop(server, ({ categories = [] }) => {
+  await changeShop(server, ({ categories = [] }) => {
     for (const item of categories.flatMap(({ items }) => items))
       if (item.id === 'burrata') item.memberOnly = true
   })

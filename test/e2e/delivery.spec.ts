@@ -1,15 +1,16 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { addElsewhere, addressesAt } from './support/address-server.ts'
 import { changeShop } from './support/change-shop.ts'
 import { deliveriesAt } from './support/delivery-server.ts'
 import { settingOf } from './support/phone-storage.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { chooseAndAdd, intentOf, untilPriced, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -90,7 +91,7 @@ test('a delivery is ordered: the address is added on the way, and every cent of 
   await expect(order(page)).toHaveText(/€18\.80/)
   const key = await place(page)
 
-  await expect(heading(page, has)).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, has)).toBeVisible()
   await expect(page.getByText('Passeig de Joan de Borbó, 30')).toBeVisible()
   await expect(page.getByText('Leave at the door')).toBeVisible()
   const placed = page.getByRole('region', { name: 'Dishes' })
@@ -117,7 +118,7 @@ test('G1 G2 a delivery to a saved address is ordered offline at the fee that is 
   await page.reload()
   await expect(page.getByText('Carrer Ample, 3')).toBeVisible()
   await server.start()
-  await expect(heading(page, has)).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, has)).toBeVisible()
   expect(deliveriesAt(server)).toMatchObject([{ key, cents: 1880, feeCents: 150 }])
 })
 
@@ -137,7 +138,7 @@ test('G11 an address and an order to it, both made offline, arrive in this order
   const key = await place(page)
   await expect(heading(page, 'Saved on this phone')).toBeVisible()
   await server.start()
-  await expect(heading(page, has)).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, has)).toBeVisible()
   expect(addressesAt(server)).toMatchObject([{ street: 'Carrer Nou, 1' }])
   const [placed] = deliveriesAt(server)
   expect(placed).toMatchObject({ key, cents: 1730, feeCents: 0 })
@@ -165,7 +166,7 @@ test('G11 G12 an order whose address was refused waits, says what to do, and goe
   const key = await place(page)
   await server.start()
   await context.setOffline(false)
-  await expect(heading(page, 'Waits for its address')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'Waits for its address')).toBeVisible()
   await expect(page.getByText('This label exists already.')).toBeVisible()
   expect(server.orders()).toEqual([])
   await page.goto(`${origin()}/order`)
@@ -174,12 +175,12 @@ test('G11 G12 an order whose address was refused waits, says what to do, and goe
   await page.getByRole('link', { name: 'Correct the address' }).click()
   await field(page, 'Label').fill('Parents')
   await page.getByRole('button', { name: 'Save address' }).click()
-  await expect(heading(page, has)).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, has)).toBeVisible()
   expect(deliveriesAt(server)).toMatchObject([{ key, addressFirst: true }])
 })
 
 test('an address outside of the delivery area says so before anything is ordered', async ({ page }) => {
-  changeShop(server, (file) => {
+  await changeShop(server, (file) => {
     const [area] = file.deliveryAreas ?? []
     Object.assign(file, {
       deliveryAreas: [{ ...area!, withinMeters: 300, fees: [{ withinMeters: 300, fee: 1 }] }],
@@ -197,18 +198,18 @@ test('an address outside of the delivery area says so before anything is ordered
 
 test('a restaurant that stopped delivering says so, and the dishes can be picked up', async ({ page }) => {
   await checkOut(page)
-  changeShop(server, (file) => {
+  await changeShop(server, (file) => {
     file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
   })
   await page.reload()
-  await expect(heading(page, "This restaurant doesn't deliver")).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, "This restaurant doesn't deliver")).toBeVisible()
   await page.getByRole('button', { name: 'Pick it up instead' }).click()
   await expect(heading(page, 'Who is it for?')).toBeVisible()
   await expect(order(page)).toHaveText(/€17\.30/)
 })
 
 test('a restaurant that only delivers shows its menu at once', async ({ page }) => {
-  changeShop(server, (file) => {
+  await changeShop(server, (file) => {
     file.services = file.services.filter(({ orderType }) => orderType !== 'pickup')
   })
   await page.goto(`${origin()}/menu`)
@@ -222,7 +223,7 @@ test('who chose an order type that a restaurant has stopped since is led over to
   await page.goto(`${origin()}/menu`)
   await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Delivery').click()
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
-  changeShop(server, (file) => {
+  await changeShop(server, (file) => {
     file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
   })
   await page.reload()
@@ -240,14 +241,14 @@ test('G10 a fee that moved while the order waited is shown and agreed to, and ne
   await agree(page)
   await server.stop('SIGKILL')
   await place(page)
-  changeShop(server, (file) => {
+  await changeShop(server, (file) => {
     for (const area of file.deliveryAreas ?? []) for (const tier of area.fees) tier.fee += 1.25
   })
   await server.start()
-  await expect(heading(page, 'The menu has changed')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'The menu has changed')).toBeVisible()
   expect(server.orders()).toEqual([])
   await expect(page.getByText('Before €1.50Now €2.75').or(page.getByText('€2.75')).first()).toBeVisible()
   await page.getByRole('button', { name: /^Order ·.*€20\.05/ }).click()
-  await expect(heading(page, has)).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, has)).toBeVisible()
   expect(deliveriesAt(server)).toMatchObject([{ cents: 2005, feeCents: 275 }])
 })

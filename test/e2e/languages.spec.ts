@@ -1,10 +1,12 @@
-import { expect, test } from 'playwright/test'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+test.use({ phone: 'new' })
+
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 

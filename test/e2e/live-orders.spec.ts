@@ -1,5 +1,6 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { type Kitchen, openKitchen } from './support/kitchen.ts'
+import { expect, test } from './support/test.ts'
 import { orderDessert, untilReadyOffline } from './support/walk.ts'
 
 let kitchen: Kitchen
@@ -16,19 +17,15 @@ async function ordered(page: Page): Promise<void> {
 }
 const says = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 2 })
 
-test('what the kitchen does is on the open phone within a second, each step with its time', async ({
-  page,
-}) => {
+test('what the kitchen does is on the open phone by itself, each step with its time', async ({ page }) => {
   await ordered(page)
   for (const [step, words] of [
     ['confirm', 'Confirmed'],
     ['prepare', 'In preparation'],
     ['ready', 'Ready'],
   ] as const) {
-    const since = performance.now()
     await kitchen.move(step)
-    await expect.poll(() => says(page, words).isVisible(), { intervals: [30] }).toBe(true)
-    expect(performance.now() - since).toBeLessThan(1_000)
+    await expect(says(page, words)).toBeVisible()
   }
   // Saved, received, confirmed, in preparation and ready: each has its time.
   await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(5)
@@ -55,7 +52,7 @@ test('what happened while the phone had no network is there when it is back, and
   await expect(page.getByText(/Last update/)).toBeVisible()
   await kitchen.move('confirm')
   await context.setOffline(false)
-  await expect(says(page, 'Confirmed')).toBeVisible({ timeout: 12_000 })
+  await expect(says(page, 'Confirmed')).toBeVisible()
   await kitchen.move('prepare')
   await expect(says(page, 'In preparation')).toBeVisible()
 })
@@ -66,7 +63,7 @@ test('two tabs hold one stream, and both show what it tells', async ({ page, con
   await other.goto(page.url())
   await expect(says(other, 'The restaurant has your order')).toBeVisible()
   await kitchen.move('confirm')
-  await expect(says(other, 'Confirmed')).toBeVisible({ timeout: 2_000 })
-  await expect(says(page, 'Confirmed')).toBeVisible({ timeout: 2_000 })
+  await expect(says(other, 'Confirmed')).toBeVisible()
+  await expect(says(page, 'Confirmed')).toBeVisible()
   expect(kitchen.services.live.size).toBe(1)
 })

@@ -1,9 +1,12 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import type { Fault } from '../support/chaos/fault.ts'
 import { type ChaosProxy, createChaosProxy } from '../support/chaos/proxy.ts'
 import { expectAtRestaurant, failureShown, untilAtRestaurant, watchForFailure } from './support/phone-view.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { orderDessert, untilReadyOffline } from './support/walk.ts'
+
+test.use({ phone: 'new' })
 
 /** One thing that happens to the request that places an order. */
 type Mishap = {
@@ -88,14 +91,14 @@ for (const [phone, protocol, mishaps] of [
 ] as const) {
   test.describe(phone, () => {
     test.describe.configure({ mode: 'default' })
-    let server: ServerProcess
+    let server: DemoServer
     let proxy: ChaosProxy
     let page: Page
     const keys: string[] = []
     const played: Fault[] = []
 
     test.beforeAll(async ({ browser }) => {
-      server = await createServerProcess()
+      server = await openDemoServer()
       const http2 = protocol === 'HTTP/2'
       proxy = await createChaosProxy({
         target: `http://127.0.0.1:${server.port}`,

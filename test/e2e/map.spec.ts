@@ -1,11 +1,13 @@
-import { type Locator, type Page, chromium, expect, test } from 'playwright/test'
+import { type Locator, type Page, chromium } from 'playwright/test'
 import { chromiumArgs, executablePath } from './support/chromium.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { type TileServer, startTileServer, tileColour } from './support/tile-server.ts'
 import { lookForUpdate } from './support/updates.ts'
 
 /** The map is drawn by WebGL: on machines without a graphics card, in software. */
 test.use({
+  phone: 'new',
   launchOptions: {
     executablePath,
     args: [
@@ -19,13 +21,13 @@ test.use({
 const credit = '© Somebody <b>& others</b>'
 
 let tiles: TileServer
-let server: ServerProcess
+let server: DemoServer
 /** Read again when the server starts again. */
 let settings: Record<string, string>
 test.beforeEach(async () => {
   tiles = await startTileServer()
   settings = { TILES_URL: tiles.url, TILES_ATTRIBUTION: credit }
-  server = await createServerProcess(settings)
+  server = await openDemoServer(settings)
 })
 test.afterEach(() => Promise.all([server.dispose(), tiles.stop()]))
 
@@ -147,7 +149,7 @@ test('the library comes when a map is opened, is in no list of files to keep, an
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Try again' })
     if (await again.isVisible()) await again.click()
-    await expect(mapOf(page)).toBeVisible({ timeout: 3_000 })
+    await expect(mapOf(page)).toBeVisible()
   }).toPass({ timeout: 40_000 })
   expect(libraries.length).toBeGreaterThan(0)
 })

@@ -1,11 +1,12 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 
-let server: ServerProcess
+let server: DemoServer
 test.beforeEach(async ({ page }) => {
-  server = await createServerProcess()
-  changeShop(server, (file) => {
+  server = await openDemoServer()
+  await changeShop(server, (file) => {
     const items = Array.from({ length: 1_000 }, (_, n) => ({ id: `rice-${n}`, title: `Rice ${n}`, price: 8 }))
     file.categories = [{ id: 'many', name: 'Many', items }, ...(file.categories ?? [])]
     delete file.combos

@@ -1,12 +1,13 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 let origin: string
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
   origin = `http://localhost:${server.port}`
 })
 test.afterEach(() => server.dispose())
@@ -123,7 +124,7 @@ test('what was found is still there after a look at a dish, and gone once the ta
 })
 
 test('only what is near the screen is drawn of many', async ({ page }) => {
-  changeShop(server, ({ categories = [] }) => {
+  await changeShop(server, ({ categories = [] }) => {
     categories.push({
       id: 'many',
       name: 'Many',
@@ -191,7 +192,7 @@ test('dishes with an avoided allergen are hidden, those of which none is stated 
 test('a dish that comes with an avoided allergen isn’t added by one tap, and what every order needs stays', async ({
   page,
 }) => {
-  changeShop(server, ({ categories = [] }) => {
+  await changeShop(server, ({ categories = [] }) => {
     const items = categories.flatMap((category) => category.items)
     const [gilda, olives] = ['gilda', 'olives'].map((id) => items.find((item) => item.id === id)!)
     olives!.allergens = ['lupin']

@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'playwright/test'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+test.use({ phone: 'new' })
+
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -105,7 +107,7 @@ test('G29 a menu says when the restaurant last confirmed it as soon as there is 
   await expect(page.getByText(/^Menu as of/)).toHaveCount(0)
   await server.stop('SIGKILL')
   await page.reload()
-  await expect(page.getByText(/^Menu as of.*\d:\d\d/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/^Menu as of.*\d:\d\d/)).toBeVisible()
 })
 
 test('a menu that did not change costs one call and no menu', async ({ page }) => {

@@ -1,6 +1,7 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { type Kitchen, openKitchen } from './support/kitchen.ts'
 import { becomeRegular } from './support/regular.ts'
+import { expect, test } from './support/test.ts'
 import { chooseAndAdd, orderDessert, untilReadyOffline } from './support/walk.ts'
 
 let kitchen: Kitchen
@@ -35,7 +36,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   }
   const pushing = setInterval(() => void push().catch(() => {}), 150)
   await expect(page.getByText(endWords))
-    .toBeVisible({ timeout: 120_000 })
+    .toBeVisible({ timeout: 150_000 })
     .finally(() => clearInterval(pushing))
 }
 
@@ -61,12 +62,12 @@ test('it is read without a network, says what couldn’t be fetched, and goes on
   await expect(async () => {
     await toEnd(page)
     await expect(page.getByText("Older orders couldn't be fetched.")).toBeVisible({ timeout: 250 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   const here = await cards(page).count()
   expect(here).toBeGreaterThanOrEqual(50)
   await context.unroute(list)
   await context.setOffline(false)
-  await expect(page.getByText("Older orders couldn't be fetched.")).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText("Older orders couldn't be fetched.")).toBeHidden()
   await scrollToEnd(page)
   await expect(cards(page)).toHaveCount(130)
 })
@@ -81,50 +82,6 @@ test('it is where it was left, in its place, when one comes back from an order',
   await expect(cards(page)).toHaveCount(130)
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY))).toBeGreaterThan(place - 200)
 })
-
-test('a list of 1,000 orders opens within 300 ms from the phone, and is scrolled to its end', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(240_000)
-  await openList(page, 1_000)
-  await scrollToEnd(page)
-  await expect(cards(page)).toHaveCount(1_000)
-  await context.setOffline(true)
-  // All of them are drawn, and kept while another screen is looked at.
-  await page.getByRole('link', { name: 'Profile' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Profile' }).first()).toBeVisible()
-  const shownAgain = await page.evaluate(timeToFirstCard)
-  const times: number[] = []
-  for (let time = 0; time < 5; time += 1) {
-    await page.goto(`${kitchen.origin}/profile?table=t2-m4xe`)
-    await page.getByRole('link', { name: 'Orders' }).first().waitFor()
-    await page.waitForTimeout(500)
-    times.push(await page.evaluate(timeToFirstCard))
-  }
-  const median = times.toSorted((a, b) => a - b)[2]!
-  console.log(`1,000 drawn orders, from the tap until they are shown again: ${Math.round(shownAgain)} ms`)
-  expect(shownAgain).toBeLessThan(300)
-  console.log(
-    `a list of 1,000 orders, from the tap to the first card on the screen: ${times.map(Math.round)} ms`,
-  )
-  expect(median).toBeLessThan(300)
-})
-
-/** Taps the tab, and answers how long it takes until a card is painted. */
-function timeToFirstCard(): Promise<number> {
-  return new Promise((resolve) => {
-    const tab = [...document.querySelectorAll('a')].find(({ pathname }) => pathname === '/order')!
-    const since = performance.now()
-    const look = () => {
-      const isThere = [...document.querySelectorAll('article')].some((card) => card.checkVisibility())
-      if (!isThere) return requestAnimationFrame(look)
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - since)))
-    }
-    tab.click()
-    requestAnimationFrame(look)
-  })
-}
 
 test('an order that is over is ordered again; what can’t be had any more is named', async ({ page }) => {
   await page.goto(`${kitchen.origin}/item/lemon-slush?table=t2-m4xe`)

@@ -1,12 +1,16 @@
-import { type BrowserContext, type Page, expect, test } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { createChaosProxy } from '../support/chaos/proxy.ts'
 import { untilOffline } from './support/phone-view.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import type { DemoServer } from './support/demo-server.ts'
+import { createServerProcess } from './support/server-process.ts'
+import { expect, test } from './support/test.ts'
 import { addDish, chooseAndAdd, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
+
+test.use({ phone: 'new' })
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-let server: ServerProcess
+let server: DemoServer
 
 test.beforeEach(async () => {
   server = await createServerProcess()
@@ -69,7 +73,7 @@ test('G28 a captive portal is named, nothing is lost in it, and the order goes o
   await continueAsGuest(page)
   proxy.weather = 'portal'
   await placeTheOrder(page)
-  await expect(page.getByText('This Wi-Fi wants you to sign in.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('This Wi-Fi wants you to sign in.')).toBeVisible()
   expect(server.orders()).toHaveLength(0)
   proxy.weather = 'clear'
   await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({

@@ -1,16 +1,17 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { setPrices } from './support/change-shop.ts'
 import { changeRows } from './support/phone-storage.ts'
 import { untilOffline } from './support/phone-view.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { addDish, continueAsGuest, intentOf, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-let server: ServerProcess
+let server: DemoServer
 
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -79,7 +80,7 @@ test('G6 G13 an order is changed at the checkout with everything as it was, even
   await button(page, /^Order ·/).click()
   await expect(heading(page, 'Saved on this phone')).toBeVisible()
   await server.start()
-  await expect(heading(page, 'The restaurant has your order')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
   expect(server.orders()).toMatchObject([{ client_order_id: expect.not.stringContaining(first) }])
 })
 
@@ -90,11 +91,11 @@ test('G10 G6 new prices are accepted line by line, and the order is placed at th
   await server.stop('SIGKILL')
   await untilOffline(page)
   const before = await placeTheOrder(page)
-  setPrices(server, { burrata: 12.5, cheesecake: 6 })
+  await setPrices(server, { burrata: 12.5, cheesecake: 6 })
   await server.start()
   await orders(page)
   const refused = card(page, 'The menu has changed')
-  await expect(refused).toContainText('Nothing was ordered', { timeout: 20_000 })
+  await expect(refused).toContainText('Nothing was ordered')
   await refused.getByRole('link', { name: 'See the new prices' }).click()
 
   const order = button(page, /^Order at table 5 now/)
@@ -108,7 +109,7 @@ test('G10 G6 new prices are accepted line by line, and the order is placed at th
     .click()
   await expect(order).toHaveText(/€12\.50/)
   await order.click()
-  await expect(heading(page, 'The restaurant has your order')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
   expect(before).toBe(1730)
   expect(server.orders()).toMatchObject([{ total_cents: 1250, table_number: '5' }])
   await orders(page)
@@ -120,19 +121,19 @@ test('G10 a price that moves between the look and the tap is asked about once mo
   await server.stop('SIGKILL')
   await untilOffline(page)
   await placeTheOrder(page)
-  setPrices(server, { burrata: 12.5 })
+  await setPrices(server, { burrata: 12.5 })
   await server.start()
   const order = button(page, /^Order at table 5 now/)
   const accept = page.getByText('Accept', { exact: true })
-  await accept.click({ timeout: 20_000 })
-  setPrices(server, { burrata: 13 })
+  await accept.click()
+  await setPrices(server, { burrata: 13 })
   await order.click()
-  await expect(page.getByText('€13.00').first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('€13.00').first()).toBeVisible()
   await expect(order).toBeDisabled()
   expect(server.orders()).toHaveLength(0)
   await accept.click()
   await order.click()
-  await expect(heading(page, 'The restaurant has your order')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
   expect(server.orders()).toMatchObject([{ total_cents: 1880 }])
 })
 
@@ -147,7 +148,7 @@ test('G17 an order whose table link ran out is ordered after that very table was
   await changeRows(page, 'outbox', { deadlineAt: Date.now() - 1_000, unsureOffsetMs: null })
   await changeRows(page, 'diningTables', { expiresAt: Date.now() - 1_000, unsureOffsetMs: null })
   await server.start()
-  await expect(heading(page, 'Scan the table again')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'Scan the table again')).toBeVisible()
   await expect(heading(page, 'Scan table 5 again')).toBeVisible()
   await expect(button(page, /^Order/)).toHaveCount(0)
 
@@ -166,7 +167,7 @@ test('G17 an order whose table link ran out is ordered after that very table was
   await scanned.getByRole('link', { name: /^Orders/ }).click()
   await card(scanned, 'Ready to be ordered').getByRole('link', { name: 'Order at table 5 now' }).click()
   await button(scanned, /^Order at table 5 now/).click()
-  await expect(heading(scanned, 'The restaurant has your order')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(scanned, 'The restaurant has your order')).toBeVisible()
   expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '5' }])
   await expect(scanned.getByRole('button', { name: /View cart/ })).toHaveCount(0)
 })
@@ -176,7 +177,7 @@ test('G4 what nobody knows is “checking with the restaurant”, never failed',
   await context.route('**/order/create', (route) => route.abort())
   await context.route('**/order/attempt/**', (route) => route.abort())
   await placeTheOrder(page)
-  await expect(heading(page, 'Checking with the restaurant')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'Checking with the restaurant')).toBeVisible()
   await expect(button(page, 'Change it')).toHaveCount(0)
   await page.reload()
   await expect(heading(page, 'Checking with the restaurant')).toBeVisible()
@@ -191,7 +192,7 @@ test('G4 what nobody knows is “checking with the restaurant”, never failed',
 test('G11 a cancellation that was not sent yet is shown, and can be taken back', async ({ page }) => {
   await checkOut(page)
   await placeTheOrder(page)
-  await expect(heading(page, 'The restaurant has your order')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
   await server.stop('SIGKILL')
   // Once that is known, nothing is tried before somebody answers again.
   await untilOffline(page)
@@ -217,7 +218,7 @@ test('G28 a Wi-Fi that wants a sign-in: its page is one tap away, wherever the o
   await context.route('**/api/**', (route) => route.fulfill(portal))
   await placeTheOrder(page)
   const link = page.getByRole('link', { name: 'Sign in to the Wi-Fi' })
-  await expect(link).toHaveAttribute('href', `${origin()}/healthz`, { timeout: 15_000 })
+  await expect(link).toHaveAttribute('href', `${origin()}/healthz`)
   await page.getByText('This Wi-Fi wants you to sign in.').click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Sign in to the Wi-Fi' })).toBeVisible()
   await orders(page)
@@ -229,6 +230,6 @@ test('G28 a Wi-Fi that wants a sign-in: its page is one tap away, wherever the o
   await expect(wifi.getByRole('heading', { name: 'Welcome to Free Wi-Fi' })).toBeVisible()
   await context.unrouteAll()
   await wifi.close()
-  await expect(card(page, 'Waiting for confirmation')).toBeVisible({ timeout: 20_000 })
+  await expect(card(page, 'Waiting for confirmation')).toBeVisible()
   expect(server.orders()).toHaveLength(1)
 })

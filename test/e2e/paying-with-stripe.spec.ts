@@ -1,7 +1,10 @@
-import { type BrowserContext, type Page, expect, test } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { type FakeStripe, openFakeStripe } from '../support/fake-stripe.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { checkOutDessert } from './support/walk.ts'
+
+test.use({ phone: 'new' })
 
 const secretKey = 'sk_test_12345678'
 const script = 'https://js.stripe.com/v3/'
@@ -40,11 +43,11 @@ window.Stripe = (key) => ({
 })`
 
 let stripe: FakeStripe
-let server: ServerProcess
+let server: DemoServer
 let fetched: string[]
 test.beforeEach(async ({ context }) => {
   stripe = await openFakeStripe(secretKey)
-  server = await createServerProcess({
+  server = await openDemoServer({
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
     STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
@@ -82,7 +85,7 @@ async function toThePayment(page: Page): Promise<void> {
   await page.getByText('I accept the terms and the privacy notice').click()
   await page.getByText('I accept the payment agreement').click()
   await page.getByRole('button', { name: /^Order and pay ·/ }).click()
-  await expect(pay(page)).toBeVisible({ timeout: 20_000 })
+  await expect(pay(page)).toBeVisible()
 }
 
 test('a card is typed in the bank’s form inside the app, and may be typed again', async ({ page }) => {

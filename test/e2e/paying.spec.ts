@@ -1,11 +1,12 @@
-import { type Page, expect, test } from 'playwright/test'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import type { Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { askForCode, signUp } from './support/sign-up.ts'
+import { expect, test } from './support/test.ts'
 import { checkOutDessert, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -25,7 +26,7 @@ async function orderByCard(page: Page): Promise<void> {
 /** From the checkout to the bank's page. */
 async function toTheBank(page: Page): Promise<void> {
   await orderByCard(page)
-  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Pay €/ }).click()
   await expect(bank(page)).toBeVisible()
 }
@@ -45,7 +46,7 @@ test('G8 an order is paid by card: from the checkout to the bank and back, and t
   await page.keyboard.press('Escape')
   await page.getByText('I accept the payment agreement').click()
   await page.getByRole('button', { name: /^Order and pay ·/ }).click()
-  await expect(page.getByRole('button', { name: /^Pay €/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: /^Pay €/ })).toBeVisible()
   await page.getByRole('button', { name: /^Pay €/ }).click()
   await expect(bank(page)).toBeVisible()
   await expect(page.getByText('No money moves')).toBeVisible()
@@ -110,7 +111,7 @@ test('a bank that never answers leaves the order waiting; taking it back lets go
   await expect(page.getByRole('link', { name: 'Go on with the payment' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   await page.getByRole('button', { name: 'Cancel the order' }).click()
-  await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
   expect(state()).toEqual(['cancelled'])
 })
 
@@ -148,7 +149,7 @@ test('G8 ordered offline, it is sent when the network is back and then asks to b
   await checkOutDessert(page, origin())
   await page.getByText('Card', { exact: true }).click()
   await context.setOffline(true)
-  await expect(page.getByText(/Then you are asked to pay/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Then you are asked to pay/)).toBeVisible()
   await orderByCard(page)
   await expect(page).toHaveURL(/\/order\/detail\//)
   expect(state()).toEqual([])

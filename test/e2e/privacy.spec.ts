@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { type BrowserContext, type Page, expect, test } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { untilAtRestaurant } from './support/phone-view.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { signUp } from './support/sign-up.ts'
+import { expect, test } from './support/test.ts'
 import { checkOutDessert, orderDessert, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 let origin: string
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
   origin = `http://localhost:${server.port}`
 })
 test.afterEach(() => server.dispose())
@@ -186,7 +187,7 @@ test('without a network the phone’s part is there and saved, the rest is asked
   const { customerId } = await keptBy(page)
   expect(heldOf(customerId)).toMatchObject({ customers: 1 })
   await server.start()
-  await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
 })
 
 test('a deletion whose answer is lost is said to be in doubt, and asking again settles it', async ({

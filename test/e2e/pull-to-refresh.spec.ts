@@ -1,13 +1,14 @@
-import { type Page, expect, test } from 'playwright/test'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import type { Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 
 test.use({ hasTouch: true })
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-let server: ServerProcess
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 

@@ -1,16 +1,21 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
 import { phoneKeys } from '../support/every-call.ts'
 import { fakeBrowserPush, phonesAt, subscribedWith } from './support/browser-push.ts'
 import { serviceWorkerOf } from './support/kills.ts'
 import { untilAtRestaurant } from './support/phone-view.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { chromiumArgs, executablePath } from './support/chromium.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { checkOutDessert, orderDessert, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+// Only the browser with windows has what this is about.
+test.use({ phone: 'new', launchOptions: { executablePath, args: chromiumArgs } })
+
+let server: DemoServer
 let origin: string
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
   origin = `http://localhost:${server.port}`
 })
 test.afterEach(() => server.dispose())
@@ -221,7 +226,7 @@ async function untilFetched(page: Page, script: string): Promise<void> {
 }
 
 const untilServed = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 20_000 })
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null)
 
 type Note = { title: string; body: string; tag: string; lang: string; silent: boolean | null }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'playwright/test'
 import { type Kitchen, openKitchen } from './support/kitchen.ts'
+import { expect, test } from './support/test.ts'
 import { orderDessert } from './support/walk.ts'
 
 let kitchen: Kitchen

@@ -10,12 +10,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { readConfig } from '../../server/settings/config.ts'
 import { createLog } from '../../server/log/log.ts'
 import { type RunningServer, startServer } from '../../server/start/start-server.ts'
+import { expect, test } from './support/test.ts'
 import { lookForUpdate } from './support/updates.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
+
+test.use({ phone: 'new' })
 
 const root = join(import.meta.dirname, '../..')
 let folder: string
@@ -114,7 +117,7 @@ test('a release that the browser finds while the app still opens is offered too'
     }
   })
   await page.reload()
-  await expect(page.getByText('A new version of the app is ready.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
 })
 
 test('G25 a page of the release before loads a screen that it had not opened yet', async ({ browser }) => {

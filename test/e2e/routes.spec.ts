@@ -1,12 +1,15 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { changeRows } from './support/phone-storage.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { signUp } from './support/sign-up.ts'
+import { expect, test } from './support/test.ts'
 import { untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+test.use({ phone: 'new' })
+
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { signUp } from './support/sign-up.ts'
+import { expect, test } from './support/test.ts'
 import { chooseAndAdd, placeTheOrder, readyToOrder, untilPriced, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -73,7 +74,7 @@ test('coupon, points and balance come off, every cent is told, and it can wait f
   await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
   await server.start()
   await page.reload()
-  await expect(page.getByRole('heading', { name: has })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: has })).toBeVisible()
   expect(server.orders()).toMatchObject([{ total_cents: 1370 }])
   await expect(page.getByText('10 % off your order')).toBeVisible()
   expect(members(number)).toMatch(/Points +0,[^]*Balance +0\.00[^]*Coupons +none/)
@@ -183,7 +184,7 @@ test('who pays with the balance and comes back to the checkout still does', asyn
 test('a promotion that ended while somebody looked at it is told at the tap, with the price of now', async ({
   page,
 }) => {
-  changeShop(server, ({ vouchers }) => {
+  await changeShop(server, ({ vouchers }) => {
     vouchers?.push({
       id: 'lunch',
       title: 'Lunch',

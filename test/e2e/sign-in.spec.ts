@@ -1,12 +1,15 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { askForCode, newNumber, signUp } from './support/sign-up.ts'
+import { expect, test } from './support/test.ts'
 import { addDish, continueAsGuest, untilReadyOffline } from './support/walk.ts'
 
-let server: ServerProcess
+test.use({ phone: 'new' })
+
+let server: DemoServer
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -136,7 +139,7 @@ test('a guest becomes a member on the way to the checkout: the cart and what was
 
 test('a dish for members leads to signing up and back to that very dish', async ({ page }) => {
   // Served at any hour, unlike the demo shop's own.
-  changeShop(server, ({ categories = [] }) => {
+  await changeShop(server, ({ categories = [] }) => {
     for (const item of categories.flatMap(({ items }) => items))
       if (item.id === 'cheesecake') item.memberOnly = true
   })

@@ -1,13 +1,14 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
 import { dayInMadrid, noonAhead } from './support/madrid.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import { chooseAndAdd, intentOf } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -46,7 +47,7 @@ const fill = (at: string) =>
     'en', '', 0, '', 1, 1)`)
 
 test('a day on which the shop is closed isn’t offered, and the home screen tells of it', async ({ page }) => {
-  changeShop(server, ({ services: [pickup] }) => {
+  await changeShop(server, ({ services: [pickup] }) => {
     pickup!.openingExceptions = { [dayAhead(1)]: [], [dayAhead(2)]: ['10:00~12:00'] }
   })
   await page.goto(origin())
@@ -66,7 +67,7 @@ test('a day on which the shop is closed isn’t offered, and the home screen tel
 test('a full time is shown as full, one that fills up is asked about, and one lost on the way is never moved', async ({
   page,
 }) => {
-  changeShop(server, ({ services: [pickup] }) => {
+  await changeShop(server, ({ services: [pickup] }) => {
     pickup!.slots = { ...pickup!.slots, capacity: 1 }
   })
   await checkOut(page)
@@ -95,13 +96,13 @@ test('a full time is shown as full, one that fills up is asked about, and one lo
   await order(page).click()
   await expect(page).toHaveURL(/\/order\/detail\//)
   const told = "Nothing was ordered. The restaurant can't take it at that time."
-  await expect(page.getByText(told)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(told)).toBeVisible()
   await expect(select(page, 'Time')).toHaveValue(third)
   await expect(times.nth(41)).toBeDisabled()
   expect(server.orders()).toHaveLength(2)
   const lost = intentOf(page)
   await page.getByRole('button', { name: /^Order for / }).click()
-  await expect(heading(page, 'The restaurant has your order')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
   const placed = server.orders().find(({ order_id }) => !order_id.startsWith('other-'))
   expect(placed?.client_order_id).not.toBe(lost)
   expect(server.appointments()).toEqual([first, second, third].map(Number))
@@ -114,7 +115,7 @@ test('who wants it as soon as possible, after having looked at times, chooses on
   const looked = await select(page, 'Time').inputValue()
   await page.getByText('As soon as possible').click()
   await expect(select(page, 'Time')).toBeHidden()
-  changeShop(server, ({ services: [pickup] }) => {
+  await changeShop(server, ({ services: [pickup] }) => {
     pickup!.openingExceptions = { [dayAhead(-1)]: [], [dayAhead(0)]: [] }
   })
   await page.reload()
@@ -126,5 +127,5 @@ test('who wants it as soon as possible, after having looked at times, chooses on
   await page.getByRole('textbox', { name: 'Name' }).fill('Ana')
   await page.getByText('I accept the terms and the privacy notice').click()
   await order(page).click()
-  await expect(heading(page, 'The restaurant has your order')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
 })

@@ -1,6 +1,7 @@
-import { type Page, expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
-import { type ServerProcess, createServerProcess } from './support/server-process.ts'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { expect, test } from './support/test.ts'
 import {
   addDish,
   checkOutDessert,
@@ -10,10 +11,10 @@ import {
   placeTheOrder,
 } from './support/walk.ts'
 
-let server: ServerProcess
+let server: DemoServer
 
 test.beforeEach(async () => {
-  server = await createServerProcess()
+  server = await openDemoServer()
 })
 test.afterEach(() => server.dispose())
 
@@ -45,7 +46,7 @@ const refuseOnce = (page: Page, code: string, data: object | null = null) =>
 test('a dish’s limit is said on its page, where the stepper stops, and one tap too many names it', async ({
   page,
 }) => {
-  changeDish('cheesecake', { maxPerOrder: 2 })
+  await changeDish('cheesecake', { maxPerOrder: 2 })
   await page.goto(`${origin()}/item/cheesecake?table=${table}`)
   await expect(page.getByText('At most 2 per order')).toBeVisible()
   const more = button(page, 'More: How many')
@@ -69,7 +70,7 @@ test('a limit that came after the dishes stops the checkout and says which dish'
   await checkOutDessert(page, origin())
   await page.goto(`${origin()}/menu?table=${table}`)
   await addDish(page, 'Desserts', cake)
-  changeDish('cheesecake', { maxPerOrder: 1 })
+  await changeDish('cheesecake', { maxPerOrder: 1 })
   await page.goto(`${origin()}/order/confirm?table=${table}`)
   await expect(page.getByText(`${cake} · At most 1 per order`)).toBeVisible()
   await expect(button(page, /^Order ·/)).toBeDisabled()
@@ -80,7 +81,7 @@ test('a limit that came after the dishes stops the checkout and says which dish'
 })
 
 test('G14 a dish that was bought before is named, and the order goes on without it', async ({ page }) => {
-  changeDish('burrata', { oncePerCustomer: true })
+  await changeDish('burrata', { oncePerCustomer: true })
   await page.goto(`${origin()}/item/burrata?table=${table}`)
   await expect(page.getByText('One per customer')).toBeVisible()
   await chooseAndAdd(page, [])
@@ -106,7 +107,7 @@ test('G14 a dish that was bought before is named, and the order goes on without 
 
 test('an order of a service that was paused is ordered another way, dishes and all', async ({ page }) => {
   await checkOutDessert(page, origin())
-  changeShop(server, ({ services = [] }) => {
+  await changeShop(server, ({ services = [] }) => {
     for (const service of services) if (service.orderType === 'dineIn') service.paused = true
   })
   await placeTheOrder(page)
@@ -121,7 +122,7 @@ test('an order of a service that was paused is ordered another way, dishes and a
 
 test('a dish for members is named, with the way to become one and the way without it', async ({ page }) => {
   await checkOutDessert(page, origin())
-  changeDish('cheesecake', { memberOnly: true })
+  await changeDish('cheesecake', { memberOnly: true })
   await placeTheOrder(page)
   await expect(page.getByText(`Only for members: ${cake}`)).toBeVisible()
   await expect(button(page, 'Change the dishes')).toBeVisible()
@@ -131,7 +132,7 @@ test('a dish for members is named, with the way to become one and the way withou
 
 test('a minimum offers more dishes, and keeps what is there', async ({ page }) => {
   await checkOutDessert(page, origin())
-  changeShop(server, ({ services = [] }) => {
+  await changeShop(server, ({ services = [] }) => {
     for (const service of services) if (service.orderType === 'dineIn') service.minimum = 20
   })
   await placeTheOrder(page)

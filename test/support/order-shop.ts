@@ -1,4 +1,10 @@
-import type { ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
+import * as v from 'valibot'
+import { ShopFile, type ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
+import type { Database } from '../../server/database/open.ts'
+import { importShop } from '../../server/shops/import/import-shop.ts'
+
+/** A Friday, 13:30 in Madrid: lunch. */
+export const lunch = Date.parse('2026-11-20T12:30:00Z')
 
 /** A shop in Madrid that has one of everything that an order can stumble over. */
 export const orderShop = () =>
@@ -103,3 +109,6 @@ export const orderShopPictures = {
   check: () => true,
   read: (path: string): Uint8Array => (path.endsWith('.svg') ? svg : png),
 }
+
+export const importOrderShop = (db: Database) =>
+  importShop(db, v.parse(ShopFile, orderShop()), orderShopPictures, lunch)

@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
+import { openDatabase } from '../../server/database/open.ts'
+import { importOrderShop } from './order-shop.ts'
 
 export type Postgres = {
-  /** The address of a new empty database. */
+  /** The address of a new database with order-shop.ts in it. */
   fresh: () => Promise<string>
   stop: () => Promise<void>
 }
@@ -28,17 +30,24 @@ export async function openPostgres(): Promise<Postgres> {
   const admin = new Pool({ connectionString: url, max: 1 })
   admin.on('error', () => {})
   const made: string[] = []
+  const create = async (template: string) => {
+    const name = `larder_test_${process.pid}_${made.length}`
+    await admin.query(`create database ${name} template ${template}`)
+    made.push(name)
+    const address = new URL(url)
+    address.pathname = `/${name}`
+    return { name, href: address.href }
+  }
+  const full = await create('template0')
+  const db = await openDatabase({ databaseUrl: full.href, sqlitePath: '' })
+  await importOrderShop(db)
+  // Nobody may be connected to what is copied.
+  await db.destroy()
   return {
-    fresh: async () => {
-      const name = `larder_test_${process.pid}_${made.length}`
-      await admin.query(`create database ${name}`)
-      made.push(name)
-      const address = new URL(url)
-      address.pathname = `/${name}`
-      return address.href
-    },
+    fresh: async () => (await create(full.name)).href,
     stop: async () => {
-      for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
+      // One of our own goes with all that is in it.
+      if (given) for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
       await admin.end()
       await stop()
     },
@@ -67,8 +76,7 @@ async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
     folder,
     '-c',
     'listen_addresses=127.0.0.1',
-    '-c',
-    'fsync=off',
+    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]),
   ]
   const server = spawn(...as('postgres', options), { cwd: folder, stdio: 'ignore' })
   const url = `postgres://larder@127.0.0.1:${port}/postgres`

@@ -15,10 +15,8 @@ import { createLog } from '../../server/log/log.ts'
 import { importShop } from '../../server/shops/import/import-shop.ts'
 import { openServices, type Services } from '../../server/services/services.ts'
 import type { TextMessage } from '../../server/sms/sms.ts'
-import { orderShop, orderShopPictures } from './order-shop.ts'
-
-/** A Friday, 13:30 in Madrid: lunch. */
-export const lunch = Date.parse('2026-11-20T12:30:00Z')
+import { importOrderShop, lunch, orderShop, orderShopPictures } from './order-shop.ts'
+import { copyTemplate } from './templates.ts'
 
 /** Someone with a token; a member may stand wherever a guest does. */
 export type Guest = { id: string; token: string }
@@ -83,9 +81,11 @@ export async function openShopServer({
   bank?: AppOptions['bank']
 } = {}): Promise<ShopServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
-  const db = await openDatabase({ databaseUrl, sqlitePath: join(folder, 'larder.sqlite') })
+  const sqlitePath = join(folder, 'larder.sqlite')
+  // What PostgreSQL has brings the shop along (postgres.ts).
+  if (!databaseUrl) await copyTemplate('order-shop', sqlitePath, importOrderShop)
+  const db = await openDatabase({ databaseUrl, sqlitePath })
   const clock = { now: lunch }
-  await importShop(db, v.parse(ShopFile, orderShop()), orderShopPictures, clock.now)
   const close = async () => {
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })

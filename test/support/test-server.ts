@@ -10,6 +10,7 @@ import type { TextMessage } from '../../server/sms/sms.ts'
 import { checkShopFile } from '../../server/shops/check/check-shop-file.ts'
 import { importShop } from '../../server/shops/import/import-shop.ts'
 import { pictureFolder } from '../../server/shops/import/picture-folder.ts'
+import { copyTemplate } from './templates.ts'
 
 const demoFolder = join(import.meta.dirname, '../../shops/demo')
 
@@ -31,7 +32,11 @@ export type TestServer = {
 
 export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-server-'))
-  const db = await openDatabase({ sqlitePath: join(folder, 'larder.sqlite') })
+  const file = demoShop()
+  const pictures = pictureFolder(demoFolder)
+  const sqlitePath = join(folder, 'larder.sqlite')
+  await copyTemplate(`demo-${now}`, sqlitePath, (empty) => importShop(empty, file, pictures, now))
+  const db = await openDatabase({ sqlitePath })
   const time = { now }
   const log = createLog({ logLevel: 'silent', logFormat: 'json' })
   const texts: TextMessage[] = []
@@ -45,10 +50,6 @@ export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')):
   }
   const services = openServices(options)
   const app = createApp(options, services)
-  const file = demoShop()
-  const pictures = pictureFolder(demoFolder)
-  await importShop(db, file, pictures, now)
-
   return {
     db,
     services,

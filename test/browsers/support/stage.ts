@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestAPI, test as base, expect, inject } from 'vitest'
-import { type ServerProcess, createServerProcess } from '../../e2e/support/server-process.ts'
+import type { DemoServer } from '../../e2e/support/demo-server.ts'
+import { createServerProcess } from '../../e2e/support/server-process.ts'
 import type { Browser, Launch } from './browser.ts'
 import { type Diner, createDiner } from './diner.ts'
 import { launchFirefox } from './firefox.ts'
@@ -27,7 +28,7 @@ export type Phone = Diner &
     restart(): Promise<void>
   }
 
-type Stage = { server: ServerProcess; phone: Phone }
+type Stage = { server: DemoServer; phone: Phone }
 
 const staged = base.extend<Stage>({
   // oxlint-disable-next-line no-empty-pattern -- how vitest knows that a fixture needs no other

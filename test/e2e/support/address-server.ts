@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright/test'
-import type { ServerProcess } from './server-process.ts'
+import type { DemoServer } from './demo-server.ts'
 
 export type KeptAddress = { label: string; street: string; memo: string; isDefault: boolean; at: string }
 
 /** The addresses that the restaurant has, read from its database's own file. */
-export function addressesAt(server: ServerProcess): KeptAddress[] {
+export function addressesAt(server: DemoServer): KeptAddress[] {
   const database = new DatabaseSync(join(server.folder, 'larder.sqlite'), { readOnly: true })
   try {
     const rows = database

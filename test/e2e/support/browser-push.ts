@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BrowserContext, Page } from 'playwright/test'
-import type { ServerProcess } from './server-process.ts'
+import type { DemoServer } from './demo-server.ts'
 
 export type FakePush = {
   endpoint: string
@@ -62,7 +62,7 @@ export const subscribedWith = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('fake subscription'))
 
 /** The phones that the restaurant tells, read from its database's own file. */
-export function phonesAt({ folder }: ServerProcess): string[] {
+export function phonesAt({ folder }: DemoServer): string[] {
   const database = new DatabaseSync(join(folder, 'larder.sqlite'), { readOnly: true })
   try {
     const rows = database.prepare('select endpoint from push_subscriptions').all()

@@ -11,6 +11,9 @@ const fingerprint = createHash('sha256')
 
 export const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
+/** The same Chromium without its windows, where there is one: it starts in half the time. It has no Background Sync. */
+export const shellPath = process.env['CHROMIUM_SHELL_PATH'] || executablePath
+
 /** Quiet, and of all certificates that nobody trusts it accepts the chaos proxy's alone. */
 export const chromiumArgs = [
   '--no-sandbox',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { ServerProcess } from './server-process.ts'
+import type { DemoServer } from './demo-server.ts'
 
 export type KeptDelivery = {
   key: string
@@ -18,7 +18,7 @@ type Row = Record<'key' | 'delivery' | 'contact' | 'note', string> &
   Record<'cents' | 'feeCents' | 'createdAt', number>
 
 /** The deliveries that the restaurant has, read from its database's own file, oldest first. */
-export function deliveriesAt(server: ServerProcess): KeptDelivery[] {
+export function deliveriesAt(server: DemoServer): KeptDelivery[] {
   const database = new DatabaseSync(join(server.folder, 'larder.sqlite'), { readOnly: true })
   try {
     const rows = database

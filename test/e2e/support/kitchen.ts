@@ -10,8 +10,8 @@ import { readShop } from '../../../server/shops/read/read-shop.ts'
 import { importShop } from '../../../server/shops/import/import-shop.ts'
 import { pictureFolder } from '../../../server/shops/import/picture-folder.ts'
 import { type RunningServer, startServer } from '../../../server/start/start-server.ts'
-
-const root = join(import.meta.dirname, '../../..')
+import { putDemoShop, root } from './demo-data.ts'
+import { ownPort } from './ports.ts'
 
 /** The server with the built app and the demo shop, in this process: a test can be its kitchen. */
 export type Kitchen = RunningServer & {
@@ -25,11 +25,12 @@ export type Kitchen = RunningServer & {
 
 export async function openKitchen(): Promise<Kitchen> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-kitchen-'))
+  await putDemoShop(folder)
   const server = await startServer({
-    config: readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder }),
+    config: readConfig({ PORT: String(await ownPort()), DATA_DIR: folder }),
     log: createLog({ logLevel: 'silent', logFormat: 'json' }),
     distDir: join(root, 'dist'),
-    firstShopPath: join(root, 'shops/demo/shop.json'),
+    firstShopPath: null,
   })
   const newest = async () => {
     const { db } = server

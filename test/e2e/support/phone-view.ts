@@ -1,5 +1,5 @@
 import { type Page, expect } from 'playwright/test'
-import type { ServerProcess } from './server-process.ts'
+import type { DemoServer } from './demo-server.ts'
 
 /** What the customer must never read about an order that the restaurant has, or may have. */
 const failing = 'Nothing was ordered|Needs your decision|Not sent|Taken back'
@@ -30,7 +30,7 @@ export const failureShown = (page: Page): Promise<string[]> =>
 /** The restaurant has each of these orders exactly once and nothing else, and that is what the Orders screen says. */
 export async function expectAtRestaurant(
   page: Page,
-  { origin, server, keys }: { origin: string; server: ServerProcess; keys: string[] },
+  { origin, server, keys }: { origin: string; server: DemoServer; keys: string[] },
 ): Promise<void> {
   expect(
     server
@@ -46,7 +46,7 @@ export async function expectAtRestaurant(
 
 /** Until the phone knows, it would try to send, and then have to ask what became of it. */
 export const untilOffline = (page: Page): Promise<void> =>
-  expect(page.getByText(/^You're offline/)).toBeVisible({ timeout: 20_000 })
+  expect(page.getByText(/^You're offline/)).toBeVisible()
 
 /** The order on the screen has reached the restaurant. */
 export const untilAtRestaurant = (page: Page, timeout = 20_000): Promise<void> =>

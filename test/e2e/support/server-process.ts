@@ -3,61 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { changeShop } from './change-shop.ts'
-import { dayInMadrid } from './madrid.ts'
+import { ledgerIn, putDemoShop, root } from './demo-data.ts'
+import type { DemoServer } from './demo-server.ts'
 
-const root = join(import.meta.dirname, '../../..')
-
-export type LedgerOrder = {
-  order_id: string
-  /** The intent that it came of. */
-  client_order_id: string
-  total_cents: number
-  state: string
-  table_number: string
-}
-
-/** The program that an owner runs, on a database of its own; it can be killed and started again. */
-export type ServerProcess = {
-  port: number
-  /** Its DATA_DIR. */
-  folder: string
-  start(): Promise<void>
-  stop(signal?: NodeJS.Signals): Promise<void>
-  /** What is in its database, read from the file itself. */
-  orders(): LedgerOrder[]
-  lines(): { title: string; quantity: number; cents: number }[]
-  /** The times that its orders are for, earliest first. */
-  appointments(): number[]
-  /** Changes what is in its database, for what no test can wait for. */
-  change(sql: string): void
-  /** The key to the desk that its first start has printed. */
-  deskKey: string
-  /** The sign-in codes that it has printed, newest last. */
-  codes: string[]
-  dispose(): Promise<void>
-}
-
-/** `settings` are variables of docs/operating.md; they are read at each start. */
-export async function createServerProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
+/** The program that an owner runs, in a process that can be killed. `settings` are variables of docs/operating.md; they are read at each start. */
+export async function createServerProcess(settings: Record<string, string> = {}): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
+  const deskKey = await putDemoShop(folder)
   const port = await freePort()
   let child: ChildProcess | null = null
-  const query = <T>(sql: string): T[] => {
-    const database = new DatabaseSync(join(folder, 'larder.sqlite'), { readOnly: true })
-    try {
-      return database.prepare(sql).all() as T[]
-    } finally {
-      database.close()
-    }
-  }
-
-  const server: ServerProcess = {
+  const server: DemoServer = {
+    ...ledgerIn(folder),
     port,
     folder,
     codes: [],
-    deskKey: '',
+    deskKey,
     async start() {
       const env = {
         ...process.env,
@@ -96,32 +56,13 @@ export async function createServerProcess(settings: Record<string, string> = {})
       running.kill(signal)
       await ended
     },
-    orders: () => query('select order_id, client_order_id, total_cents, state, table_number from orders'),
-    lines: () => query('select title, quantity, cents from order_lines order by line_number'),
-    appointments: () =>
-      query<{ at: number }>('select appointment_at as at from orders order by at').map(({ at }) => at),
-    change(sql) {
-      const database = new DatabaseSync(join(folder, 'larder.sqlite'), { timeout: 5_000 })
-      database.exec(sql)
-      database.close()
-    },
     async dispose() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
   await server.start()
-  ignoreHolidays(server)
   return server
-}
-
-/** The demo shop's holidays are real ones: whoever tests on them tests an ordinary day. */
-function ignoreHolidays(server: ServerProcess): void {
-  const today = dayInMadrid(Date.now()).slice(5)
-  if (!['12-24', '12-25', '12-31', '01-01'].includes(today)) return
-  changeShop(server, ({ services }) => {
-    for (const service of services) delete service.openingExceptions
-  })
 }
 
 async function untilHealthy(port: number): Promise<void> {

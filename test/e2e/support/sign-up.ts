@@ -1,5 +1,5 @@
 import { type Page, expect } from 'playwright/test'
-import type { ServerProcess } from './server-process.ts'
+import type { DemoServer } from './demo-server.ts'
 
 let made = 0
 /** A mobile number that no other test of this run has, as people type it. */
@@ -7,7 +7,7 @@ export const newNumber = (): string =>
   `6${process.pid % 10} ${String(1_000_000 + made++).replace(/(\d{3})(\d{4})/, '$1 $2')}`
 
 /** Types a number and asks for its code; answers the code. */
-export async function askForCode(page: Page, server: ServerProcess, number: string): Promise<string> {
+export async function askForCode(page: Page, server: DemoServer, number: string): Promise<string> {
   const before = server.codes.length
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(number)
   await page.getByRole('button', { name: 'Get code' }).click()
@@ -17,7 +17,7 @@ export async function askForCode(page: Page, server: ServerProcess, number: stri
 }
 
 /** Fills the sign-up form, which is open, and sends it; answers the number. */
-export async function signUp(page: Page, server: ServerProcess, number = newNumber()): Promise<string> {
+export async function signUp(page: Page, server: DemoServer, number = newNumber()): Promise<string> {
   const code = await askForCode(page, server, number)
   await page.getByLabel('Verification code').fill(code)
   await page.getByLabel('First name').fill('Ana')

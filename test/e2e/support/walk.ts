@@ -3,7 +3,7 @@ import { type Locator, type Page, expect } from 'playwright/test'
 /** The steps of a diner, by what is on the screen. */
 
 export async function untilReadyOffline(page: Page): Promise<void> {
-  await expect(page.getByText(/Ready offline/).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Ready offline/).first()).toBeVisible({ timeout: 90_000 })
 }
 
 /** Adds a dish that needs no choice straight from the menu, where only what is near the screen is drawn. */

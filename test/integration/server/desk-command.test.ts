@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { basePath, type Call } from '../../../core/contract/call.ts'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { runDeskCommand } from '../../../server/cli/desk/run.ts'
-import { contextOf, type Guest, lunch, orderWire } from '../../support/shop-server.ts'
+import { lunch } from '../../support/order-shop.ts'
+import { contextOf, type Guest, orderWire } from '../../support/shop-server.ts'
 import { runServer } from '../../support/running-server.ts'
 
 let server: Awaited<ReturnType<typeof runServer>>

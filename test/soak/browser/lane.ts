@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { type BrowserProcess, launchBrowser } from '../../e2e/support/browser-process.ts'
 import { watchForFailure } from '../../e2e/support/phone-view.ts'
-import { type ServerProcess, createServerProcess } from '../../e2e/support/server-process.ts'
+import type { DemoServer } from '../../e2e/support/demo-server.ts'
+import { createServerProcess } from '../../e2e/support/server-process.ts'
 import { orderDessert, untilReadyOffline } from '../../e2e/support/walk.ts'
 import type { Fault } from '../../support/chaos/fault.ts'
 import { type ChaosProxy, createChaosProxy } from '../../support/chaos/proxy.ts'
 
 /** One phone with its browser, the network in front of it and the restaurant behind that; it lives through many schedules. */
 export type Lane = {
-  server: ServerProcess
+  server: DemoServer
   proxy: ChaosProxy
   /** What the proxy played on an order on its way, in turn. */
   played: Fault[]

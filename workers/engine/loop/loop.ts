@@ -1,6 +1,7 @@
 import type { Visit, WakeReason } from '../base/visit.ts'
 import type { Loop } from '../context/tab.ts'
 import { createLive } from './live.ts'
+import { errorName } from '../log/safe-words.ts'
 import { createOrderWatch } from '../orders/order-watch.ts'
 import type { EngineContext } from '../context/context.ts'
 import { createProbing } from '../net/probing.ts'
@@ -16,7 +17,10 @@ const shopSpreadMs = 1_500
 
 /** Begins what the engine does without being asked. */
 export function createLoop(context: EngineContext, visitNow: () => Visit | null): Loop {
-  const scheduler = createScheduler((error) => console.error('the engine tries again', error))
+  const scheduler = createScheduler((error) => {
+    console.error('the engine tries again', error)
+    context.log.note({ area: 'loop', what: 'threw', name: errorName(error) })
+  })
   let front = true
   const isLooking = () => front
   const probing = createProbing(context, scheduler, isLooking)

@@ -1,4 +1,4 @@
-import { toAmount, toCents } from '../../../core/contract/wire/amount.ts'
+import { toAmount, toCents } from '../../../core/contract/amount.ts'
 import { deliveryFee } from '../../../core/contract/calls/order-calls.ts'
 import { areasAt, quoteDelivery } from '../../../core/domain/delivery/delivery-fee.ts'
 import type { Service } from '../../../core/schema/shop.ts'

@@ -13,6 +13,7 @@ import { currentSession } from '../context/current-session.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
+import { addIntent } from '../storage/outbox-rows.ts'
 
 /**
  * Turns the cart into an intent: key minted, body frozen, lines held, in one strict transaction.
@@ -84,7 +85,7 @@ function save(
     const lane = await orderLane(context, { id, customerId, addressId: plan?.to.addressId ?? null })
     const intent = compose({ cart, comboCart }, lane)
     if (!intent.ok) return intent
-    await outbox.add(intent.value)
+    await addIntent(context, intent.value)
     if (cart) await carts.put({ ...cart, lines: hold(cart.lines, id) })
     if (comboCart) await comboCarts.put({ ...comboCart, lines: hold(comboCart.lines, id) })
     if (checkout.contact && !plan) await writeSetting(database, 'contact', checkout.contact)

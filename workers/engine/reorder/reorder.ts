@@ -13,7 +13,7 @@ import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { orderIntent } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { destinationOf } from '../ordering/plan-delivery.ts'
-import { moveOn } from '../storage/outbox-rows.ts'
+import { addIntent, moveOn } from '../storage/outbox-rows.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { wayTo } from '../ordering/way.ts'
@@ -68,7 +68,7 @@ export async function reorder(
     }
     if (!intent.ok) return intent
     if (!(await moveOn(context, old, { type: 'replaced', by: id }))) return failed('SP_0045')
-    await database.outbox.add(intent.value)
+    await addIntent(context, intent.value)
     await moveLines(context, old, lines)
     return ok({ intentId: id })
   })

@@ -1,6 +1,6 @@
 import type { Category, Combo, Item, Menu, OptionGroup } from '../../../schema/menu.ts'
 import { type Diet, type Language, type OrderType, diets } from '../../../schema/primitives.ts'
-import { toAmount, toCents } from '../amount.ts'
+import { toAmount, toCents } from '../../amount.ts'
 import type { Attribute, CategoryWire, ComboWire, ItemWire, MenuWire } from './menu-wire.ts'
 import { readOpenTimes, writeOpenTimes } from '../opening-wire.ts'
 import { withoutItems } from './without-items.ts'

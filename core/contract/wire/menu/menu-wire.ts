@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Allergen } from '../../../schema/primitives.ts'
-import { Amount } from '../amount.ts'
+import { Amount } from '../../amount.ts'
 import { OpenTime } from '../opening-wire.ts'
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { Amount, toAmount, toCents } from '../../../../../core/contract/wire/amount.ts'
+import { Amount, toAmount, toCents } from '../../../../core/contract/amount.ts'
 
 const accepts = (amount: unknown): boolean => v.is(Amount, amount)
 

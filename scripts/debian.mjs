@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+let updated = false
+
+/** Installs Debian's packages when this is root on Debian; answers whether they are there now. */
+export function installPackages(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  console.log(`Installing Debian’s ${packages.join(', ')} …`)
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  if (!updated) spawnSync('apt-get', ['update'], options)
+  updated = true
+  return spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options).status === 0
+}

@@ -1,0 +1,28 @@
+import { createServer } from 'node:net'
+
+let own: Promise<number> | null = null
+
+/**
+ * The port that the servers of this process take, one after the other: what a phone keeps belongs to an address. It is
+ * below those that a system gives to others in the meantime.
+ */
+export const ownPort = (): Promise<number> => (own ??= findFree())
+
+async function findFree(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    if (await isFree(port)) return port
+  }
+}
+
+/** Browsers try both addresses of `localhost`. */
+const isFree = async (port: number): Promise<boolean> =>
+  (await Promise.all(['127.0.0.1', '::1'].map((host) => canListen(port, host)))).every(Boolean)
+
+const canListen = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    // A machine without IPv6 has no such address to be taken.
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code === 'EADDRNOTAVAIL'))
+    probe.listen(port, host, () => probe.close(() => resolve(true)))
+  })

@@ -1,0 +1,50 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from 'playwright/test'
+import { type KnownPhone, makeKnownPhone } from './known-phone.ts'
+
+export { expect } from 'playwright/test'
+
+type Phones = {
+  /**
+   * `known`: the app was opened on it before, as on most phones that order, which spares each test the download of the
+   * whole app. `new`: it has never been here.
+   */
+  phone: 'known' | 'new'
+  knownPhone: KnownPhone | null
+}
+
+export const test = base.extend<object, Phones>({
+  phone: ['known', { option: true, scope: 'worker' }],
+  // It is there before a test opens a server, which has to know the phone.
+  knownPhone: [
+    async ({ phone, playwright, launchOptions }, use) => {
+      const known = phone === 'known' ? await makeKnownPhone(playwright.chromium, launchOptions) : null
+      await use(known)
+      known?.forget()
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+  context: async (
+    { knownPhone, playwright, browser, contextOptions, viewport, locale, timezoneId, hasTouch },
+    use,
+  ) => {
+    const options = { ...contextOptions, viewport, locale, timezoneId, hasTouch }
+    if (!knownPhone) {
+      const context = await browser.newContext(options)
+      await use(context)
+      return context.close()
+    }
+    const profile = mkdtempSync(join(tmpdir(), 'larder-profile-'))
+    cpSync(knownPhone.profile, profile, { recursive: true })
+    const context = await playwright.chromium.launchPersistentContext(profile, options)
+    await use(context)
+    await context.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+  page: async ({ context }, use) => {
+    // A profile opens with a page.
+    await use(context.pages()[0] ?? (await context.newPage()))
+  },
+})

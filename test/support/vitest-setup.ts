@@ -1,0 +1,4 @@
+import { shareTemplates } from './templates.ts'
+
+/** Ahead of all tests; what it answers is called after them. */
+export const setup = shareTemplates
