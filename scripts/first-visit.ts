@@ -11,7 +11,7 @@ const firstScreens = ['src/routes/home/home-screen.tsx', 'src/routes/menu/menu-s
 const root = resolve(import.meta.dirname, '..')
 
 /** What every screen is made of: what one of the first ones needs of it, many of the later ones need as well. */
-const common = /(?:^|\/)src\/(?:ui|queries)\//
+const common = /(?:^|\/)src\/(?:ui|words|queries)\//
 
 /** What the first visit needs, as far as static imports tell: whatever else there is comes by `import()`. */
 export type FirstVisit = {
