@@ -16,7 +16,7 @@ import { orderingLock, takeOverMessage } from '../core/domain/updates.ts'
 import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
 import { pictureCache } from '../workers/engine/storage/pictures.ts'
 import { replay } from '../workers/engine/loop/replay.ts'
-import { hearPushes } from './push.ts'
+import { listenToPushes } from './push.ts'
 import { createEventLog } from '../workers/engine/log/event-log.ts'
 import { eventLogMessage } from '../core/domain/event-log-message.ts'
 
@@ -123,6 +123,6 @@ async function sendWaiting(): Promise<void> {
   }
 }
 
-hearPushes(self, () => openOwnContext())
+listenToPushes(self, () => openOwnContext())
 
 const openOwnContext = () => openContext({ origin: self.location.origin, log })

@@ -1,6 +1,6 @@
 import { shortId } from '../../core/domain/order/short-id.ts'
 import type { Intent, IntentState } from '../../core/schema/order/intent.ts'
-import type { Standing } from '../../core/storage/database.ts'
+import type { Status } from '../../core/storage/database.ts'
 import type { Settings } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
@@ -19,7 +19,7 @@ export type WaitingFacts = {
 /** How this phone's database is, with nothing of what is in it. */
 export type DatabaseFacts = {
   version: number
-  standing: Standing
+  status: Status
   /** Rows by table. */
   counts: Record<string, number>
   /** Of whoever is ordering here now, oldest first. */
@@ -40,7 +40,7 @@ export async function readDebugFacts(): Promise<DatabaseFacts> {
   const [connection, clock] = settings.map((row) => row?.value ?? null)
   return {
     version: database.verno,
-    standing: database.standing,
+    status: database.status,
     counts: Object.fromEntries(counts),
     outbox: outbox.map(({ id, call, state, attempts, nextAttemptAt, deadlineAt }) => ({
       intent: shortId(id),

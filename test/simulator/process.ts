@@ -168,7 +168,7 @@ export class Process {
     const offsetMs = clock.learn(serverMs)
     // An answer counts, whether or not this phone can write down what it tells beside.
     if (offsetMs !== null) phone.attempt(() => phone.commit({ offsetMs }))
-    phone.attempt(() => this.putRight())
+    phone.attempt(() => this.correctTimes())
     this.#lastHeard = { at: clock.now(), wall: phone.device.wall() }
     const isBack = this.#state !== 'online'
     this.#state = 'online'
@@ -178,7 +178,7 @@ export class Process {
   }
 
   /** Instants of a clock that nobody had confirmed are moved by what it was wrong. */
-  putRight(): void {
+  correctTimes(): void {
     const { phone } = this.run
     if (!this.clock.isSure()) return
     if (phone.disk.outbox.every(({ unsureOffsetMs }) => unsureOffsetMs === null)) return

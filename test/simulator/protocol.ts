@@ -130,7 +130,7 @@ export class Protocol implements Playing {
         )
       }
       case 'due':
-        this.process.putRight()
+        this.process.correctTimes()
         this.seen.queueAt = timeline.now
         return engine.dueHeads(phone.openIntents(), now)
       case 'endSession':

@@ -25,7 +25,7 @@ export function PhoneFacts({ report }: { report: DebugReport }) {
 
 function ofDatabase({
   version,
-  standing,
+  status,
   counts,
   connection,
   clockOffsetMs,
@@ -33,7 +33,7 @@ function ofDatabase({
   return [
     ['connection', connection && `${connection.state}, ${new Date(connection.since).toISOString()}`],
     ['clockOffsetMs', clockOffsetMs],
-    ['database', `${standing}, version ${version}`],
+    ['database', `${status}, version ${version}`],
     ...Object.entries(counts).map(([table, count]): [string, number] => [table, count]),
   ]
 }

@@ -10,7 +10,7 @@ import { namedQueries } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
 import { visibleMenu } from '../use-menu.ts'
 import { currentSession } from '../use-session.ts'
-import { type Address, currentVisit, useAddress } from '../use-visit.ts'
+import { type VisitParameters, currentVisit, useVisitParameters } from '../use-visit.ts'
 
 export type CartCheck = {
   /** By the lines' ids. */
@@ -25,15 +25,15 @@ export type CartCheck = {
 
 /** The cart against the menu as it is now, again whenever either changes. Undefined while there is nothing to say. */
 export function useCartCheck(): CartCheck | undefined {
-  const address = useAddress()
-  return useObservable(() => check(address), [address.tableCode, address.language])
+  const parameters = useVisitParameters()
+  return useObservable(() => check(parameters), [parameters.tableCode, parameters.language])
 }
 
 const check = namedQueries(currentCheck)
 
-async function currentCheck(address: Address): Promise<CartCheck | undefined> {
-  const visit = await currentVisit(address.tableCode)
-  const found = await visibleMenu(address)
+async function currentCheck(parameters: VisitParameters): Promise<CartCheck | undefined> {
+  const visit = await currentVisit(parameters.tableCode)
+  const found = await visibleMenu(parameters)
   if (!visit || !found) return undefined
   const { menu, isHidden } = found
   const key = cartKey(visit.shop.id, visit.orderType)

@@ -72,8 +72,8 @@ async function settleDefault(context: EngineContext, addressId: string, who: Who
   for (const other of others.filter(({ id, confirmed }) => id !== addressId && confirmed)) {
     const confirmed = other.confirmed && { ...other.confirmed, isDefault: false }
     await addresses.put({ ...other, confirmed })
-    const isTold = (await addressIntents(context, who.customerId, other.id)).length > 0
-    if (other.isDefault && !isTold) await askFor(context, addressOf(other), who)
+    const isNotified = (await addressIntents(context, who.customerId, other.id)).length > 0
+    if (other.isDefault && !isNotified) await askFor(context, addressOf(other), who)
   }
 }
 

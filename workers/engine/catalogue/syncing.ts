@@ -1,4 +1,4 @@
-import { heldShop, projectVisit, syncCatalogue } from './catalogue.ts'
+import { cachedShop, projectVisit, syncCatalogue } from './catalogue.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
 import { makeReady } from './readiness.ts'
@@ -96,7 +96,7 @@ export function createSyncing(
 
   async function syncTo(shopVersion: string | null): Promise<void> {
     await underWay?.result.catch(() => {})
-    const held = synced?.visit === visitNow() ? await heldShop(context) : null
+    const held = synced?.visit === visitNow() ? await cachedShop(context) : null
     if (held?.version === (shopVersion ?? '')) arm()
     else await sync()
   }

@@ -9,7 +9,7 @@ import { openConnection } from '../net/connection.ts'
 import { deviceNo } from '../net/device.ts'
 import { keepMemory, onlyStorage, settingOf } from '../storage/memory.ts'
 import type { EngineContext } from './context.ts'
-import { putRight } from '../storage/put-right.ts'
+import { correctTimes } from '../storage/correct-times.ts'
 import { currentSession, prolong } from './current-session.ts'
 import { type EventLog, createEventLog } from '../log/event-log.ts'
 import { noteStorage } from '../log/note-storage.ts'
@@ -48,7 +48,7 @@ export async function openContext({
     async onGenuine(serverMs) {
       if (!clock.isSure()) isRight = false
       if (serverMs !== null) await notedLearning(log, clock, serverMs).catch(onlyStorage)
-      if (!isRight && clock.isSure()) await setRight().catch(onlyStorage)
+      if (!isRight && clock.isSure()) await correctOnce().catch(onlyStorage)
       await notedChange(log, connection, (its) => its.heard()).catch(onlyStorage)
     },
     onTokenExpiry: (token, expiresAt) => prolong({ database }, token, expiresAt).catch(onlyStorage),
@@ -57,8 +57,8 @@ export async function openContext({
     probeCall: { call: storeIdentity, request: () => ({ accessUrl: origin, product: 'retail' }) },
     ...(fetch && { fetch }),
   })
-  async function setRight(): Promise<void> {
-    await putRight({ database, clock })
+  async function correctOnce(): Promise<void> {
+    await correctTimes({ database, clock })
     isRight = true
   }
   memory.onRestored(() => log.note({ area: 'storage', what: 'restored', name: null }))

@@ -1,6 +1,6 @@
 import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Intent, IntentState } from '../../../core/schema/order/intent.ts'
-import type { Standing } from '../../../core/storage/database.ts'
+import type { Status } from '../../../core/storage/database.ts'
 import type { ConnectionState } from '../../../core/storage/rows.ts'
 import type { ResultCode } from '../base/result.ts'
 
@@ -38,7 +38,7 @@ export type EngineEvent =
   /** The server's time moved the shop's clock on this phone. */
   | { area: 'clock'; offsetMs: number; movedMs: number }
   /** `aborted`: a transaction, by an error of this name; `restored`: it was made anew, and what mattered put back. */
-  | { area: 'storage'; what: 'aborted' | 'restored' | 'evicted' | Standing; name: string | null }
+  | { area: 'storage'; what: 'aborted' | 'restored' | 'evicted' | Status; name: string | null }
   /** Work that the engine does on its own threw, and is tried again. */
   | { area: 'loop'; what: 'threw'; name: string }
 

@@ -33,7 +33,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     onShop: () => syncing.anewAfter(Math.random() * shopSpreadMs),
     onDoubt: probing.look,
   })
-  const orders = createOrderWatch(context, scheduler, { isLooking, isTold: live.isTold })
+  const orders = createOrderWatch(context, scheduler, { isLooking, isNotified: live.isNotified })
   const sending = createSending(context, scheduler, () => {
     probing.watch()
     orders.watch()
@@ -51,11 +51,11 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     await syncing.project()
     scheduler.at('expiry', 0, watchExpiry)
     syncing.soon()
-    if (front) beginToHear()
+    if (front) startListening()
     sending.soon()
   }
 
-  function beginToHear(): void {
+  function startListening(): void {
     session.begin()
     live.begin()
   }
@@ -83,7 +83,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     scheduler.at('expiry', 0, watchExpiry)
     syncing.soon()
     orders.look()
-    beginToHear()
+    startListening()
     sending.soon()
   }
 

@@ -63,7 +63,9 @@ export async function placeOrder(
 }
 
 /** One tap: whatever is tried for it is tried under one key. */
-type Tap = Omit<Parameters<typeof composeOrder>[0], 'lines' | 'way' | 'to' | 'lane'> & { plan: Plan | null }
+type Tap = Omit<Parameters<typeof composeOrder>[0], 'lines' | 'distance' | 'to' | 'lane'> & {
+  plan: Plan | null
+}
 type Carts = { cart: CartRow | undefined; comboCart: ComboCartRow | undefined }
 
 const keyOf = ({ here, checkout }: Tap): string => cartKey(here.shop.id, checkout.orderType)
@@ -108,7 +110,7 @@ const intentOf = (tap: Tap, { cart, comboCart }: Carts, lane: string): Result<Or
   composeOrder({
     ...tap,
     lines: { items: (cart?.lines ?? []).filter(isFree), combos: (comboCart?.lines ?? []).filter(isFree) },
-    way: tap.plan?.way ?? null,
+    distance: tap.plan?.distance ?? null,
     to: tap.plan?.to ?? null,
     lane,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressStanding } from '../../../../../src/routes/address/address-standing.ts'
+import { addressStatus } from '../../../../../src/routes/address/address-status.ts'
 import type { AddressIntent } from '../../../../../core/schema/order/intent.ts'
 
 type About = Pick<AddressIntent, 'call' | 'state' | 'code' | 'data'>
@@ -36,10 +36,10 @@ describe('a change of an address', () => {
       'notDeleted',
     ],
   ])('%s', (_, changes, standing) => {
-    expect(addressStanding(about(changes), true)).toBe(standing)
+    expect(addressStatus(about(changes), true)).toBe(standing)
   })
 
   test('that waits in a browser that keeps nothing is called unsaved', () => {
-    expect(addressStanding(about({}), false)).toBe('unsaved')
+    expect(addressStatus(about({}), false)).toBe('unsaved')
   })
 })

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { Look } from '../order-looks.ts'
-import type { Standing } from './standing.ts'
+import type { Status } from './status.ts'
 
-/** Every standing of an order that is this phone's business, in a few words. Unknown is never called failed. */
-export const standingLooks: Record<Standing, Look> = {
+/** Every status of an order that is this phone's business, in a few words. Unknown is never called failed. */
+export const statusLooks: Record<Status, Look> = {
   saved: { name: msg`Saved on this phone`, tone: 'warn', icon: 'ready' },
   unsaved: { name: msg`Waiting, not saved`, tone: 'warn', icon: 'alert' },
   addressFirst: { name: msg`Waits for its address`, tone: 'warn', icon: 'pin' },

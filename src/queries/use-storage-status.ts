@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Standing } from '../../core/storage/database.ts'
+import type { Status } from '../../core/storage/database.ts'
 import { database } from './database.ts'
 
 const watch = (listener: () => void) => database.watch(listener)
@@ -9,4 +9,4 @@ const watch = (listener: () => void) => database.watch(listener)
  * app has changed it, and this tab can do nothing more until it is loaded anew. `blocked`: another tab of an older
  * version doesn't let go.
  */
-export const useStorageStanding = (): Standing => useSyncExternalStore(watch, () => database.standing)
+export const useStorageStatus = (): Status => useSyncExternalStore(watch, () => database.status)

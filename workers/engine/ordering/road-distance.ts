@@ -1,14 +1,14 @@
 import { deliveryDistance } from '../../../core/contract/calls/address-calls.ts'
 import { guessRoadMeters } from '../../../core/domain/delivery/delivery-distance.ts'
 import type { Address, Coordinates } from '../../../core/schema/customer/address.ts'
-import type { KeptWay, ShopRow } from '../../../core/storage/rows.ts'
+import type { KeptDistance, ShopRow } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { sessionIn } from '../context/current-session.ts'
 
 /** How far it is to an address by road, in meters, or null when nobody knows; a guess is this phone's own. */
-export type Way = { meters: number | null; isGuess: boolean }
+export type RoadDistance = { meters: number | null; isGuess: boolean }
 
 /** Streets don't move; a router that had no answer may have one soon. */
 const goodForMs = 24 * 3_600_000
@@ -17,22 +17,22 @@ const unknownForMs = 10 * 60_000
 type Place = Pick<Address, 'lat' | 'lng'> & { addressId: string | null }
 
 /**
- * The way to a place: `look` takes what this phone knows or can guess, at once; `ask` asks the restaurant where
+ * The distance by road to a place: `look` takes what this phone knows or can guess, at once; `ask` asks the restaurant where
  * that is old; `askAnew` asks in any case. What it answers is kept, so that it can be told offline.
  */
-export async function wayTo(
+export async function roadDistanceTo(
   context: EngineContext,
   shop: ShopRow,
   { addressId, lat, lng }: Place,
   how: 'look' | 'ask' | 'askAnew',
-): Promise<Way> {
+): Promise<RoadDistance> {
   if (lat === null || lng === null) return { meters: null, isGuess: false }
   const to = { lat, lng }
-  const kept = await keptWay(context, shop, addressId, to)
+  const kept = await keptDistance(context, shop, addressId, to)
   const ageMs = kept ? context.clock.now() - kept.askedAt : Infinity
   const isFresh = ageMs < (kept?.meters === null ? unknownForMs : goodForMs)
   if (how === 'askAnew' || (how === 'ask' && !isFresh)) {
-    const asked = await askWay(context, shop, addressId, to)
+    const asked = await askDistance(context, shop, addressId, to)
     if (asked) return asked
   }
   if (kept && (isFresh || kept.meters !== null)) return { meters: kept.meters, isGuess: false }
@@ -40,23 +40,23 @@ export async function wayTo(
   return { meters: guessRoadMeters({ lat: shop.lat, lng: shop.lng }, to), isGuess: true }
 }
 
-async function keptWay(
+async function keptDistance(
   { database }: EngineContext,
   shop: ShopRow,
   addressId: string | null,
   to: Coordinates,
-): Promise<KeptWay | null> {
-  const way = addressId === null ? undefined : (await readSetting(database, 'ways'))?.[addressId]
-  return way && way.place === placeOf(shop, to) ? way : null
+): Promise<KeptDistance | null> {
+  const distance = addressId === null ? undefined : (await readSetting(database, 'ways'))?.[addressId]
+  return distance && distance.place === placeOf(shop, to) ? distance : null
 }
 
 /** Null when there is no answer. */
-async function askWay(
+async function askDistance(
   context: EngineContext,
   shop: ShopRow,
   addressId: string | null,
   to: Coordinates,
-): Promise<Way | null> {
+): Promise<RoadDistance | null> {
   const { database, clock, connection } = context
   if (connection.state() === 'offline' || connection.state() === 'portal') return null
   const answer = await asCustomer(context, (customerId, storeId) =>
@@ -65,7 +65,7 @@ async function askWay(
   if (!answer.ok) return null
   const meters = answer.value.deliveryDistance
   if (addressId !== null) {
-    const way = { place: placeOf(shop, to), meters, askedAt: clock.now() }
+    const distance = { place: placeOf(shop, to), meters, askedAt: clock.now() }
     await database.transaction('rw', database.settings, database.sessions, async () => {
       // Somebody who signed out meanwhile leaves nothing behind.
       if (!(await sessionIn(database))) return
@@ -73,7 +73,7 @@ async function askWay(
         .filter(([id]) => id !== addressId)
         .toSorted(([, a], [, b]) => b.askedAt - a.askedAt)
       await writeSetting(database, 'ways', {
-        [addressId]: way,
+        [addressId]: distance,
         ...Object.fromEntries(others.slice(0, mostKept)),
       })
     })

@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { openOrderMessage } from '../../../core/domain/order/open-order.ts'
 
 /** Goes to the order whose notification was tapped, with the table and without loading anew. */
-export function hearNotifications(router: RegisteredRouter): void {
+export function listenToNotifications(router: RegisteredRouter): void {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
     const { type, path } = (data ?? {}) as { type?: unknown; path?: unknown }

@@ -4,12 +4,12 @@ import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 
 /** Where the restaurant tells this phone of orders, and how long ago it was last asked to; null when it doesn't. */
-export async function pushStanding(): Promise<{ endpoint: string; ageMs: number } | null> {
+export async function pushStatus(): Promise<{ endpoint: string; ageMs: number } | null> {
   const [row, clock] = await database.settings.bulkGet(['push', 'clock'])
-  const standing = row?.value as Settings['push'] | undefined
-  if (!standing) return null
+  const status = row?.value as Settings['push'] | undefined
+  if (!status) return null
   const { offsetMs } = (clock?.value ?? { offsetMs: 0 }) as Settings['clock']
-  return { endpoint: standing.endpoint, ageMs: Date.now() + offsetMs - standing.renewedAt }
+  return { endpoint: status.endpoint, ageMs: Date.now() + offsetMs - status.renewedAt }
 }
 
 /** True once the customer had an order that the restaurant has. */

@@ -8,7 +8,7 @@ import { isIntentRow } from './outbox-rows.ts'
  * Instants that were written by a clock nobody had confirmed are moved by what that clock was wrong, each
  * once, whichever tab comes first. An appointment is the customer's own and stays.
  */
-export async function putRight({
+export async function correctTimes({
   database,
   clock,
 }: {

@@ -1,7 +1,7 @@
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 
 /** How a change of an address stands for the one who made it: each has its words and what can be done. */
-export type AddressStanding =
+export type AddressStatus =
   | 'waiting'
   /** It waits, in a browser that saves nothing. */
   | 'unsaved'
@@ -18,7 +18,7 @@ export type AddressStanding =
 type About = Pick<AddressIntent, 'call' | 'state' | 'code' | 'data'>
 
 /** @param isKept false in a browser that saves nothing */
-export function addressStanding({ call, state, code, data }: About, isKept: boolean): AddressStanding {
+export function addressStatus({ call, state, code, data }: About, isKept: boolean): AddressStatus {
   if (state === 'attention' || state === 'expired') {
     if (call === 'addressDelete') return 'notDeleted'
     if (state === 'expired') return 'tooLate'

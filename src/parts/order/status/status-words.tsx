@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
 import { useFormats } from '../../../shell/visit/app-context.ts'
 import { useErrorText } from '../../../shell/use-error-text.ts'
-import type { Standing } from './standing.ts'
+import type { Status } from './status.ts'
 
 /** Some browsers wake the service worker when the network is back; others only let an open app send. */
 const sendsWhenClosed = 'SyncManager' in globalThis
 
-type StandingWordsProps = {
-  standing: Standing
+type StatusWordsProps = {
+  status: Status
   intent: Pick<OrderIntentRow, 'code' | 'data' | 'state'> & {
     summary: Pick<OrderIntentRow['summary'], 'tableNumber'>
   }
@@ -18,9 +18,9 @@ type StandingWordsProps = {
 }
 
 /** How an order on this phone stands and what that means, in plain words. */
-export function StandingWords({ standing, intent, portal }: StandingWordsProps): ReactNode {
+export function StatusWords({ status, intent, portal }: StatusWordsProps): ReactNode {
   const table = intent.summary.tableNumber
-  switch (standing) {
+  switch (status) {
     case 'saved':
       if (portal)
         return <Trans>This Wi-Fi lets nothing through before you sign in. Your order is safe here.</Trans>

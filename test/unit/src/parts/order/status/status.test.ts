@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { canOrderAgain, isAtTable, standingOf } from '../../../../../../src/parts/order/standing/standing.ts'
+import { canOrderAgain, isAtTable, statusOf } from '../../../../../../src/parts/order/status/status.ts'
 
 const minute = 60_000
 const now = 100 * minute
 
-type About = Parameters<typeof standingOf>[0]
+type About = Parameters<typeof statusOf>[0]
 
 /** An order at a table, placed half an hour ago, when its link was good for ten more minutes. */
 const intent = (changes: Partial<About>): About => ({
@@ -25,14 +25,14 @@ const scanned = (minutesAgo: number, standing: 'known' | 'rejected' = 'known') =
   expiresAt: now + (60 - minutesAgo) * minute,
   standing,
 })
-const of = (changes: Partial<About>, table: Parameters<typeof standingOf>[1] = null) =>
-  standingOf(intent(changes), table, now)
+const of = (changes: Partial<About>, table: Parameters<typeof statusOf>[1] = null) =>
+  statusOf(intent(changes), table, now)
 
 describe('how an order on this phone stands', () => {
   test('one that an address holds up says so, until it is under way', () => {
     const held = { isHeld: true }
-    expect(standingOf(intent({ state: 'queued' }), null, now, held)).toBe('addressFirst')
-    expect(standingOf(intent({ state: 'sending' }), null, now, held)).toBe('sending')
+    expect(statusOf(intent({ state: 'queued' }), null, now, held)).toBe('addressFirst')
+    expect(statusOf(intent({ state: 'sending' }), null, now, held)).toBe('sending')
   })
 
   test.each([

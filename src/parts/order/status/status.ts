@@ -6,7 +6,7 @@ import type { TableRow } from '../../../../core/storage/rows.ts'
 import { readMissing } from '../changes/changes.ts'
 
 /** How an intent stands for the one who asked for it: each has its words and what can be done. */
-export type Standing =
+export type Status =
   | 'saved'
   /** It waits, in a browser that saves nothing. */
   | 'unsaved'
@@ -47,13 +47,13 @@ const anotherCustomers = 'EN_OTHER_CUSTOMER'
  * @param isKept false in a browser that saves nothing
  * @param isHeld it waits for an address that the restaurant didn't take
  */
-export function standingOf(
+export function statusOf(
   intent: About,
   table: Scanned | null,
   now: number,
   { isKept = true, isHeld = false } = {},
-): Standing {
-  if (intent.call === 'orderCancel') return cancelStanding(intent)
+): Status {
+  if (intent.call === 'orderCancel') return cancelStatus(intent)
   switch (intent.state) {
     case 'queued':
       if (isHeld) return 'addressFirst'
@@ -67,7 +67,7 @@ export function standingOf(
       if (intent.code !== anotherCustomers) return 'signIn'
       return intent.attempts > 0 ? 'otherCustomerSent' : 'otherCustomer'
     case 'attention':
-      return refusedStanding(intent, table, now)
+      return refusedStatus(intent, table, now)
     case 'expired':
       // At a table, only an appointment can end before the table's link does.
       if (intent.tableCode === null || intent.deadlineAt === intent.summary.appointmentAt) return 'tooLate'
@@ -77,12 +77,12 @@ export function standingOf(
   }
 }
 
-function cancelStanding({ state }: About): Standing {
+function cancelStatus({ state }: About): Status {
   if (state === 'attention' || state === 'expired') return 'cancelFailed'
   return state === 'sending' || state === 'unknown' ? 'cancelChecking' : 'cancelSaved'
 }
 
-function refusedStanding(intent: About, table: Scanned | null, now: number): Standing {
+function refusedStatus(intent: About, table: Scanned | null, now: number): Status {
   const [best] = waysOutOf(intent.code)
   if (best === 'differences') return lacksSomething(intent.data) ? 'refused' : 'newPrices'
   if (best === 'time') return 'anotherTime'
@@ -104,10 +104,10 @@ export const isAtTable = (
   now: number,
 ): boolean => tableCode === null || tableTrouble(table, now) === null
 
-/** Standings out of which the same order can be made anew. */
-export const canOrderAgain = (standing: Standing): boolean =>
-  standing === 'newPrices' ||
-  standing === 'anotherTime' ||
-  standing === 'scanAgain' ||
-  standing === 'scannedAgain' ||
-  standing === 'tooLate'
+/** Status out of which the same order can be made anew. */
+export const canOrderAgain = (status: Status): boolean =>
+  status === 'newPrices' ||
+  status === 'anotherTime' ||
+  status === 'scanAgain' ||
+  status === 'scannedAgain' ||
+  status === 'tooLate'

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../shell/use-error-text.ts'
-import type { AddressStanding } from './address-standing.ts'
+import type { AddressStatus } from './address-status.ts'
 
-type StandingWordsProps = { standing: AddressStanding; code: string | null; portal: boolean }
+type StatusWordsProps = { status: AddressStatus; code: string | null; portal: boolean }
 
 /** How a change of an address stands and what that means, in plain words. */
-export function StandingWords({ standing, code, portal }: StandingWordsProps): ReactNode {
-  const why = useErrorText(standing === 'refused' ? code : null)
-  switch (standing) {
+export function StatusWords({ status, code, portal }: StatusWordsProps): ReactNode {
+  const why = useErrorText(status === 'refused' ? code : null)
+  switch (status) {
     case 'waiting':
       if (portal)
         return <Trans>This Wi-Fi lets nothing through before you sign in. Your address is safe here.</Trans>

@@ -3,15 +3,15 @@ import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../cor
 import type { EngineContext } from '../context/context.ts'
 
 /** A menu of this phone with the status that names it. */
-export type HeldMenu = { statusKey: string; row: MenuRow; paused: boolean }
+export type CachedMenu = { statusKey: string; row: MenuRow; paused: boolean }
 
 /** An order type's menu in the first of the languages that this phone holds: the one that the screens show too. */
-export async function heldMenu(
+export async function cachedMenu(
   { database }: Pick<EngineContext, 'database'>,
   shop: Pick<ShopRow, 'id'>,
   orderType: OrderType,
   languages: readonly Language[],
-): Promise<HeldMenu | null> {
+): Promise<CachedMenu | null> {
   for (const language of languages) {
     const statusKey = menuStatusKey(shop.id, orderType, language)
     const status = await database.menuStatus.get(statusKey)
