@@ -18,7 +18,8 @@ const container = document.getElementById('app')
 if (!container) throw new Error('index.html has no element #app')
 
 watchInstall()
-const override = new URLSearchParams(location.search).get('language') ?? undefined
+const asked = new URLSearchParams(location.search)
+const override = asked.get('language') ?? undefined
 const speaking = speak(negotiate({ override, chosen: lastSpoken(), preferred: navigator.languages })).catch(
   // The catalogue's chunk couldn't be fetched: the app works, with the sources' own words.
   () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
@@ -28,7 +29,7 @@ if (isInMemory()) await runInPage()
 await moveOnlyOnceAsked()
 createRoot(container).render(<App />)
 // At once, and not when there is time: what hangs is what somebody wants to look into.
-if (new URLSearchParams(location.search).has('debug')) void openDebug()
+if (asked.has('debug')) void openDebug()
 
 // Safari has no idle callback.
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1500))
@@ -46,15 +47,15 @@ const registering =
 /** Who scans another table than the last one may have a cart, which then stays where it is until they say so. */
 async function moveOnlyOnceAsked(): Promise<void> {
   const last = lastTable()
-  const scanned = new URLSearchParams(location.search).get('table')
+  const scanned = asked.get('table')
   if (!last || !scanned || scanned === last) return
-  const { holdMove } = await import('./shell/visit/move-table/hold-move.ts')
-  await holdMove(router)
+  const its = await import('./shell/visit/move-table/hold-move.ts')
+  await its.holdMove(router)
 }
 
 async function openDebug(): Promise<void> {
-  const debug = await import('./parts/debug/open-debug.tsx')
-  await debug.openDebug()
+  const its = await import('./parts/debug/open-debug.tsx')
+  await its.openDebug()
 }
 
 async function startLate(): Promise<void> {
