@@ -1,5 +1,5 @@
 import type { QueuedCall } from '../outbox/queued-call.ts'
-import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
+import { type IntentEvent, afterEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Address } from '../../../core/schema/customer/address.ts'
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 import type { AddressIntentRow, AddressRow, IntentRow } from '../../../core/storage/rows.ts'
@@ -54,7 +54,8 @@ export function confirmAddress(context: EngineContext, intent: AddressIntent): P
   return within(context, async () => {
     // Another sender has noted it already, and the customer may have gone on since.
     if ((await outbox.where({ id }).delete()) === 0) return
-    noteIntent(context.log, { ...intent, state: 'confirmed' }, intent.state, 'confirmed')
+    const confirmed = afterEvent(intent, { type: 'confirmed', orderId: null }, context.clock.now())
+    if (confirmed) noteIntent(context.log, confirmed, intent.state, 'confirmed')
     await freeOrders(context, address.id)
     if (call === 'addressDelete') return addresses.delete(address.id)
     const row = (await addresses.get(address.id)) ?? rowOf(address, customerId, 0)
