@@ -13,8 +13,9 @@ export const warmMs = 30_000
 /**
  * A query of this phone's database that tells what it answers, and again whenever that changes, whoever wrote it.
  * However many ask, one of it runs, and all of them hear of a change in the same render.
+ * @param coolMs after the last that asked, so long it goes on
  */
-export function namedQuery<T>(read: () => Promise<T>): NamedQuery<T> {
+export function namedQuery<T>(read: () => Promise<T>, coolMs: number = warmMs): NamedQuery<T> {
   const listeners = new Set<Parameters<NamedQuery<T>['subscribe']>>()
   let known: [value: T] | undefined
   let running: Subscription | undefined
@@ -41,7 +42,7 @@ export function namedQuery<T>(read: () => Promise<T>): NamedQuery<T> {
         },
       )
       return () => {
-        if (listeners.delete(listener) && !listeners.size) cooling = setTimeout(end, warmMs)
+        if (listeners.delete(listener) && !listeners.size) cooling = setTimeout(end, coolMs)
       }
     },
   }

@@ -3,7 +3,7 @@ import { isOrderIntent, successorOf } from '../../../core/domain/order/intent-st
 import { openStates, orderCalls } from '../../../core/schema/order/open-intents.ts'
 import type { IntentState } from '../../../core/schema/order/intent.ts'
 import type { IntentRow, OrderIntentRow, OrderRow, Settings, TableRow } from '../../../core/storage/rows.ts'
-import { namedQueries } from '../../../core/storage/named-query.ts'
+import { namedQueries, namedQuery } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
 import { countWaiting, last } from './use-orders-badge.ts'
 import { currentSession } from '../use-session.ts'
@@ -14,6 +14,9 @@ export type Page<T> = { rows: T[]; more: boolean }
 /** States that the customer decides about, that go on by themselves, and that are over. */
 const deciding: IntentState[] = ['attention', 'parked', 'expired']
 const moving: IntentState[] = ['queued', 'sending', 'unknown']
+
+/** A list of one length. As it grows, it isn't kept warm: each of its lengths would go on reading. */
+const page = <T>(read: () => Promise<T>) => namedQuery(read, 0)
 
 export type Outbox = {
   deciding: Page<OrderIntentRow>
@@ -31,20 +34,21 @@ export type Outbox = {
  */
 export const useOutbox = (limit: number): Outbox | undefined => useObservable(() => outbox(limit), [limit])
 
-const outbox = namedQueries(async (limit: number): Promise<Outbox> => {
-  const session = await currentSession()
-  const isOver = (row: OrderIntentRow) =>
-    row.call === 'orderCreate' && row.customerId === session?.customerId && successorOf(row) === null
-  const undecided = await newest(deciding, limit)
-  const takenBack = await newest(['cancelled'], limit)
-  return {
-    deciding: undecided,
-    moving: await newest(moving, limit),
-    takenBack: { ...takenBack, rows: takenBack.rows.filter(isOver) },
-    tables: await tablesOf(undecided.rows),
-    count: await countWaiting(),
-  }
-})
+const outbox = (limit: number) =>
+  page(async (): Promise<Outbox> => {
+    const session = await currentSession()
+    const isOver = (row: OrderIntentRow) =>
+      row.call === 'orderCreate' && row.customerId === session?.customerId && successorOf(row) === null
+    const undecided = await newest(deciding, limit)
+    const takenBack = await newest(['cancelled'], limit)
+    return {
+      deciding: undecided,
+      moving: await newest(moving, limit),
+      takenBack: { ...takenBack, rows: takenBack.rows.filter(isOver) },
+      tables: await tablesOf(undecided.rows),
+      count: await countWaiting(),
+    }
+  })
 
 async function tablesOf(intents: OrderIntentRow[]): Promise<ReadonlyMap<string, TableRow>> {
   const codes = new Set(intents.flatMap(({ tableCode }) => tableCode ?? []))
@@ -76,27 +80,29 @@ async function newestOf(
 export const useOrderPage = (limit: number): (Page<OrderRow> & { isAll: boolean }) | undefined =>
   useObservable(() => orderPage(limit), [limit])
 
-const orderPage = namedQueries(async (limit: number) => {
-  const session = await currentSession()
-  const rows = await last<OrderRow>(database.orders.orderBy('createdAt'), limit + 1)
-  const own = rows.filter(({ customerId }) => customerId === session?.customerId)
-  const reach = (await database.settings.get('orderReach'))?.value as Settings['orderReach'] | undefined
-  const isAll = reach?.customerId === session?.customerId && reach?.cursor === null
-  return { rows: own.slice(0, limit), more: rows.length > limit, isAll }
-})
+const orderPage = (limit: number) =>
+  page(async () => {
+    const session = await currentSession()
+    const rows = await last<OrderRow>(database.orders.orderBy('createdAt'), limit + 1)
+    const own = rows.filter(({ customerId }) => customerId === session?.customerId)
+    const reach = (await database.settings.get('orderReach'))?.value as Settings['orderReach'] | undefined
+    const isAll = reach?.customerId === session?.customerId && reach?.cursor === null
+    return { rows: own.slice(0, limit), more: rows.length > limit, isAll }
+  })
 
 /** The newest of what hasn't reached the restaurant, and how much there is in all. */
 export const useUnsent = (limit: number): { rows: IntentRow[]; count: number } | undefined =>
   useObservable(() => unsent(limit), [limit])
 
-const unsent = namedQueries(async (limit: number) => {
-  const ranges = openStates.map((state) => database.outbox.where('state').equals(state))
-  const counts = await Promise.all(ranges.map((range) => range.count()))
-  return {
-    rows: await newestOf(ranges, limit),
-    count: counts.reduce((sum, count) => sum + count, 0),
-  }
-})
+const unsent = (limit: number) =>
+  page(async () => {
+    const ranges = openStates.map((state) => database.outbox.where('state').equals(state))
+    const counts = await Promise.all(ranges.map((range) => range.count()))
+    return {
+      rows: await newestOf(ranges, limit),
+      count: counts.reduce((sum, count) => sum + count, 0),
+    }
+  })
 
 export const useOrder = (id: string): OrderRow | null | undefined => useObservable(() => order(id), [id])
 

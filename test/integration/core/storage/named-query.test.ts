@@ -117,6 +117,19 @@ test('a query that nobody asks any more is forgotten, and reads no more', async 
   await shows(open(query), 'b')
 })
 
+test('a query that is not to be kept warm ends with the screen that asked it', async () => {
+  const read = vi.fn(() => reader.settings.get('device'))
+  const query = namedQuery(read, 0)
+  const screen = open(query)
+  await expect.poll(() => screen.seen.length).toBe(1)
+  screen.close()
+  await expect.poll(() => query.hasValue()).toBe(false)
+  await name('b')
+  const witness = open(phoneName().query)
+  await shows(witness, 'b')
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
 test('a read that fails is told, and whoever asks next reads anew', async () => {
   let fails = true
   const read = vi.fn(async () => {
