@@ -2,27 +2,25 @@ import { join } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type ProxyOptions, defineConfig, normalizePath } from 'vite'
 import { className } from './scripts/class-name.ts'
 import { firstVisit } from './scripts/first-visit.ts'
 import { splitCatalog } from './scripts/split-catalog.ts'
 
-/**
- * The two files that every first visit loads: many small ones compress worse and arrive later. Whatever the start of
- * the app and its first screens import is in them, and nothing else.
- */
-function firstChunk(packages: boolean): (id: string, graph: Graph) => string | null {
-  let first: ReadonlySet<string> | undefined
-  return (id, graph) => {
-    first ??= firstVisit(
-      (file) => graph.getModuleInfo(file)?.importedIds ?? [],
-      (path) => join(import.meta.dirname, path),
-    ).ahead
-    if (!first.has(id) || id.includes('node_modules') !== packages) return null
-    return packages ? 'vendor' : 'first'
-  }
-}
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
+let ahead: ReadonlySet<string> | undefined
+
+/**
+ * The two files that every first visit loads, packages and our own: many small ones compress worse and arrive later.
+ * What the start of the app and its first screens import is in them, and nothing else.
+ */
+const nameOf = (file: 'vendor' | 'first') => (id: string, graph: Graph) => {
+  ahead ??= firstVisit(
+    (module) => graph.getModuleInfo(module)?.importedIds ?? [],
+    (path) => normalizePath(join(import.meta.dirname, path)),
+  ).ahead
+  return ahead.has(id) && id.includes('/node_modules/') === (file === 'vendor') ? file : null
+}
 
 /** The app and its worker; the service worker has a build of its own (vite.sw.config.ts). */
 export default defineConfig(({ command }) => ({
@@ -49,7 +47,8 @@ export default defineConfig(({ command }) => ({
   },
   build: {
     target: 'es2022',
-    sourcemap: false,
+    // Beside the scripts, for whoever reads a stack trace (docs/operating.md); the server keeps them to itself.
+    sourcemap: 'hidden',
     modulePreload: {
       polyfill: false,
       // The lists of scripts behind each lazy one weigh more on the first visit than they save later: all of them are
@@ -72,9 +71,9 @@ export default defineConfig(({ command }) => ({
           names[0]?.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: firstChunk(true), priority: 2 },
+            { name: nameOf('vendor'), debugName: 'vendor', priority: 2 },
             { name: 'maplibre', test: /node_modules\/maplibre-gl/, priority: 2 },
-            { name: firstChunk(false), priority: 1 },
+            { name: nameOf('first'), debugName: 'first', priority: 1 },
           ],
         },
       },
@@ -85,7 +84,15 @@ export default defineConfig(({ command }) => ({
     port: 5173,
     proxy: Object.fromEntries(
       ['/api', '/desk', '/pictures', '/manifest.webmanifest', '/healthz', '/bank', '/webhooks'].map(
-        (path) => [path, `http://127.0.0.1:${process.env['PORT'] ?? 8787}`],
+        (path) => [
+          path,
+          {
+            target: `http://127.0.0.1:${process.env['PORT'] ?? 8787}`,
+            changeOrigin: true,
+            // A server that is gone is no answer, as in the build; Vite would answer in its place.
+            configure: (proxy) => proxy.on('error', (_error, _request, response) => response.destroy()),
+          } satisfies ProxyOptions,
+        ],
       ),
     ),
   },

@@ -22,6 +22,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
+    sourcemap: 'hidden',
     emptyOutDir: false,
     rolldownOptions: {
       input: 'sw/sw.ts',

@@ -17,6 +17,7 @@ export default defineConfig({
     outDir: join(import.meta.dirname, '../dist/desk'),
     emptyOutDir: true,
     target: 'es2022',
+    sourcemap: 'hidden',
     modulePreload: false,
     rolldownOptions: {
       output: {

@@ -11,11 +11,14 @@ const firstScreens = ['src/routes/home/home-screen.tsx', 'src/routes/menu/menu-s
 const root = resolve(import.meta.dirname, '..')
 
 /** What every screen is made of: what one of the first ones needs of it, many of the later ones need as well. */
-const common = /(?:^|\/)src\/(?:ui|i18n|queries)\//
+const common = /(?:^|\/)src\/(?:ui|words|queries)\//
 
 /** What the first visit needs, as far as static imports tell: whatever else there is comes by `import()`. */
 export type FirstVisit = {
-  /** What comes ahead of the first screen, whichever it is. */
+  /**
+   * What comes ahead of the first screen, whichever it is, but for the start itself: as it runs, it waits for code that
+   * imports from here, which in one file with it would wait for its end.
+   */
   ahead: ReadonlySet<string>
   /** That, and what is of one first screen only. */
   all: ReadonlySet<string>
@@ -35,7 +38,9 @@ export function firstVisit(
   const all = new Set([started, ...screens].flatMap((files) => [...files]))
   const isAhead = (file: string) =>
     started.has(file) || screens.every((screen) => screen.has(file)) || common.test(file)
-  return { all, ahead: new Set([...all].filter(isAhead)) }
+  const ahead = new Set([...all].filter(isAhead))
+  ahead.delete(named(start))
+  return { all, ahead }
 }
 
 /** This file, and all that it leads to. */

@@ -119,7 +119,9 @@ export function preloadScreens(): void {
     ...screens.map((next) => (next as AsyncRouteComponent<object>).preload?.()),
     import('./engine/background-sync.ts'),
     import('./i18n/error-messages.ts'),
-    import('./shell/push/hear-notifications.ts').then(({ hearNotifications }) => hearNotifications(router)),
+    import('./shell/push/listen-to-notifications.ts').then(({ listenToNotifications }) =>
+      listenToNotifications(router),
+    ),
     import('./parts/cart/cart-bar.tsx'),
     import('./parts/cart/cart-sheet.tsx'),
     import('./parts/language/language-sheet.tsx'),

@@ -20,7 +20,10 @@ type SubscriptionChange = ExtendableEvent & {
 const answerWithinMs = 500
 
 /** Hears messages from the restaurant, and what is done with the notifications that they become. */
-export function hearPushes(scope: ServiceWorkerGlobalScope, openContext: () => Promise<EngineContext>): void {
+export function listenToPushes(
+  scope: ServiceWorkerGlobalScope,
+  openContext: () => Promise<EngineContext>,
+): void {
   scope.addEventListener('push', (event) => {
     event.waitUntil(show(scope, event.data?.text() ?? '', openContext))
   })

@@ -16,7 +16,9 @@ import { orderingLock, takeOverMessage } from '../core/domain/updates.ts'
 import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
 import { pictureCache } from '../workers/engine/storage/pictures.ts'
 import { replay } from '../workers/engine/loop/replay.ts'
-import { hearPushes } from './push.ts'
+import { listenToPushes } from './push.ts'
+import { createEventLog } from '../workers/engine/log/event-log.ts'
+import { eventLogMessage } from '../core/domain/event-log-message.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: PrecacheEntry[]
@@ -86,8 +88,13 @@ async function noteReady(): Promise<void> {
   database.close()
 }
 
+/** Forgotten each time that the browser lets this worker sleep. */
+const log = createEventLog()
+
 self.addEventListener('message', (event) => {
   if (event.data === takeOverMessage) event.waitUntil(takeOver(event.ports[0]))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
+  if (event.data === eventLogMessage) event.ports[0]?.postMessage(log.read())
 })
 
 /** The new release takes over when the customer asks for it, but never under an order that is being placed. */
@@ -116,6 +123,6 @@ async function sendWaiting(): Promise<void> {
   }
 }
 
-hearPushes(self, () => openOwnContext())
+listenToPushes(self, () => openOwnContext())
 
-const openOwnContext = () => openContext({ origin: self.location.origin })
+const openOwnContext = () => openContext({ origin: self.location.origin, log })

@@ -1,7 +1,11 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { expose } from 'comlink'
 import { createEngine } from './engine/engine.ts'
+import { createEventLog } from './engine/log/event-log.ts'
+import { printEvent } from './print-event.ts'
 
-const engine = createEngine({ origin: self.location.origin })
+const log = createEventLog(import.meta.env.DEV ? printEvent : undefined)
+const engine = createEngine({ origin: self.location.origin, log })
 
 // A page that has no database to share with a worker runs this file itself, and sends it a port of its own.
 if ('document' in globalThis) {

@@ -23,7 +23,7 @@ export const databaseName = 'larder'
  * How the connection stands. `superseded`: a newer version of the app changed the schema, only a reload helps.
  * `blocked`: another tab holds an older one open. `failing`: it couldn't be opened and is tried again.
  */
-export type Standing = 'working' | 'blocked' | 'failing' | 'superseded'
+export type Status = 'working' | 'blocked' | 'failing' | 'superseded'
 
 /** An opening that isn't answered for so long counts as failed. */
 const openWithinMs = 8_000
@@ -48,8 +48,8 @@ export class LarderDatabase extends Dexie {
   declare addresses: EntityTable<AddressRow, 'id'>
   declare sealedCarts: EntityTable<SealedCartsRow, 'customerId'>
 
-  standing: Standing = 'working'
-  private readonly watchers = new Set<(standing: Standing) => void>()
+  status: Status = 'working'
+  private readonly watchers = new Set<(status: Status) => void>()
   private failures = 0
 
   constructor() {
@@ -110,21 +110,21 @@ export class LarderDatabase extends Dexie {
     )
   }
 
-  /** Tells of each change of `standing`; answers how to stop. */
-  watch(listener: (standing: Standing) => void): () => void {
+  /** Tells of each change of `status`; answers how to stop. */
+  watch(listener: (status: Status) => void): () => void {
     this.watchers.add(listener)
     return () => this.watchers.delete(listener)
   }
 
-  private become(standing: Standing): void {
-    if (standing === this.standing || this.standing === 'superseded') return
-    this.standing = standing
-    for (const listener of this.watchers) listener(standing)
+  private become(status: Status): void {
+    if (status === this.status || this.status === 'superseded') return
+    this.status = status
+    for (const listener of this.watchers) listener(status)
   }
 
   private tryLater(): void {
     // Who holds it up is more to the point than that it failed.
-    if (this.standing !== 'blocked') this.become('failing')
+    if (this.status !== 'blocked') this.become('failing')
     const pause = pauseMs[Math.min(this.failures, pauseMs.length - 1)]
     this.failures += 1
     setTimeout(() => {

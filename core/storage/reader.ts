@@ -26,8 +26,8 @@ export function openReader(): LarderDatabase {
   const database = new LarderDatabase()
   database.use(readOnly)
   // Live queries that were asked meanwhile have no answer, and nothing would make them ask again.
-  database.watch((standing) => {
-    if (standing === 'failing' || standing === 'blocked') void openAgain(database)
+  database.watch((status) => {
+    if (status === 'failing' || status === 'blocked') void openAgain(database)
   })
   return database
 }
@@ -35,7 +35,7 @@ export function openReader(): LarderDatabase {
 const againMs = 2_000
 
 async function openAgain(database: LarderDatabase): Promise<void> {
-  while (!database.isOpen() && database.standing !== 'superseded') {
+  while (!database.isOpen() && database.status !== 'superseded') {
     await new Promise((resolve) => setTimeout(resolve, againMs))
     // Somebody has put another in its place.
     if (database.hasBeenClosed()) return

@@ -132,7 +132,7 @@ export type SessionRow = Session & {
 export type SessionEnding = 'refused' | 'expired' | 'begunAnew' | 'left'
 
 /** `meters` is null when the restaurant doesn't know either. */
-export type KeptWay = {
+export type KeptDistance = {
   /** From where to where. */
   place: string
   meters: number | null
@@ -165,7 +165,7 @@ export type Settings = {
   /** The session that ended last without its customer's doing, until somebody signs in. */
   endedSession: { customerId: string; why: Exclude<SessionEnding, 'left'> }
   /** How far the restaurant says it is to an address, by its id. */
-  ways: Record<string, KeptWay>
+  ways: Record<string, KeptDistance>
   /** The customer has read what the app keeps, and wants to see it no more. */
   privacyNotice: { readAt: number }
   /** What the diner doesn't eat. It may say something of their health: it never leaves this phone. */

@@ -1,4 +1,4 @@
-import { toCents } from '../../core/contract/wire/amount.ts'
+import { toCents } from '../../core/contract/amount.ts'
 import { isOver } from '../../core/domain/pricing/benefits.ts'
 import { unitCentsOf } from '../../core/domain/pricing/currency-unit.ts'
 import type { Benefits } from '../../core/schema/customer/benefits.ts'

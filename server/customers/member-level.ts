@@ -1,4 +1,4 @@
-import { toCents } from '../../core/contract/wire/amount.ts'
+import { toCents } from '../../core/contract/amount.ts'
 import type { Benefits } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'

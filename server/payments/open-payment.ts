@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toAmount } from '../../core/contract/wire/amount.ts'
+import { toAmount } from '../../core/contract/amount.ts'
 import { needsBank } from '../../core/domain/order/order-steps.ts'
 import type { Order } from '../../core/schema/order/order.ts'
 import type { Language, PaymentMethod } from '../../core/schema/primitives.ts'

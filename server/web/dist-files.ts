@@ -17,6 +17,9 @@ export type DistFile = {
 
 export type DistReader = { all: () => Promise<ReadonlyMap<string, DistFile>> }
 
+/** For whoever reads a stack trace on the server's own disk: large, and nobody's to fetch. */
+const sourceMap = /\.map$/
+
 /** Where the build leaves the hashed files of the release before. */
 const previous = /^\/previous\//
 
@@ -62,7 +65,7 @@ async function load(folder: string): Promise<Map<string, DistFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   for (const entry of entries) {
-    if (!entry.isFile()) continue
+    if (!entry.isFile() || sourceMap.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
     const bytes = await readFile(file).catch(() => null)
     const path = `/${relative(folder, file).split(sep).join('/')}`.replace(previous, '/assets/')

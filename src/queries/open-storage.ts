@@ -1,4 +1,5 @@
 import { namesOf } from '../../core/storage/failures.ts'
+import { lookAgain } from '../../core/storage/look-again.ts'
 import { database, readAnew } from './database.ts'
 
 /** How a browser says that it lets us keep nothing, as opposed to a database that has trouble. */
@@ -26,3 +27,6 @@ export async function openStorage(): Promise<void> {
     inMemory = true
   }
 }
+
+/** Reads again what is on the screen: who was frozen or out of sight may have missed what was written meanwhile. */
+export const readAgain: () => void = lookAgain

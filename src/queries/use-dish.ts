@@ -3,16 +3,16 @@ import { indexMenu } from '../../core/domain/menu/menu-index.ts'
 import type { Category, Item } from '../../core/schema/menu.ts'
 import { namedQueries } from '../../core/storage/named-query.ts'
 import { type ShownCombo, visibleMenu } from './use-menu.ts'
-import { type Address, useAddress } from './use-visit.ts'
+import { type VisitParameters, useVisitParameters } from './use-visit.ts'
 
 /** One dish with its category; null when it isn't on the menu now. */
 export function useItem(itemId: string): { item: Item; category: Category } | null | undefined {
-  const address = useAddress()
-  return useObservable(() => itemOf(address, itemId), [address.tableCode, address.language, itemId])
+  const parameters = useVisitParameters()
+  return useObservable(() => itemOf(parameters, itemId), [parameters.tableCode, parameters.language, itemId])
 }
 
-const itemOf = namedQueries(async (address: Address, itemId: string) => {
-  const found = await visibleMenu(address)
+const itemOf = namedQueries(async (parameters: VisitParameters, itemId: string) => {
+  const found = await visibleMenu(parameters)
   for (const category of found?.visible.categories ?? []) {
     const item = category.items.find(({ id }) => id === itemId)
     if (item) return { item, category }
@@ -24,12 +24,15 @@ const itemOf = namedQueries(async (address: Address, itemId: string) => {
 export function useCombo(
   comboId: string,
 ): { combo: ShownCombo; items: ReadonlyMap<string, Item> } | null | undefined {
-  const address = useAddress()
-  return useObservable(() => comboOf(address, comboId), [address.tableCode, address.language, comboId])
+  const parameters = useVisitParameters()
+  return useObservable(
+    () => comboOf(parameters, comboId),
+    [parameters.tableCode, parameters.language, comboId],
+  )
 }
 
-const comboOf = namedQueries(async (address: Address, comboId: string) => {
-  const found = await visibleMenu(address)
+const comboOf = namedQueries(async (parameters: VisitParameters, comboId: string) => {
+  const found = await visibleMenu(parameters)
   const combo = found?.visible.combos.find(({ id }) => id === comboId)
   return found && combo ? { combo, items: indexMenu(found.menu, found.isHidden).items } : null
 })

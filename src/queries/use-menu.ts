@@ -4,7 +4,7 @@ import type { Category, Combo, Item, Menu } from '../../core/schema/menu.ts'
 import { menuViewKey } from '../../core/storage/rows.ts'
 import { namedQueries } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
-import { type Address, currentVisit, menuStatusKeys, useAddress } from './use-visit.ts'
+import { type VisitParameters, currentVisit, menuStatusKeys, useVisitParameters } from './use-visit.ts'
 
 /** A combo with what it costs by the dishes that can be had now. */
 export type ShownCombo = Combo & { price: ShownPrice }
@@ -13,22 +13,24 @@ export type VisibleMenu = { categories: Category[]; combos: ShownCombo[] }
 
 /** The menu as it may be ordered from now. Undefined while it is being read, null when the phone has none. */
 export function useMenu(): VisibleMenu | null | undefined {
-  const address = useAddress()
-  return useObservable(() => menuAt(address), [address.tableCode, address.language])
+  const parameters = useVisitParameters()
+  return useObservable(() => menuAt(parameters), [parameters.tableCode, parameters.language])
 }
 
-const menuAt = namedQueries(async (address: Address) => (await visibleMenu(address))?.visible ?? null)
+const menuAt = namedQueries(
+  async (parameters: VisitParameters) => (await visibleMenu(parameters))?.visible ?? null,
+)
 
 /** How fresh the menu is and whether the order type is paused. */
 export function useMenuStatus(): { confirmedAt: number; paused: boolean } | null | undefined {
-  const address = useAddress()
-  return useObservable(() => menuStatusAt(address), [address.tableCode, address.language])
+  const parameters = useVisitParameters()
+  return useObservable(() => menuStatusAt(parameters), [parameters.tableCode, parameters.language])
 }
 
-const menuStatusAt = namedQueries(async (address: Address) => {
-  const visit = await currentVisit(address.tableCode)
+const menuStatusAt = namedQueries(async (parameters: VisitParameters) => {
+  const visit = await currentVisit(parameters.tableCode)
   if (!visit) return null
-  const statuses = await database.menuStatus.bulkGet(await menuStatusKeys(visit, address))
+  const statuses = await database.menuStatus.bulkGet(await menuStatusKeys(visit, parameters))
   const status = statuses.find((one) => one !== undefined)
   return status ? { confirmedAt: status.confirmedAt, paused: status.paused } : null
 })
@@ -36,18 +38,18 @@ const menuStatusAt = namedQueries(async (address: Address) => {
 type Found = { menu: Menu; visible: VisibleMenu; isHidden: (item: Item) => boolean }
 
 /** Read as one: between a view and its menu, the engine may swap both. */
-export const visibleMenu = (address: Address): Promise<Found | null> =>
+export const visibleMenu = (parameters: VisitParameters): Promise<Found | null> =>
   database.transaction(
     'r',
     [database.settings, database.shops, database.diningTables, database.menuViews, database.menus],
-    () => readVisibleMenu(address),
+    () => readVisibleMenu(parameters),
   )
 
-async function readVisibleMenu(address: Address): Promise<Found | null> {
-  const visit = await currentVisit(address.tableCode)
+async function readVisibleMenu(parameters: VisitParameters): Promise<Found | null> {
+  const visit = await currentVisit(parameters.tableCode)
   if (!visit) return null
-  const keys = await menuStatusKeys(visit, address)
-  const views = await database.menuViews.bulkGet(keys.map((key) => menuViewKey(key, address.tableCode)))
+  const keys = await menuStatusKeys(visit, parameters)
+  const views = await database.menuViews.bulkGet(keys.map((key) => menuViewKey(key, parameters.tableCode)))
   const view = views.find((one) => one !== undefined)
   if (!view) return null
   const key = JSON.stringify([view.menuKey, view.hiddenItemIds])

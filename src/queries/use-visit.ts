@@ -22,7 +22,7 @@ export type CurrentVisit = {
   offsetMs: number
 }
 
-/** How this tab is ordering: at the table of its address, or online. Undefined while it is being read. */
+/** How this tab is ordering: at the table of its parameters, or online. Undefined while it is being read. */
 export function useVisit(): CurrentVisit | null | undefined {
   const tableCode = useTableCode()
   return useObservable(() => visitAt(tableCode), [tableCode])
@@ -59,10 +59,10 @@ export async function currentVisit(tableCode: string | null): Promise<CurrentVis
 }
 
 /** What a tab's address says about the visit: its table, and the language that it asks for. */
-export type Address = { tableCode: string | null; language: Language | null }
+export type VisitParameters = { tableCode: string | null; language: Language | null }
 
-/** Two tabs may be at two tables and in two languages: both are read from the tab's own address. */
-export function useAddress(): Address {
+/** Two tabs may be at two tables and in two languages: both are read from the tab's own parameters. */
+export function useVisitParameters(): VisitParameters {
   const tableCode = useTableCode()
   const { language } = useSearch({ strict: false }) as { language?: unknown }
   const asked =
@@ -71,7 +71,7 @@ export function useAddress(): Address {
 }
 
 /** The keys of the menus to show, the best first: in the tab's language, else in any that the phone holds. */
-export async function menuStatusKeys(visit: CurrentVisit, { language }: Address): Promise<string[]> {
+export async function menuStatusKeys(visit: CurrentVisit, { language }: VisitParameters): Promise<string[]> {
   const setting = await database.settings.get('language')
   const wanted =
     language ?? (setting?.value as Settings['language'] | undefined)?.chosen ?? visit.shop.language

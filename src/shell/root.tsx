@@ -1,10 +1,10 @@
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage } from './language/use-language.ts'
-import { useOrdersBadge } from '../queries/use-orders-badge.ts'
+import { useOrdersBadge } from '../queries/orders/use-orders-badge.ts'
 import { useSession } from '../queries/use-session.ts'
 import { useSetting } from '../queries/use-settings.ts'
-import { useStorageStanding } from '../queries/use-storage-standing.ts'
+import { useStorageStatus } from '../queries/use-storage-status.ts'
 import { useVisit } from '../queries/use-visit.ts'
 import type { BannerState } from '../ui/message/connection-banner.tsx'
 import { TabBar } from '../ui/bar/tab-bar.tsx'
@@ -74,15 +74,15 @@ const VersionNotice = lazyScreen(() => import('./updates/version-notice.tsx'), '
 
 /** What most visits never see; the regions are always there, so that screen readers notice what comes into them. */
 function Notices({ banner }: { banner: BannerState | null }) {
-  const standing = useStorageStanding()
+  const status = useStorageStatus()
   const wanted = useOnce(banner !== null)
-  const isKeptOut = standing === 'superseded' || standing === 'blocked'
+  const isKeptOut = status === 'superseded' || status === 'blocked'
   return (
     <Suspense>
       <div className={styles.notices} role="status">
         {wanted && <Connection state={banner} />}
       </div>
-      {isKeptOut && <VersionNotice standing={standing} />}
+      {isKeptOut && <VersionNotice status={status} />}
     </Suspense>
   )
 }

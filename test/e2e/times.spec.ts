@@ -112,7 +112,7 @@ test('who wants it as soon as possible, after having looked at times, chooses on
   page,
 }) => {
   await checkOut(page)
-  const looked = await select(page, 'Time').inputValue()
+  const view = await select(page, 'Time').inputValue()
   await page.getByText('As soon as possible').click()
   await expect(select(page, 'Time')).toBeHidden()
   await changeShop(server, ({ services: [pickup] }) => {
@@ -121,7 +121,7 @@ test('who wants it as soon as possible, after having looked at times, chooses on
   await page.reload()
   await expect(page.getByText('The kitchen is closed right now')).toBeVisible()
   await expect(select(page, 'Time')).toHaveValue('')
-  expect(looked).not.toBe('')
+  expect(view).not.toBe('')
   const first = select(page, 'Time').getByRole('option').nth(1)
   await select(page, 'Time').selectOption((await first.getAttribute('value'))!)
   await page.getByRole('textbox', { name: 'Name' }).fill('Ana')

@@ -1,8 +1,10 @@
 import type { OrderIntent } from '../../core/schema/order/intent.ts'
-import type { Process } from './process.ts'
 
 /** A promise that was broken, by its id in the table of promises, and how. */
 export type Violation = { promise: `G${number}`; what: string }
+
+/** One life of a tab or a worker, which began at an instant of true time. */
+export type Life = { readonly startedAt: number }
 
 /** What is true of an intent whatever the phone believes. */
 export type Fact = {
@@ -21,7 +23,7 @@ export type Fact = {
   triedAt: number
   /** The customer took it back. */
   isTakenBack: boolean
-  madeBy: Process
+  madeBy: Life
   /** What happened to the device's clock before anybody had confirmed the time at which it was made. */
   clock: 'set' | 'sleep' | null
   madeAt: number
@@ -30,7 +32,7 @@ export type Fact = {
 }
 
 /** What is known of an intent that was just made. */
-export const newFact = (intent: OrderIntent, deadlineAt: number, madeBy: Process, madeAt: number): Fact => ({
+export const newFact = (intent: OrderIntent, deadlineAt: number, madeBy: Life, madeAt: number): Fact => ({
   intent,
   deadlineAt,
   sends: 0,

@@ -1,18 +1,33 @@
 import type { OrderIntent } from '../../core/schema/order/intent.ts'
 import { isClosed } from '../../core/domain/order/intent-states.ts'
 import type { Outcome } from '../../workers/engine/net/read-reply.ts'
-import { type Fact, type Violation, newFact } from './fact.ts'
+import { type Fact, type Life, type Violation, newFact } from './fact.ts'
 import type { Answer } from './lies.ts'
 import { Portions } from './portions.ts'
 import type { Disk, Phone } from './phone.ts'
-import type { Process } from './process.ts'
-import type { Protocol } from './protocol.ts'
 import type { Business, Request, Server } from './server.ts'
 import type { Timeline } from './timeline.ts'
 
 /** A clock learns from answers that took up to 10 s, rounded to seconds: two of them differ by less than this. */
 export const clockToleranceMs = 15_000
 const longestForeignPauseMs = 60_000
+
+/** One playing of the sender's protocol, as far as it can be held against the promises. */
+export type Playing = {
+  /** When it last read the queue, who was here and the restaurant, and what it heard of the session. */
+  readonly seen: {
+    queueAt: number
+    hereAt: number
+    reachedAt: number
+    signedOut: boolean
+    refusedToken: boolean
+  }
+  /** The pause that an answer asked for and that isn't written down yet. */
+  asked: { id: string; until: number } | null
+  /** The intent that the server's own answer refused, until that is written down. */
+  refused: string | null
+  readonly process: { readonly sender: number; readonly clock: { now(): number } }
+}
 
 /** Sees all that happens and holds it against the promises. */
 export class Oracle {
@@ -36,7 +51,7 @@ export class Oracle {
   }
 
   /** The customer was told that it is saved. */
-  acknowledge(intent: OrderIntent, deadlineAt: number, madeBy: Process): void {
+  acknowledge(intent: OrderIntent, deadlineAt: number, madeBy: Life): void {
     this.facts.set(intent.id, newFact(intent, deadlineAt, madeBy, this.#timeline.now))
   }
 
@@ -67,14 +82,14 @@ export class Oracle {
   }
 
   /** Nor when the clock was set between the starts of who made it and of who heard the time first. */
-  onPutRight(by: Process, { id }: OrderIntent): void {
+  onPutRight(by: Life, { id }: OrderIntent): void {
     const fact = this.facts.get(id)
     if (!fact || fact.madeBy === by) return
     const since = Math.min(fact.madeBy.startedAt, by.startedAt)
     if (this.#clockSetAt.some((at) => at >= since)) fact.deadlineAt = NaN
   }
 
-  onSend(by: Protocol, intent: OrderIntent): void {
+  onSend(by: Playing, intent: OrderIntent): void {
     const fact = this.#try(by, intent, 'sends')
     const { now } = this.#timeline
     const row = this.#phone.intent(intent.id)
@@ -109,14 +124,14 @@ export class Oracle {
     this.#check(fact.closedAt >= by.seen.queueAt, 'G13', intent, 'was sent after it was closed')
   }
 
-  onAsk(by: Protocol, intent: OrderIntent, take: boolean): void {
+  onAsk(by: Playing, intent: OrderIntent, take: boolean): void {
     const fact = this.#try(by, intent, take ? 'takes back' : 'asks about')
     const early = this.#timeline.now < fact.deadlineAt - clockToleranceMs
     const wanted = !intent.withdrawing && intent.doubted === null
     this.#check(!(take && wanted && early), 'G18', intent, 'was taken back before its deadline')
   }
 
-  #try(by: Protocol, intent: OrderIntent, what: string): Fact {
+  #try(by: Playing, intent: OrderIntent, what: string): Fact {
     const fact = this.#factOf(intent)
     const { now } = this.#timeline
     this.onTrace?.(`sender ${by.process.sender} ${what} ${intent.id}`)
@@ -133,7 +148,7 @@ export class Oracle {
     return fact
   }
 
-  onAnswer(by: Protocol, intent: OrderIntent, answer: Answer, outcome: Outcome<unknown>): void {
+  onAnswer(by: Playing, intent: OrderIntent, answer: Answer, outcome: Outcome<unknown>): void {
     const fact = this.#factOf(intent)
     const { now } = this.#timeline
     this.onTrace?.(
@@ -154,7 +169,7 @@ export class Oracle {
   }
 
   /** What an answer said counts once it is written down: a sender that dies before that hasn't told anybody. */
-  onChanged(by: Protocol, { id }: OrderIntent, changed: OrderIntent | null): void {
+  onChanged(by: Playing, { id }: OrderIntent, changed: OrderIntent | null): void {
     const { asked, refused } = by
     by.asked = by.refused = null
     if (!changed) return
@@ -164,13 +179,13 @@ export class Oracle {
     if (asked?.id === id) fact.pause = { until: asked.until, at, clockErrorMs: this.#clockErrorMs(by) }
   }
 
-  onParked(by: Protocol, intent: OrderIntent, code: string): void {
+  onParked(by: Playing, intent: OrderIntent, code: string): void {
     const { signedOut, refusedToken } = by.seen
     const mayBe = code !== 'EN_SIGN_IN' || signedOut || refusedToken
     this.#check(mayBe, 'G16', intent, 'was parked by an answer that wasn’t the restaurant’s')
   }
 
-  onEndSession(by: Protocol): void {
+  onEndSession(by: Playing): void {
     if (!by.seen.refusedToken) this.#break('G16', 'a foreign answer ended the session')
   }
 
@@ -255,7 +270,7 @@ export class Oracle {
     return fact
   }
 
-  #clockErrorMs = (by: Protocol): number => by.process.clock.now() - this.#timeline.now
+  #clockErrorMs = (by: Playing): number => by.process.clock.now() - this.#timeline.now
 
   #check(holds: boolean, promise: Violation['promise'], { id }: Pick<OrderIntent, 'id'>, what: string): void {
     if (!holds) this.#break(promise, `${id} ${what}`)

@@ -3,31 +3,48 @@ import { calls } from '../../core/contract/calls/calls.ts'
 import type { Outcome } from '../../workers/engine/net/read-reply.ts'
 import { tokenMarginMs } from '../../workers/engine/session/session.ts'
 import type { TokenState } from '../../workers/engine/context/current-session.ts'
+import type { Engine } from './engine.ts'
 import type { Answer } from './lies.ts'
-import type { Session } from './phone.ts'
-import { Protocol } from './protocol.ts'
-import type { Run } from './run.ts'
-import { isGuest } from './schedule.ts'
+import type { Network } from './network.ts'
+import type { Oracle } from './oracle.ts'
+import type { Phone, Session } from './phone.ts'
+import { type KillMoment, isGuest } from './schedule.ts'
 import type { Path, Request } from './server.ts'
+import type { Timeline } from './timeline.ts'
 
 const probeEveryMs = [1_000, 2_000, 3_000, 5_000, 8_000]
 const syncEveryMs = 120_000
 const againMs = 3_000
 const heardFreshMs = 3_000
 
+/** What a process lives in. */
+export type World = {
+  readonly timeline: Timeline
+  readonly engine: Engine
+  readonly phone: Phone
+  readonly network: Network
+  readonly oracle: Oracle
+  readonly random: () => number
+  /** Plays the sender's protocol once; it failed when the disk was full. */
+  send(process: Process, end: (failed: boolean) => void): void
+  /** Answers which step it is. */
+  countStep(process: Process, name: string): number
+  killAt(process: Process, step: number, moment: KillMoment): void
+}
+
 /** One life of a tab or a worker: what it knows is gone when it dies; only the disk is not. */
 export class Process {
   isAlive = true
   readonly clock
   readonly startedAt: number
-  readonly run: Run
+  readonly run: World
   readonly sender: number
   #state: 'unknown' | 'online' | 'offline' = 'unknown'
   #lastHeard = { at: -Infinity, wall: -Infinity }
   #failedProbes = 0
   readonly #timers = new Map<string, object>()
 
-  constructor(run: Run, sender: number) {
+  constructor(run: World, sender: number) {
     this.run = run
     this.sender = sender
     this.startedAt = run.timeline.now
@@ -70,7 +87,7 @@ export class Process {
   }
 
   #send(): void {
-    new Protocol(this).play((failed) => {
+    this.run.send(this, (failed) => {
       this.#watchConnection()
       if (failed) return this.at('send', againMs, () => this.#send())
       const { phone } = this.run
@@ -151,7 +168,7 @@ export class Process {
     const offsetMs = clock.learn(serverMs)
     // An answer counts, whether or not this phone can write down what it tells beside.
     if (offsetMs !== null) phone.attempt(() => phone.commit({ offsetMs }))
-    phone.attempt(() => this.putRight())
+    phone.attempt(() => this.correctTimes())
     this.#lastHeard = { at: clock.now(), wall: phone.device.wall() }
     const isBack = this.#state !== 'online'
     this.#state = 'online'
@@ -161,7 +178,7 @@ export class Process {
   }
 
   /** Instants of a clock that nobody had confirmed are moved by what it was wrong. */
-  putRight(): void {
+  correctTimes(): void {
     const { phone } = this.run
     if (!this.clock.isSure()) return
     if (phone.disk.outbox.every(({ unsureOffsetMs }) => unsureOffsetMs === null)) return

@@ -5,6 +5,7 @@ import type { Intent, OrderIntent } from '../../core/schema/order/intent.ts'
 import type { Order } from '../../core/schema/order/order.ts'
 import type { Steps } from '../../workers/engine/base/steps.ts'
 import type { ModelWorld } from './engine.ts'
+import type { Playing } from './oracle.ts'
 import { DiskFull } from './phone.ts'
 import type { Continue, Process } from './process.ts'
 import { isGuest } from './schedule.ts'
@@ -16,8 +17,7 @@ type Step = Exclude<Turn, { done: true }>['value']
 const slowestStepMs = 24
 
 /** One playing of the sender's protocol, step by step; at each it can be killed. */
-export class Protocol {
-  /** What it has seen, for the oracle: when it last read the queue and who is here. */
+export class Protocol implements Playing {
   readonly seen = {
     queueAt: -Infinity,
     hereAt: -Infinity,
@@ -25,9 +25,7 @@ export class Protocol {
     signedOut: false,
     refusedToken: false,
   }
-  /** The pause that an answer asked for and that isn't written down yet. */
   asked: { id: string; until: number } | null = null
-  /** The intent that the server's own answer refused, until that is written down. */
   refused: string | null = null
   readonly process: Process
   readonly #steps: Steps<ModelWorld, void>
@@ -132,7 +130,7 @@ export class Protocol {
         )
       }
       case 'due':
-        this.process.putRight()
+        this.process.correctTimes()
         this.seen.queueAt = timeline.now
         return engine.dueHeads(phone.openIntents(), now)
       case 'endSession':

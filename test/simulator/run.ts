@@ -7,7 +7,8 @@ import { Network } from './network.ts'
 import type { Violation } from './fact.ts'
 import { Oracle } from './oracle.ts'
 import { Phone } from './phone.ts'
-import { Process } from './process.ts'
+import { Process, type World } from './process.ts'
+import { Protocol } from './protocol.ts'
 import type { Customer, KillMoment, Schedule } from './schedule.ts'
 import { Server } from './server.ts'
 import { Timeline, chance } from './timeline.ts'
@@ -30,7 +31,7 @@ export type Outcome = {
 }
 
 /** One schedule played with one engine. */
-export class Run implements CommandWorld {
+export class Run implements CommandWorld, World {
   readonly timeline = new Timeline(noon)
   readonly engine: Engine
   readonly random: () => number
@@ -101,6 +102,10 @@ export class Run implements CommandWorld {
   #kill(process: Process): void {
     process.isAlive = false
     if (this.#processes[process.sender] === process) this.#processes[process.sender] = null
+  }
+
+  send(process: Process, end: (failed: boolean) => void): void {
+    new Protocol(process).play(end)
   }
 
   countStep(process: Process, name: string): number {

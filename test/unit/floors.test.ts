@@ -1,116 +1,151 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { faultsOf, floorOf, floors, reserved } from '../support/house/floors.ts'
+import { foldersOf, wholeHouse } from '../support/house/house.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+/** Every file is read: seconds, or many on a machine that runs all of this at once. */
+const slow = { timeout: 60_000 }
 
-/** Which floor may import which others of the house; a floor may always import itself. */
-const floors: Record<string, string[]> = {
-  'core/schema': [],
-  'core/domain': ['core/schema'],
-  'core/contract': ['core/schema'],
-  'core/storage': ['core/schema'],
-  workers: ['core/schema', 'core/domain', 'core/contract', 'core/storage'],
-  sw: ['workers', 'core/schema', 'core/domain', 'core/contract', 'core/storage'],
-  'src/queries': ['core/schema', 'core/domain', 'core/storage'],
-  'src/ui': ['core/schema', 'src/styles'],
-  'src/words': ['core/schema', 'src/ui'],
-  src: [
-    'core/schema',
-    'core/domain',
-    'core/contract',
-    'core/storage',
-    'workers',
-    'locales',
-    'src/queries',
-    'src/ui',
-    'src/styles',
-    'src/words',
-  ],
-  server: ['core/schema', 'core/domain', 'core/contract'],
-  desk: ['core/schema', 'core/domain', 'core/contract', 'src/words'],
-}
-
-/** Single files that a floor may not touch although the floor below is open to it. */
-const forbidden: { from: string; to: RegExp; why: string }[] = [
-  { from: 'sw', to: /\.worker\.ts$/, why: 'the service worker shares the engine, not the worker' },
-  { from: 'src/queries', to: /core\/storage\/writer/, why: 'queries only read' },
-  { from: 'src', to: /core\/storage\/(writer|database)/, why: 'screens write through the engine' },
-  { from: 'src', to: /src\/queries\/database/, why: 'screens read through named queries' },
-]
-
-/** Packages that only some floors may use. */
-const packages: Record<string, string[]> = {
-  dexie: ['core/storage'],
-  'dexie-react-hooks': ['src/queries'],
-  ky: ['workers'],
-  'date-fns-tz': ['core/domain'],
-  'workbox-core': ['sw'],
-  'fake-indexeddb': ['core/storage'],
-  comlink: ['workers', 'src'],
-  valibot: ['core/schema', 'core/contract', 'workers', 'server'],
-  kysely: ['server'],
-  hono: ['server'],
-}
-
-const floorOf = (file: string): string | undefined =>
-  Object.keys(floors)
-    .filter((floor) => file.startsWith(`${floor}/`))
-    .toSorted((a, b) => b.length - a.length)[0]
-
-const sources = ['core', 'workers', 'sw', 'src', 'server', 'desk'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    // How the desk is built is no part of it.
-    .filter((file) => /\.tsx?$/.test(file) && file !== 'vite.config.ts')
-    .map((file) => join(folder, file)),
-)
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  return [
-    ...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g),
-    ...text.matchAll(/new URL\('([^']+)'/g),
-  ].map((match) => match[1]!)
-}
-
-test('no file imports from a floor that its own may not know', () => {
-  const faults: string[] = []
-  for (const file of sources) {
-    const floor = floorOf(file)
-    if (!floor) continue
-    for (const specifier of importsOf(file)) {
-      if (specifier.startsWith('.')) {
-        const target = relative(root, resolve(root, dirname(file), specifier))
-        const targetFloor = floorOf(target) ?? target.split('/')[0]!
-        const known = targetFloor === floor || floors[floor]!.includes(targetFloor)
-        if (!known) faults.push(`${file} imports ${target}`)
-        for (const { from, to, why } of forbidden) {
-          const concerns = from === 'src' ? floor === 'src' : floor === from
-          if (concerns && to.test(target)) faults.push(`${file} imports ${target}: ${why}`)
-        }
-      } else {
-        const name = specifier.startsWith('@') ? specifier : specifier.split('/')[0]!
-        const allowed = packages[name]
-        if (allowed && !allowed.includes(floor)) faults.push(`${file} uses ${name}`)
-      }
-    }
-  }
-  expect(faults).toEqual([])
+test('no file imports what its floor may not know, nor a package that belongs elsewhere', slow, () => {
+  expect([...wholeHouse()].flatMap(([file, text]) => faultsOf(file, text))).toEqual([])
 })
 
-test('only src/engine.ts reaches into the workers at run time, and no route into another route', () => {
-  const faults: string[] = []
-  for (const file of sources.filter((one) => one.startsWith('src/'))) {
-    const text = readFileSync(join(root, file), 'utf8')
-    for (const match of text.matchAll(/import (type )?[^'\n]*'([^']+)'/g)) {
-      const target = relative(root, resolve(root, dirname(file), match[2]!))
-      if (target.startsWith('workers/') && !match[1] && file !== 'src/engine.ts')
-        faults.push(`${file} imports ${target}`)
-      const [, , ownRoute] = file.split('/')
-      const [, area, otherRoute] = target.split('/')
-      const inRoutes = file.startsWith('src/routes/') && area === 'routes' && target.startsWith('src/')
-      if (inRoutes && otherRoute !== ownRoute) faults.push(`${file} imports ${target}`)
-    }
-  }
-  expect(faults).toEqual([])
+test('a floor names only floors below it, and nothing that is gone', () => {
+  const names = Object.keys(floors)
+  const upwards = Object.entries(floors).flatMap(([floor, { may, types = [] }]) =>
+    [...may, ...types]
+      .filter((place) => names.indexOf(floorOf(place) ?? '') >= names.indexOf(floor))
+      .map((place) => `${floor} may import ${place}`),
+  )
+  expect(upwards).toEqual([])
+  const files = [...wholeHouse().keys()]
+  const places = new Set([...files, ...foldersOf(files), 'locales'])
+  const named = Object.values(floors).flatMap(({ may, types = [] }) => [...may, ...types])
+  expect([...names, ...named, ...Object.keys(reserved)].filter((place) => !places.has(place))).toEqual([])
+})
+
+const planted: [what: string, file: string, text: string, fault: string][] = [
+  [
+    'over several lines',
+    'src/parts/planted.ts',
+    `import {\n  MenuScreen,\n} from '../routes/menu/menu-screen.tsx'\n`,
+    'src/parts/planted.ts imports src/routes/menu/menu-screen.tsx',
+  ],
+  [
+    'by import()',
+    'src/shell/planted.ts',
+    `export const late = () => import('../parts/cart/cart-bar.tsx')\n`,
+    'src/shell/planted.ts imports src/parts/cart/cart-bar.tsx',
+  ],
+  [
+    'by import() of a template',
+    'src/ui/planted.ts',
+    'export const late = () => import(`../shell/root.tsx`)\n',
+    'src/ui/planted.ts imports src/shell/root.tsx',
+  ],
+  [
+    'by import() of what is computed',
+    'src/routes/planted.ts',
+    'export const late = (name: string) => import(`../shell/${name}.ts`)\n',
+    'src/routes/planted.ts imports what it computes',
+  ],
+  [
+    'passed on',
+    'core/domain/planted.ts',
+    `export { openReader } from '../storage/reader.ts'\n`,
+    'core/domain/planted.ts imports core/storage/reader.ts',
+  ],
+  [
+    'passed on with all that is in it',
+    'src/queries/planted.ts',
+    `export * from "../shell/command.ts"\n`,
+    'src/queries/planted.ts imports src/shell/command.ts',
+  ],
+  [
+    'for a type',
+    'core/schema/planted.ts',
+    `import type { Offer } from '../domain/menu/build.ts'\n`,
+    'core/schema/planted.ts imports core/domain/menu/build.ts',
+  ],
+  [
+    'within a type',
+    'workers/engine/planted.ts',
+    `export type Root = import('../../src/shell/root.tsx').Root\n`,
+    'workers/engine/planted.ts imports src/shell/root.tsx',
+  ],
+  [
+    'for nothing but its effect',
+    'sw/planted.ts',
+    `import '../workers/engine.worker.ts'\n`,
+    'sw/planted.ts imports workers/engine.worker.ts',
+  ],
+  [
+    'as a worker',
+    'src/routes/planted.ts',
+    `new Worker(new URL('../../workers/engine.worker.ts', import.meta.url), { type: 'module' })\n`,
+    'src/routes/planted.ts imports workers/engine.worker.ts',
+  ],
+  [
+    "with the bundler's query",
+    'src/parts/planted.ts',
+    `import url from '../../workers/engine.worker.ts?worker&url'\n`,
+    'src/parts/planted.ts imports workers/engine.worker.ts',
+  ],
+  [
+    'at run time, of which only types are known',
+    'src/routes/menu/planted.ts',
+    `import { cartKey } from '../../../core/storage/rows.ts'\n`,
+    'src/routes/menu/planted.ts imports core/storage/rows.ts',
+  ],
+  [
+    'of another route',
+    'src/routes/menu/planted.ts',
+    `import {\n  HomeScreen\n} from '../home/home-screen.tsx'\n`,
+    'src/routes/menu/planted.ts imports src/routes/home/home-screen.tsx',
+  ],
+  [
+    'of the database itself',
+    'src/routes/menu/planted.ts',
+    `import { database } from '../../queries/database.ts'\n`,
+    'src/routes/menu/planted.ts imports src/queries/database.ts',
+  ],
+  [
+    'of a package that is the server’s',
+    'core/domain/planted.ts',
+    `import { Kysely } from 'kysely'\n`,
+    'core/domain/planted.ts uses kysely',
+  ],
+  [
+    'of what comes with Node',
+    'core/schema/planted.ts',
+    `const { readFileSync } = await import('node:fs')\n`,
+    'core/schema/planted.ts uses node:',
+  ],
+  [
+    'by require',
+    'workers/engine/planted.ts',
+    `const pg = require('pg')\n`,
+    'workers/engine/planted.ts uses pg',
+  ],
+  [
+    'of a part of a package',
+    'src/shell/planted.ts',
+    `import { serve } from '@hono/node-server/serve-static'\n`,
+    'src/shell/planted.ts uses @hono/node-server',
+  ],
+  [
+    'of a package that nobody named',
+    'server/planted.ts',
+    `import left from 'left-pad'\n`,
+    'server/planted.ts uses left-pad',
+  ],
+  ['from no floor', 'src/planted.ts', `export const one = 1\n`, 'src/planted.ts stands on no floor'],
+]
+
+test.each(planted)('an import %s is seen in %s', (_, file, text, fault) => {
+  expect(faultsOf(file, text)).toEqual([fault])
+})
+
+test('what only looks like an import is none', () => {
+  const text = `// import { Root } from '../../src/shell/root.tsx'\nexport const words = "import 'kysely'"\n`
+  expect(faultsOf('core/domain/planted.ts', text)).toEqual([])
 })

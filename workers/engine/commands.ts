@@ -3,6 +3,8 @@ import { benefitCommands } from './benefits/commands.ts'
 import { cartCommands } from './cart/commands.ts'
 import { catalogueCommands } from './catalogue/commands.ts'
 import type { ApiOf, NamesOf } from './context/command.ts'
+import type { Result } from './base/result.ts'
+import type { LoggedEvent } from './log/events.ts'
 import { loopCommands } from './loop/commands.ts'
 import { orderingCommands } from './ordering/commands.ts'
 import { orderCommands } from './orders/commands.ts'
@@ -29,7 +31,10 @@ export const commands = {
 }
 
 /** The engine as the page calls it. Each command answers a Result; none throws but for a bug. */
-export type EngineApi = ApiOf<typeof commands>
+export type EngineApi = ApiOf<typeof commands> & {
+  /** The last thousand events of this engine, oldest first; answered even while nothing can be opened. */
+  readEventLog(): Promise<Result<LoggedEvent[]>>
+}
 
 /** Commands that leave something in the outbox. */
 export type QueueingCommand = NamesOf<typeof commands, 'queued'>

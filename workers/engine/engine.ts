@@ -1,12 +1,14 @@
 import { isBroken, isStorageFailure } from '../../core/storage/failures.ts'
 import { openWriter } from '../../core/storage/writer.ts'
-import { type Result, failed } from './base/result.ts'
+import { type Result, type ResultCode, failed, ok } from './base/result.ts'
 import type { Visit } from './base/visit.ts'
 import { type EngineApi, commands } from './commands.ts'
-import type { Command, FollowUp } from './context/command.ts'
+import type { ApiOf, Command, FollowUp } from './context/command.ts'
 import type { EngineContext } from './context/context.ts'
 import { type ContextOptions, openContext } from './context/open-context.ts'
 import type { Loop } from './context/tab.ts'
+import { createEventLog } from './log/event-log.ts'
+import { noteStorage } from './log/note-storage.ts'
 import { createLoop } from './loop/loop.ts'
 import { reconcileAfterRebuild } from './loop/reconcile.ts'
 import { onlyStorage } from './storage/memory.ts'
@@ -18,6 +20,7 @@ const names = Object.keys(commands) as Name[]
 
 /** The engine of one tab: its commands, and the loop that syncs, projects and sends on its own. */
 export function createEngine(options: ContextOptions): EngineApi {
+  const log = options.log ?? createEventLog()
   let visit: Visit | null = null
   const opening = open()
   // Each command says so that waits for it.
@@ -25,9 +28,10 @@ export function createEngine(options: ContextOptions): EngineApi {
 
   async function open(): Promise<Running> {
     const database = options.database ?? openWriter()
+    noteStorage(log, database)
     await revive(database)
     keepAlive(database)
-    const context = await openContext({ orgId: () => visit?.orgId ?? '', ...options, database })
+    const context = await openContext({ orgId: () => visit?.orgId ?? '', ...options, database, log })
     const loop = createLoop(context, () => visit)
     reconcileAfterRebuild(context, loop)
     return { context, loop }
@@ -74,7 +78,24 @@ export function createEngine(options: ContextOptions): EngineApi {
     restart: (loop) => loop.restart(),
   }
 
-  return Object.fromEntries(
-    names.map((name) => [name, (argument: unknown) => carryOut(name, argument)]),
-  ) as EngineApi
+  /** Notes what came of it and how long it took. */
+  async function noted(name: Name, given: unknown): Promise<Result<unknown>> {
+    const begun = performance.now()
+    let outcome: ResultCode | 'ok' | 'threw' = 'threw'
+    try {
+      const result = await carryOut(name, given)
+      outcome = result.ok ? 'ok' : result.code
+      return result
+    } finally {
+      log.note({ area: 'command', what: name, outcome, ms: Math.round(performance.now() - begun) })
+    }
+  }
+
+  return {
+    ...(Object.fromEntries(
+      names.map((name) => [name, (argument: unknown) => noted(name, argument)]),
+    ) as ApiOf<typeof commands>),
+    // Waits for nothing: what hangs is what somebody wants to look into.
+    readEventLog: async () => ok(log.read()),
+  }
 }

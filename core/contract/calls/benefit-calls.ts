@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Benefits } from '../../schema/customer/benefits.ts'
 import { Count } from '../../schema/order/cart.ts'
 import { Id } from '../../schema/primitives.ts'
-import { Amount, toAmount, toCents } from '../wire/amount.ts'
+import { Amount, toAmount, toCents } from '../amount.ts'
 import { call } from '../call.ts'
 import { OfferWire, readOffers, writeOffer } from '../wire/offer-wire.ts'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../../schema/primitives.ts'
 import { call } from '../call.ts'
 import { Envelope } from '../envelope.ts'
-import { Instant } from '../wire/instant.ts'
+import { Instant } from '../instant.ts'
 import { OrderWire } from '../wire/order-wire.ts'
 
 /** Calls that the spec only implies. Ours: paths and fields. */

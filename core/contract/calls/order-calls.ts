@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Count } from '../../schema/order/cart.ts'
 import { Id, PaymentMethod } from '../../schema/primitives.ts'
-import { Amount } from '../wire/amount.ts'
+import { Amount } from '../amount.ts'
 import { call } from '../call.ts'
 import { OrderCreateWire } from '../wire/order-draft-wire.ts'
 import { OrderWire } from '../wire/order-wire.ts'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Id } from '../../schema/primitives.ts'
 import { AddressWire } from '../wire/address-wire.ts'
-import { Amount } from '../wire/amount.ts'
+import { Amount } from '../amount.ts'
 import { call } from '../call.ts'
 import { CustomerInfo } from './customer-calls.ts'
-import { Instant } from '../wire/instant.ts'
+import { Instant } from '../instant.ts'
 import { OrderWire } from '../wire/order-wire.ts'
 
 /** Calls about what the shop holds of a person. Ours: the spec is silent. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id, Language } from '../../schema/primitives.ts'
 import { call } from '../call.ts'
-import { ItemWire, MenuWire } from '../wire/menu-wire.ts'
+import { ItemWire, MenuWire } from '../wire/menu/menu-wire.ts'
 import { ShopWire } from '../wire/shop-wire.ts'
 
 /** Which shop is served at this address? Its host alone is looked at; refused with LD_SHOP_NOT_FOUND. */

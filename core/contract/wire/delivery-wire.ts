@@ -8,7 +8,7 @@ import {
   defaultGetType,
 } from '../../schema/delivery.ts'
 import { Id } from '../../schema/primitives.ts'
-import { Amount, toAmount, toCents } from './amount.ts'
+import { Amount, toAmount, toCents } from '../amount.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 

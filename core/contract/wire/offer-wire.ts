@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Offer } from '../../schema/customer/benefits.ts'
 import { Id } from '../../schema/primitives.ts'
-import { toAmount, toCents } from './amount.ts'
+import { toAmount, toCents } from '../amount.ts'
 
 /** A coupon or a promotion (spec §3, Voucher or coupon). Ours: the names; the spec only labels the fields. */
 export const OfferWire = v.object({

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { type Build, type ChosenOption, Count, Quantity } from '../../schema/order/cart.ts'
 import type { OrderDraft } from '../../schema/order/order.ts'
 import { Id, Language, PaymentMethod } from '../../schema/primitives.ts'
-import { Amount, toAmount, toCents } from './amount.ts'
+import { Amount, toAmount, toCents } from '../amount.ts'
 import { clip } from '../clip.ts'
 import { readContact, writeContact } from './contact-wire.ts'
 import { deliveryEntries, readDelivery, writeDelivery } from './delivery-wire.ts'
-import { Instant } from './instant.ts'
+import { Instant } from '../instant.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 /** Of texts that only inform: what is longer is cut by whoever writes, never a reason to refuse an order. */

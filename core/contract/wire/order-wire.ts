@@ -3,10 +3,10 @@ import { BillRule, type BillStep } from '../../schema/order/bill.ts'
 import { Choice, Count } from '../../schema/order/cart.ts'
 import { type Order, OrderState } from '../../schema/order/order.ts'
 import { Id, OrderType, PaymentMethod } from '../../schema/primitives.ts'
-import { Amount, toAmount, toCents } from './amount.ts'
+import { Amount, toAmount, toCents } from '../amount.ts'
 import { readContact, writeContact } from './contact-wire.ts'
 import { deliveryEntries, readDelivered, writeDelivered } from './delivery-wire.ts'
-import { Instant } from './instant.ts'
+import { Instant } from '../instant.ts'
 import { readTax, TaxWire, writeTax } from './tax-wire.ts'
 
 /** What an order has of them beside its own fee. */

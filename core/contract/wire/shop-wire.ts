@@ -9,8 +9,8 @@ import {
   ShopMap,
   type ShopTable,
 } from '../../schema/shop.ts'
-import { Amount, toAmount, toCents } from './amount.ts'
-import { Instant } from './instant.ts'
+import { Amount, toAmount, toCents } from '../amount.ts'
+import { Instant } from '../instant.ts'
 import { OfferWire, readOffers, writeOffer } from './offer-wire.ts'
 import {
   OpenDate,

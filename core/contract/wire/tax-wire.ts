@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { TaxLine } from '../../schema/tax.ts'
-import { Amount, toAmount, toCents } from './amount.ts'
+import { Amount, toAmount, toCents } from '../amount.ts'
 
 /** Ours: what an order's price holds of each tax. Missing where the shop has said nothing of taxes. */
 export const TaxWire = v.object({

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { toCents } from '../../../core/contract/wire/amount.ts'
+import { toCents } from '../../../core/contract/amount.ts'
 import { readWholeNumber } from '../../../core/domain/phone/phone-number.ts'
 import type { Database } from '../../database/open.ts'
 import { withExistingDatabase } from '../../database/existing-database.ts'

@@ -1,4 +1,4 @@
-import { toAmount } from '../../../core/contract/wire/amount.ts'
+import { toAmount } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import { writeAddress } from '../../../core/contract/wire/address-wire.ts'
 import { writeProfile } from '../../../core/contract/calls/customer-calls.ts'

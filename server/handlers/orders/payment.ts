@@ -1,4 +1,4 @@
-import { toAmount, toCents } from '../../../core/contract/wire/amount.ts'
+import { toAmount, toCents } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderOnlinePayment, orderPaymentResult } from '../../../core/contract/calls/order-calls.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'

@@ -1,5 +1,5 @@
 import type { addressSearch, deliveryDistance } from '../../../core/contract/calls/address-calls.ts'
-import { toAmount, toCents } from '../../../core/contract/wire/amount.ts'
+import { toAmount, toCents } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { deliveryFee } from '../../../core/contract/calls/order-calls.ts'
 import { writePlace } from '../../../core/contract/wire/place-wire.ts'

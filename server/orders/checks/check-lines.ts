@@ -1,4 +1,4 @@
-import { toAmount } from '../../../core/contract/wire/amount.ts'
+import { toAmount } from '../../../core/contract/amount.ts'
 import type { OrderDifferenceWire } from '../../../core/contract/wire/order-wire.ts'
 import { type Bill, type BillLine, type BillTerms, billOf } from '../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'

@@ -1,4 +1,4 @@
-import { toAmount } from '../../../core/contract/wire/amount.ts'
+import { toAmount } from '../../../core/contract/amount.ts'
 import { isOver, redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'

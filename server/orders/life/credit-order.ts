@@ -1,4 +1,4 @@
-import { toCents } from '../../../core/contract/wire/amount.ts'
+import { toCents } from '../../../core/contract/amount.ts'
 import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
 import { memberType } from '../../../core/schema/customer/customer.ts'

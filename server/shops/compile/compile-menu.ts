@@ -1,4 +1,4 @@
-import { toCents } from '../../../core/contract/wire/amount.ts'
+import { toCents } from '../../../core/contract/amount.ts'
 import type { Category, Combo, Item, Menu, OptionGroup } from '../../../core/schema/menu.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type {

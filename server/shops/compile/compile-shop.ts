@@ -1,4 +1,4 @@
-import { toCents } from '../../../core/contract/wire/amount.ts'
+import { toCents } from '../../../core/contract/amount.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import { defaultArriveMinutes, defaultGetType } from '../../../core/schema/delivery.ts'
 import type { DeliveryArea, MenuHash, Service, Shop, ShopTable } from '../../../core/schema/shop.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeMenu } from '../../../core/contract/wire/menu-codec.ts'
+import { writeMenu } from '../../../core/contract/wire/menu/menu-codec.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import { compileMenu, type PictureUrl } from './compile-menu.ts'

@@ -1,4 +1,4 @@
-import { menuWireVersion } from '../../../core/contract/wire/menu-version.ts'
+import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.ts'
 import type { Database } from '../../database/open.ts'
 import type { Log } from '../../log/log.ts'
 import { readShop } from '../read/read-shop.ts'

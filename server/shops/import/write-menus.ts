@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { menuWireVersion } from '../../../core/contract/wire/menu-version.ts'
+import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'

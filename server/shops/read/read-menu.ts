@@ -1,10 +1,10 @@
-import { type MenuWire } from '../../../core/contract/wire/menu-wire.ts'
-import { readMenu } from '../../../core/contract/wire/menu-codec.ts'
+import { type MenuWire } from '../../../core/contract/wire/menu/menu-wire.ts'
+import { readMenu } from '../../../core/contract/wire/menu/menu-codec.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import type { Database } from '../../database/open.ts'
-import { withoutItems } from '../../../core/contract/wire/without-items.ts'
+import { withoutItems } from '../../../core/contract/wire/menu/without-items.ts'
 import { readSoldOut } from '../availability/read-availability.ts'
 import { readMenuRow } from './read-shop.ts'
 

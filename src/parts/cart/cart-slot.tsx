@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useOnce } from '../../ui/use-once.ts'
-import type { CurrentCart } from '../../queries/use-cart.ts'
+import type { CurrentCart } from '../../queries/cart/use-cart.ts'
 
 const CartBar = lazyScreen(() => import('./cart-bar.tsx'), 'CartBar')
 

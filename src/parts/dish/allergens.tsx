@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { BuiltAllergens } from '../../../core/domain/menu/build.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { allergenNames } from '../../i18n/allergen-names.ts'
+import { allergenNames } from '../../words/allergen-names.ts'
 import styles from './declared.module.css'
 
 /** The allergens of a dish as built; null means that the restaurant hasn't said, which isn't the same as none. */

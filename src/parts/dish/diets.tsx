@@ -5,7 +5,7 @@ import type { Build } from '../../../core/schema/order/cart.ts'
 import type { Item } from '../../../core/schema/menu.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { dietNames } from '../../i18n/diet-names.ts'
+import { dietNames } from '../../words/diet-names.ts'
 import { splitCriteria } from '../filter/criteria.ts'
 import styles from './declared.module.css'
 

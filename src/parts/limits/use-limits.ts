@@ -7,7 +7,7 @@ import {
   overLimits,
   roomFor,
 } from '../../../core/domain/cart/purchase-limits.ts'
-import { type CurrentCart, useCart } from '../../queries/use-cart.ts'
+import { type CurrentCart, useCart } from '../../queries/cart/use-cart.ts'
 import { useMenu } from '../../queries/use-menu.ts'
 
 /** How many more of a dish or a combo fit into the cart; Infinity without a limit, or until it is known. */

@@ -1,7 +1,7 @@
 import { phoneSubscription } from '../../../core/domain/phone/phone-subscription.ts'
 import { engine } from '../../engine.ts'
 import { tell } from '../../shell/command.ts'
-import { pushStanding } from '../../queries/push-standing.ts'
+import { pushStatus } from '../../queries/push-status.ts'
 import {
   alone,
   browserSubscription,
@@ -48,11 +48,11 @@ const renewAfterMs = 24 * 3_600_000
  */
 export async function keepPush(): Promise<void> {
   await alone(async () => {
-    const standing = await pushStanding()
-    if (!standing) return
+    const status = await pushStatus()
+    if (!status) return
     if (Notification.permission !== 'granted') return void (await engine.unsubscribePush())
     const there = await browserSubscription()
-    if (there?.endpoint === standing.endpoint && standing.ageMs < renewAfterMs) return
+    if (there?.endpoint === status.endpoint && status.ageMs < renewAfterMs) return
     const subscription = there ?? (await renewed())
     if (subscription) await engine.subscribePush(phoneSubscription(subscription))
   })

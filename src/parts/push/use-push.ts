@@ -18,10 +18,10 @@ type Push = {
 
 /** Whether this phone is told of orders, and how that is changed. */
 export function usePush(): Push {
-  const standing = useSetting('push')
+  const status = useSetting('push')
   const [busy, setBusy] = useState(false)
   const [started, setStarted] = useState<Started | null>(null)
-  const isOn = Boolean(standing)
+  const isOn = Boolean(status)
   useEffect(() => {
     if (isOn && pushSupport() === 'yes') void keepPush().catch(console.info)
   }, [isOn])
@@ -30,7 +30,7 @@ export function usePush(): Push {
     await task().finally(() => setBusy(false))
   }
   return {
-    state: standing === undefined ? undefined : stateOf(isOn),
+    state: status === undefined ? undefined : stateOf(isOn),
     busy,
     started,
     start: () => during(async () => setStarted(await startPush())),

@@ -9,10 +9,10 @@ import { type ShownAddress, needsCustomer } from '../../queries/use-addresses.ts
 import { useConnection } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { type AddressStanding, addressStanding } from './address-standing.ts'
+import { type AddressStatus, addressStatus } from './address-status.ts'
 import styles from './address.module.css'
 import { DeleteAddress } from './delete-address.tsx'
-import { StandingWords } from './standing-words.tsx'
+import { StatusWords } from './status-words.tsx'
 
 /** An address in the list, how its last change stands, and what can be done with it. */
 export function AddressCard({ address, change }: ShownAddress) {
@@ -20,7 +20,7 @@ export function AddressCard({ address, change }: ShownAddress) {
   const id = useId()
   const { isDefault } = address
   const name = address.label || address.street
-  const standing = change && addressStanding(change, !isInMemory())
+  const status = change && addressStatus(change, !isInMemory())
   return (
     <article className={styles.card} aria-labelledby={id}>
       <div className={styles.top}>
@@ -32,10 +32,10 @@ export function AddressCard({ address, change }: ShownAddress) {
             <Trans>Default</Trans>
           </Tag>
         )}
-        {standing && <StandingTag standing={standing} />}
+        {status && <StatusTag status={status} />}
       </div>
       <AddressLines address={address} />
-      {change && standing && <Change {...{ address, change, standing }} />}
+      {change && status && <Change {...{ address, change, status }} />}
       {(!change || !needsCustomer(change)) && (
         <div className={styles.actions}>
           <ButtonLink
@@ -55,8 +55,8 @@ export function AddressCard({ address, change }: ShownAddress) {
   )
 }
 
-function StandingTag({ standing }: { standing: AddressStanding }) {
-  switch (standing) {
+function StatusTag({ status }: { status: AddressStatus }) {
+  switch (status) {
     case 'waiting':
     case 'unsaved':
       return (
@@ -88,20 +88,20 @@ function StandingTag({ standing }: { standing: AddressStanding }) {
   }
 }
 
-type ChangeProps = ShownAddress & { change: NonNullable<ShownAddress['change']>; standing: AddressStanding }
+type ChangeProps = ShownAddress & { change: NonNullable<ShownAddress['change']>; status: AddressStatus }
 
-function Change({ address, change, standing }: ChangeProps) {
+function Change({ address, change, status }: ChangeProps) {
   const portal = useConnection().state === 'portal'
   return (
     <div className={styles.change} data-asks={needsCustomer(change) || undefined}>
       <p>
-        <StandingWords standing={standing} code={change.code} portal={portal} />
+        <StatusWords status={status} code={change.code} portal={portal} />
       </p>
       {needsCustomer(change) && (
         <div className={styles.answers}>
-          <WayOut address={address} standing={standing} />
+          <WayOut address={address} status={status} />
           <Do variant="quiet" command={() => engine.discardAddressChange(address.id)}>
-            {standing === 'notDeleted' ? (
+            {status === 'notDeleted' ? (
               <Trans>Keep the address</Trans>
             ) : address.confirmed ? (
               <Trans>Throw the change away</Trans>
@@ -116,9 +116,9 @@ function Change({ address, change, standing }: ChangeProps) {
 }
 
 /** What helps most. */
-function WayOut({ address, standing }: Pick<ChangeProps, 'address' | 'standing'>) {
+function WayOut({ address, status }: Pick<ChangeProps, 'address' | 'status'>) {
   const save = () => engine.saveAddress(address)
-  switch (standing) {
+  switch (status) {
     case 'notDeleted':
       return (
         <Do command={() => engine.deleteAddress(address.id)}>

@@ -3,7 +3,7 @@ import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { useInstall } from '../../shell/install.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './home-screen.module.css'
+import styles from './install-card.module.css'
 
 /** Offers to put the shop on the home screen, where the browser can. */
 export function InstallCard() {

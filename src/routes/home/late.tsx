@@ -24,7 +24,10 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
         clearTimeout(timer)
         fetch().then(
           () => controller.abort(),
-          () => (timer = setTimeout(attempt, againMs)),
+          () => {
+            // It may have been left meanwhile.
+            if (!controller.signal.aborted) timer = setTimeout(attempt, againMs)
+          },
         )
       }
       addEventListener('online', attempt, { signal: controller.signal })

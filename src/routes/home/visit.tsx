@@ -4,7 +4,7 @@ import { dayMinutes } from '../../../core/domain/time/service-hours.ts'
 import type { OpeningPeriod } from '../../../core/schema/opening.ts'
 import { useCurrentVisit, useFormats } from '../../shell/visit/app-context.ts'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './home-screen.module.css'
+import styles from './visit.module.css'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { type DateHours, type DayHours, datesAhead, weekOf } from './opening-state.ts'
 

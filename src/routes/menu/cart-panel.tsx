@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { CartContent, CartFoot } from '../../parts/cart/cart-content.tsx'
-import type { CurrentCart } from '../../queries/use-cart.ts'
+import type { CurrentCart } from '../../queries/cart/use-cart.ts'
 import styles from './cart-panel.module.css'
 
 /** The cart beside the menu, on a wide screen. */

@@ -5,9 +5,9 @@ import { engine } from '../../engine.ts'
 import { useFormats } from '../../shell/visit/app-context.ts'
 import { run } from '../../shell/command.ts'
 import { WifiSignIn } from '../../shell/connection/wifi-sign-in.tsx'
-import { standingLooks } from '../../parts/order/standing/standing-looks.ts'
-import { StandingWords } from '../../parts/order/standing/standing-words.tsx'
-import type { Standing } from '../../parts/order/standing/standing.ts'
+import { statusLooks } from '../../parts/order/status/status-looks.ts'
+import { StatusWords } from '../../parts/order/status/status-words.tsx'
+import type { Status } from '../../parts/order/status/status.ts'
 import { useEdit } from '../../parts/order/checkout/use-edit.ts'
 import { useTryNow } from '../../parts/order/use-try-now.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { Card } from './order-cards.tsx'
 
 type IntentCardProps = {
   intent: OrderIntentRow
-  standing: Standing
+  status: Status
   /** The Wi-Fi wants a sign-in. */
   portal: boolean
 }
@@ -25,26 +25,26 @@ type IntentCardProps = {
  * something on it changes: while a long queue is sent, the list is read again at every step.
  */
 export const IntentCard = memo(
-  ({ intent, standing, portal }: IntentCardProps) => {
+  ({ intent, status, portal }: IntentCardProps) => {
     const { dayTime } = useFormats()
     const { orderType, tableNumber, lines, totalCents } = intent.summary
     return (
       <Card
         // A cancellation is seen where its order is.
         id={intent.orderId ?? intent.id}
-        look={standingLooks[standing]}
+        look={statusLooks[status]}
         orderType={orderType}
         place={tableNumber}
         when={dayTime(intent.createdAt)}
-        words={<StandingWords standing={standing} intent={intent} portal={portal} />}
+        words={<StatusWords status={status} intent={intent} portal={portal} />}
         lines={lines}
         totalCents={totalCents}
-        action={actionOf(intent, standing, portal)}
+        action={actionOf(intent, status, portal)}
       />
     )
   },
   (before, after) =>
-    before.standing === after.standing &&
+    before.status === after.status &&
     before.portal === after.portal &&
     before.intent.id === after.intent.id &&
     before.intent.state === after.intent.state &&
@@ -52,8 +52,8 @@ export const IntentCard = memo(
     before.intent.createdAt === after.intent.createdAt,
 )
 
-function actionOf(intent: OrderIntentRow, standing: Standing, portal: boolean): ReactNode {
-  switch (standing) {
+function actionOf(intent: OrderIntentRow, status: Status, portal: boolean): ReactNode {
+  switch (status) {
     case 'saved':
     case 'unsaved':
     case 'checking':

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
-import { standingOf } from '../../parts/order/standing/standing.ts'
+import { statusOf } from '../../parts/order/status/status.ts'
 import { isInMemory } from '../../queries/open-storage.ts'
 import { useStuckLanes } from '../../queries/use-addresses.ts'
-import type { Outbox } from '../../queries/use-orders.ts'
+import type { Outbox } from '../../queries/orders/use-orders.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 import { Group } from './group.tsx'
 import { IntentCard } from './outbox-cards.tsx'
@@ -25,7 +25,7 @@ export function OutboxList({ outbox, now, onMore }: OutboxListProps) {
     <li key={intent.id}>
       <IntentCard
         intent={intent}
-        standing={standingOf(intent, tables.get(intent.tableCode ?? '') ?? null, now, {
+        status={statusOf(intent, tables.get(intent.tableCode ?? '') ?? null, now, {
           isKept: !isInMemory(),
           isHeld: stuck?.has(intent.lane) ?? false,
         })}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { PushBlocked, PushFailed, PushMeaning } from '../../parts/push/push-words.tsx'
 import { usePush } from '../../parts/push/use-push.ts'
 import { Section } from '../../ui/content/section.tsx'
-import { useHasOrdered } from '../../queries/push-standing.ts'
+import { useHasOrdered } from '../../queries/push-status.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './profile-screen.module.css'
 

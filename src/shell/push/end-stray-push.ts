@@ -1,4 +1,4 @@
-import { pushStanding } from '../../queries/push-standing.ts'
+import { pushStatus } from '../../queries/push-status.ts'
 import { alone, endBrowserSubscription, pushSupport } from './browser-push.ts'
 
 /**
@@ -9,7 +9,7 @@ export async function endStrayPush(): Promise<void> {
   if (pushSupport() !== 'yes') return
   try {
     await alone(async () => {
-      if ((await pushStanding()) === null) await endBrowserSubscription()
+      if ((await pushStatus()) === null) await endBrowserSubscription()
     })
   } catch (error) {
     // It is looked at again at the next start, and by the service worker at the next message.

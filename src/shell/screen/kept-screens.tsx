@@ -10,7 +10,7 @@ type KeptScreensProps = { screens: Kept; path: string | null }
 /** Shows the kept screen of this path, if it is one, and hides the others; each is made when it is first visited. */
 export function KeptScreens({ screens, path }: KeptScreensProps) {
   const [visited, setVisited] = useState<readonly string[]>([])
-  const current = path !== null && path in screens ? path : undefined
+  const current = path && path in screens ? path : null
   if (current && !visited.includes(current)) setVisited([...visited, current])
   useKeptScroll(current)
   return visited.map((one) => {
@@ -31,7 +31,7 @@ const positions = new Map<string, number>()
  * Puts the page where the screen was left. The router's own restoration notes it too late when a screen was left
  * by way of the guard: the page is then already that of another.
  */
-function useKeptScroll(path: string | undefined): void {
+function useKeptScroll(path: string | null): void {
   useLayoutEffect(() => {
     if (!path) return
     scrollTo({ top: positions.get(path) ?? 0, behavior: 'instant' })

@@ -12,16 +12,16 @@ async function renew(): Promise<void> {
 }
 
 /** What another version of the app means for this tab, and the way out. */
-export function VersionNotice({ standing }: { standing: 'superseded' | 'blocked' }) {
+export function VersionNotice({ status }: { status: 'superseded' | 'blocked' }) {
   return (
     <div className={styles.notice}>
-      <Meaning standing={standing} />
+      <Meaning status={status} />
     </div>
   )
 }
 
-function Meaning({ standing }: { standing: 'superseded' | 'blocked' }) {
-  if (standing === 'blocked')
+function Meaning({ status }: { status: 'superseded' | 'blocked' }) {
+  if (status === 'blocked')
     return (
       <Notice tone="warn" icon="refresh" live>
         <Trans>An older version of this app is open in another tab. Close it to go on here.</Trans>

@@ -2,8 +2,8 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { WakeReason } from '../../../workers/engine/base/visit.ts'
-import { lookAgain } from '../../../core/storage/look-again.ts'
 import { engine } from '../../engine.ts'
+import { readAgain } from '../../queries/open-storage.ts'
 import { useTableCode } from '../../queries/use-visit.ts'
 import { keepTable } from './kept-table.ts'
 import type { VisitSearch } from '../navigation/search.ts'
@@ -36,11 +36,11 @@ export function useWake(): void {
     const visible = () => {
       const isVisible = document.visibilityState === 'visible'
       void engine.wake(isVisible ? 'visible' : 'hidden')
-      if (isVisible) lookAgain()
+      if (isVisible) readAgain()
     }
     document.addEventListener('visibilitychange', visible, { signal })
     addEventListener('pageshow', wake('pageshow'), { signal })
-    addEventListener('pageshow', lookAgain, { signal })
+    addEventListener('pageshow', readAgain, { signal })
     addEventListener('online', wake('online'), { signal })
     addEventListener('offline', wake('offline'), { signal })
     return () => controller.abort()

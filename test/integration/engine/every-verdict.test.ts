@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ErrorCode, type Meaning, type Way, serverErrors } from '../../../core/contract/errors.ts'
-import { type Standing, canOrderAgain, standingOf } from '../../../src/parts/order/standing/standing.ts'
+import { type Status, canOrderAgain, statusOf } from '../../../src/parts/order/status/status.ts'
 import { minimumOf, refusedDishes } from '../../../src/routes/order/detail/intent/refused-dishes.ts'
 import { waysOf } from '../../../src/routes/order/detail/intent/ways.ts'
 import { ok } from '../../../workers/engine/base/result.ts'
@@ -15,7 +15,7 @@ import { type TestServer, startTestServer } from '../../support/test-server.ts'
  * Every code of the catalogue as the verdict on an order: the standing that the customer sees, the ways out of it,
  * what helps most first, and the codes that lead there.
  */
-const table: { standing: Standing; ways: Way[]; codes: string }[] = [
+const table: { standing: Status; ways: Way[]; codes: string }[] = [
   { standing: 'newPrices', ways: ['differences'], codes: 'SP_0053 SP_10009 SP_10025 SP_10010' },
   {
     standing: 'anotherTime',
@@ -123,8 +123,8 @@ describe('every code as the verdict on an order', () => {
     expect(intent).toMatchObject(state === 'unknown' ? { state, code } : { state, code, data })
     expect(await server.orders()).toEqual([])
 
-    const seen = intent as Parameters<typeof standingOf>[0] & Parameters<typeof waysOf>[0]
-    const stands = standingOf(seen, null, server.time.now)
+    const seen = intent as Parameters<typeof statusOf>[0] & Parameters<typeof waysOf>[0]
+    const stands = statusOf(seen, null, server.time.now)
     expect(stands).toBe(standing)
     expect(waysOf(seen)).toEqual(ways)
     // The same order anew is a panel of these standings only, and trying now a button of this one.

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { menuWireVersion } from '../../../core/contract/wire/menu-version.ts'
-import { heldShop, projectVisit, syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
+import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.ts'
+import { cachedShop, projectVisit, syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import { makeReady } from '../../../workers/engine/catalogue/readiness.ts'
-import { project, type Looked } from '../../../workers/engine/catalogue/projection.ts'
+import { project, type CatalogueView } from '../../../workers/engine/catalogue/projection.ts'
 import { refreshOrders } from '../../../workers/engine/orders/order-pages.ts'
 import { continueAsGuest } from '../../../workers/engine/session/session.ts'
 import {
@@ -79,7 +79,7 @@ describe('keeping the menu', () => {
         file.name = 'Otra despensa'
       })
       expectOk(await syncCatalogue(phone.context, visit))
-      expect((await heldShop(phone.context))?.name).toBe('Otra despensa')
+      expect((await cachedShop(phone.context))?.name).toBe('Otra despensa')
     },
   )
 
@@ -175,7 +175,7 @@ describe('keeping the menu', () => {
     expectOk(await syncCatalogue(phone.context, onlineVisit))
     const asked = phone.network.count('/store/get')
     expect(asked).toBeLessThanOrEqual(3)
-    const shop = await heldShop(phone.context)
+    const shop = await cachedShop(phone.context)
     for (const { orderType, language, itemsMd5 } of shop!.menuHashes) {
       const status = await phone.context.database.menuStatus.get(`despensa|${orderType}|${language}`)
       if (status) expect(status.itemsMd5).toBe(itemsMd5)
@@ -202,7 +202,7 @@ describe('keeping the menu', () => {
     expectOk(await syncCatalogue(phone.context, onlineVisit))
     expect(await database.settings.get('identity')).toMatchObject({ value: { storeId: 'neighbour' } })
     expect(await database.sessions.count()).toBe(0)
-    expect((await heldShop(phone.context))?.id).toBe('neighbour')
+    expect((await cachedShop(phone.context))?.id).toBe('neighbour')
   })
 
   test('a token that the shop forgot is renewed for a guest who looks at the orders', async () => {
@@ -249,15 +249,15 @@ describe('keeping the menu', () => {
 
   test('G30 what is visible changes at the opening time, without a network, and says when it changes next', async () => {
     const { context } = phone
-    const looked: Looked = {
-      shop: (await heldShop(context))!,
+    const looking: CatalogueView = {
+      shop: (await cachedShop(context))!,
       menus: [{ orderType: 'pickup', languages: ['en'] }],
       tableCode: null,
     }
     phone.network.up = false
     const hiddenAt = async (time: string) => {
       await context.clock.learn(Date.parse(time))
-      const next = await project(context, looked)
+      const next = await project(context, looking)
       const view = await context.database.menuViews.get('despensa|pickup|en|')
       return { hidden: new Set(view?.hiddenItemIds), next: next && new Date(next).toISOString() }
     }

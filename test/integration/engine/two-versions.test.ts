@@ -62,7 +62,7 @@ test('G21 an upgrade doesn’t wait for tabs of the old version, and they stay o
   }
   expect(asked).not.toHaveBeenCalled()
   await expect(writer.open()).rejects.toMatchObject({ name: 'NewerDatabaseError' })
-  expect(writer.standing).toBe('superseded')
+  expect(writer.status).toBe('superseded')
   expect(heard).toEqual(['superseded'])
 
   expect(await readSetting(next, 'device')).toEqual({ deviceNo: 'a' })
@@ -82,11 +82,11 @@ test.each([
     const old = keep(open())
     await expect(old.settings.toArray()).rejects.toThrow()
     await expect(old.settings.toArray()).rejects.toThrow()
-    expect(old.standing).toBe('superseded')
+    expect(old.status).toBe('superseded')
     // Dexie on its own would put the table back that the new version dropped, and raise the version.
     expect(await versions()).toEqual([990])
     expect(tables(next)).toEqual(before)
-    expect(next.standing).toBe('working')
+    expect(next.status).toBe('working')
     expect(next.isOpen()).toBe(true)
   },
 )
@@ -104,7 +104,7 @@ test('G21 a live query of an old tab stays as it is, without an error', async ()
   await expect.poll(() => seen).toEqual([1])
   const next = keep(new NextDatabase())
   await writeSetting(next, 'identity', { storeId: 's', entityId: 'e' })
-  await expect.poll(() => reader.standing).toBe('superseded')
+  await expect.poll(() => reader.status).toBe('superseded')
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(failed).toEqual([])
   watching.unsubscribe()
@@ -125,7 +125,7 @@ test('G21 an upgrade that a frozen tab holds up says so, fails in time, and succ
 
   frozen.close()
   await expect
-    .poll(() => readSetting(next, 'device').then(() => next.standing, String), { timeout: 10_000 })
+    .poll(() => readSetting(next, 'device').then(() => next.status, String), { timeout: 10_000 })
     .toBe('working')
 }, 40_000)
 

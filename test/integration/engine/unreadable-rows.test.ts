@@ -5,7 +5,7 @@ import { freeBenefits } from '../../../workers/engine/benefits/benefits.ts'
 import { hurry, nextDueAt } from '../../../workers/engine/outbox/outbox.ts'
 import { replay } from '../../../workers/engine/loop/replay.ts'
 import { endSession } from '../../../workers/engine/session/session.ts'
-import { putRight } from '../../../workers/engine/storage/put-right.ts'
+import { correctTimes } from '../../../workers/engine/storage/correct-times.ts'
 import { readRemembered } from '../../../workers/engine/storage/rebuild.ts'
 import { type Phone, intentOf, readyToOrder, tapOrder } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
@@ -43,7 +43,7 @@ test.for(spoilt)('G34 a row %s stays as it is and stops nothing else', async ([,
   const row = { ...spoil({ ...good, lane: 'order:spoilt' } as IntentRow), id: 'spoilt', seq: good.seq! - 0.5 }
   await outbox.add(row as IntentRow)
 
-  await putRight(context)
+  await correctTimes(context)
   await hurry(context)
   expect(await nextDueAt(context)).not.toBeNull()
   expect(await addressIntents(context, good.customerId)).toEqual([])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { pausedMenuCode } from '../../../core/contract/errors.ts'
-import { readMenu } from '../../../core/contract/wire/menu-codec.ts'
+import { readMenu } from '../../../core/contract/wire/menu/menu-codec.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import type { Change } from '../../../server/changes/changes.ts'
 import { sweep } from '../../../server/jobs/sweep.ts'

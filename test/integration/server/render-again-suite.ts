@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
-import { menuWireVersion } from '../../../core/contract/wire/menu-version.ts'
+import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.ts'
 import { createLog } from '../../../server/log/log.ts'
 import { readShop } from '../../../server/shops/read/read-shop.ts'
 import { renderMenusAgain } from '../../../server/shops/import/render-again.ts'

@@ -12,6 +12,7 @@ beforeAll(async () => {
   dist = copyOfDist()
   writeFileSync(join(dist, 'assets/app-1a2b3c.js.br'), 'compressed ahead')
   writeFileSync(join(dist, '.built-from'), 'a stamp')
+  for (const script of ['sw.js', 'assets/app-1a2b3c.js']) writeFileSync(join(dist, `${script}.map`), '{}')
   mkdirSync(join(dist, 'previous'))
   writeFileSync(join(dist, 'previous/menu-9f8e7d.js'), 'export {}')
   server = await openShopServer({ distDir: dist })
@@ -128,6 +129,8 @@ describe('a file', () => {
     '/assets/..%2f..%2fserver%2fmain.ts',
     '/assets/%00.js',
     '/assets/app-1a2b3c.js.br',
+    '/assets/app-1a2b3c.js.map',
+    '/sw.js.map',
   ])('%s is not there, even for a browser: never the app in its place', async (path) => {
     const response = await get(path, html)
     const text = await response.text()

@@ -18,7 +18,7 @@ const importsOf = (file: string): string[] =>
     .filter((target) => !target.startsWith('..'))
 
 /** The rooms from below, as the server's first page lists them; what isn't listed stands on all of them. */
-const order = [...read('README.md').matchAll(/^1\. \[([a-z.]+)\]/gm)].map(([, room]) => room!)
+const order = [...read('README.md').matchAll(/^1\. \[([a-z0-9.]+)\]/gm)].map(([, room]) => room!)
 const rooms = readdirSync(server, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)

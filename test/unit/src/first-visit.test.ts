@@ -1,22 +1,21 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { targetOf } from '../../../scripts/imports.ts'
+import { importsIn, wholeHouse } from '../../support/house/house.ts'
 
-const source = resolve(import.meta.dirname, '../../../src')
+const house = wholeHouse()
 
 /** What a file brings with it: what it imports beside types. */
 const broughtBy = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/^import (?!type )[^;']*'([^']+)'/gm)].map(([, target]) => target!)
+  importsIn(file, house.get(file) ?? '')
+    .filter(({ kind }) => kind === 'static')
+    .map(({ specifier }) => specifier ?? '')
 
 test('the page imports types of the schemas, and of their values only what brings nothing with it: no validator', () => {
-  const faults = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .filter((file) =>
-      broughtBy(join(source, file)).some(
-        (target) =>
-          /core\/(schema|contract)\//.test(target) &&
-          broughtBy(resolve(source, dirname(file), target)).length > 0,
-      ),
+  const faults = [...house.keys()]
+    .filter((file) => file.startsWith('src/'))
+    .flatMap((file) =>
+      broughtBy(file).map((specifier) => ({ file, target: targetOf(file, specifier) ?? '' })),
     )
+    .filter(({ target }) => /^core\/(?:schema|contract)\//.test(target) && broughtBy(target).length > 0)
   expect(faults).toEqual([])
 })

@@ -4,8 +4,10 @@ import type { Address } from '../../../core/schema/customer/address.ts'
 import type { AddressIntent } from '../../../core/schema/order/intent.ts'
 import type { AddressIntentRow, AddressRow, IntentRow } from '../../../core/storage/rows.ts'
 import { addressIntents, freeOrders, isSettled, makeAddressIntent } from './address-intent.ts'
+import { noteIntent } from '../log/note-intent.ts'
 import { change } from '../outbox/outbox.ts'
 import type { EngineContext } from '../context/context.ts'
+import { addIntent } from '../storage/outbox-rows.ts'
 
 /** What waits about addresses, and the addresses with it: each change of the two is one transaction. */
 
@@ -25,7 +27,7 @@ export async function askFor(
   address: Address,
   { customerId, storeId }: Who,
 ): Promise<void> {
-  const { outbox, addresses } = context.database
+  const { addresses } = context.database
   const waiting = await addressIntents(context, customerId, address.id)
   const replaced = waiting.filter(isSettled)
   const row = await addresses.get(address.id)
@@ -37,7 +39,7 @@ export async function askFor(
   const intent = makeAddressIntent({ call, address, customerId, storeId }, context.clock)
   await drop(context, replaced)
   const [turn] = replaced.flatMap(({ seq }) => seq ?? [])
-  await outbox.add(turn === undefined ? intent : { ...intent, seq: turn })
+  await addIntent(context, turn === undefined ? intent : { ...intent, seq: turn })
 }
 
 export async function drop({ database }: EngineContext, intents: AddressIntentRow[]): Promise<void> {
@@ -45,15 +47,14 @@ export async function drop({ database }: EngineContext, intents: AddressIntentRo
 }
 
 /** The restaurant has it as it was asked for, or has it no more. */
-export function confirmAddress(
-  context: EngineContext,
-  { id, address, call, ...who }: AddressIntent,
-): Promise<void> {
+export function confirmAddress(context: EngineContext, intent: AddressIntent): Promise<void> {
+  const { id, address, call, ...who } = intent
   const { addresses, outbox } = context.database
   const { customerId } = who
   return within(context, async () => {
     // Another sender has noted it already, and the customer may have gone on since.
     if ((await outbox.where({ id }).delete()) === 0) return
+    noteIntent(context.log, { ...intent, state: 'confirmed' }, intent.state, 'confirmed')
     await freeOrders(context, address.id)
     if (call === 'addressDelete') return addresses.delete(address.id)
     const row = (await addresses.get(address.id)) ?? rowOf(address, customerId, 0)
@@ -71,8 +72,8 @@ async function settleDefault(context: EngineContext, addressId: string, who: Who
   for (const other of others.filter(({ id, confirmed }) => id !== addressId && confirmed)) {
     const confirmed = other.confirmed && { ...other.confirmed, isDefault: false }
     await addresses.put({ ...other, confirmed })
-    const isTold = (await addressIntents(context, who.customerId, other.id)).length > 0
-    if (other.isDefault && !isTold) await askFor(context, addressOf(other), who)
+    const isNotified = (await addressIntents(context, who.customerId, other.id)).length > 0
+    if (other.isDefault && !isNotified) await askFor(context, addressOf(other), who)
   }
 }
 

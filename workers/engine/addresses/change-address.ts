@@ -11,7 +11,7 @@ import { readSetting } from '../../../core/storage/writer.ts'
 import { addressIntents, addressLane, isSettled, makeAddressIntent } from './address-intent.ts'
 import { addressOf, askFor, drop, ofCustomer, rowOf, within } from './address-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
-import { readIntents } from '../storage/outbox-rows.ts'
+import { addIntent, readIntents } from '../storage/outbox-rows.ts'
 import { currentSession } from '../context/current-session.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 
@@ -60,7 +60,7 @@ export async function saveAddress(context: EngineContext, asked: Address): Promi
 export async function deleteAddress(context: EngineContext, addressId: string): Promise<Result> {
   const who = await customerHere(context)
   if (!who) return failed('EN_SIGN_IN')
-  const { addresses, outbox } = context.database
+  const { addresses } = context.database
   return within(context, async () => {
     const row = await addresses.get(addressId)
     if (!row || row.customerId !== who.customerId) return failed('LD_NOT_FOUND')
@@ -78,7 +78,7 @@ export async function deleteAddress(context: EngineContext, addressId: string): 
     else {
       await addresses.put({ ...row, deleting: true })
       const wish = { call: 'addressDelete', address: addressOf(row), ...who } as const
-      await outbox.add(makeAddressIntent(wish, context.clock))
+      await addIntent(context, makeAddressIntent(wish, context.clock))
     }
     return done
   })

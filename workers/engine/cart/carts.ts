@@ -3,7 +3,7 @@ import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
 import { type Result, done, failed } from '../base/result.ts'
-import { heldShop } from '../catalogue/catalogue.ts'
+import { cachedShop } from '../catalogue/catalogue.ts'
 import type { EngineContext } from '../context/context.ts'
 
 /** The two carts of an order type: the dishes', and the combos', which are kept apart (spec §4). */
@@ -51,7 +51,7 @@ export async function changeBoth(
   items: Change<CartLine>,
   combos: Change<ComboLine>,
 ): Promise<Result> {
-  const shop = await heldShop(context)
+  const shop = await cachedShop(context)
   if (!shop) return failed('EN_NOT_READY')
   const { database } = context
   return database.transaction('rw', database.carts, database.comboCarts, async () => {

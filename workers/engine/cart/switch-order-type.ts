@@ -1,7 +1,7 @@
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import { writeSetting } from '../../../core/storage/writer.ts'
 import { clearComboCarts } from './carts.ts'
-import { heldShop } from '../catalogue/catalogue.ts'
+import { cachedShop } from '../catalogue/catalogue.ts'
 import type { Visit } from '../base/visit.ts'
 import { type Result, done } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -15,7 +15,7 @@ export async function switchOrderType(
   await writeSetting(context.database, visit.tableCode === null ? 'onlineOrderType' : 'tableOrderType', {
     orderType,
   })
-  const shop = await heldShop(context)
+  const shop = await cachedShop(context)
   if (shop) await clearComboCarts(context, shop.id)
   return done
 }

@@ -6,18 +6,22 @@ import { readSetting } from '../../../core/storage/writer.ts'
 import type { Visit } from '../base/visit.ts'
 import { syncMenu } from './menu-sync.ts'
 import type { EngineContext } from '../context/context.ts'
-import { type Looked, project } from './projection.ts'
+import { type CatalogueView, project } from './projection.ts'
 import { type Result, done } from '../base/result.ts'
 import { syncShop } from './shop-sync.ts'
 
 /** The shop as it is on this phone, or null when it was never had. */
-export async function heldShop({ database }: EngineContext): Promise<ShopRow | null> {
+export async function cachedShop({ database }: EngineContext): Promise<ShopRow | null> {
   const identity = await readSetting(database, 'identity')
   return (identity && (await database.shops.get(identity.storeId))) ?? null
 }
 
 /** What a visit looks at, the order type that is shown first. */
-export async function lookedAt({ database }: EngineContext, shop: ShopRow, visit: Visit): Promise<Looked> {
+export async function catalogueView(
+  { database }: EngineContext,
+  shop: ShopRow,
+  visit: Visit,
+): Promise<CatalogueView> {
   const atTable = visit.tableCode !== null
   const offered = orderTypesOf(atTable)
   const setting = await readSetting(database, atTable ? 'tableOrderType' : 'onlineOrderType')
@@ -32,20 +36,20 @@ export async function lookedAt({ database }: EngineContext, shop: ShopRow, visit
 
 /** Shows what is here already; answers when that changes next. */
 export async function projectVisit(context: EngineContext, visit: Visit): Promise<number | null> {
-  const shop = await heldShop(context)
-  return shop ? project(context, await lookedAt(context, shop, visit)) : null
+  const shop = await cachedShop(context)
+  return shop ? project(context, await catalogueView(context, shop, visit)) : null
 }
 
 /** Brings the shop and the menus of the visit up to date. With nothing changed it costs one call. */
 export async function syncCatalogue(context: EngineContext, visit: Visit): Promise<Result> {
   const shop = await syncShop(context, visit.tableCode)
   if (!shop.ok) return shop
-  const looked = await lookedAt(context, shop.value, visit)
+  const view = await catalogueView(context, shop.value, visit)
   let result: Result = done
-  for (const [index, { orderType, languages }] of looked.menus.entries()) {
+  for (const [index, { orderType, languages }] of view.menus.entries()) {
     const synced = await syncMenu(context, shop.value, orderType, languages[0], visit.tableCode)
     if (index === 0) result = synced
-    await project(context, looked)
+    await project(context, view)
   }
   return result
 }

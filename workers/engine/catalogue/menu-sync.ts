@@ -1,6 +1,6 @@
 import { pausedMenuCode } from '../../../core/contract/errors.ts'
-import { readMenu } from '../../../core/contract/wire/menu-codec.ts'
-import { menuWireVersion } from '../../../core/contract/wire/menu-version.ts'
+import { readMenu } from '../../../core/contract/wire/menu/menu-codec.ts'
+import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.ts'
 import { categoryList } from '../../../core/contract/calls/shop-calls.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Menu } from '../../../core/schema/menu.ts'

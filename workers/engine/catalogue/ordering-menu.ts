@@ -5,9 +5,9 @@ import type { Item, Menu } from '../../../core/schema/menu.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import type { ShopRow, TableRow } from '../../../core/storage/rows.ts'
-import { heldShop } from './catalogue.ts'
+import { cachedShop } from './catalogue.ts'
 import type { Visit } from '../base/visit.ts'
-import { heldMenu } from './held-menu.ts'
+import { cachedMenu } from './cached-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
@@ -45,11 +45,11 @@ type Held = Pick<OrderingMenu, 'shop' | 'service' | 'table' | 'whole'>
 function read(context: EngineContext, visit: Visit, orderType: OrderType): Promise<Result<Held>> {
   const { settings, shops, menuStatus, menus, diningTables } = context.database
   return context.database.transaction('r', settings, shops, menuStatus, menus, diningTables, async () => {
-    const shop = await heldShop(context)
+    const shop = await cachedShop(context)
     const service = shop?.services.find((one) => one.orderType === orderType)
     if (!shop) return failed('EN_NOT_READY')
     if (!service) return failed('SP_10004')
-    const held = await heldMenu(context, shop, orderType, menuLanguages(shop, service, visit.language))
+    const held = await cachedMenu(context, shop, orderType, menuLanguages(shop, service, visit.language))
     if (!held) return failed('EN_NOT_READY')
     if (held.paused) return failed('SP_0003')
     const table = visit.tableCode === null ? null : ((await diningTables.get(visit.tableCode)) ?? null)

@@ -1,11 +1,11 @@
 import { visibilityOf } from '../../../core/domain/menu/visibility.ts'
 import { type MenuRow, type MenuViewRow, type ShopRow, menuViewKey } from '../../../core/storage/rows.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
-import { heldMenu } from './held-menu.ts'
+import { cachedMenu } from './cached-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 
 /** What is projected: the menus that this tab can switch between. */
-export type Looked = {
+export type CatalogueView = {
   shop: ShopRow
   /** The order types of the visit, the one that is shown first, each with the languages to look for it in. */
   menus: readonly { orderType: OrderType; languages: readonly [Language, ...Language[]] }[]
@@ -16,16 +16,16 @@ export type Looked = {
  * Writes down which dishes are hidden here and now, for each menu that the tab can show (spec §5), also where that is
  * another language's for want of a network. Answers the instant of the next change, or null.
  */
-export async function project(context: EngineContext, looked: Looked): Promise<number | null> {
+export async function project(context: EngineContext, view: CatalogueView): Promise<number | null> {
   const { database } = context
   const changes: number[] = []
-  for (const { orderType, languages } of looked.menus) {
+  for (const { orderType, languages } of view.menus) {
     const tables = [database.menus, database.menuStatus, database.menuViews, database.diningTables]
-    const view = await database.transaction('rw', tables, async () => {
-      const held = await heldMenu(context, looked.shop, orderType, languages)
-      return held && putView(context, looked.shop, held.statusKey, held.row, looked.tableCode)
+    const changed = await database.transaction('rw', tables, async () => {
+      const held = await cachedMenu(context, view.shop, orderType, languages)
+      return held && putView(context, view.shop, held.statusKey, held.row, view.tableCode)
     })
-    if (view?.nextChangeAt) changes.push(view.nextChangeAt)
+    if (changed?.nextChangeAt) changes.push(changed.nextChangeAt)
   }
   return changes.length ? Math.min(...changes) : null
 }

@@ -1,7 +1,7 @@
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
-import { heldShop, lookedAt } from './catalogue.ts'
+import { cachedShop, catalogueView } from './catalogue.ts'
 import type { Visit } from '../base/visit.ts'
-import { heldMenu } from './held-menu.ts'
+import { cachedMenu } from './cached-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 import { keepPictures } from '../storage/pictures.ts'
 import { ensureGuestPass } from '../session/session.ts'
@@ -12,12 +12,12 @@ import { ensureGuestPass } from '../session/session.ts'
  */
 export async function makeReady(context: EngineContext, visit: Visit, signal: AbortSignal): Promise<boolean> {
   const { database } = context
-  const shop = await heldShop(context)
+  const shop = await cachedShop(context)
   if (!shop) return false
-  const looked = await lookedAt(context, shop, visit)
+  const view = await catalogueView(context, shop, visit)
   const menus = []
-  for (const { orderType, languages } of looked.menus) {
-    const held = await heldMenu(context, shop, orderType, languages)
+  for (const { orderType, languages } of view.menus) {
+    const held = await cachedMenu(context, shop, orderType, languages)
     if (held) menus.push(held.row.menu)
   }
   const menu = menus.length > 0

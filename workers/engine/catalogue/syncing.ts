@@ -1,9 +1,10 @@
-import { heldShop, projectVisit, syncCatalogue } from './catalogue.ts'
+import { cachedShop, projectVisit, syncCatalogue } from './catalogue.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
 import { makeReady } from './readiness.ts'
 import { type Result, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
+import { notedSync } from './noted-sync.ts'
 
 /** Keeps the shop and its menus up to date, for the visit that is looked at. */
 export type Syncing = {
@@ -56,7 +57,7 @@ export function createSyncing(
     const visit = visitNow()
     if (!visit) return Promise.resolve(failed('EN_NOT_READY'))
     if (underWay?.visit === visit) return underWay.result
-    const begin = () => syncCatalogue(context, visit)
+    const begin = () => notedSync(context.log, syncCatalogue(context, visit))
     // After another visit's, however that one ended.
     const begun = underWay ? underWay.result.then(begin, begin) : begin()
     const result: Promise<Result> = begun.finally(() => {
@@ -95,7 +96,7 @@ export function createSyncing(
 
   async function syncTo(shopVersion: string | null): Promise<void> {
     await underWay?.result.catch(() => {})
-    const held = synced?.visit === visitNow() ? await heldShop(context) : null
+    const held = synced?.visit === visitNow() ? await cachedShop(context) : null
     if (held?.version === (shopVersion ?? '')) arm()
     else await sync()
   }

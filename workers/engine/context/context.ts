@@ -4,6 +4,7 @@ import type { Clock } from '../net/clock.ts'
 import type { Connection } from '../net/connection.ts'
 import type { UnsavedOrder } from './unsaved-order.ts'
 import type { Memory } from '../storage/memory.ts'
+import type { EventLog } from '../log/event-log.ts'
 
 /** What every room of the engine works with: its database, its network and its clock. */
 export type EngineContext = {
@@ -12,6 +13,7 @@ export type EngineContext = {
   clock: Clock
   connection: Connection
   memory: Memory
+  log: EventLog
   /** The order that this phone couldn't save and that isn't settled yet; there is one at most. */
   unsaved: { order: UnsavedOrder | null }
   /** Where the app is served from. */

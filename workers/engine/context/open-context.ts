@@ -9,8 +9,11 @@ import { openConnection } from '../net/connection.ts'
 import { deviceNo } from '../net/device.ts'
 import { keepMemory, onlyStorage, settingOf } from '../storage/memory.ts'
 import type { EngineContext } from './context.ts'
-import { putRight } from '../storage/put-right.ts'
+import { correctTimes } from '../storage/correct-times.ts'
 import { currentSession, prolong } from './current-session.ts'
+import { type EventLog, createEventLog } from '../log/event-log.ts'
+import { noteStorage } from '../log/note-storage.ts'
+import { notedChange, notedLearning } from '../net/noted-network.ts'
 
 export type ContextOptions = {
   origin: string
@@ -19,6 +22,7 @@ export type ContextOptions = {
   fetch?: ApiOptions['fetch']
   /** The tab's orgId; a service worker has none. */
   orgId?: () => string
+  log?: EventLog
 }
 
 /** Opens the database and what stands on it: the same in the worker and in the service worker. */
@@ -26,9 +30,11 @@ export async function openContext({
   origin,
   fetch,
   orgId = () => '',
+  log = createEventLog(),
   ...given
 }: ContextOptions): Promise<EngineContext> {
   const database = given.database ?? openWriter()
+  if (!given.database) noteStorage(log, database)
   const memory = keepMemory(database)
   await memory.refresh()
   const clock = given.clock ?? (await openClock(database))
@@ -41,20 +47,22 @@ export async function openContext({
     // An answer counts, whether or not this phone can write down what it tells beside.
     async onGenuine(serverMs) {
       if (!clock.isSure()) isRight = false
-      if (serverMs !== null) await clock.learn(serverMs).catch(onlyStorage)
-      if (!isRight && clock.isSure()) await setRight().catch(onlyStorage)
-      await connection.heard().catch(onlyStorage)
+      if (serverMs !== null) await notedLearning(log, clock, serverMs).catch(onlyStorage)
+      if (!isRight && clock.isSure()) await correctOnce().catch(onlyStorage)
+      await notedChange(log, connection, (its) => its.heard()).catch(onlyStorage)
     },
     onTokenExpiry: (token, expiresAt) => prolong({ database }, token, expiresAt).catch(onlyStorage),
-    onLost: (lost, how) => connection.lost(lost, how).catch(onlyStorage),
+    onLost: (lost, how) => notedChange(log, connection, (its) => its.lost(lost, how)).catch(onlyStorage),
+    log,
     probeCall: { call: storeIdentity, request: () => ({ accessUrl: origin, product: 'retail' }) },
     ...(fetch && { fetch }),
   })
-  async function setRight(): Promise<void> {
-    await putRight({ database, clock })
+  async function correctOnce(): Promise<void> {
+    await correctTimes({ database, clock })
     isRight = true
   }
-  return { database, clock, connection, api, memory, unsaved: { order: null }, origin }
+  memory.onRestored(() => log.note({ area: 'storage', what: 'restored', name: null }))
+  return { database, clock, connection, api, memory, log, unsaved: { order: null }, origin }
 }
 
 async function callContext(

@@ -21,7 +21,7 @@ export type Live = {
   /** Nobody looks any more: nothing is held open. */
   rest(): void
   /** Is this phone being told, through this tab or another? */
-  isTold(): boolean
+  isNotified(): boolean
 }
 
 export type Hearing = {
@@ -149,7 +149,7 @@ export function createLive(context: EngineContext, hearing: Hearing): Live {
       tabs = null
       isOpen = false
     },
-    isTold: () => isOpen || (tabs?.areTold() ?? false),
+    isNotified: () => isOpen || (tabs?.areTold() ?? false),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Visit, WakeReason } from '../base/visit.ts'
 import type { Loop } from '../context/tab.ts'
 import { createLive } from './live.ts'
+import { errorName } from '../log/safe-words.ts'
 import { createOrderWatch } from '../orders/order-watch.ts'
 import type { EngineContext } from '../context/context.ts'
 import { createProbing } from '../net/probing.ts'
@@ -16,7 +17,10 @@ const shopSpreadMs = 1_500
 
 /** Begins what the engine does without being asked. */
 export function createLoop(context: EngineContext, visitNow: () => Visit | null): Loop {
-  const scheduler = createScheduler((error) => console.error('the engine tries again', error))
+  const scheduler = createScheduler((error) => {
+    console.error('the engine tries again', error)
+    context.log.note({ area: 'loop', what: 'threw', name: errorName(error) })
+  })
   let front = true
   const isLooking = () => front
   const probing = createProbing(context, scheduler, isLooking)
@@ -29,7 +33,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     onShop: () => syncing.anewAfter(Math.random() * shopSpreadMs),
     onDoubt: probing.look,
   })
-  const orders = createOrderWatch(context, scheduler, { isLooking, isTold: live.isTold })
+  const orders = createOrderWatch(context, scheduler, { isLooking, isNotified: live.isNotified })
   const sending = createSending(context, scheduler, () => {
     probing.watch()
     orders.watch()
@@ -47,11 +51,11 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     await syncing.project()
     scheduler.at('expiry', 0, watchExpiry)
     syncing.soon()
-    if (front) beginToHear()
+    if (front) startListening()
     sending.soon()
   }
 
-  function beginToHear(): void {
+  function startListening(): void {
     session.begin()
     live.begin()
   }
@@ -79,7 +83,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     scheduler.at('expiry', 0, watchExpiry)
     syncing.soon()
     orders.look()
-    beginToHear()
+    startListening()
     sending.soon()
   }
 

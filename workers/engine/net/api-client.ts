@@ -13,9 +13,10 @@ import {
 import type { Context } from '../../../core/contract/context.ts'
 import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
 import type { LiveRequest } from '../../../core/contract/calls/live-call.ts'
-import { type Feed, openFeed } from './open-feed.ts'
+import { type Feed, liveCall, openFeed } from './open-feed.ts'
 import { type ApiOptions, withContext } from './api-options.ts'
 import { httpOf } from './http.ts'
+import { notedCall } from './noted-call.ts'
 import { type Outcome, readReply } from './read-reply.ts'
 
 export type Api = {
@@ -98,16 +99,18 @@ export function createApi(options: ApiOptions): Api {
     return outcome.kind === 'refusal' && outcome.status === 401 ? { ...outcome, token } : outcome
   }
 
+  const noted: typeof post = (call, body, how) => notedCall(options.log, call, post(call, body, how))
+
   return {
     send: (call, request, how) =>
-      post(call, JSON.stringify(request), { ...how, redirect: 'error', policy: 'never' }),
-    sendFrozen: (call, body, key) => post(call, body, { key, redirect: 'error', policy: 'queue' }),
+      noted(call, JSON.stringify(request), { ...how, redirect: 'error', policy: 'never' }),
+    sendFrozen: (call, body, key) => noted(call, body, { key, redirect: 'error', policy: 'queue' }),
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () =>
-      post(options.probeCall.call, JSON.stringify(options.probeCall.request()), {
+      noted(options.probeCall.call, JSON.stringify(options.probeCall.request()), {
         redirect: 'manual',
         policy: 'never',
       }),
-    listen: (request, signal) => openFeed(options, http, request, signal),
+    listen: (request, signal) => notedCall(options.log, liveCall, openFeed(options, http, request, signal)),
   }
 }

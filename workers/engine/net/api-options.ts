@@ -1,4 +1,5 @@
 import type { Call } from '../../../core/contract/call.ts'
+import type { EventLog } from '../log/event-log.ts'
 import type { Context } from '../../../core/contract/context.ts'
 
 /** What calling the API stands on. */
@@ -11,6 +12,7 @@ export type ApiOptions = {
   /** Told until when the token that was sent holds, in ms since the epoch, by an answer that says so. */
   onTokenExpiry(token: string, expiresAt: number): Promise<void>
   onLost(lost: 'offline' | 'portal', how: { probed: boolean }): Promise<void>
+  log: EventLog
   probeCall: { call: Call; request(): Record<string, unknown> }
   fetch?: typeof fetch
 }

@@ -29,7 +29,7 @@ export type Feed = {
 export const silentMs = heartbeatMs * 2 + 10_000
 
 /** For reading a refusal by: what it answers otherwise is a stream. */
-const liveCall: Call = {
+export const liveCall: Call = {
   path: livePath,
   request: LiveRequest,
   answer: v.never(),

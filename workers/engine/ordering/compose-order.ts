@@ -10,7 +10,7 @@ import type { LineChange } from '../cart/accept-changes.ts'
 import type { Checkout, DeliveryOffer } from './checkout.ts'
 import { offerDelivery } from './delivery-offer.ts'
 import { type Destination, type OrderedFrom, checkWhole, deadlineOf, makeIntent } from './order-intent.ts'
-import type { Way } from './way.ts'
+import type { RoadDistance } from './road-distance.ts'
 
 /** What an order is and costs, and whether it can be had: the same for one that is placed, offered again or ordered again. */
 
@@ -19,7 +19,7 @@ export type Ordering = {
   lines: Lines
   checkout: Pick<Checkout, 'payment' | 'redeem'>
   /** How far it is to be brought; null for what isn't delivered. */
-  way: Way | null
+  distance: RoadDistance | null
   /** What the customer can give for it; null for a guest, and while this phone doesn't know. */
   benefits: Benefits | null
 }
@@ -28,11 +28,11 @@ export type PricedOrder = { priced: Quote; offer: DeliveryOffer | null; billed: 
 
 /** What it costs by the menu on this phone, without the lines that can't be had. SP_0023 outside of every area. */
 export function priceOrder(
-  { here, lines, checkout, way, benefits }: Ordering,
+  { here, lines, checkout, distance, benefits }: Ordering,
   now: number,
 ): Result<PricedOrder> {
   const priced = quote(here.menu, lines)
-  const offer = way && offerDelivery(here.service, way, priced.totalCents)
+  const offer = distance && offerDelivery(here.service, distance, priced.totalCents)
   if (offer && !offer.isReached) return failed('SP_0023')
   const { payment, redeem = null } = checkout
   const billed = billOrder({ here, lines, priced, delivery: offer }, { payment, redeem, benefits, now })

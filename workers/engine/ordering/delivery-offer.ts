@@ -1,16 +1,16 @@
-import { toAmount, toCents } from '../../../core/contract/wire/amount.ts'
+import { toAmount, toCents } from '../../../core/contract/amount.ts'
 import { deliveryFee } from '../../../core/contract/calls/order-calls.ts'
 import { areasAt, quoteDelivery } from '../../../core/domain/delivery/delivery-fee.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import type { DeliveryOffer } from './checkout.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
-import type { Way } from './way.ts'
+import type { RoadDistance } from './road-distance.ts'
 
 /** What a shop asks for delivering so far, for dishes of this price: the same rules as the restaurant's. */
 export function offerDelivery(
   service: Service,
-  { meters, isGuess }: Way,
+  { meters, isGuess }: RoadDistance,
   dishesCents: number,
 ): DeliveryOffer {
   const { areas = null, freeFromCents = null, takesUnknown = true } = service.delivery ?? {}

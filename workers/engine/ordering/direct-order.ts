@@ -15,6 +15,7 @@ import { type Result, failed, ok } from '../base/result.ts'
 import { settle } from '../outbox/sender.ts'
 import type { SenderWorld } from '../outbox/sender-world.ts'
 import { type Async, play } from '../base/steps.ts'
+import { noteIntent } from '../log/note-intent.ts'
 
 /** Between two attempts at least; each is a little longer. */
 const againMs = 1_000
@@ -56,6 +57,7 @@ type Held = { intent: OrderIntentRow; order: Order | null }
 function directWorld(context: EngineContext, held: Held): Async<SenderWorld> {
   const apply = (event: IntentEvent) => {
     const changed = afterEvent(held.intent, event, context.clock.now())
+    if (changed) noteIntent(context.log, changed, held.intent.state, event.type)
     if (changed) held.intent = changed
     return changed
   }

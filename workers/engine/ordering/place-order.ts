@@ -13,6 +13,7 @@ import { currentSession } from '../context/current-session.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
+import { addIntent } from '../storage/outbox-rows.ts'
 
 /**
  * Turns the cart into an intent: key minted, body frozen, lines held, in one strict transaction.
@@ -62,7 +63,9 @@ export async function placeOrder(
 }
 
 /** One tap: whatever is tried for it is tried under one key. */
-type Tap = Omit<Parameters<typeof composeOrder>[0], 'lines' | 'way' | 'to' | 'lane'> & { plan: Plan | null }
+type Tap = Omit<Parameters<typeof composeOrder>[0], 'lines' | 'distance' | 'to' | 'lane'> & {
+  plan: Plan | null
+}
 type Carts = { cart: CartRow | undefined; comboCart: ComboCartRow | undefined }
 
 const keyOf = ({ here, checkout }: Tap): string => cartKey(here.shop.id, checkout.orderType)
@@ -84,7 +87,7 @@ function save(
     const lane = await orderLane(context, { id, customerId, addressId: plan?.to.addressId ?? null })
     const intent = compose({ cart, comboCart }, lane)
     if (!intent.ok) return intent
-    await outbox.add(intent.value)
+    await addIntent(context, intent.value)
     if (cart) await carts.put({ ...cart, lines: hold(cart.lines, id) })
     if (comboCart) await comboCarts.put({ ...comboCart, lines: hold(comboCart.lines, id) })
     if (checkout.contact && !plan) await writeSetting(database, 'contact', checkout.contact)
@@ -107,7 +110,7 @@ const intentOf = (tap: Tap, { cart, comboCart }: Carts, lane: string): Result<Or
   composeOrder({
     ...tap,
     lines: { items: (cart?.lines ?? []).filter(isFree), combos: (comboCart?.lines ?? []).filter(isFree) },
-    way: tap.plan?.way ?? null,
+    distance: tap.plan?.distance ?? null,
     to: tap.plan?.to ?? null,
     lane,
   })

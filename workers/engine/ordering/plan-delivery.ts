@@ -8,10 +8,10 @@ import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { ownAddress } from '../addresses/own-address.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { type Way, wayTo } from './way.ts'
+import { type RoadDistance, roadDistanceTo } from './road-distance.ts'
 
 /** Where an order goes, who opens the door, and how far it is. */
-export type Plan = { to: Destination; contact: Contact; way: Way }
+export type Plan = { to: Destination; contact: Contact; distance: RoadDistance }
 
 /** What a tap on *Order* needs of the chosen address; nothing is asked of anybody. Null for what isn't delivered. */
 export async function planDelivery(
@@ -24,11 +24,11 @@ export async function planDelivery(
   if (!delivery || !address) return failed('EN_ADDRESS_MISSING')
   const { id: addressId, lat, lng, title, firstName, lastName, mobilePrefix, mobile } = address
   const { getType } = delivery
-  const way = await wayTo(context, shop, { addressId, lat, lng }, 'look')
+  const distance = await roadDistanceTo(context, shop, { addressId, lat, lng }, 'look')
   return ok({
     to: { addressId, address: addressText(address), lat, lng, title, getType },
     contact: { firstName, lastName, mobilePrefix, mobile },
-    way,
+    distance,
   })
 }
 

@@ -13,7 +13,7 @@ import type { EngineContext } from '../context/context.ts'
 import { redeemableFor } from './redeemable.ts'
 import { ownAddress } from '../addresses/own-address.ts'
 import { type Result, ok } from '../base/result.ts'
-import { wayTo } from './way.ts'
+import { roadDistanceTo } from './road-distance.ts'
 
 /**
  * What the cart would cost if it were ordered now, rule by rule. With `ask` the restaurant is asked how far an
@@ -31,10 +31,11 @@ export async function quoteOrder(
   if (!address || !isDelivered(orderType)) return ok(await bill(context, found.value, request, null))
 
   const { shop } = found.value
-  const way = await wayTo(context, shop, { ...address, addressId }, ask ? 'ask' : 'look')
-  const offer = (here: OrderingMenu) => (dishesCents: number) => offerDelivery(here.service, way, dishesCents)
+  const distance = await roadDistanceTo(context, shop, { ...address, addressId }, ask ? 'ask' : 'look')
+  const offer = (here: OrderingMenu) => (dishesCents: number) =>
+    offerDelivery(here.service, distance, dishesCents)
   const quoted = await bill(context, found.value, request, offer(found.value))
-  if (!ask || way.isGuess || !quoted.delivery) return ok(quoted)
+  if (!ask || distance.isGuess || !quoted.delivery) return ok(quoted)
   if (await isConfirmed(context, found.value.service, quoted.delivery, quoted.dishesCents)) return ok(quoted)
   // The shop has other fees than this phone knows.
   await syncCatalogue(context, visit)

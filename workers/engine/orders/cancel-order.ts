@@ -4,6 +4,7 @@ import { newIntent } from '../outbox/new-intent.ts'
 import { changeOrder, orderIntent } from './order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, done, failed } from '../base/result.ts'
+import { addIntent } from '../storage/outbox-rows.ts'
 
 /** A cancellation makes no sense long after. */
 const cancelWithinMs = 30 * 60 * 1000
@@ -12,7 +13,8 @@ const cancelWithinMs = 30 * 60 * 1000
  * Asks the restaurant to take an order back. Queued behind the order itself when there is no network;
  * asking twice is one request.
  */
-export async function cancelOrder({ database, clock }: EngineContext, orderId: string): Promise<Result> {
+export async function cancelOrder(context: EngineContext, orderId: string): Promise<Result> {
+  const { database, clock } = context
   return database.transaction('rw', database.orders, database.outbox, async () => {
     const order = await database.orders.get(orderId)
     if (!order) return failed('LD_NOT_FOUND')
@@ -26,7 +28,7 @@ export async function cancelOrder({ database, clock }: EngineContext, orderId: s
       .and((intent) => intent.lane === lane && intent.call === 'orderCancel')
       .count()
     if (asked > 0) return done
-    await database.outbox.add({
+    await addIntent(context, {
       ...newIntent(clock, 'orderCancel'),
       id: crypto.randomUUID(),
       lane,

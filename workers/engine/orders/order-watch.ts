@@ -15,7 +15,7 @@ export type OrderWatch = {
 /** While nobody tells, they are asked for: less and less often, until something happens. */
 const everyMs = [5_000, 8_000, 12_000, 20_000, 30_000]
 /** What is told can get lost between two processes of a server. */
-const toldEveryMs = 60_000
+const notifiedEveryMs = 60_000
 const recentOrders = 20
 /** An order is followed for this long. */
 const watchForMs = 6 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ const watchForMs = 6 * 60 * 60 * 1000
 export function createOrderWatch(
   context: EngineContext,
   scheduler: Scheduler,
-  { isLooking, isTold }: { isLooking(): boolean; isTold(): boolean },
+  { isLooking, isNotified }: { isLooking(): boolean; isNotified(): boolean },
 ): OrderWatch {
   let quiet = 0
   let askedAt = -Infinity
@@ -38,7 +38,7 @@ export function createOrderWatch(
   function arm(waitMs: number): void {
     scheduler.at('orders', waitMs, async () => {
       if (!(await hasActiveOrders(context))) return
-      const isDue = !isTold() || performance.now() - askedAt >= toldEveryMs
+      const isDue = !isNotified() || performance.now() - askedAt >= notifiedEveryMs
       if (isDue && context.connection.state() === 'online') await ask()
       if (isLooking()) arm(everyMs[Math.min(quiet, everyMs.length - 1)]!)
     })

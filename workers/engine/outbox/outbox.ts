@@ -4,7 +4,7 @@ import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { moveEach, moveOn, readIntent, readIntents } from '../storage/outbox-rows.ts'
-import { isUnsure, putRight } from '../storage/put-right.ts'
+import { isUnsure, correctTimes } from '../storage/correct-times.ts'
 
 /** Every change of an intent is one transaction that says what happened to it. */
 
@@ -42,7 +42,7 @@ export async function dueIntents(context: EngineContext): Promise<IntentRow[]> {
   let open = await openIntents(context)
   // Another tab, which didn't know the time, has written meanwhile: nothing is judged by its instants.
   if (context.clock.isSure() && open.some(isUnsure)) {
-    await putRight(context)
+    await correctTimes(context)
     open = await openIntents(context)
   }
   return dueHeads(open, context.clock.now())

@@ -1,5 +1,5 @@
 import { isUnanswered, meaningOf } from '../../../core/contract/errors.ts'
-import { toAmount } from '../../../core/contract/wire/amount.ts'
+import { toAmount } from '../../../core/contract/amount.ts'
 import { orderOnlinePayment, orderPaymentResult } from '../../../core/contract/calls/order-calls.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'

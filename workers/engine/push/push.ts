@@ -35,7 +35,7 @@ export async function subscribePush(
   })
   if (!isTheirs) return failed('EN_SIGN_IN')
   // Waited for: the service worker closes the database right afterwards.
-  if (before && before.endpoint !== subscription.endpoint) await tellOff(context, before.endpoint)
+  if (before && before.endpoint !== subscription.endpoint) await unsubscribeEndpoint(context, before.endpoint)
   return done
 }
 
@@ -46,7 +46,7 @@ export async function subscribePush(
 export async function unsubscribePush(context: EngineContext): Promise<Result> {
   const known = await readSetting(context.database, 'push')
   await context.database.settings.delete('push')
-  if (known) void tellOff(context, known.endpoint)
+  if (known) void unsubscribeEndpoint(context, known.endpoint)
   return done
 }
 
@@ -56,7 +56,7 @@ export async function declinePush({ database, clock }: EngineContext): Promise<R
   return done
 }
 
-const tellOff = (context: EngineContext, endpoint: string): Promise<unknown> =>
+const unsubscribeEndpoint = (context: EngineContext, endpoint: string): Promise<unknown> =>
   asCustomer(context, (customerId, storeId) =>
     context.api.send(pushUnsubscribe, { customerId, storeId, endpoint }),
   ).catch(onlyStorage)

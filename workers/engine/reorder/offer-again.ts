@@ -14,7 +14,7 @@ import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { wayTo } from '../ordering/way.ts'
+import { roadDistanceTo } from '../ordering/road-distance.ts'
 
 /**
  * What an order that came to nothing would be if it were ordered anew: each line as it was agreed and as it is
@@ -38,9 +38,9 @@ export async function offerAgain(
   const to = frozen.ok ? frozen.value.delivery : null
   if (isDelivered(old.summary.orderType) && !to) return frozen.ok ? failed('EN_ADDRESS_MISSING') : frozen
   // Asked anew, for what was known may be what it was refused for.
-  const way = to && (await wayTo(context, here.shop, to, mustBeFresh(old) ? 'askAnew' : 'ask'))
+  const distance = to && (await roadDistanceTo(context, here.shop, to, mustBeFresh(old) ? 'askAnew' : 'ask'))
   const benefits = await freeBenefits(context)
-  return offered({ here, old, frozen, way, benefits }, context.clock.now())
+  return offered({ here, old, frozen, distance, benefits }, context.clock.now())
 }
 
 type Offering = Omit<Ordering, 'lines' | 'checkout'> & {

@@ -13,10 +13,10 @@ import type { OrderingMenu } from '../catalogue/ordering-menu.ts'
 import { orderIntent } from '../orders/order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { destinationOf } from '../ordering/plan-delivery.ts'
-import { moveOn } from '../storage/outbox-rows.ts'
+import { addIntent, moveOn } from '../storage/outbox-rows.ts'
 import { readFrozen } from './read-frozen.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { wayTo } from '../ordering/way.ts'
+import { roadDistanceTo } from '../ordering/road-distance.ts'
 
 /**
  * Orders anew what came to nothing, under a new key: the new intent and the end of the old one are one strict
@@ -42,7 +42,7 @@ export async function reorder(
   if (!found.ok) return found
   const here = found.value
   const { from, checkout: asked, delivery: to } = frozen.value
-  const way = to && (await wayTo(context, here.shop, to, 'look'))
+  const distance = to && (await roadDistanceTo(context, here.shop, to, 'look'))
   const benefits = await freeBenefits(context)
   const { appointmentAt, agreedTotalCents, agreedFeeCents = 0 } = again
   const delivery = asked.delivery && { ...asked.delivery, agreedFeeCents }
@@ -60,15 +60,15 @@ export async function reorder(
     const { customerId } = session
     const lane = await orderLane(context, { id, customerId, addressId: to?.addressId ?? null })
     const lines = heldBy(id, agreed(old.lines, again, here))
-    const made = { id, here, from, lines, checkout, session, to: to && destinationOf(to), way, benefits }
+    const made = { id, here, from, lines, checkout, session, to: to && destinationOf(to), distance, benefits }
     const intent = composeOrder({ ...made, lane, clock })
     if (!intent.ok && intent.code === 'EN_CART_CHANGED') {
-      const offer = offered({ here, old, frozen, way, benefits }, clock.now())
+      const offer = offered({ here, old, frozen, distance, benefits }, clock.now())
       return offer.ok ? failed('EN_CART_CHANGED', offer.value) : offer
     }
     if (!intent.ok) return intent
     if (!(await moveOn(context, old, { type: 'replaced', by: id }))) return failed('SP_0045')
-    await database.outbox.add(intent.value)
+    await addIntent(context, intent.value)
     await moveLines(context, old, lines)
     return ok({ intentId: id })
   })

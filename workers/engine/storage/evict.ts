@@ -2,10 +2,11 @@ import type { Menu } from '../../../core/schema/menu.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { menuKey } from '../../../core/storage/rows.ts'
 import { pictureCache } from './pictures.ts'
+import type { EventLog } from '../log/event-log.ts'
 
 /** Makes room on a full phone: only what can be fetched again, never a cart or an order. */
 
-type Storage = { database: LarderDatabase }
+type Storage = { database: LarderDatabase; log: EventLog }
 
 /** First the pictures, and every menu but the one that is being ordered from. */
 export async function evictSpare(context: Storage, storeId: string, current: Menu): Promise<void> {
@@ -14,7 +15,7 @@ export async function evictSpare(context: Storage, storeId: string, current: Men
 }
 
 /** Then that menu too. A menu goes as a whole, with what says that it is here. */
-export async function evictMenus({ database }: Storage, keptKey: string | null): Promise<void> {
+export async function evictMenus({ database, log }: Storage, keptKey: string | null): Promise<void> {
   const { menus, menuStatus, menuViews, settings } = database
   await database.transaction('rw', menus, menuStatus, menuViews, settings, async () => {
     await menus
@@ -26,4 +27,5 @@ export async function evictMenus({ database }: Storage, keptKey: string | null):
     // The app isn't ready to go offline any more.
     await settings.delete('readiness')
   })
+  log.note({ area: 'storage', what: 'evicted', name: null })
 }

@@ -4,6 +4,8 @@ import { addressCalls, intentStates } from '../../../core/schema/order/intent.ts
 import { orderCalls } from '../../../core/schema/order/open-intents.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { EventLog } from '../log/event-log.ts'
+import { noteIntent } from '../log/note-intent.ts'
 import type { Clock } from '../net/clock.ts'
 
 /**
@@ -55,6 +57,7 @@ const StoredIntent = v.variant('call', [
 export const isIntentRow = (row: unknown): row is IntentRow => v.is(StoredIntent, row)
 
 type Outbox = { database: LarderDatabase }
+type Logged = { log: EventLog }
 type Timed = { clock: Pick<Clock, 'now'> }
 type Rows = ReturnType<LarderDatabase['outbox']['toCollection']>
 
@@ -66,26 +69,35 @@ export async function readIntent({ database }: Outbox, id: string): Promise<Inte
 export const readIntents = async (rows: Rows): Promise<IntentRow[]> =>
   (await rows.toArray()).filter(isIntentRow)
 
+/** Puts a new intent into the outbox, in the caller's transaction. */
+export async function addIntent({ database, log }: Outbox & Logged, intent: IntentRow): Promise<void> {
+  await database.outbox.add(intent)
+  noteIntent(log, intent, null, 'saved')
+}
+
 /** Notes what happened to an intent; null when it can't happen in the state that it is in. */
 export async function moveOn<I extends IntentRow>(
-  { database, clock }: Outbox & Timed,
+  { database, clock, log }: Outbox & Timed & Logged,
   row: I,
   event: IntentEvent,
 ): Promise<I | null> {
   const changed = afterEvent(row, event, clock.now())
   if (changed) await database.outbox.put(changed)
+  if (changed) noteIntent(log, changed, row.state, event.type)
   return changed
 }
 
 /** Notes what happened to each of these, where anything did. */
 export async function moveEach(
-  { clock }: Timed,
+  { clock, log }: Timed & Logged,
   rows: Rows,
   eventOf: (row: IntentRow) => IntentEvent | null,
 ): Promise<void> {
   await rows.modify((row, ref) => {
     const event = isIntentRow(row) ? eventOf(row) : null
     const changed = event && afterEvent(row, event, clock.now())
-    if (changed) ref.value = changed
+    if (!changed) return
+    ref.value = changed
+    noteIntent(log, changed, row.state, event.type)
   })
 }

@@ -22,7 +22,7 @@ export async function revive(database: LarderDatabase, when: keyof typeof enough
       return
     } catch (error) {
       if (!isStorageFailure(error)) throw error
-      if (isMissing(error) || database.hasBeenClosed() || database.standing === 'superseded') return
+      if (isMissing(error) || database.hasBeenClosed() || database.status === 'superseded') return
       distrust(database)
       broken = isBroken(error) ? broken + 1 : 0
     }

@@ -1,5 +1,5 @@
 import { longestInAddress } from '../../../../core/schema/customer/address-limits.ts'
-import { refusedFields } from '../address-standing.ts'
+import { refusedFields } from '../address-status.ts'
 import type { AddressFaults, AddressField } from './check-address.ts'
 
 const isField = (name: string): name is AddressField =>

@@ -4,11 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
 import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
-import { useIntent, useOrder } from '../../../queries/use-orders.ts'
+import { useIntent, useOrder } from '../../../queries/orders/use-orders.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/message/empty-state.tsx'
 import { NavBar } from '../../../ui/bar/nav-bar.tsx'
-import { stayHere } from '../../../parts/order/go-on-to-pay.ts'
 import { IntentView } from './intent/intent-view.tsx'
 import { OrderView } from './order/order-view.tsx'
 
@@ -26,8 +25,6 @@ function Resolved({ id }: { id: string }) {
   const intent = useIntent(id)
   const orderId = intent?.orderId ?? id
   const order = useOrder(orderId)
-  // Strict mode isn't on: an effect that ends is a screen that was left.
-  useEffect(() => stayHere, [])
   if (order) return <OrderView order={order} />
   const title = <NavBar title={t`Your order`} back="/order" />
   if (intent === undefined || order === undefined) return <Framed bar={title} />

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { tableThatHoldsCarts } from '../../../queries/table-moves.ts'
+import { tableThatHoldsCarts } from '../../../queries/cart/table-moves.ts'
 import { lastTable } from '../kept-table.ts'
 import { readSearch, stringifySearch } from '../../navigation/search.ts'
 import { heldBack } from './answers.ts'

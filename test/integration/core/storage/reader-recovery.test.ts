@@ -79,10 +79,10 @@ test('G22 a screen that was opened while the database could not be opened shows 
     throw new DOMException('not now', 'UnknownError')
   }
   look()
-  await expect.poll(() => reader.standing, slowly).toBe('failing')
+  await expect.poll(() => reader.status, slowly).toBe('failing')
   expect(seen).toEqual([])
   factory.open = open
   await expect.poll(() => seen.at(-1), slowly).toBe('a')
-  expect(reader.standing).toBe('working')
+  expect(reader.status).toBe('working')
   expect(failed).toEqual([])
 })

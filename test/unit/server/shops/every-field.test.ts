@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { menuWireVersion } from '../../../../core/contract/wire/menu-version.ts'
+import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-version.ts'
 import { ItemEntry } from '../../../../core/schema/shop-file/shop-file-menu.ts'
 import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { renderMenu } from '../../../../server/shops/compile/render-menu.ts'
@@ -77,7 +77,7 @@ describe('what the shop’s file says of a dish is on the menu as the server wri
 
 /**
  * What the small shop with this very dish is written as, by version. When it changes, menus that are stored in databases are of before:
- * raise `menuWireVersion` (core/contract/wire/menu-version.ts) and add the new hash here; never change an old one.
+ * raise `menuWireVersion` (core/contract/wire/menu/menu-version.ts) and add the new hash here; never change an old one.
  */
 const written: Record<number, string> = { 1: '8a17d219ae9e7ed74b00bfc6521ba77e' }
 

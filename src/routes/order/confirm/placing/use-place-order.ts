@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { meaningOf, waysOutOf } from '../../../../../core/contract/errors.ts'
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
@@ -9,13 +9,13 @@ import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 import { forgetAdded } from '../../../../parts/address/added-address.ts'
 import { dropDraft } from '../../../../shell/session/draft.ts'
 import { type Differences, readCartChanges } from '../../../../parts/order/changes/changes.ts'
-import type { CurrentCart } from '../../../../queries/use-cart.ts'
+import type { CurrentCart } from '../../../../queries/cart/use-cart.ts'
 import { goOnToPay } from '../../../../parts/order/go-on-to-pay.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 /** Sends the order to the engine once per tap and reacts to each answer; nothing is ever lost or changed silently. */
 export function usePlaceOrder() {
-  const navigate = useNavigate()
+  const router = useRouter()
   const sheet = useSheet('cart-changed')
   const notSaved = useUnsaved()
   // The cart as it was when the order was tapped: its lines leave the cart before the next screen is there.
@@ -37,8 +37,8 @@ export function usePlaceOrder() {
       // The next one begins afresh; should this one come back, its own body holds what was filled in.
       dropDraft('checkout')
       forgetAdded()
-      if (pays) goOnToPay(result.value.intentId)
-      await navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
+      if (pays) goOnToPay(router, result.value.intentId)
+      await router.navigate({ to: '/order/detail/$id', params: { id: result.value.intentId }, replace: true })
       return
     }
     // Nothing more is placed until it is known what became of this one.
@@ -59,7 +59,7 @@ export function usePlaceOrder() {
     const { unsaved, sheet: told } = notSaved
     if (unsaved?.state === 'placed') {
       dropDraft('checkout')
-      await navigate({ to: '/order/detail/$id', params: { id: unsaved.orderId }, replace: true })
+      await router.navigate({ to: '/order/detail/$id', params: { id: unsaved.orderId }, replace: true })
       return
     }
     told.close()
@@ -68,7 +68,7 @@ export function usePlaceOrder() {
 
   async function react(code: ResultCode, params: Record<string, unknown> | undefined): Promise<void> {
     if (meaningOf(code) === 'signIn') {
-      await navigate({ to: '/login', search: (old) => ({ ...old, redirect: '/order/confirm' }) })
+      await router.navigate({ to: '/login', search: (old) => ({ ...old, redirect: '/order/confirm' }) })
     } else if (code === 'EN_CART_CHANGED') {
       setDifferences(readCartChanges(params))
       sheet.show()

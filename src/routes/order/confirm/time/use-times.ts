@@ -7,7 +7,7 @@ const minuteMs = 60_000
 
 /** When a service can be had: at once, or at the times that it offers, by day. `now` is on the shop's clock. */
 export function useTimes(service: Service, timeZone: string, now: number) {
-  const at = standingFor(now)
+  const at = statusFor(now)
   return useMemo(() => {
     const slots = slotsOf(service, at, timeZone)
     return { openNow: isOpenNow(service, at, timeZone), slots, days: slotDays(slots, timeZone) }
@@ -18,7 +18,7 @@ export function useTimes(service: Service, timeZone: string, now: number) {
  * One instant for all of a minute but its first: what holds at it holds to the minute's end. At the first instant
  * itself a time that is just far enough away can be had, and a moment later it can't.
  */
-export function standingFor(now: number): number {
+export function statusFor(now: number): number {
   const minute = Math.floor(now / minuteMs) * minuteMs
   return now === minute ? minute : minute + 1
 }

@@ -10,7 +10,7 @@ import type {
 import { useFormats } from '../../../../shell/visit/app-context.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { PriceChange } from '../../../../parts/order/changes/price-change.tsx'
-import type { Standing } from '../../../../parts/order/standing/standing.ts'
+import type { Status } from '../../../../parts/order/status/status.ts'
 import { useConnection } from '../../../../queries/use-settings.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/content/skeleton.tsx'
@@ -22,10 +22,10 @@ import { useAgainTime } from './use-again-time.ts'
 import { useOffer } from './use-offer.ts'
 import { useReorder } from './use-reorder.ts'
 
-type OrderAgainProps = { intent: OrderIntentRow; standing: Standing; service: Service; now: number }
+type OrderAgainProps = { intent: OrderIntentRow; status: Status; service: Service; now: number }
 
 /** The same order anew: what is different is decided line by line, then one tap orders it. */
-export function OrderAgain({ intent, standing, service, now }: OrderAgainProps) {
+export function OrderAgain({ intent, status, service, now }: OrderAgainProps) {
   const { offer, setOffer, again } = useOffer(intent.id)
   if (intent.summary.redeemed) return <AtCheckout />
   if (!offer)
@@ -42,7 +42,7 @@ export function OrderAgain({ intent, standing, service, now }: OrderAgainProps) 
   return (
     <Offered
       intent={intent}
-      standing={standing}
+      status={status}
       service={service}
       now={now}
       lines={offer.lines}
@@ -131,10 +131,10 @@ type OfferedProps = OrderAgainProps & {
   onMoved: (offer: OrderOffer) => void
 }
 
-function Offered({ intent, standing, service, now, lines, delivery, onMoved }: OfferedProps) {
+function Offered({ intent, status, service, now, lines, delivery, onMoved }: OfferedProps) {
   const { money } = useFormats()
   const [decisions, setDecisions] = useState<Decisions>({})
-  const time = useAgainTime(service, intent.summary.appointmentAt, now, standing === 'anotherTime')
+  const time = useAgainTime(service, intent.summary.appointmentAt, now, status === 'anotherTime')
   const { busy, failure, hasMoved, timeRefused, order } = useReorder(intent.id, onMoved)
   const chosen = decided(lines, decisions, delivery)
   const { totalCents, feeCents, missingCents, undecided } = chosen
@@ -168,7 +168,7 @@ function Offered({ intent, standing, service, now, lines, delivery, onMoved }: O
         <FeeChange beforeCents={delivery.beforeCents} afterCents={feeCents} />
       )}
       {missingCents > 0 && <TooLittle missing={money(missingCents)} />}
-      {(standing === 'anotherTime' || time.isGone || timeRefused) && (
+      {(status === 'anotherTime' || time.isGone || timeRefused) && (
         <AgainTime time={time} now={now} refused={timeRefused} />
       )}
       <p className={styles.total}>

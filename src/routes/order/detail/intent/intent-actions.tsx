@@ -8,7 +8,7 @@ import { run } from '../../../../shell/command.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 import { WifiSignIn } from '../../../../shell/connection/wifi-sign-in.tsx'
 import { ConfirmSheet } from '../../../../ui/sheet/confirm-sheet.tsx'
-import type { Standing } from '../../../../parts/order/standing/standing.ts'
+import type { Status } from '../../../../parts/order/status/status.ts'
 import { useEdit } from '../../../../parts/order/checkout/use-edit.ts'
 import { useTryNow } from '../../../../parts/order/use-try-now.ts'
 import { useConnection } from '../../../../queries/use-settings.ts'
@@ -18,15 +18,15 @@ import { IntentWays } from './intent-ways.tsx'
 import styles from '../blocks/order-detail.module.css'
 import { waysOf } from './ways.ts'
 
-type IntentActionsProps = { intent: OrderIntentRow; standing: Standing }
+type IntentActionsProps = { intent: OrderIntentRow; status: Status }
 
 /** What the customer can do about an order that the restaurant doesn't have; the first is what helps most. */
-export function IntentActions({ intent, standing }: IntentActionsProps) {
-  return <div className={styles.actions}>{actionsOf(intent, standing)}</div>
+export function IntentActions({ intent, status }: IntentActionsProps) {
+  return <div className={styles.actions}>{actionsOf(intent, status)}</div>
 }
 
-function actionsOf(intent: OrderIntentRow, standing: Standing) {
-  switch (standing) {
+function actionsOf(intent: OrderIntentRow, status: Status) {
+  switch (status) {
     case 'saved':
     case 'unsaved':
       return (

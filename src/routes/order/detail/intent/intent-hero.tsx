@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 import { useFormats } from '../../../../shell/visit/app-context.ts'
-import { standingLooks } from '../../../../parts/order/standing/standing-looks.ts'
-import { StandingWords } from '../../../../parts/order/standing/standing-words.tsx'
-import type { Standing } from '../../../../parts/order/standing/standing.ts'
+import { statusLooks } from '../../../../parts/order/status/status-looks.ts'
+import { StatusWords } from '../../../../parts/order/status/status-words.tsx'
+import type { Status } from '../../../../parts/order/status/status.ts'
 import { useConnection } from '../../../../queries/use-settings.ts'
 import { StatusHero } from '../progress/status-hero.tsx'
 
@@ -11,10 +11,10 @@ import { StatusHero } from '../progress/status-hero.tsx'
 const halfDayMs = 12 * 60 * 60 * 1000
 
 /** How an order on this phone stands, and what that means. */
-export function IntentHero({ intent, standing }: { intent: OrderIntentRow; standing: Standing }) {
+export function IntentHero({ intent, status }: { intent: OrderIntentRow; status: Status }) {
   const { i18n } = useLingui()
   const isPortal = useConnection().state === 'portal'
-  const look = standingLooks[standing]
+  const look = statusLooks[status]
   const table = intent.summary.tableNumber
   return (
     <StatusHero
@@ -24,9 +24,9 @@ export function IntentHero({ intent, standing }: { intent: OrderIntentRow; stand
       number={table === '' ? null : { label: <Trans>Table</Trans>, value: table }}
     >
       <p>
-        <StandingWords standing={standing} intent={intent} portal={isPortal} />
+        <StatusWords status={status} intent={intent} portal={isPortal} />
       </p>
-      {standing === 'saved' && <Until intent={intent} />}
+      {status === 'saved' && <Until intent={intent} />}
     </StatusHero>
   )
 }

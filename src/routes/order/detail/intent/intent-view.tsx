@@ -6,18 +6,13 @@ import { Facts } from '../../../../ui/content/facts.tsx'
 import { BillTotal } from '../../../../parts/order/bill/bill-total.tsx'
 import { getTypeName } from '../../../../parts/order/get-type-names.ts'
 import { OrderLines } from '../../../../parts/order/bill/order-lines.tsx'
-import {
-  type Standing,
-  canOrderAgain,
-  isAtTable,
-  standingOf,
-} from '../../../../parts/order/standing/standing.ts'
+import { type Status, canOrderAgain, isAtTable, statusOf } from '../../../../parts/order/status/status.ts'
 import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { Section } from '../../../../ui/content/section.tsx'
 import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
 import { isInMemory } from '../../../../queries/open-storage.ts'
 import { useStuckLanes } from '../../../../queries/use-addresses.ts'
-import { useScannedTable } from '../../../../queries/use-orders.ts'
+import { useScannedTable } from '../../../../queries/orders/use-orders.ts'
 import { NavBar } from '../../../../ui/bar/nav-bar.tsx'
 import { AddressFirst } from './address-first.tsx'
 import { IntentActions } from './intent-actions.tsx'
@@ -38,32 +33,32 @@ export function IntentView({ intent }: { intent: OrderIntentRow }) {
   const table = useScannedTable(intent.tableCode)
   const now = useShopNow()
   const stuck = useStuckLanes()
-  const standing =
+  const status =
     table === undefined || now === undefined
       ? null
-      : standingOf(intent, table, now, { isKept: !isInMemory(), isHeld: stuck?.has(intent.lane) ?? false })
+      : statusOf(intent, table, now, { isKept: !isInMemory(), isHeld: stuck?.has(intent.lane) ?? false })
   return (
     <>
       <NavBar title={t`Your order`} back="/order" />
-      {standing === null ? (
+      {status === null ? (
         <ScreenSkeleton />
       ) : (
         <div className={styles.page}>
           <div className={styles.column}>
-            <IntentHero intent={intent} standing={standing} />
-            {standing === 'refused' && <IntentMissing intent={intent} />}
-            {standing === 'refused' && <RefusedDishes intent={intent} />}
-            {standing === 'refused' && <RefusedMinimum intent={intent} />}
-            {standing === 'addressFirst' && <AddressFirst intent={intent} />}
-            {canOrderAgain(standing) && (
+            <IntentHero intent={intent} status={status} />
+            {status === 'refused' && <IntentMissing intent={intent} />}
+            {status === 'refused' && <RefusedDishes intent={intent} />}
+            {status === 'refused' && <RefusedMinimum intent={intent} />}
+            {status === 'addressFirst' && <AddressFirst intent={intent} />}
+            {canOrderAgain(status) && (
               <Again
                 intent={intent}
-                standing={standing}
-                atTable={standing !== 'scanAgain' && isAtTable(intent, table ?? null, now ?? 0)}
+                status={status}
+                atTable={status !== 'scanAgain' && isAtTable(intent, table ?? null, now ?? 0)}
                 now={now ?? 0}
               />
             )}
-            <IntentActions intent={intent} standing={standing} />
+            <IntentActions intent={intent} status={status} />
             <Section title={t`How it goes`}>
               <Timeline steps={intentSteps(intent)} words={(step) => intentStepWords(step, intent)} />
             </Section>
@@ -75,16 +70,16 @@ export function IntentView({ intent }: { intent: OrderIntentRow }) {
   )
 }
 
-type AgainProps = { intent: OrderIntentRow; standing: Standing; atTable: boolean; now: number }
+type AgainProps = { intent: OrderIntentRow; status: Status; atTable: boolean; now: number }
 
 /** The same order anew, once it is certain where it goes. */
-function Again({ intent, standing, atTable, now }: AgainProps) {
+function Again({ intent, status, atTable, now }: AgainProps) {
   const { services } = useCurrentShop()
   const { orderType, tableNumber } = intent.summary
   const service = services.find((one) => one.orderType === orderType)
   if (!service) return null
   if (!atTable) return <ScanAgain table={tableNumber} />
-  return <OrderAgain intent={intent} standing={standing} service={service} now={now} />
+  return <OrderAgain intent={intent} status={status} service={service} now={now} />
 }
 
 function Ordered({ intent }: { intent: OrderIntentRow }) {

@@ -7,12 +7,12 @@ test('a terminal hears with the next beat of what another server of the same dat
   const interrupting = new AbortController()
   const boards: Partial<DeskOrder>[][] = [[], [{ id: 'one', number: '1' }]]
   const link = {
-    async *listen() {
+    async *events() {
       yield 'hello'
       yield 'beat'
       interrupting.abort()
     },
-    ask: async () => ({ open: boards.shift() ?? [], done: [] }),
+    call: async () => ({ open: boards.shift() ?? [], done: [] }),
   }
   const shown: string[] = []
   const show = ({ number }: DeskOrder) => void shown.push(number)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../../core/contract/calls/calls.ts'
 import type { Context } from '../../../../../core/contract/context.ts'
 import { answerOf, refusalOf } from '../../../../../core/contract/envelope.ts'
+import { createEventLog } from '../../../../../workers/engine/log/event-log.ts'
 import { createApi } from '../../../../../workers/engine/net/api-client.ts'
 import { withContext } from '../../../../../workers/engine/net/api-options.ts'
 
@@ -54,6 +55,7 @@ function apiOver(network: (sent: Sent) => Promise<Response>) {
     onGenuine: async (serverMs) => void told.genuine.push(serverMs),
     onTokenExpiry: async (token, expiresAt) => void told.expiries.push([token, expiresAt]),
     onLost: async (lost) => void told.lost.push(lost),
+    log: createEventLog(),
     probeCall: {
       call: calls.storeIdentity,
       request: () => ({ accessUrl: 'http://localhost', product: 'retail' }),

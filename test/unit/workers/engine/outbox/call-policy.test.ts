@@ -3,6 +3,7 @@ import type { DirectCall, OutboxCall } from '../../../../../core/contract/call.t
 import { type CallName, type QueuedCallName, calls } from '../../../../../core/contract/calls/calls.ts'
 import { type Intent, addressCalls } from '../../../../../core/schema/order/intent.ts'
 import { orderCalls } from '../../../../../core/schema/order/open-intents.ts'
+import { createEventLog } from '../../../../../workers/engine/log/event-log.ts'
 import { createApi } from '../../../../../workers/engine/net/api-client.ts'
 import { createClock } from '../../../../../workers/engine/net/clock.ts'
 import { newIntent } from '../../../../../workers/engine/outbox/new-intent.ts'
@@ -28,6 +29,7 @@ function deadNetwork() {
     onGenuine: async () => {},
     onTokenExpiry: async () => {},
     onLost: async () => {},
+    log: createEventLog(),
     probeCall: { call: calls.storeIdentity, request: () => ({}) },
     fetch: async (request) => {
       tried.push(request instanceof Request ? request.url : String(request))

@@ -3,6 +3,7 @@ import type { Call, RequestOf } from '../../../../../core/contract/call.ts'
 import { calls } from '../../../../../core/contract/calls/calls.ts'
 import type { OrderIntentRow, SessionRow } from '../../../../../core/storage/rows.ts'
 import { writeSetting } from '../../../../../core/storage/writer.ts'
+import { createEventLog } from '../../../../../workers/engine/log/event-log.ts'
 import type { Api } from '../../../../../workers/engine/net/api-client.ts'
 import type { Outcome } from '../../../../../workers/engine/net/read-reply.ts'
 import type { EngineContext } from '../../../../../workers/engine/context/context.ts'
@@ -62,6 +63,7 @@ async function scripted({ known = true } = {}): Promise<Scripted> {
       onBack: () => undefined,
     },
     memory: keepMemory(database),
+    log: createEventLog(),
     unsaved: { order: null },
     origin: 'http://localhost',
     asked,

@@ -1,0 +1,30 @@
+// Tells where in the sources a stack trace of the built app points: npm run trace -- < trace.txt
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { root } from './install.mjs'
+
+/** The map of a script, of this release or the one before; null for one that isn't ours. */
+function mapOf(script) {
+  const folders = ['assets', 'previous', 'desk', '']
+  const file = folders
+    .map((folder) => join(root, 'dist', folder, `${script}.map`))
+    .find((one) => existsSync(one))
+  return file ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : null
+}
+
+const maps = new Map()
+
+/** `src/engine.ts:40:12` for `…/first-AbC.js:1:2345`; what no map knows stays as it is. */
+function inSources(place, script, line, column) {
+  if (!maps.has(script)) maps.set(script, mapOf(script))
+  // A trace counts from one, a map from zero.
+  const entry = maps.get(script)?.findEntry(Number(line) - 1, Number(column) - 1) ?? {}
+  if (!entry.originalSource) return place
+  const source = entry.originalSource.replace(/^(\.\.\/)+/, '')
+  return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+}
+
+const trace = await text(process.stdin)
+process.stdout.write(trace.replace(/[^\s()]*?([\w.-]+\.js):(\d+):(\d+)/g, inSources))

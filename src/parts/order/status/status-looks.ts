@@ -1,0 +1,27 @@
+import { msg } from '@lingui/core/macro'
+import type { Look } from '../order-looks.ts'
+import type { Status } from './status.ts'
+
+/** Every status of an order that is this phone's business, in a few words. Unknown is never called failed. */
+export const statusLooks: Record<Status, Look> = {
+  saved: { name: msg`Saved on this phone`, tone: 'warn', icon: 'ready' },
+  unsaved: { name: msg`Waiting, not saved`, tone: 'warn', icon: 'alert' },
+  addressFirst: { name: msg`Waits for its address`, tone: 'warn', icon: 'pin' },
+  sending: { name: msg`Sending`, tone: 'accent', icon: 'refresh' },
+  checking: { name: msg`Checking with the restaurant`, tone: 'warn', icon: 'search' },
+  takingBack: { name: msg`Taking it back`, tone: 'warn', icon: 'search' },
+  signIn: { name: msg`Waits for you to sign in`, tone: 'warn', icon: 'lock' },
+  otherCustomer: { name: msg`Someone else's order`, tone: 'neutral', icon: 'lock' },
+  otherCustomerSent: { name: msg`Someone else's order`, tone: 'neutral', icon: 'lock' },
+  newPrices: { name: msg`The menu has changed`, tone: 'warn', icon: 'alert' },
+  anotherTime: { name: msg`Needs another time`, tone: 'warn', icon: 'clock' },
+  scanAgain: { name: msg`Scan the table again`, tone: 'warn', icon: 'table' },
+  scannedAgain: { name: msg`Ready to be ordered`, tone: 'accent', icon: 'table' },
+  refused: { name: msg`Needs your decision`, tone: 'danger', icon: 'alert' },
+  tooLate: { name: msg`Not sent`, tone: 'danger', icon: 'clock' },
+  takenBack: { name: msg`Taken back`, tone: 'neutral', icon: 'close' },
+  orderedAgain: { name: msg`Ordered again`, tone: 'neutral', icon: 'check' },
+  cancelSaved: { name: msg`Cancellation not sent yet`, tone: 'warn', icon: 'clock' },
+  cancelChecking: { name: msg`Asking to cancel it`, tone: 'warn', icon: 'search' },
+  cancelFailed: { name: msg`Not cancelled`, tone: 'danger', icon: 'alert' },
+}

@@ -1,0 +1,18 @@
+import { useObservable } from 'dexie-react-hooks'
+import type { Settings } from '../../core/storage/rows.ts'
+import { namedQuery } from '../../core/storage/named-query.ts'
+import { database } from './database.ts'
+
+/** Where the restaurant tells this phone of orders, and how long ago it was last asked to; null when it doesn't. */
+export async function pushStatus(): Promise<{ endpoint: string; ageMs: number } | null> {
+  const [row, clock] = await database.settings.bulkGet(['push', 'clock'])
+  const status = row?.value as Settings['push'] | undefined
+  if (!status) return null
+  const { offsetMs } = (clock?.value ?? { offsetMs: 0 }) as Settings['clock']
+  return { endpoint: status.endpoint, ageMs: Date.now() + offsetMs - status.renewedAt }
+}
+
+/** True once the customer had an order that the restaurant has. */
+export const useHasOrdered = (): boolean | undefined => useObservable(hasOrdered)
+
+const hasOrdered = namedQuery(async () => (await database.orders.count()) > 0)

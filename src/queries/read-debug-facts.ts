@@ -1,0 +1,56 @@
+import { shortId } from '../../core/domain/order/short-id.ts'
+import type { Intent, IntentState } from '../../core/schema/order/intent.ts'
+import type { Status } from '../../core/storage/database.ts'
+import type { Settings } from '../../core/storage/rows.ts'
+import { database } from './database.ts'
+import { currentSession } from './use-session.ts'
+
+/** One row of the outbox without what it is about: no body, no lines, nobody's name. Instants in ms since the epoch. */
+export type WaitingFacts = {
+  /** The beginning of its id. */
+  intent: string
+  call: Intent['call']
+  state: IntentState
+  attempts: number
+  nextAttemptAt: number
+  deadlineAt: number
+}
+
+/** How this phone's database is, with nothing of what is in it. */
+export type DatabaseFacts = {
+  version: number
+  status: Status
+  /** Rows by table. */
+  counts: Record<string, number>
+  /** Of whoever is ordering here now, oldest first. */
+  outbox: WaitingFacts[]
+  connection: Settings['connection'] | null
+  /** Server time minus device time. */
+  clockOffsetMs: number | null
+}
+
+/** Reads it once. Fails with the database, and hangs with it. */
+export async function readDebugFacts(): Promise<DatabaseFacts> {
+  const customerId = (await currentSession())?.customerId
+  const counts = await Promise.all(
+    database.tables.map(async (table) => [table.name, await table.count()] as const),
+  )
+  const outbox = await database.outbox.filter((row) => row.customerId === customerId).toArray()
+  const settings = await database.settings.bulkGet(['connection', 'clock'])
+  const [connection, clock] = settings.map((row) => row?.value ?? null)
+  return {
+    version: database.verno,
+    status: database.status,
+    counts: Object.fromEntries(counts),
+    outbox: outbox.map(({ id, call, state, attempts, nextAttemptAt, deadlineAt }) => ({
+      intent: shortId(id),
+      call,
+      state,
+      attempts,
+      nextAttemptAt,
+      deadlineAt,
+    })),
+    connection: connection as Settings['connection'] | null,
+    clockOffsetMs: (clock as Settings['clock'] | null)?.offsetMs ?? null,
+  }
+}

@@ -1,0 +1,160 @@
+import { targetOf } from '../../../scripts/imports.ts'
+import { importsIn } from './house.ts'
+
+/** A floor is a folder or a file; it may import itself and what it names here, also by folder or file. */
+type Floor = {
+  may: readonly string[]
+  /** From these it takes types only, which leave nothing in what is built. */
+  types?: readonly string[]
+}
+
+const nouns = ['core/schema']
+const rules = ['core/schema', 'core/domain']
+const phone = [...rules, 'core/contract', 'core/storage']
+/** What the screens know of the database and of the engine beyond their door, `src/engine.ts`: how things look. */
+const looks = ['core/storage/rows.ts', 'workers/engine']
+const shell = [
+  ...rules,
+  'core/contract/errors.ts',
+  'src/i18n',
+  'src/words',
+  'src/ui',
+  'src/queries',
+  'src/engine',
+  'src/engine.ts',
+]
+
+/** From the bottom up: a floor names only those before it. */
+export const floors: Readonly<Record<string, Floor>> = {
+  'core/schema': { may: [] },
+  'core/domain': { may: nouns },
+  'core/contract': { may: nouns },
+  'core/storage': { may: nouns },
+  workers: { may: phone },
+  sw: { may: [...phone, 'workers'] },
+  'src/styles': { may: [] },
+  'src/i18n': { may: [...rules, 'locales'], types: ['workers/engine/base/result.ts'] },
+  'src/ui': { may: ['src/styles'], types: nouns },
+  // What things are called, by the page and by the desk.
+  'src/words': { may: nouns, types: ['src/ui'] },
+  'src/queries': { may: [...rules, 'core/storage'] },
+  'src/engine': { may: [] },
+  'src/engine.ts': {
+    may: ['src/engine', 'workers/engine.worker.ts', 'workers/engine/base/result.ts'],
+    types: looks,
+  },
+  'src/shell': { may: shell, types: looks },
+  'src/parts': { may: [...shell, 'src/shell'], types: looks },
+  'src/routes': { may: [...shell, 'src/shell', 'src/parts'], types: looks },
+  // The table of routes, the app around it and its start.
+  'src/router.ts': { may: ['src/i18n', 'src/engine', 'src/shell', 'src/parts', 'src/routes'] },
+  'src/app.tsx': { may: ['src/router.ts'] },
+  'src/late-start.ts': { may: ['src/queries', 'src/shell'] },
+  'src/main.tsx': {
+    may: [
+      ...shell,
+      'src/styles',
+      'src/shell',
+      'src/parts',
+      'src/router.ts',
+      'src/app.tsx',
+      'src/late-start.ts',
+    ],
+  },
+  'src/env.d.ts': { may: [] },
+  server: { may: [...rules, 'core/contract'] },
+  desk: { may: [...rules, 'core/contract', 'src/words', 'locales'] },
+}
+
+/** Folders whose rooms know nothing of one another: what two of them need stands below. */
+const apart = ['src/routes']
+
+/** What only some may import although its floor is open to others. */
+export const reserved: Readonly<Record<string, readonly string[]>> = {
+  // The page only reads, through named queries; it writes by way of the engine.
+  'core/storage/writer.ts': ['workers', 'sw'],
+  'src/queries/database.ts': ['src/queries'],
+  // The service worker shares the engine, not the worker.
+  'workers/engine.worker.ts': ['src/engine.ts'],
+}
+
+/** Every package and who may use it; `node:` is whatever comes with Node. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+  valibot: ['core/schema', 'core/contract', 'workers', 'server'],
+  'libphonenumber-js': ['core/domain'],
+  'date-fns-tz': ['core/domain'],
+  dexie: ['core/storage'],
+  'fake-indexeddb': ['core/storage'],
+  'dexie-react-hooks': ['src/queries'],
+  ky: ['workers'],
+  comlink: ['workers', 'src/engine.ts'],
+  'workbox-core': ['sw'],
+  'workbox-precaching': ['sw'],
+  'workbox-routing': ['sw'],
+  'workbox-strategies': ['sw'],
+  react: ['src'],
+  'react-dom': ['src'],
+  '@tanstack/react-router': ['src'],
+  '@lingui/core': ['src', 'desk'],
+  '@lingui/react': ['src'],
+  'maplibre-gl': ['src/parts/map'],
+  hono: ['server'],
+  '@hono/node-server': ['server'],
+  kysely: ['server'],
+  pg: ['server'],
+  pino: ['server'],
+  uqr: ['server'],
+  'node:': ['server'],
+}
+
+/** The worker's address is the bundler's own, a catalogue's its language's. */
+const computes = ['src/engine.ts', 'server/i18n/said.ts']
+
+const isIn = (file: string, places: readonly string[]): boolean =>
+  places.some((place) => file === place || file.startsWith(`${place}/`))
+
+/** The floor that a file or a folder is on. */
+export const floorOf = (file: string): string | undefined =>
+  Object.keys(floors)
+    .filter((floor) => isIn(file, [floor]))
+    .toSorted((a, b) => b.length - a.length)[0]
+
+/** The name of a package without the way into it. */
+const packageOf = (specifier: string): string =>
+  specifier.startsWith('node:')
+    ? 'node:'
+    : specifier
+        .split('/')
+        .slice(0, specifier.startsWith('@') ? 2 : 1)
+        .join('/')
+
+/** What a file imports that its floor may not know, each in a sentence. */
+export function faultsOf(file: string, text: string): string[] {
+  const floor = floorOf(file)
+  if (floor === undefined) return [`${file} stands on no floor`]
+  return importsIn(file, text).flatMap(({ kind, specifier }) => {
+    if (specifier === null) return computes.includes(file) ? [] : [`${file} imports what it computes`]
+    const target = targetOf(file, specifier)
+    if (target === null) {
+      const name = packageOf(specifier)
+      return isIn(file, packages[name] ?? []) ? [] : [`${file} uses ${name}`]
+    }
+    return mayImport(floor, file, target, kind === 'type') ? [] : [`${file} imports ${target}`]
+  })
+}
+
+function mayImport(floor: string, file: string, target: string, isType: boolean): boolean {
+  const { may, types = [] } = floors[floor]!
+  const isOpen = isIn(target, [floor, ...may]) || (isType && isIn(target, types))
+  return isOpen && !isReserved(file, target) && !isApart(file, target)
+}
+
+const isReserved = (file: string, target: string): boolean =>
+  target in reserved && !isIn(file, reserved[target]!)
+
+function isApart(file: string, target: string): boolean {
+  const folder = apart.find((one) => isIn(file, [one]) && isIn(target, [one]))
+  if (folder === undefined) return false
+  const roomOf = (path: string) => path.slice(folder.length + 1).split('/')[0]
+  return roomOf(file) !== roomOf(target)
+}

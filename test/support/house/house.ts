@@ -1,0 +1,58 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Import, importsOf, targetOf } from '../../../scripts/imports.ts'
+
+/** Source files by their path from the root of the repository, with their text. */
+export type House = ReadonlyMap<string, string>
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** The files under these folders as they stand; styles too, which are imported like code. */
+export const houseOf = (folders: readonly string[]): House =>
+  new Map(
+    folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
+        .map((file) => join(folder, file).replaceAll('\\', '/'))
+        .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const),
+    ),
+  )
+
+let whole: House | undefined
+
+/** All that the product is built of and run from; how the desk is built is no part of it. */
+export function wholeHouse(): House {
+  if (whole) return whole
+  const files = new Map(houseOf(['core', 'workers', 'sw', 'src', 'server', 'desk']))
+  files.delete('desk/vite.config.ts')
+  return (whole = files)
+}
+
+/** A text is read once, however often it is asked for. */
+const known = new Map<string, Import[]>()
+
+/** What a file of the house imports; styles import nothing of ours. */
+export function importsIn(file: string, text: string): Import[] {
+  if (file.endsWith('.css')) return []
+  const found = known.get(file + text) ?? importsOf(file, text)
+  known.set(file + text, found)
+  return found
+}
+
+/** Which file leads to which others of the house, in whatever way it imports them. */
+export function linksOf(house: House): Map<string, string[]> {
+  const links = [...house].map(([file, text]) => {
+    const targets = importsIn(file, text).map(({ specifier }) => specifier && targetOf(file, specifier))
+    return [file, [...new Set(targets.filter((target) => target !== null && house.has(target)))]] as const
+  })
+  return new Map(links) as Map<string, string[]>
+}
+
+/** Every folder that these files are in, at any depth. */
+export function foldersOf(files: readonly string[]): string[] {
+  const folders = new Set<string>()
+  for (const file of files)
+    for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1))
+      folders.add(file.slice(0, end))
+  return [...folders].toSorted()
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { firstVisit } from '../../../scripts/first-visit.ts'
+import { importsOf } from '../../../scripts/imports.ts'
+
+/** What each file of a small app imports with itself. */
+const imports: Record<string, string[]> = {
+  'src/main.tsx': ['src/router.ts'],
+  'src/router.ts': ['core/search.ts'],
+  'src/routes/home/home-screen.tsx': ['src/parts/shared.ts', 'src/parts/only-home.ts'],
+  'src/routes/menu/menu-screen.tsx': ['src/parts/shared.ts', 'src/ui/only-menu.tsx'],
+  'src/parts/shared.ts': ['core/price.ts'],
+  'src/routes/order/order-screen.tsx': ['src/parts/late.ts'],
+}
+const { ahead, all } = firstVisit((file) => imports[file] ?? [])
+
+test('ahead of the first screen comes what the start, both screens or one of them and all others need', () => {
+  expect([...ahead].toSorted()).toEqual([
+    'core/price.ts',
+    'core/search.ts',
+    'src/parts/shared.ts',
+    'src/router.ts',
+    'src/ui/only-menu.tsx',
+  ])
+})
+
+test('the first screens say what they and all that they import say, and nothing that comes late', () => {
+  expect([...all].filter((file) => !ahead.has(file)).toSorted()).toEqual([
+    'src/main.tsx',
+    'src/parts/only-home.ts',
+    'src/routes/home/home-screen.tsx',
+    'src/routes/menu/menu-screen.tsx',
+  ])
+})
+
+test('an import that comes late is told from one that comes along, and from a type', () => {
+  const text = [
+    `import './effect.ts'`,
+    `import {\n  one,\n} from './lines.ts'`,
+    `export { two } from './passed-on.ts'`,
+    `export const late = () => import('./late.ts')`,
+    `import type { Three } from './type.ts'`,
+    `export const worker = new URL('./worker.ts', import.meta.url)`,
+  ].join('\n')
+  expect(importsOf('src/planted.ts', text).map(({ kind, specifier }) => `${kind} ${specifier}`)).toEqual([
+    'static ./effect.ts',
+    'static ./lines.ts',
+    'static ./passed-on.ts',
+    'dynamic ./late.ts',
+    'type ./type.ts',
+    'dynamic ./worker.ts',
+  ])
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { canOrderAgain, isAtTable, statusOf } from '../../../../../../src/parts/order/status/status.ts'
+
+const minute = 60_000
+const now = 100 * minute
+
+type About = Parameters<typeof statusOf>[0]
+
+/** An order at a table, placed half an hour ago, when its link was good for ten more minutes. */
+const intent = (changes: Partial<About>): About => ({
+  call: 'orderCreate',
+  state: 'queued',
+  code: null,
+  data: null,
+  withdrawing: false,
+  attempts: 0,
+  tableCode: 't5',
+  createdAt: now - 30 * minute,
+  deadlineAt: now - 20 * minute,
+  summary: { appointmentAt: null },
+  ...changes,
+})
+const scanned = (minutesAgo: number, standing: 'known' | 'rejected' = 'known') => ({
+  scannedAt: now - minutesAgo * minute,
+  expiresAt: now + (60 - minutesAgo) * minute,
+  standing,
+})
+const of = (changes: Partial<About>, table: Parameters<typeof statusOf>[1] = null) =>
+  statusOf(intent(changes), table, now)
+
+describe('how an order on this phone stands', () => {
+  test('one that an address holds up says so, until it is under way', () => {
+    const held = { isHeld: true }
+    expect(statusOf(intent({ state: 'queued' }), null, now, held)).toBe('addressFirst')
+    expect(statusOf(intent({ state: 'sending' }), null, now, held)).toBe('sending')
+  })
+
+  test.each([
+    [{ state: 'queued' }, 'saved'],
+    [{ state: 'sending' }, 'sending'],
+    [{ state: 'unknown', attempts: 1 }, 'checking'],
+    [{ state: 'unknown', attempts: 1, withdrawing: true }, 'takingBack'],
+    [{ state: 'parked', code: 'EN_SIGN_IN' }, 'signIn'],
+    [{ state: 'parked', code: 'EN_OTHER_CUSTOMER' }, 'otherCustomer'],
+    [{ state: 'parked', code: 'EN_OTHER_CUSTOMER', attempts: 1 }, 'otherCustomerSent'],
+    [{ state: 'attention', code: 'SP_10010' }, 'newPrices'],
+    [{ state: 'attention', code: 'SP_0005' }, 'anotherTime'],
+    [{ state: 'attention', code: 'SP_0003' }, 'refused'],
+    [{ state: 'attention', code: 'A_CODE_OF_TOMORROW' }, 'refused'],
+    [{ state: 'cancelled' }, 'takenBack'],
+    [{ state: 'cancelled', code: 'EN_REORDERED', data: { intentId: 'b' } }, 'orderedAgain'],
+    [{ state: 'expired', code: 'EN_DEADLINE', tableCode: null }, 'tooLate'],
+  ] as const)('%o is %s', (changes, standing) => {
+    expect(of(changes)).toBe(standing)
+  })
+
+  test('G4 what nobody knows is being checked, whatever code came last', () => {
+    for (const code of ['LD_INTERNAL', 'BS_0001', 'EN_DEADLINE', null])
+      expect(of({ state: 'unknown', attempts: 3, code })).toBe('checking')
+  })
+
+  test('what lacks a dish that every order needs is changed in the cart', () => {
+    const data = { missing: { itemIdList: ['bread'], categoryIdList: [] } }
+    expect(of({ state: 'attention', code: 'SP_10010', data })).toBe('refused')
+  })
+})
+
+describe('G17 an order whose table link ran out', () => {
+  const ranOut = { state: 'expired', code: 'EN_DEADLINE' } as const
+
+  test('asks for that table to be scanned again', () => {
+    expect(of(ranOut)).toBe('scanAgain')
+    expect(of(ranOut, { ...scanned(0), expiresAt: now - 1 })).toBe('scanAgain')
+    expect(of(ranOut, { ...scanned(0), expiresAt: now + 4_000 })).toBe('scanAgain')
+  })
+
+  test('can be ordered there once it was', () => {
+    expect(of(ranOut, scanned(1))).toBe('scannedAgain')
+  })
+
+  test('is too late, not unscanned, when its appointment is what passed', () => {
+    const appointmentAt = now - 20 * minute
+    expect(of({ ...ranOut, summary: { appointmentAt } })).toBe('tooLate')
+  })
+
+  test('that the restaurant does not know is scanned anew, after the refusal', () => {
+    const refused = { state: 'attention', code: 'SP_0027' } as const
+    expect(of(refused, scanned(40))).toBe('scanAgain')
+    expect(of(refused, scanned(1))).toBe('scannedAgain')
+    expect(of(refused, scanned(1, 'rejected'))).toBe('scanAgain')
+  })
+})
+
+describe('a wish to cancel', () => {
+  test.each([
+    ['queued', 'cancelSaved'],
+    ['parked', 'cancelSaved'],
+    ['sending', 'cancelChecking'],
+    ['unknown', 'cancelChecking'],
+    ['attention', 'cancelFailed'],
+    ['expired', 'cancelFailed'],
+  ] as const)('%s is %s', (state, standing) => {
+    expect(of({ call: 'orderCancel', state })).toBe(standing)
+  })
+})
+
+test('G6 only what is proven not to be an order can be ordered anew', () => {
+  for (const state of ['queued', 'sending', 'unknown', 'parked', 'confirmed'] as const)
+    expect(canOrderAgain(of({ state }))).toBe(false)
+})
+
+test('an order without a table needs none', () => {
+  expect(isAtTable({ tableCode: null }, null, now)).toBe(true)
+  expect(isAtTable({ tableCode: 't5' }, null, now)).toBe(false)
+})

@@ -1,0 +1,11 @@
+import type { Result } from '../base/result.ts'
+import type { EventLog } from '../log/event-log.ts'
+
+/** Notes what comes of bringing the shop and its menu up to date. */
+export async function notedSync(log: EventLog, syncing: Promise<Result>): Promise<Result> {
+  const begun = performance.now()
+  const result = await syncing
+  const outcome = result.ok ? 'ok' : result.code
+  log.note({ area: 'sync', outcome, ms: Math.round(performance.now() - begun) })
+  return result
+}

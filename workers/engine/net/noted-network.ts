@@ -1,0 +1,33 @@
+import type { EventLog } from '../log/event-log.ts'
+import type { Clock } from './clock.ts'
+import type { Connection } from './connection.ts'
+
+/** The clock reads whole seconds of the server: what moves it by less is rounding. */
+const movedEnoughMs = 1_000
+
+/** Lets the clock learn, and notes when it was moved. */
+export async function notedLearning(log: EventLog, clock: Clock, serverMs: number): Promise<void> {
+  const before = clock.offsetMs()
+  try {
+    await clock.learn(serverMs)
+  } finally {
+    const offsetMs = clock.offsetMs()
+    const movedMs = offsetMs - before
+    if (Math.abs(movedMs) >= movedEnoughMs) log.note({ area: 'clock', offsetMs, movedMs })
+  }
+}
+
+/** Tells the connection something, and notes when that changed how it stands. */
+export async function notedChange(
+  log: EventLog,
+  connection: Connection,
+  tell: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  const from = connection.state()
+  try {
+    await tell(connection)
+  } finally {
+    const to = connection.state()
+    if (from !== to) log.note({ area: 'connection', from, to })
+  }
+}

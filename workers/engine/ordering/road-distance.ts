@@ -1,0 +1,88 @@
+import { deliveryDistance } from '../../../core/contract/calls/address-calls.ts'
+import { guessRoadMeters } from '../../../core/domain/delivery/delivery-distance.ts'
+import type { Address, Coordinates } from '../../../core/schema/customer/address.ts'
+import type { KeptDistance, ShopRow } from '../../../core/storage/rows.ts'
+import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
+import { asCustomer } from '../session/as-customer.ts'
+import type { EngineContext } from '../context/context.ts'
+import { sessionIn } from '../context/current-session.ts'
+
+/** How far it is to an address by road, in meters, or null when nobody knows; a guess is this phone's own. */
+export type RoadDistance = { meters: number | null; isGuess: boolean }
+
+/** Streets don't move; a router that had no answer may have one soon. */
+const goodForMs = 24 * 3_600_000
+const unknownForMs = 10 * 60_000
+
+type Place = Pick<Address, 'lat' | 'lng'> & { addressId: string | null }
+
+/**
+ * The distance by road to a place: `look` takes what this phone knows or can guess, at once; `ask` asks the restaurant where
+ * that is old; `askAnew` asks in any case. What it answers is kept, so that it can be told offline.
+ */
+export async function roadDistanceTo(
+  context: EngineContext,
+  shop: ShopRow,
+  { addressId, lat, lng }: Place,
+  how: 'look' | 'ask' | 'askAnew',
+): Promise<RoadDistance> {
+  if (lat === null || lng === null) return { meters: null, isGuess: false }
+  const to = { lat, lng }
+  const kept = await keptDistance(context, shop, addressId, to)
+  const ageMs = kept ? context.clock.now() - kept.askedAt : Infinity
+  const isFresh = ageMs < (kept?.meters === null ? unknownForMs : goodForMs)
+  if (how === 'askAnew' || (how === 'ask' && !isFresh)) {
+    const asked = await askDistance(context, shop, addressId, to)
+    if (asked) return asked
+  }
+  if (kept && (isFresh || kept.meters !== null)) return { meters: kept.meters, isGuess: false }
+  if (shop.lat === null || shop.lng === null) return { meters: null, isGuess: false }
+  return { meters: guessRoadMeters({ lat: shop.lat, lng: shop.lng }, to), isGuess: true }
+}
+
+async function keptDistance(
+  { database }: EngineContext,
+  shop: ShopRow,
+  addressId: string | null,
+  to: Coordinates,
+): Promise<KeptDistance | null> {
+  const distance = addressId === null ? undefined : (await readSetting(database, 'ways'))?.[addressId]
+  return distance && distance.place === placeOf(shop, to) ? distance : null
+}
+
+/** Null when there is no answer. */
+async function askDistance(
+  context: EngineContext,
+  shop: ShopRow,
+  addressId: string | null,
+  to: Coordinates,
+): Promise<RoadDistance | null> {
+  const { database, clock, connection } = context
+  if (connection.state() === 'offline' || connection.state() === 'portal') return null
+  const answer = await asCustomer(context, (customerId, storeId) =>
+    context.api.send(deliveryDistance, { customerId, storeId, ...to }),
+  )
+  if (!answer.ok) return null
+  const meters = answer.value.deliveryDistance
+  if (addressId !== null) {
+    const distance = { place: placeOf(shop, to), meters, askedAt: clock.now() }
+    await database.transaction('rw', database.settings, database.sessions, async () => {
+      // Somebody who signed out meanwhile leaves nothing behind.
+      if (!(await sessionIn(database))) return
+      const others = Object.entries((await readSetting(database, 'ways')) ?? {})
+        .filter(([id]) => id !== addressId)
+        .toSorted(([, a], [, b]) => b.askedAt - a.askedAt)
+      await writeSetting(database, 'ways', {
+        [addressId]: distance,
+        ...Object.fromEntries(others.slice(0, mostKept)),
+      })
+    })
+  }
+  return { meters, isGuess: false }
+}
+
+/** More than a customer may keep addresses. */
+const mostKept = 40
+
+/** From where to where: what is known of an address that moved is known no more. */
+const placeOf = ({ lat, lng }: ShopRow, to: Coordinates): string => [lat, lng, to.lat, to.lng].join(' ')

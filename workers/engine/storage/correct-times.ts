@@ -1,0 +1,43 @@
+import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
+import type { LarderDatabase } from '../../../core/storage/database.ts'
+import type { IntentRow, Unsure } from '../../../core/storage/rows.ts'
+import type { Clock } from '../net/clock.ts'
+import { isIntentRow } from './outbox-rows.ts'
+
+/**
+ * Instants that were written by a clock nobody had confirmed are moved by what that clock was wrong, each
+ * once, whichever tab comes first. An appointment is the customer's own and stays.
+ */
+export async function correctTimes({
+  database,
+  clock,
+}: {
+  database: LarderDatabase
+  clock: Clock
+}): Promise<void> {
+  await database.transaction('rw', database.diningTables, database.outbox, async () => {
+    await database.diningTables.filter(isUnsure).modify((table) => {
+      const movedMs = movedBy(table, table.scannedAt)
+      table.scannedAt += movedMs
+      table.expiresAt += movedMs
+      table.unsureOffsetMs = null
+    })
+    await database.outbox
+      .filter((row) => isIntentRow(row) && isUnsure(row))
+      .modify((intent) => {
+        const movedMs = movedBy(intent, intent.createdAt)
+        if (intent.deadlineAt !== appointmentOf(intent)) intent.deadlineAt += movedMs
+        intent.createdAt += movedMs
+        intent.unsureOffsetMs = null
+      })
+  })
+
+  function movedBy({ unsureOffsetMs }: Unsure, at: number): number {
+    return unsureOffsetMs === null ? 0 : clock.wrongBy({ at, unsureOffsetMs })
+  }
+}
+
+const appointmentOf = (intent: IntentRow): number | null =>
+  isOrderIntent(intent) ? intent.summary.appointmentAt : null
+
+export const isUnsure = ({ unsureOffsetMs }: Unsure): boolean => unsureOffsetMs !== null
