@@ -43,8 +43,7 @@ const unknown: Mishap[] = [
   { title: 'G4 a 422 that isn’t the server’s', fault: { ends: 'keyReused422' } },
   { title: 'G4 somebody else’s refusal in our envelope', fault: { ends: 'foreignEnvelope' } },
   { title: 'G4 G2 a 409 while the key is being answered', fault: { ends: 'inFlight409' } },
-  // While it drips, the phone reads its orders, and finds it among them.
-].map((mishap) => ({ ...mishap, asks: mishap.fault.ends !== 'drip' }) as Mishap)
+].map((mishap) => ({ ...mishap, asks: true }) as Mishap)
 
 const repeated: Mishap[] = [
   {
@@ -107,8 +106,9 @@ for (const [phone, protocol, mishaps] of [
       })
       page = await browser.newPage()
       await watchForFailure(page)
-      // What the stream tells of an order would be answer enough.
-      await page.route('**/store/live', (route) => route.abort())
+      // What the stream or the list tells of an order would be answer enough.
+      for (const path of ['**/store/live', '**/order/list/inquiry'])
+        await page.route(path, (route) => route.abort())
       await page.goto(`${proxy.origin}/?table=t2-m4xe`)
       await untilReadyOffline(page)
       keys.splice(0, keys.length, await orderDessert(page, proxy.origin))
