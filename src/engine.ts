@@ -72,8 +72,8 @@ export const engine = new Proxy({} as EngineApi, {
 })
 
 async function sendInBackground(): Promise<void> {
-  const { askForBackgroundSync } = await import('./engine/background-sync.ts')
-  await askForBackgroundSync()
+  const its = await import('./engine/background-sync.ts')
+  await its.askForBackgroundSync()
 }
 
 async function withDeadline(answer: Promise<Result<unknown>>, over: Promise<void>): Promise<Result<unknown>> {

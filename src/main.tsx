@@ -18,7 +18,8 @@ const container = document.getElementById('app')
 if (!container) throw new Error('index.html has no element #app')
 
 watchInstall()
-const override = new URLSearchParams(location.search).get('language') ?? undefined
+const asked = new URLSearchParams(location.search)
+const override = asked.get('language') ?? undefined
 const speaking = speak(negotiate({ override, chosen: lastSpoken(), preferred: navigator.languages })).catch(
   // The catalogue's chunk couldn't be fetched: the app works, with the sources' own words.
   () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
@@ -28,50 +29,36 @@ if (isInMemory()) await runInPage()
 await moveOnlyOnceAsked()
 createRoot(container).render(<App />)
 // At once, and not when there is time: what hangs is what somebody wants to look into.
-if (new URLSearchParams(location.search).has('debug')) void openDebug()
+if (asked.has('debug')) void openDebug()
 
 // Safari has no idle callback.
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1500))
 const idle = firstContent.then(() => new Promise<void>((resolve) => whenIdle(() => resolve())))
 void idle.then(preloadScreens)
-void idle.then(forgetOthers)
-if (!isInMemory() && 'locks' in navigator) void surviveTheEngine()
+void idle.then(startLate)
+// Never from the HTTP cache: an old worker must not outlive its release.
+const registering =
+  import.meta.env.PROD && 'serviceWorker' in navigator
+    ? navigator.serviceWorker
+        .register('/sw.js', { updateViaCache: 'none' })
+        .catch((error: unknown) => console.warn('no service worker, so no offline start:', error))
+    : null
 
 /** Who scans another table than the last one may have a cart, which then stays where it is until they say so. */
 async function moveOnlyOnceAsked(): Promise<void> {
   const last = lastTable()
-  const scanned = new URLSearchParams(location.search).get('table')
+  const scanned = asked.get('table')
   if (!last || !scanned || scanned === last) return
-  const { holdMove } = await import('./shell/visit/move-table/hold-move.ts')
-  await holdMove(router)
-}
-
-async function surviveTheEngine(): Promise<void> {
-  await idle
-  const { watchEngine } = await import('./shell/watch-engine.ts')
-  await watchEngine()
+  const its = await import('./shell/visit/move-table/hold-move.ts')
+  await its.holdMove(router)
 }
 
 async function openDebug(): Promise<void> {
-  const debug = await import('./parts/debug/open-debug.tsx')
-  await debug.openDebug()
+  const its = await import('./parts/debug/open-debug.tsx')
+  await its.openDebug()
 }
 
-/** Somebody may have left in another tab while this one was away. */
-async function forgetOthers(): Promise<void> {
-  const left = await import('./shell/session/after-leaving.ts')
-  await left.forgetOthers()
-}
-
-/** Keeps the app on the phone, and hears of new releases. */
-async function serveOffline(): Promise<void> {
-  // Never from the HTTP cache: an old worker must not outlive its release.
-  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-  await idle
-  const { watchUpdates } = await import('./shell/updates/watch-updates.ts')
-  watchUpdates(registration, router)
-}
-
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  serveOffline().catch((error: unknown) => console.warn('no service worker, so no offline start:', error))
+async function startLate(): Promise<void> {
+  const late = await import('./late-start.ts')
+  late.startLate(router, registering)
 }

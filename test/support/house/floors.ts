@@ -49,7 +49,18 @@ export const floors: Readonly<Record<string, Floor>> = {
   // The table of routes, the app around it and its start.
   'src/router.ts': { may: ['src/i18n', 'src/engine', 'src/shell', 'src/parts', 'src/routes'] },
   'src/app.tsx': { may: ['src/router.ts'] },
-  'src/main.tsx': { may: [...shell, 'src/styles', 'src/shell', 'src/parts', 'src/router.ts', 'src/app.tsx'] },
+  'src/late-start.ts': { may: ['src/queries', 'src/shell'] },
+  'src/main.tsx': {
+    may: [
+      ...shell,
+      'src/styles',
+      'src/shell',
+      'src/parts',
+      'src/router.ts',
+      'src/app.tsx',
+      'src/late-start.ts',
+    ],
+  },
   'src/env.d.ts': { may: [] },
   server: { may: [...rules, 'core/contract'] },
   desk: { may: [...rules, 'core/contract', 'src/words', 'locales'] },

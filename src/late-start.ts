@@ -1,0 +1,20 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { isInMemory } from './queries/open-storage.ts'
+import { forgetOthers } from './shell/session/after-leaving.ts'
+import { watchUpdates } from './shell/updates/watch-updates.ts'
+import { watchEngine } from './shell/watch-engine.ts'
+
+/**
+ * What the app does once its first screen stands, and not before: one script, for the start pays for each.
+ * @param registering the service worker's registration, or null where there can be none; nothing when it failed
+ */
+export function startLate(
+  router: RegisteredRouter,
+  registering: Promise<ServiceWorkerRegistration | void> | null,
+): void {
+  // Somebody may have left in another tab while this one was away.
+  void forgetOthers()
+  // Without a worker of its own there is none that the browser could end.
+  if (!isInMemory() && 'locks' in navigator) void watchEngine()
+  void registering?.then((registration) => registration && watchUpdates(registration, router))
+}
