@@ -31,8 +31,12 @@ export function useShopData(may: boolean): Asked & { ask: () => Promise<Result<S
   }, [])
 
   const reachable = state === 'online' || state === 'unknown'
+  const hasArrived = useRef(false)
   useEffect(() => {
-    if (may && reachable && !settled.current) void ask()
+    // On arrival whatever the phone believes of its connection: then it is said at once that there is none.
+    if (!may || settled.current || (hasArrived.current && !reachable)) return
+    hasArrived.current = true
+    void ask()
   }, [may, reachable, ask])
   return { ...asked, ask }
 }
