@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import { changePurse } from '../../../server/customers/purse.ts'
 import type { Checkout, Redeem } from '../../../workers/engine/ordering/checkout.ts'
+import { openContext } from '../../../workers/engine/context/open-context.ts'
+import { confirm } from '../../../workers/engine/orders/order-outbox.ts'
 import { type MemberPhone, openMemberPhone } from '../../support/member-phone.ts'
-import { answerLost, expectOk, lostOnTheWay } from '../../support/phone.ts'
+import { answerLost, expectOk, lostOnTheWay, origin } from '../../support/phone.ts'
 
 let phone: MemberPhone
 beforeEach(async () => {
@@ -297,6 +300,20 @@ describe('what the phone thinks is left', () => {
     expectOk(await phone.engine.refreshOrders())
     await learning()
     await expect.poll(points).toBe(540)
+  })
+
+  test('counts an order once, though two senders bring the news of it', async () => {
+    await losingAnAnswer()
+    const [waiting] = await phone.database.outbox.toArray()
+    if (!waiting || !isOrderIntent(waiting)) throw new Error('no order waits')
+    await learning()
+    const [order] = await phone.database.orders.toArray()
+    await expect.poll(points).toBe(540)
+    // The restaurant isn't asked what is left: the phone has to know by itself.
+    const { database, network } = phone
+    const other = await openContext({ origin, database, fetch: network.fetch })
+    await confirm(other, waiting, { ...order!, expiresAt: null, history: [], bill: [], delivery: null })
+    expect(await points()).toBe(540)
   })
 
   test('is whole again once an order is cancelled', async () => {

@@ -75,7 +75,8 @@ export function confirm(context: EngineContext, intent: OrderIntent, order: Orde
     const row = await readIntent(context, intent.id)
     const confirmed = row && (await moveOn(context, row, { type: 'confirmed', orderId: order.id }))
     // Once: two senders can bring the same news. That a list has shown the order meanwhile says nothing of it.
-    if (row ? confirmed : !held) await noteTaken(database, intent.customerId, intent.summary.redeemed)
+    if (row ? confirmed && row.state !== 'confirmed' : !held)
+      await noteTaken(database, intent.customerId, intent.summary.redeemed)
   })
 }
 
