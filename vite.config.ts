@@ -4,23 +4,36 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { type ProxyOptions, defineConfig, normalizePath } from 'vite'
 import { className } from './scripts/class-name.ts'
-import { firstVisit } from './scripts/first-visit.ts'
+import { type FirstVisit, firstVisit } from './scripts/first-visit.ts'
 import { splitCatalog } from './scripts/split-catalog.ts'
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
-let ahead: ReadonlySet<string> | undefined
+let visit: FirstVisit | undefined
+const visitOf = (graph: Graph): FirstVisit =>
+  (visit ??= firstVisit(
+    (module) => graph.getModuleInfo(module)?.importedIds ?? [],
+    (path) => normalizePath(join(import.meta.dirname, path)),
+  ))
 
 /**
  * The two files that every first visit loads, packages and our own: many small ones compress worse and arrive later.
  * What the start of the app and its first screens import is in them, and nothing else.
  */
 const nameOf = (file: 'vendor' | 'first') => (id: string, graph: Graph) => {
-  ahead ??= firstVisit(
-    (module) => graph.getModuleInfo(module)?.importedIds ?? [],
-    (path) => normalizePath(join(import.meta.dirname, path)),
-  ).ahead
-  return ahead.has(id) && id.includes('/node_modules/') === (file === 'vendor') ? file : null
+  return visitOf(graph).ahead.has(id) && id.includes('/node_modules/') === (file === 'vendor') ? file : null
 }
+
+/**
+ * What several of the later screens are made of, in a file for each floor and for each room of the parts, rather than
+ * in a hundred: a request costs a phone more than the bytes that are in it.
+ */
+const floorOf = (id: string, graph: Graph) => {
+  const [, floor, room] = /\/(src\/(?:ui|words|queries|shell|routes)|core)\/(\w+)/.exec(id) ?? []
+  if (floor === undefined) return null
+  if (visitOf(graph).all.has(id)) return floor === 'src/routes' ? room : 'home'
+  return floor === 'core' ? 'rules' : floor === 'src/routes' ? null : 'common'
+}
+const roomOf = (id: string) => /\/src\/parts\/(\w+)\//.exec(id)?.[1]
 
 /** The app and its worker; the service worker has a build of its own (vite.sw.config.ts). */
 export default defineConfig(({ command }) => ({
@@ -71,9 +84,11 @@ export default defineConfig(({ command }) => ({
           names[0]?.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
-            { name: nameOf('vendor'), debugName: 'vendor', priority: 2 },
+            { name: nameOf('vendor'), debugName: 'vendor', priority: 3 },
             { name: 'maplibre', test: /node_modules\/maplibre-gl/, priority: 2 },
-            { name: nameOf('first'), debugName: 'first', priority: 1 },
+            { name: nameOf('first'), debugName: 'first', priority: 2 },
+            { name: floorOf, debugName: 'floor', minShareCount: 2, priority: 1 },
+            { name: roomOf, debugName: 'room', minShareCount: 2 },
           ],
         },
       },

@@ -111,12 +111,17 @@ export const router = createRouter({
   scrollRestoration: ({ location }) => !(location.pathname in kept),
 })
 
-/** Fetches the code of the screens that come next, so that a tap never waits for it. */
+/**
+ * Fetches the code of what comes next, so that a tap never waits for it. The rest is a touch away where a service
+ * worker has it on the phone; where none has, all of it is fetched, for the network may be gone by then.
+ */
 export function preloadScreens(): void {
-  const screens = [...Object.values(kept), ...routes.map(({ options }) => options.component), errorScreen]
+  const next = [...Object.values(kept), home, item, checkout, errorScreen]
+  const all = [...next, ...routes.map(({ options }) => options.component)]
+  const isOnPhone = Boolean(navigator.serviceWorker?.controller)
   // What can't be had now, as the network went or the page is left, is fetched when it is needed.
   void Promise.allSettled([
-    ...screens.map((next) => (next as AsyncRouteComponent<object>).preload?.()),
+    ...(isOnPhone ? next : all).map((screen) => (screen as AsyncRouteComponent<object>).preload?.()),
     import('./engine/background-sync.ts'),
     import('./i18n/error-messages.ts'),
     import('./shell/push/listen-to-notifications.ts').then(({ listenToNotifications }) =>
@@ -124,9 +129,10 @@ export function preloadScreens(): void {
     ),
     import('./parts/cart/cart-bar.tsx'),
     import('./parts/cart/cart-sheet.tsx'),
-    import('./parts/language/language-sheet.tsx'),
     import('./shell/connection/connection.tsx'),
-    import('./shell/connection/connection-sheet.tsx'),
+    ...(isOnPhone
+      ? []
+      : [import('./parts/language/language-sheet.tsx'), import('./shell/connection/connection-sheet.tsx')]),
   ])
 }
 

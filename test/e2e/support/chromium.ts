@@ -22,5 +22,7 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A page that lives for seconds is done before what compiling its code once more would save.
+  '--js-flags=--no-opt,--no-maglev,--no-sparkplug',
   `--ignore-certificate-errors-spki-list=${fingerprint}`,
 ]
