@@ -214,10 +214,8 @@ if (noPostgres) {
       await setTimeout(300)
       heard.length = 0
       const before = ear.events.length
-      const told = performance.now()
       ours.services.changes.publish(shop)
       await expect.poll(() => ear.events.slice(before), { interval: 10 }).toMatchObject([{ event: 'shop' }])
-      expect(performance.now() - told).toBeLessThan(1_000)
       const order = { kind: 'order', shopId: 'corner', customerId: 'ana', orderId: 'first' } as const
       ours.services.changes.publish(order)
       // What others say on the same channel is nobody's change.

@@ -24,12 +24,6 @@ describe('generating a shop', () => {
     expect(JSON.stringify(generateShop({ items: 200, seed: 5 }))).not.toBe(shop)
   })
 
-  test('makes ten thousand dishes in less than two seconds', () => {
-    const start = performance.now()
-    generateShop({ items: 10_000 })
-    expect(performance.now() - start).toBeLessThan(2000)
-  })
-
   test('is as rich as a real one', () => {
     const shop = generateShop({ items: 1000, host: 'x.localhost' })
     const items = shop.categories.flatMap((category) => category.items)

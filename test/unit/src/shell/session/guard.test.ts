@@ -40,10 +40,3 @@ describe.each(Object.keys(people) as Person[])('a %s', (person) => {
     expect(arrive('/register', false)).toBe(isMember ? '/' : null)
   })
 })
-
-test('ten thousand decisions take less than five milliseconds each, by far', () => {
-  const began = performance.now()
-  for (let count = 0; count < 10_000; count += 1)
-    sentElsewhere({ path: '/order', login: true, session: people.member, now: now + count })
-  expect((performance.now() - began) / 10_000).toBeLessThan(5)
-})
