@@ -3,6 +3,11 @@ import type * as v from 'valibot'
 export const basePath = '/api/forward/retail/api/v1'
 /** Spec §9. */
 export const timeoutMs = 10_000
+/**
+ * The header that names one request and its answer: the phone makes it up, the server gives it back. An answer that
+ * bears another's id is another's, however genuine (G31). Ours: the spec is silent.
+ */
+export const requestIdHeader = 'Request-Id'
 /** The header that names an intent; the server answers the same key once (at most one order per intent). */
 export const idempotencyHeader = 'Idempotency-Key'
 
@@ -25,7 +30,15 @@ export type Call<
   policy: P
   /** `customer` calls carry a token and may only touch that customer's data. */
   auth: 'none' | 'customer'
+  /**
+   * Whether an answer is about what was asked, by what is in it: the id of the request may have been lost on the way.
+   * Left out where nothing in the answer tells.
+   */
+  isAbout?(answer: v.InferOutput<A>, asked: Asked<v.InferOutput<Q>>): boolean
 }
+
+/** What an answer is held against: the business part of the body, and the Idempotency-Key where there was one. */
+export type Asked<Request = unknown> = { request: Request; key: string | undefined }
 
 export type RequestOf<C extends Call> = v.InferOutput<C['request']>
 export type AnswerOf<C extends Call> = v.InferOutput<C['answer']>

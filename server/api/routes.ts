@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { basePath } from '../../core/contract/call.ts'
+import { basePath, requestIdHeader } from '../../core/contract/call.ts'
 import { liveType } from '../../core/contract/calls/live-call.ts'
 import type { Config } from '../settings/config.ts'
 import { clientAddressOf, hostOf, type Env } from '../http/caller.ts'
@@ -39,11 +39,14 @@ export function apiRoutes({ calls, services, compressor, config }: Options): Hon
             services,
             randomUUID(),
           )
-    if (outcome.answer instanceof StreamAnswer) return streamed(outcome.answer, outcome.headers)
+    const echoed = echo(c.req.header(requestIdHeader))
+    if (outcome.answer instanceof StreamAnswer)
+      return streamed(outcome.answer, { ...outcome.headers, ...echoed })
     const headers = new Headers({
       'cache-control': 'no-store',
       'content-type': 'application/json',
       ...outcome.headers,
+      ...echoed,
     })
     const body = await bodyOf(outcome.answer, c.req.header('accept-encoding'), headers)
     return new Response(body, { status: outcome.answer.status, headers })
@@ -59,6 +62,10 @@ export function apiRoutes({ calls, services, compressor, config }: Options): Hon
 
   return app
 }
+
+/** Says which request is answered (G31). */
+const echo = (id: string | undefined): Record<string, string> =>
+  id !== undefined && /^[\w-]{1,64}$/.test(id) ? { [requestIdHeader]: id } : {}
 
 /** An event stream: not compressed, not cached, and not buffered by a proxy. */
 const streamed = ({ body }: StreamAnswer, headers: Record<string, string>): Response =>

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { lies } from './lies.ts'
 import { type Event, type Fate, type Kill, type Schedule, customers } from './schedule.ts'
 
+const earlier = ['an earlier answer', 'an earlier answer without its id'] as const
+
 const small = fc.nat({ max: 3 })
 const verdict = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
@@ -90,8 +92,10 @@ const fate: fc.Arbitrary<Fate> = fc.record({
     fc.array(fc.oneof(fc.nat({ max: 200 }), fc.nat({ max: 400_000 })), { minLength: 1, maxLength: 2 }),
   ),
   lie: fc.oneof(
-    { weight: 2, arbitrary: fc.constant(null) },
-    { weight: 1, arbitrary: fc.record({ says: fc.constantFrom(...lies), after: fc.boolean() }) },
+    { weight: 10, arbitrary: fc.constant(null) },
+    { weight: 5, arbitrary: fc.record({ says: fc.constantFrom(...lies), after: fc.boolean() }) },
+    // There must have been another order for it to be a lie at all.
+    { weight: 1, arbitrary: fc.record({ says: fc.constantFrom(...earlier), after: fc.boolean() }) },
   ),
 })
 

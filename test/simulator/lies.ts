@@ -1,3 +1,4 @@
+import { requestIdHeader } from '../../core/contract/call.ts'
 import { refusalOf } from '../../core/contract/envelope.ts'
 import type { Reply } from '../../workers/engine/net/read-reply.ts'
 
@@ -36,19 +37,40 @@ export const lies = [
   'RT_0002',
   'BS_0001',
   'XX_401',
+  'an earlier answer',
+  'an earlier answer without its id',
 ] as const
 export type Lie = (typeof lies)[number]
 
 /** An answer on its way: null is a connection that ended without one. */
-export type Answer = { reply: Reply; retryAfterMs: number | null; isServers: boolean } | null
+export type Answer = {
+  reply: Reply
+  retryAfterMs: number | null
+  isServers: boolean
+  /** The server's own, to another question. */
+  isAnothers?: true
+} | null
+
+/** The server's own answer says which request it is to. */
+export const bearing = (reply: Reply, id: string | null): Reply => ({
+  ...reply,
+  headers: {
+    get: (name) => (name.toLowerCase() === requestIdHeader.toLowerCase() ? id : reply.headers.get(name)),
+  },
+})
 
 const page = '<!doctype html><title>401 Authorization required</title><p>success, please wait'
 
 /**
  * The answer that a lie makes of the server's own, which is null when the server wasn't asked.
  * @param probed a redirect is looked at rather than refused
+ * @param earlier the server's genuine answer to another question of the same kind, where there was one
  */
-export function answerWith(lie: Lie, own: Answer, probed: boolean, nowMs: number): Answer {
+export function answerWith(
+  lie: Lie,
+  own: Answer,
+  { probed, nowMs, earlier }: { probed: boolean; nowMs: number; earlier: Answer },
+): Answer {
   const make = (
     status: number,
     type: string,
@@ -112,6 +134,13 @@ export function answerWith(lie: Lie, own: Answer, probed: boolean, nowMs: number
       return make(200, json, '')
     case 'success of nothing':
       return make(200, json, '{"success":true,"code":"","msg":"","data":null}')
+    case 'an earlier answer':
+      return earlier && { ...earlier, isServers: false, isAnothers: true }
+    case 'an earlier answer without its id':
+      // Of a refusal nothing tells whose it was: only an answer is held against what was asked.
+      return earlier?.reply.status === 200
+        ? { ...earlier, reply: bearing(earlier.reply, null), isServers: false, isAnothers: true }
+        : null
     default:
       return refused(400, lie)
   }

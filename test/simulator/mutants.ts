@@ -60,13 +60,13 @@ export const mutants: Record<string, Mutant> = {
   'decides by searching the error’s text': {
     promise: 'G16',
     engine: but({
-      readReply: (call, reply) =>
+      readReply: (call, reply, question) =>
         reply.text.includes('401')
           ? {
               genuine: false,
               outcome: { kind: 'refusal', status: 401, code: '401', data: null, retryAfterMs: null },
             }
-          : readReply(call, reply),
+          : readReply(call, reply, question),
     }),
   },
   'has a server that ignores keys': {
@@ -95,6 +95,12 @@ export const mutants: Record<string, Mutant> = {
           })()
         : undefined,
     ),
+  },
+  'believes an answer to another question by its form': {
+    promise: 'G31',
+    engine: but({
+      readReply: ({ isAbout: _, ...call }, reply, question) => readReply(call as never, reply, question),
+    }),
   },
   'calls an order failed without asking the ledger': {
     promise: 'G3',

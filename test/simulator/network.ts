@@ -15,6 +15,8 @@ export class Network {
   quietAt = 0
   #fates: readonly Fate[]
   #sent = 0
+  /** What the server has answered of late, as a cache would keep it. */
+  #kept: { request: Request; answer: Answer }[] = []
   readonly #timeline: Timeline
   readonly #phone: Phone
   readonly #server: Server
@@ -45,19 +47,23 @@ export class Network {
     if (this.weather === 'down') return timeline.after(refusedAfterMs, () => arrive(null))
     if (this.weather !== 'fine') {
       const lie = this.weather === 'portal' ? 'portal page' : '302'
-      return timeline.after(refusedAfterMs, () => arrive(answerWith(lie, null, probed, timeline.now)))
+      return timeline.after(refusedAfterMs, () =>
+        arrive(answerWith(lie, null, { probed, nowMs: timeline.now, earlier: null })),
+      )
     }
     const fate = this.#fates[this.#sent++] ?? fine
     if (fate !== fine) this.onTrace?.(`request ${this.#sent} is ${request.path}`)
     timeline.after(timeoutMs, () => arrive(null))
+    const told = () => ({ probed, nowMs: timeline.now, earlier: this.#earlierThan(request) })
     const back = (own: Answer) => {
       const { lie } = fate
-      const given = lie?.after ? answerWith(lie.says, own, probed, timeline.now) : own
+      if (own) this.#kept = [{ request, answer: own }, ...this.#kept.slice(0, 9)]
+      const given = lie?.after ? answerWith(lie.says, own, told()) : own
       if (fate.lost !== 'answer') timeline.after(fate.backMs, () => arrive(given))
     }
     if (fate.lie && !fate.lie.after) {
       const { says } = fate.lie
-      timeline.after(fate.toMs + fate.backMs, () => arrive(answerWith(says, null, probed, timeline.now)))
+      timeline.after(fate.toMs + fate.backMs, () => arrive(answerWith(says, null, told())))
     } else if (fate.lost !== 'request') {
       timeline.after(fate.toMs, () => this.#server.handle(request, back))
     }
@@ -65,5 +71,14 @@ export class Network {
       this.quietAt = Math.max(this.quietAt, timeline.now + fate.toMs + laterMs)
       timeline.after(fate.toMs + laterMs, () => this.#server.handle(request, () => {}))
     }
+  }
+
+  /** The newest answer to the same kind of question about another order, of this shop or another. */
+  #earlierThan({ path, key }: Request): Answer {
+    const isAboutOrders = path !== 'identity' && path !== 'signIn'
+    const found = this.#kept.find(
+      ({ request }) => isAboutOrders && request.path === path && request.key !== key,
+    )
+    return found?.answer ?? null
   }
 }

@@ -156,12 +156,15 @@ export class Oracle {
     )
     if (!answer) return
     const { reply, retryAfterMs, isServers } = answer
-    const isPage = !reply.text.includes('"code":')
+    if (answer.isAnothers)
+      this.#check(outcome.kind === 'unreadable', 'G31', intent, 'believed another’s answer')
+    const isPage = answer.isAnothers || !reply.text.includes('"code":')
     by.seen.refusedToken = reply.status === 401 && !isPage
     if (retryAfterMs !== null) {
       const pauseMs = isPage ? Math.min(retryAfterMs, longestForeignPauseMs) : retryAfterMs
       by.asked = { id: intent.id, until: now + pauseMs }
     }
+    if (answer.isAnothers) return
     const says = reply.text
     if (says.includes('"state":"absent"') || (reply.status === 429 && !isPage)) fact.mayResend = true
     const refused = (reply.status === 400 && outcome.kind === 'refusal') || says.includes('"state":"refused"')

@@ -1,6 +1,6 @@
 import type { AnswerOf, Call } from '../../core/contract/call.ts'
 import { calls } from '../../core/contract/calls/calls.ts'
-import type { Outcome } from '../../workers/engine/net/read-reply.ts'
+import type { Outcome, Question } from '../../workers/engine/net/read-reply.ts'
 import { tokenMarginMs } from '../../workers/engine/session/session.ts'
 import type { TokenState } from '../../workers/engine/context/current-session.ts'
 import type { Engine } from './engine.ts'
@@ -42,6 +42,7 @@ export class Process {
   #state: 'unknown' | 'online' | 'offline' = 'unknown'
   #lastHeard = { at: -Infinity, wall: -Infinity }
   #failedProbes = 0
+  #asked = 0
   readonly #timers = new Map<string, object>()
 
   constructor(run: World, sender: number) {
@@ -144,16 +145,17 @@ export class Process {
   ): void {
     const { network, phone } = this.run
     const token = phone.disk.session?.token ?? ''
+    const question = { id: `${this.sender}-${(this.#asked += 1)}-${this.run.timeline.now}`, body, key }
     const hear = (answer: Answer) => {
       if (!this.isAlive) return
-      const outcome = phone.attempt(() => this.#read(call, answer), fail)
+      const outcome = phone.attempt(() => this.#read(call, question, answer), fail)
       if (outcome) done(outcome, answer)
     }
-    network.send({ path, token, key, body }, hear, probed)
+    network.send({ ...question, path, token, key }, hear, probed)
   }
 
-  #read<C extends Call>(call: C, answer: Answer): Outcome<AnswerOf<C>> {
-    const read = answer && this.run.engine.readReply(call, answer.reply)
+  #read<C extends Call>(call: C, question: Question, answer: Answer): Outcome<AnswerOf<C>> {
+    const read = answer && this.run.engine.readReply(call, answer.reply, question)
     if (read?.genuine) this.#heard(Date.parse(answer!.reply.headers.get('date') ?? ''))
     else {
       this.#lastHeard = { at: -Infinity, wall: -Infinity }

@@ -189,7 +189,7 @@ export class Protocol implements Playing {
     const { oracle } = this.process.run
     oracle.onAsk(this, intent, take)
     const { customerId, storeId, id } = intent
-    const business = { clientOrderId: id, customerId, storeId, verdict: null }
+    const business = { idempotencyKey: id, clientOrderId: id, customerId, storeId, verdict: null }
     this.process.request(
       take ? 'withdraw' : 'inquiry',
       take ? attemptWithdraw : attemptInquiry,

@@ -2,14 +2,14 @@ import { answerOf, refusalOf } from '../../core/contract/envelope.ts'
 import { writeOrder } from '../../core/contract/wire/order-wire.ts'
 import { customerMayCancel } from '../../core/domain/order/order-states.ts'
 import type { Order } from '../../core/schema/order/order.ts'
-import { type Answer, replyOf } from './lies.ts'
+import { type Answer, bearing, replyOf } from './lies.ts'
 import { isGuest } from './schedule.ts'
 import type { Timeline } from './timeline.ts'
 
 export type Path = 'identity' | 'signIn' | 'orderCreate' | 'orderCancel' | 'inquiry' | 'withdraw'
 
 /** A request as it leaves the phone. */
-export type Request = { path: Path; token: string; key: string; body: string }
+export type Request = { id: string; path: Path; token: string; key: string; body: string }
 
 /** What the phone asks for in an order's body, and the verdict that the restaurant will have on it. */
 export type Business = {
@@ -91,6 +91,10 @@ export class Server {
   /** Works on a request; null is a connection that ended. */
   handle(request: Request, answer: (answer: Answer) => void): void {
     if (!this.isUp) return answer(null)
+    this.#answer(request, (own) => answer(own && { ...own, reply: bearing(own.reply, request.id) }))
+  }
+
+  #answer(request: Request, answer: (answer: Answer) => void): void {
     const run = this.#runs
     const ended = () => run !== this.#runs
     const { path } = request
@@ -144,7 +148,7 @@ export class Server {
   }
 
   #tell(key: string, customerId: string, take: boolean): Answer {
-    if (take && this.#inFlight.has(key)) return this.#ok({ state: 'inFlight' })
+    if (take && this.#inFlight.has(key)) return this.#ok({ idempotencyKey: key, state: 'inFlight' })
     if (take && this.#habits.closesKeys && !this.attempts.has(key)) {
       const text = JSON.stringify(refusalOf('LD_KEY_WITHDRAWN'))
       this.attempts.set(key, { customerId, body: '', status: 400, text, orderId: null, withdrawn: true })
@@ -152,13 +156,17 @@ export class Server {
     const attempt = this.attempts.get(key)
     if (!attempt) {
       const absent = take ? 'withdrawn' : 'absent'
-      return this.#ok({ state: this.#inFlight.has(key) ? 'inFlight' : absent })
+      return this.#ok({ idempotencyKey: key, state: this.#inFlight.has(key) ? 'inFlight' : absent })
     }
     if (attempt.customerId !== customerId) return this.#refused(422, 'LD_KEY_REUSED')
     if (attempt.orderId !== null)
-      return this.#ok({ state: 'placed', order: writeOrder(this.orders.get(attempt.orderId)!) })
-    if (attempt.withdrawn) return this.#ok({ state: 'withdrawn' })
-    return this.#ok({ state: 'refused', envelope: JSON.parse(attempt.text) })
+      return this.#ok({
+        idempotencyKey: key,
+        state: 'placed',
+        order: writeOrder(this.orders.get(attempt.orderId)!),
+      })
+    if (attempt.withdrawn) return this.#ok({ idempotencyKey: key, state: 'withdrawn' })
+    return this.#ok({ idempotencyKey: key, state: 'refused', envelope: JSON.parse(attempt.text) })
   }
 
   #cancel({ orderId = '', customerId }: Business): Answer {

@@ -43,9 +43,11 @@ const Saved = v.object({ id: Id })
 export const addressList = call({
   path: '/customer/address/list',
   request: v.object({ customerId: Id }),
-  answer: v.object({ dataList: v.array(AddressWire) }),
+  /** `customerId` is ours: whose they are. Missing in an older server's answer. */
+  answer: v.object({ dataList: v.array(AddressWire), customerId: v.optional(Id) }),
   policy: 'never',
   auth: 'customer',
+  isAbout: ({ customerId }, { request }) => (customerId ?? request.customerId) === request.customerId,
 })
 
 /**
@@ -62,6 +64,7 @@ export const addressAdd = call({
   answer: Saved,
   policy: 'queue',
   auth: 'customer',
+  isAbout: ({ id }, { request }) => id === request.address.id,
 })
 
 /** Replaces a whole address; `isDefaulted: true` takes it from the other. LD_NOT_FOUND (404) when it isn't this customer's. */
@@ -71,6 +74,7 @@ export const addressUpdate = call({
   answer: Saved,
   policy: 'queue',
   auth: 'customer',
+  isAbout: ({ id }, { request }) => id === request.address.id,
 })
 
 /** Deleting twice answers the same; LD_NOT_FOUND (404) for an address that this customer never had. */
@@ -80,6 +84,7 @@ export const addressDelete = call({
   answer: Saved,
   policy: 'queue',
   auth: 'customer',
+  isAbout: ({ id }, { request }) => id === request.id,
 })
 
 /**

@@ -7,6 +7,8 @@ import { call } from '../call.ts'
 import { OfferWire, readOffers, writeOffer } from '../wire/offer-wire.ts'
 
 const BenefitsWire = v.object({
+  /** Ours: whose they are. Missing in an older server's answer. */
+  customerId: v.optional(Id),
   /** Four decimals (spec §9). */
   memberLevelRate: v.number(),
   memberLevelName: v.string(),
@@ -27,6 +29,7 @@ export const customerBenefits = call({
   answer: BenefitsWire,
   policy: 'never',
   auth: 'customer',
+  isAbout: ({ customerId }, { request }) => (customerId ?? request.customerId) === request.customerId,
 })
 
 export const readBenefits = (wire: BenefitsWire): Benefits => ({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email, Filled, type Profile, Title, Typed } from '../../schema/customer/customer.ts'
 import { Id } from '../../schema/primitives.ts'
-import { call } from '../call.ts'
+import { type Asked, call } from '../call.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
@@ -133,6 +133,11 @@ export const CustomerInfo = v.object({
   memberLevelRate: v.number(),
 })
 
+const isThisCustomer = (
+  { customerId }: v.InferOutput<typeof CustomerInfo>,
+  { request }: Asked<{ customerId: string }>,
+): boolean => customerId === request.customerId
+
 export const readProfile = ({ memberLevelRate, ...same }: v.InferOutput<typeof CustomerInfo>): Profile => ({
   ...same,
   memberRate: memberLevelRate,
@@ -149,6 +154,7 @@ export const customerGet = call({
   answer: CustomerInfo,
   policy: 'never',
   auth: 'customer',
+  isAbout: isThisCustomer,
 })
 
 /**
@@ -170,6 +176,7 @@ export const customerUpdate = call({
   answer: CustomerInfo,
   policy: 'never',
   auth: 'customer',
+  isAbout: isThisCustomer,
 })
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../../schema/primitives.ts'
-import { call } from '../call.ts'
+import { type Asked, call } from '../call.ts'
 import { Envelope } from '../envelope.ts'
 import { Instant } from '../instant.ts'
 import { OrderWire } from '../wire/order-wire.ts'
@@ -9,17 +9,28 @@ import { OrderWire } from '../wire/order-wire.ts'
 
 const OneAttempt = v.object({ customerId: Id, storeId: Id, idempotencyKey: Id })
 
+/** Missing in an older server's answer. */
+const ofKey = { idempotencyKey: v.optional(Id) }
+
 const AttemptOutcome = v.variant('state', [
   /** The key was never seen: nothing was ordered under it. */
-  v.object({ state: v.literal('absent') }),
+  v.object({ ...ofKey, state: v.literal('absent') }),
   /** It is being answered now: ask again. */
-  v.object({ state: v.literal('inFlight') }),
-  v.object({ state: v.literal('placed'), order: OrderWire }),
+  v.object({ ...ofKey, state: v.literal('inFlight') }),
+  v.object({ ...ofKey, state: v.literal('placed'), order: OrderWire }),
   /** The first answer was a refusal. */
-  v.object({ state: v.literal('refused'), envelope: Envelope }),
+  v.object({ ...ofKey, state: v.literal('refused'), envelope: Envelope }),
   /** The customer took it back before it was used; it can't be used any more. */
-  v.object({ state: v.literal('withdrawn') }),
+  v.object({ ...ofKey, state: v.literal('withdrawn') }),
 ])
+
+const isThisAttempt = (
+  outcome: AttemptOutcome,
+  { request: { idempotencyKey, storeId } }: Asked<v.InferOutput<typeof OneAttempt>>,
+): boolean =>
+  (outcome.idempotencyKey ?? idempotencyKey) === idempotencyKey &&
+  (outcome.state !== 'placed' ||
+    (outcome.order.clientOrderId === idempotencyKey && outcome.order.storeId === storeId))
 export type AttemptOutcome = v.InferOutput<typeof AttemptOutcome>
 
 /** What became of an order whose answer was lost: asked by key, never guessed. */
@@ -29,6 +40,7 @@ export const attemptInquiry = call({
   answer: AttemptOutcome,
   policy: 'never',
   auth: 'customer',
+  isAbout: isThisAttempt,
 })
 
 /**
@@ -41,6 +53,7 @@ export const attemptWithdraw = call({
   answer: AttemptOutcome,
   policy: 'never',
   auth: 'customer',
+  isAbout: isThisAttempt,
 })
 
 /**

@@ -2,11 +2,21 @@ import * as v from 'valibot'
 import { Count } from '../../schema/order/cart.ts'
 import { Id, PaymentMethod } from '../../schema/primitives.ts'
 import { Amount } from '../amount.ts'
-import { call } from '../call.ts'
+import { type Asked, call } from '../call.ts'
 import { OrderCreateWire } from '../wire/order-draft-wire.ts'
 import { OrderWire } from '../wire/order-wire.ts'
 
 const OneOrder = v.object({ customerId: Id, storeId: Id, orderId: Id })
+
+const isThisOrder = (order: OrderWire, { request }: Asked<v.InferOutput<typeof OneOrder>>): boolean =>
+  order.orderId === request.orderId && order.storeId === request.storeId
+
+/** Ours: which order a payment is about. Missing in an older server's answer. */
+const about = { orderId: v.optional(Id) }
+const isForThisOrder = (
+  { orderId }: { orderId?: string | undefined },
+  { request }: Asked<{ orderId: string }>,
+) => orderId === undefined || orderId === request.orderId
 
 /** Places an order once per Idempotency-Key. Refused with SP_10010 and an OrderDifferenceWire when prices moved. */
 export const orderCreate = call({
@@ -15,6 +25,9 @@ export const orderCreate = call({
   answer: OrderWire,
   policy: 'queue',
   auth: 'customer',
+  // Not the customer: what a guest ordered is a member's once that guest has become one.
+  isAbout: (order, { request }) =>
+    order.clientOrderId === request.clientOrderId && order.storeId === request.storeId,
 })
 
 /** The customer's orders, newest first. `cursor` is the previous answer's `nextCursor`, or null. */
@@ -29,6 +42,8 @@ export const orderList = call({
   answer: v.object({ dataList: v.array(OrderWire), nextCursor: v.nullable(v.string()) }),
   policy: 'never',
   auth: 'customer',
+  isAbout: ({ dataList }, { request: { customerId, storeId } }) =>
+    dataList.every((order) => order.customerId === customerId && order.storeId === storeId),
 })
 
 export const orderDetail = call({
@@ -37,6 +52,7 @@ export const orderDetail = call({
   answer: OrderWire,
   policy: 'never',
   auth: 'customer',
+  isAbout: isThisOrder,
 })
 
 /** Takes an order back while the restaurant still allows it, else SP_0045. Cancelling twice answers the same. */
@@ -46,23 +62,30 @@ export const orderCancel = call({
   answer: OrderWire,
   policy: 'queue',
   auth: 'customer',
+  isAbout: isThisOrder,
 })
 
 /** Opens a payment for an order. Never queued. */
 export const orderOnlinePayment = call({
   path: '/order/online/payment',
   request: v.object({ ...OneOrder.entries, paymentType: PaymentMethod, amount: Amount }),
-  answer: v.object({ paymentId: Id, redirectUrl: v.string(), clientSecret: v.string() }),
+  answer: v.object({ paymentId: Id, redirectUrl: v.string(), clientSecret: v.string(), ...about }),
   policy: 'never',
   auth: 'customer',
+  isAbout: isForThisOrder,
 })
 
 export const orderPaymentResult = call({
   path: '/order/payment/result/get',
   request: v.object({ ...OneOrder.entries, paymentId: Id }),
-  answer: v.object({ status: v.picklist(['pending', 'paid', 'failed', 'expired']), paidAmount: Amount }),
+  answer: v.object({
+    status: v.picklist(['pending', 'paid', 'failed', 'expired']),
+    paidAmount: Amount,
+    ...about,
+  }),
   policy: 'never',
   auth: 'customer',
+  isAbout: isForThisOrder,
 })
 
 /**

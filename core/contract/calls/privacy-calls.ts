@@ -15,6 +15,8 @@ const Whoever = v.object({ customerId: Id, storeId: Id })
 export const customerData = call({
   path: '/customer/data/get',
   request: Whoever,
+  isAbout: ({ customer, storeId }, { request }) =>
+    customer.customerId === request.customerId && storeId === request.storeId,
   answer: v.object({
     exportedAt: Instant,
     storeId: Id,

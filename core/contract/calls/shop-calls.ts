@@ -25,6 +25,7 @@ export const storeGet = call({
   answer: ShopWire,
   policy: 'never',
   auth: 'none',
+  isAbout: ({ info }, { request }) => info.storeId === request.storeId,
 })
 
 /** A whole menu in one language; empty with code 90010 while the service is paused. */

@@ -20,7 +20,10 @@ export async function answerAddressList(
   _input: RequestOf<typeof addressList>,
   { services: { db }, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof addressList>> {
-  return { dataList: (await listAddresses(db, shop.id, customer.id)).map(writeAddress) }
+  return {
+    customerId: customer.id,
+    dataList: (await listAddresses(db, shop.id, customer.id)).map(writeAddress),
+  }
 }
 
 /** Saves a new address; an id that this customer has or had is answered as saved, and nothing changes. */

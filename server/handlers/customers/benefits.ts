@@ -12,5 +12,6 @@ export async function answerBenefits(
   { services: { db, now }, shop, customer, context }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerBenefits>> {
   if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
-  return writeBenefits(await readBenefits(db, shop, customer.id, shopLanguage(shop, context), now()))
+  const benefits = await readBenefits(db, shop, customer.id, shopLanguage(shop, context), now())
+  return { customerId: customer.id, ...writeBenefits(benefits) }
 }

@@ -24,7 +24,7 @@ export async function answerAttemptInquiry(
   const isInFlight = inFlight.has(attempt.shopId, idempotencyKey)
   const row = await findAttempt(db, attempt)
   if (row) return outcomeOf(row, attempt, request)
-  return { state: isInFlight ? 'inFlight' : 'absent' }
+  return { idempotencyKey, state: isInFlight ? 'inFlight' : 'absent' }
 }
 
 /** Withdraws an idempotency key for good, unless it has its answer already. */
@@ -34,7 +34,7 @@ export async function answerAttemptWithdraw(
 ): Promise<AttemptOutcome> {
   const attempt: OrderAttempt = { shopId: request.shop.id, idempotencyKey, customerId: request.customer.id }
   const { db, inFlight, now } = request.services
-  if (inFlight.has(attempt.shopId, idempotencyKey)) return { state: 'inFlight' }
+  if (inFlight.has(attempt.shopId, idempotencyKey)) return { idempotencyKey, state: 'inFlight' }
   await insertAttempt(db, attempt, {
     fingerprint: '',
     order_id: null,
@@ -55,10 +55,12 @@ async function outcomeOf(
   { services }: CustomerRequest,
 ): Promise<AttemptOutcome> {
   if (row.customer_id !== attempt.customerId) throw new Refusal('LD_KEY_REUSED', { status: 422 })
-  if (row.withdrawn === 1) return { state: 'withdrawn' }
-  if (row.order_id === null) return { state: 'refused', envelope: JSON.parse(row.answer) as Envelope }
+  const { idempotencyKey } = attempt
+  if (row.withdrawn === 1) return { idempotencyKey, state: 'withdrawn' }
+  if (row.order_id === null)
+    return { idempotencyKey, state: 'refused', envelope: JSON.parse(row.answer) as Envelope }
   // Found by the key and not by the customer: a guest who became a member took their orders along.
   const order = await findOrderById(services.db, attempt.shopId, row.order_id)
   if (!order) throw new Error('An order that was placed is gone.')
-  return { state: 'placed', order: writeOrder(order) }
+  return { idempotencyKey, state: 'placed', order: writeOrder(order) }
 }

@@ -22,7 +22,7 @@ export async function answerOnlinePayment(
   const wanted = { orderId, method, amountCents: toCents(amount), language: shopLanguage(shop, context) }
   const { payment, opened } = await orBankUnavailable(openPayment(request, wanted))
   const { redirectUrl, clientSecret } = opened
-  return { paymentId: payment.payment_id, redirectUrl, clientSecret }
+  return { orderId, paymentId: payment.payment_id, redirectUrl, clientSecret }
 }
 
 /** Answers the status of a payment as the bank reports it; parameters of the return page aren't trusted. */
@@ -46,7 +46,7 @@ export async function answerPaymentResult(
   if (!order) throw notFound()
   const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents
   const status = isOver.includes(order.state) ? 'expired' : isPaid ? 'paid' : statusOf(payment)
-  return { status, paidAmount: toAmount(order.paidCents) }
+  return { orderId, status, paidAmount: toAmount(order.paidCents) }
 }
 
 /** Orders in these states are answered as expired: what was paid for them is refunded, so neither paid nor failed fits. */

@@ -129,10 +129,12 @@ describe('signing up and in', () => {
     })
     expectOk(placed)
     // Asked after once, in vain: a sender that met the gateway only now would have nothing left to try.
-    await expect.poll(async () => (await database.outbox.toArray())[0]).toMatchObject({
-      state: 'unknown',
-      inquiries: 2,
-    })
+    await expect
+      .poll(async () => (await database.outbox.toArray())[0])
+      .toMatchObject({
+        state: 'unknown',
+        inquiries: 2,
+      })
     expectOk(await engine.signUp({ ...person, email: 'late@mail.test', proof }))
     expect((await database.outbox.toArray()).map(({ state }) => state)).toEqual(['confirmed'])
     expect(await server.orders()).toHaveLength(1)

@@ -8,6 +8,7 @@ import {
   type RequestOf,
   demandPolicy,
   idempotencyHeader,
+  requestIdHeader,
   timeoutMs,
 } from '../../../core/contract/call.ts'
 import type { Context } from '../../../core/contract/context.ts'
@@ -17,7 +18,7 @@ import { type Feed, liveCall, openFeed } from './open-feed.ts'
 import { type ApiOptions, withContext } from './api-options.ts'
 import { httpOf } from './http.ts'
 import { notedCall } from './noted-call.ts'
-import { type Outcome, readReply } from './read-reply.ts'
+import { type Outcome, type Question, readReply } from './read-reply.ts'
 
 export type Api = {
   /** Sends a call that never waits. */
@@ -56,11 +57,16 @@ export function createApi(options: ApiOptions): Api {
     demandPolicy(call, how.policy)
     const context = { ...(await options.context()), ...how.as }
     const probed = how.redirect === 'manual'
-    return attempt(call, { probed, token: context.token }, () =>
+    const id = crypto.randomUUID()
+    const question = { id, body, key: how.key }
+    return attempt(call, { probed, token: context.token, question }, () =>
       http.post(call.path, {
         body: withContext(JSON.stringify(context), body),
         redirect: how.redirect,
-        ...(how.key !== undefined && { headers: { [idempotencyHeader]: how.key } }),
+        headers: {
+          [requestIdHeader]: id,
+          ...(how.key !== undefined && { [idempotencyHeader]: how.key }),
+        },
         // Covers the body too, as `text` reads it: an answer that drips is no answer.
         totalTimeout: timeoutMs,
       }),
@@ -69,7 +75,7 @@ export function createApi(options: ApiOptions): Api {
 
   async function attempt<C extends Call>(
     call: C,
-    { probed, token }: { probed: boolean; token: string },
+    { probed, token, question }: { probed: boolean; token: string; question: Question },
     post: () => ResponsePromise,
   ): Promise<Outcome<AnswerOf<C>>> {
     let response: Response
@@ -85,7 +91,7 @@ export function createApi(options: ApiOptions): Api {
       return { kind: 'silent' }
     }
     const { status, type, headers } = response
-    const { genuine, outcome } = readReply(call, { status, type, headers, text })
+    const { genuine, outcome } = readReply(call, { status, type, headers, text }, question)
     if (!genuine) {
       const isPortal = outcome.kind === 'unreadable' && outcome.portal
       await options.onLost(isPortal ? 'portal' : 'offline', { probed })

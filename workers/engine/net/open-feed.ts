@@ -1,6 +1,6 @@
 import type { KyInstance } from 'ky'
 import * as v from 'valibot'
-import { type Call, timeoutMs } from '../../../core/contract/call.ts'
+import { type Call, requestIdHeader, timeoutMs } from '../../../core/contract/call.ts'
 import type { Context } from '../../../core/contract/context.ts'
 import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../core/contract/calls/live-call.ts'
 import { type ApiOptions, withContext } from './api-options.ts'
 import { type StreamEvent, eventParser } from './event-parser.ts'
-import { type Outcome, readReply } from './read-reply.ts'
+import { type Outcome, type Question, bearsAnotherId, readReply } from './read-reply.ts'
 
 /** An open stream of what happens at the restaurant. */
 export type Feed = {
@@ -53,19 +53,24 @@ export async function openFeed(
   const over = () => abort.abort()
   signal.addEventListener('abort', over)
   const tooLate = setTimeout(over, timeoutMs)
+  const question = { id: crypto.randomUUID(), body: JSON.stringify(request), key: undefined }
   try {
     const response = await within(
       abort.signal,
       http.post(livePath, {
-        headers: { accept: liveType },
-        body: withContext(JSON.stringify(context), JSON.stringify(request)),
+        headers: { accept: liveType, [requestIdHeader]: question.id },
+        body: withContext(JSON.stringify(context), question.body),
         signal: abort.signal,
       }),
     )
     const at = performance.now()
     const isStream = response.status === 200 && isEventStream(response.headers)
+    if (bearsAnotherId(response, question)) {
+      over()
+      return unreadable
+    }
     if (!isStream || !response.body)
-      return await within(abort.signal, refused(options, response, context, at))
+      return await within(abort.signal, refused(options, response, context, { at, question }))
     const feed = feedOf(response.body.getReader(), () => {
       signal.removeEventListener('abort', over)
       over()
@@ -101,11 +106,11 @@ async function refused(
   options: ApiOptions,
   response: Response,
   context: Context,
-  at: number,
+  { at, question }: { at: number; question: Question },
 ): Promise<Outcome<Feed>> {
   const { status, type, headers } = response
   const text = await response.text()
-  const { genuine: isGenuine, outcome } = readReply(liveCall, { status, type, headers, text })
+  const { genuine: isGenuine, outcome } = readReply(liveCall, { status, type, headers, text }, question)
   if (isGenuine) await genuine(options, headers, context, at)
   if (outcome.kind === 'refusal') return { ...outcome, token: context.token }
   return outcome.kind === 'unreadable' ? outcome : unreadable

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AnswerOf, Call } from '../../../core/contract/call.ts'
+import { type AnswerOf, type Call, type RequestOf, requestIdHeader } from '../../../core/contract/call.ts'
 import { Envelope } from '../../../core/contract/envelope.ts'
 
 /** The restaurant's own no, in its own envelope. */
@@ -31,22 +31,40 @@ export type Reply = Pick<Response, 'status' | 'type'> & {
   text: string
 }
 
+/** What was asked: the request's id, the business body as it was sent, and the Idempotency-Key. */
+export type Question = { id: string; body: string; key: string | undefined }
+
 /**
- * Decides by status, content type and schema, never by words.
+ * Decides by status, content type and schema, never by words; and only what is an answer to this very question counts:
+ * a cache or a mixed-up proxy can hand out another's genuine one (G31).
  * `genuine`: it was our own endpoint, even when the data in its envelope can't be read.
  */
 export function readReply<C extends Call>(
   call: C,
   reply: Reply,
+  question: Question,
 ): { genuine: boolean; outcome: Outcome<AnswerOf<C>> } {
   const retryAfterMs = pauseOf(reply)
-  const envelope = genuineEnvelope(reply)
+  const envelope = bearsAnotherId(reply, question) ? null : genuineEnvelope(reply)
   if (!envelope) {
     const portal = looksLikePortal(reply)
     return { genuine: false, outcome: { kind: 'unreadable', portal, retryAfterMs } }
   }
-  return { genuine: true, outcome: readEnvelope(call, reply.status, envelope, retryAfterMs) }
+  const outcome = readEnvelope(call, reply.status, envelope, retryAfterMs)
+  const isOurs = outcome.kind !== 'answer' || isAbout(call, outcome.value, question)
+  return isOurs
+    ? { genuine: true, outcome }
+    : { genuine: false, outcome: { kind: 'unreadable', portal: false, retryAfterMs } }
 }
+
+/** One without an id, which a proxy may have taken off, is judged by what it says. */
+export function bearsAnotherId({ headers }: Pick<Reply, 'headers'>, { id }: Question): boolean {
+  const own = headers.get(requestIdHeader)
+  return own !== null && own !== id
+}
+
+const isAbout = <C extends Call>(call: C, answer: AnswerOf<C>, { body, key }: Question): boolean =>
+  !call.isAbout || call.isAbout(answer, { request: JSON.parse(body) as RequestOf<C>, key })
 
 function genuineEnvelope({ headers, text }: Reply): Envelope | null {
   if (!(headers.get('content-type') ?? '').includes('application/json')) return null

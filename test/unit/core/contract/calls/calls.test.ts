@@ -122,3 +122,31 @@ describe('the envelope', () => {
     expect(v.is(Envelope, body)).toBe(false)
   })
 })
+
+/** Calls whose answers say nothing of what was asked: there the request's id alone tells. */
+const anonymous: CallName[] = [
+  // Which shop lives here, and what is the same for everybody who asks it.
+  'storeIdentity',
+  'categoryList',
+  'itemGet',
+  'slotsFull',
+  'deliveryFee',
+  'deliveryDistance',
+  'addressSearch',
+  'pushKey',
+  // Who it is is the answer.
+  'signIn',
+  'signUp',
+  'sendCode',
+  // Nothing but that it is done.
+  'signOut',
+  'customerDelete',
+  'pushSubscribe',
+  'pushUnsubscribe',
+]
+
+test('G31 every other answer is held against what was asked', () => {
+  const held = Object.entries(calls).filter(([, call]) => 'isAbout' in call)
+  const all = [...held.map(([name]) => name), ...anonymous]
+  expect(all.toSorted()).toEqual(Object.keys(calls).toSorted())
+})

@@ -22,6 +22,8 @@ const servedAt = 'Mon, 02 Jun 2025 10:00:00 GMT'
 
 type Sent = {
   path: string
+  /** Node ends its signal only while somebody holds it. */
+  request: Request
   init: Pick<Request, 'method' | 'redirect' | 'cache' | 'credentials' | 'signal'> & {
     headers: Record<string, string>
     body: string
@@ -33,7 +35,7 @@ async function sentAs(request: Request): Promise<Sent> {
   const { method, redirect, cache, credentials, signal } = request
   const headers = Object.fromEntries(request.headers)
   const init = { method, redirect, cache, credentials, signal, headers, body: await request.text() }
-  return { path: new URL(request.url).pathname, init }
+  return { path: new URL(request.url).pathname, request, init }
 }
 
 /** An api whose network is one function; what it told the engine is written down. */
@@ -373,12 +375,19 @@ describe('a request', () => {
     const { path, init } = await sendFrozen('{"a":1}')
     expect(path).toBe('/api/forward/retail/api/v1/order/create')
     expect(init).toMatchObject({ method: 'POST', redirect: 'error', cache: 'no-store', credentials: 'omit' })
-    expect(init.headers).toEqual({ 'content-type': 'application/json', 'idempotency-key': 'the-key' })
+    expect(init.headers).toEqual({
+      'content-type': 'application/json',
+      'idempotency-key': 'the-key',
+      'request-id': expect.any(String),
+    })
   })
 
   test('that has no key says nothing of one', async () => {
     const { told } = await ask(() => respond(answerOf(identity)))
-    expect(told.sent[0]?.init.headers).toEqual({ 'content-type': 'application/json' })
+    expect(told.sent[0]?.init.headers).toEqual({
+      'content-type': 'application/json',
+      'request-id': expect.any(String),
+    })
     expect(told.sent[0]?.init.redirect).toBe('error')
   })
 
