@@ -83,6 +83,8 @@ export class LarderDatabase extends Dexie {
       addresses: 'id, customerId',
       sealedCarts: 'customerId',
     })
+    // Each person's alone are counted and paged (G32), again by the index.
+    this.version(4).stores({ outbox: '++seq, &id, state, [call+state], [customerId+call+state]' })
     this.on('blocked', () => this.become('blocked'))
     this.on('versionchange', ({ newVersion }) => {
       // Somebody deletes it: Dexie lets go and opens it anew when it is next needed.

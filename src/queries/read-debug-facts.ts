@@ -1,6 +1,7 @@
 import { shortId } from '../../core/domain/order/short-id.ts'
 import type { Intent, IntentState } from '../../core/schema/order/intent.ts'
 import type { Status } from '../../core/storage/database.ts'
+import { isOwn } from '../../core/storage/own-rows.ts'
 import type { Settings } from '../../core/storage/rows.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
@@ -31,11 +32,11 @@ export type DatabaseFacts = {
 
 /** Reads it once. Fails with the database, and hangs with it. */
 export async function readDebugFacts(): Promise<DatabaseFacts> {
-  const customerId = (await currentSession())?.customerId
+  const session = await currentSession()
   const counts = await Promise.all(
     database.tables.map(async (table) => [table.name, await table.count()] as const),
   )
-  const outbox = await database.outbox.filter((row) => row.customerId === customerId).toArray()
+  const outbox = await database.outbox.filter((row) => isOwn(session, row)).toArray()
   const settings = await database.settings.bulkGet(['connection', 'clock'])
   const [connection, clock] = settings.map((row) => row?.value ?? null)
   return {

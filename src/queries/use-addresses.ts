@@ -35,7 +35,6 @@ function shownAddresses(): Promise<ShownAddress[]> {
 }
 
 const states = [...openStates, 'expired'] as const
-const ranges = addressCalls.flatMap((call) => states.map((state) => [call, state]))
 
 const addresses = namedQuery(shownAddresses)
 const addressOf = namedQueries(
@@ -43,9 +42,9 @@ const addressOf = namedQueries(
 )
 
 async function waitingChanges(customerId: string): Promise<AddressIntentRow[]> {
-  const rows = await database.outbox.where('[call+state]').anyOf(ranges).toArray()
-  const isTheirs = (row: AddressIntentRow) => row.customerId === customerId
-  return rows.flatMap((row) => (isOrderIntent(row) ? [] : [row])).filter(isTheirs)
+  const ranges = addressCalls.flatMap((call) => states.map((state) => [customerId, call, state]))
+  const rows = await database.outbox.where('[customerId+call+state]').anyOf(ranges).toArray()
+  return rows.flatMap((row) => (isOrderIntent(row) ? [] : [row]))
 }
 
 /** What the customer has to decide comes first. */

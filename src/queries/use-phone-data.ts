@@ -10,6 +10,7 @@ import type {
   SettingsRow,
   TableRow,
 } from '../../core/storage/rows.ts'
+import { isOwn } from '../../core/storage/own-rows.ts'
 import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
@@ -17,7 +18,10 @@ import { currentSession } from './use-session.ts'
 /** A session without its token, which is nobody's to see. */
 export type KeptSession = Pick<SessionRow, 'key' | 'customerId' | 'customerType'> & { expiresAt: number }
 
-/** Everything in this phone's database, table by table. Of other people who ordered here, only how much there is. */
+/**
+ * Everything in this phone's database that is of whoever is here or of nobody, table by table: of other people who
+ * ordered here, not even how much there is (G32).
+ */
 export type PhoneData = {
   sessions: KeptSession[]
   settings: SettingsRow[]
@@ -34,11 +38,6 @@ export type PhoneData = {
   /** Keys of what is the restaurant's own and says nothing about anybody. */
   menus: string[]
   menuViews: string[]
-  /** Customers whose carts wait for them. */
-  sealedCarts: number
-  /** What other people left in the outbox. */
-  othersOutbox: number
-  othersAddresses: number
 }
 
 /** All that this phone's database holds; undefined while it is being read. */
@@ -47,8 +46,8 @@ export const usePhoneData = (): PhoneData | undefined => useObservable(phoneData
 const phoneData = namedQuery(readAll)
 
 async function readAll(): Promise<PhoneData> {
-  const customerId = (await currentSession())?.customerId
-  const isOwn = (row: { customerId: string }) => row.customerId === customerId
+  const session = await currentSession()
+  const isTheirs = (row: { customerId: string }) => isOwn(session, row)
   const [sessions, outbox, orders, addresses, shops] = await Promise.all([
     database.sessions.toArray(),
     database.outbox.toArray(),
@@ -67,16 +66,13 @@ async function readAll(): Promise<PhoneData> {
     settings: await database.settings.where('key').notEqual('device').toArray(),
     carts: await database.carts.toArray(),
     comboCarts: await database.comboCarts.toArray(),
-    orders: orders.filter(isOwn).toReversed(),
-    outbox: outbox.filter(isOwn).toReversed(),
-    addresses: addresses.filter(isOwn),
+    orders: orders.filter(isTheirs).toReversed(),
+    outbox: outbox.filter(isTheirs).toReversed(),
+    addresses: addresses.filter(isTheirs),
     diningTables: await database.diningTables.toArray(),
     shops: shops.map(({ id, name }) => ({ id, name })),
     menuStatus: await database.menuStatus.toArray(),
     menus: await database.menus.toCollection().primaryKeys(),
     menuViews: await database.menuViews.toCollection().primaryKeys(),
-    sealedCarts: await database.sealedCarts.count(),
-    othersOutbox: outbox.filter((row) => !isOwn(row)).length,
-    othersAddresses: addresses.filter((row) => !isOwn(row)).length,
   }
 }

@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test'
 import { untilOffline } from './support/phone-view.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
-import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from './support/walk.ts'
+import { signUp } from './support/sign-up.ts'
+import { addDish, continueAsGuest, intentOf, placeTheOrder, untilReadyOffline } from './support/walk.ts'
 
 let server: DemoServer
 test.beforeEach(async () => {
@@ -152,4 +153,41 @@ test('G26 orders that were never sent are shown first, and wait for their custom
   await leave(true)
   await expect.poll(async () => JSON.parse(await heldBy(page)).outbox).toEqual([])
   expect(server.orders()).toHaveLength(0)
+})
+
+test('G32 what a member left behind is neither shown to the next guest nor counted, nor opened by its address', async ({
+  page,
+}) => {
+  await page.goto(menuAt('t1-k7wq').replace('/menu', '/register'))
+  await signUp(page, server)
+  await page.goto(menuAt('t1-k7wq').replace('/menu', '/'))
+  await untilReadyOffline(page)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await page.getByRole('button', { name: /View cart/ }).click()
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  await placeTheOrder(page)
+  const id = intentOf(page)
+  const ordersTab = page.getByRole('link', { name: /^Orders/ })
+  await page.goto(menuAt('t1-k7wq').replace('/menu', '/order'))
+  await expect(page.getByRole('article')).toContainText('Burnt cheesecake')
+  await expect(ordersTab).toContainText('1')
+  await page.goto(menuAt('t1-k7wq').replace('/menu', '/profile'))
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).not.toHaveURL(/profile/)
+
+  await server.start()
+  await page.goto(menuAt('t1-k7wq').replace('/menu', '/login'))
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page).not.toHaveURL(/^[^?]*\/login/)
+  await page.goto(menuAt('t1-k7wq').replace('/menu', '/order'))
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(ordersTab).not.toContainText('1')
+  await page.goto(menuAt('t1-k7wq').replace('/menu', `/order/detail/${id}`))
+  await expect(page.getByRole('heading', { name: "We can't find this order" })).toBeVisible()
+  await expect(page.getByText('Burnt cheesecake')).toHaveCount(0)
+  expect(JSON.parse(await heldBy(page)).outbox).toMatchObject([{ id, customerId: expect.any(String) }])
 })

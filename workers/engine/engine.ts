@@ -5,6 +5,7 @@ import type { Visit } from './base/visit.ts'
 import { type EngineApi, commands } from './commands.ts'
 import type { ApiOf, Command, FollowUp } from './context/command.ts'
 import type { EngineContext } from './context/context.ts'
+import { isTheirs } from './context/is-theirs.ts'
 import { type ContextOptions, openContext } from './context/open-context.ts'
 import type { Loop } from './context/tab.ts'
 import { createEventLog } from './log/event-log.ts'
@@ -45,7 +46,7 @@ export function createEngine(options: ContextOptions): EngineApi {
 
   /** Runs a command once everything is open and the tab has said what it looks at, and what follows it. */
   async function carryOut(name: Name, given: unknown): Promise<Result<unknown>> {
-    const { arrives, first, run, after }: Command = commands[name]
+    const { arrives, first, about, run, after }: Command = commands[name]
     const before = visit
     if (arrives) {
       visit = arrives(given as never)
@@ -57,7 +58,10 @@ export function createEngine(options: ContextOptions): EngineApi {
       if (!visit) return failed('EN_NOT_READY')
       const tab = { visit, before, loop, show: (next: Visit) => void (visit = next) }
       if (first === 'sendAll') await loop.sendAll()
-      const result = await run(context, argument as never, tab)
+      const result =
+        about && !(await isTheirs(context, about(given as never)))
+          ? failed('LD_NOT_FOUND')
+          : await run(context, argument as never, tab)
       if (result.ok && after) await follow[after](loop)
       return result
     } catch (error) {

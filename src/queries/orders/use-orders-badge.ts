@@ -1,9 +1,12 @@
 import { useObservable } from 'dexie-react-hooks'
 import { openStates, orderCalls } from '../../../core/schema/order/open-intents.ts'
 import { isFinal } from '../../../core/domain/order/order-states.ts'
-import type { OrderRow } from '../../../core/storage/rows.ts'
+import type { Intent, IntentState } from '../../../core/schema/order/intent.ts'
+import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
+import type { OrderRow, SessionRow } from '../../../core/storage/rows.ts'
 import { namedQuery } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
+import { currentSession } from '../use-session.ts'
 
 /** The badge says "99+" beyond. */
 const most = 100
@@ -15,23 +18,33 @@ const most = 100
 export const useOrdersBadge = (): number => useObservable(badge, 0)
 
 const badge = namedQuery(async () => {
-  const waiting = await countWaiting()
+  const session = await currentSession()
+  const waiting = await count(rangesOf(session, orderCalls, openStates))
   if (waiting >= most) return waiting
   const newest = await last<OrderRow>(database.orders.orderBy('createdAt'), most - waiting)
-  return waiting + newest.filter(({ state }) => !isFinal(state)).length
+  return waiting + newest.filter((row) => isOwn(session, row) && !isFinal(row.state)).length
 })
 
 /**
- * How many orders wait. State by state: one count of the index each, where a list of states would walk through it
- * key by key.
+ * What waits of whoever is here, by call and state. Range by range: each is counted and paged by the index alone, where
+ * a list of states would walk through it key by key.
  */
-export async function countWaiting(): Promise<number> {
-  const counts = await Promise.all(
-    orderCalls.flatMap((call) =>
-      openStates.map((state) => database.outbox.where('[call+state]').equals([call, state]).count()),
+export const rangesOf = (
+  session: SessionRow | null,
+  calls: readonly Intent['call'][],
+  states: readonly IntentState[],
+) =>
+  peopleOf(session).flatMap((customerId) =>
+    calls.flatMap((call) =>
+      states.map((state) =>
+        database.outbox.where('[customerId+call+state]').equals([customerId, call, state]),
+      ),
     ),
   )
-  return counts.reduce((sum, count) => sum + count, 0)
+
+export async function count(ranges: ReturnType<typeof rangesOf>): Promise<number> {
+  const counts = await Promise.all(ranges.map((range) => range.count()))
+  return counts.reduce((sum, one) => sum + one, 0)
 }
 
 /** What a range of the database can do to be read from its end. */

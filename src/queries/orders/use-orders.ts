@@ -1,11 +1,12 @@
 import { useObservable } from 'dexie-react-hooks'
 import { isOrderIntent, successorOf } from '../../../core/domain/order/intent-states.ts'
 import { openStates, orderCalls } from '../../../core/schema/order/open-intents.ts'
-import type { IntentState } from '../../../core/schema/order/intent.ts'
+import { type IntentState, addressCalls } from '../../../core/schema/order/intent.ts'
+import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { IntentRow, OrderIntentRow, OrderRow, Settings, TableRow } from '../../../core/storage/rows.ts'
 import { namedQueries, namedQuery } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
-import { countWaiting, last } from './use-orders-badge.ts'
+import { count, last, rangesOf } from './use-orders-badge.ts'
 import { currentSession } from '../use-session.ts'
 
 /** Rows of a list, newest first, and whether there are more than were asked for. */
@@ -37,16 +38,16 @@ export const useOutbox = (limit: number): Outbox | undefined => useObservable(()
 const outbox = (limit: number) =>
   page(async (): Promise<Outbox> => {
     const session = await currentSession()
-    const isOver = (row: OrderIntentRow) =>
-      row.call === 'orderCreate' && row.customerId === session?.customerId && successorOf(row) === null
-    const undecided = await newest(deciding, limit)
-    const takenBack = await newest(['cancelled'], limit)
+    const newest = (states: readonly IntentState[]) => newestOf(rangesOf(session, orderCalls, states), limit)
+    const isOver = (row: OrderIntentRow) => row.call === 'orderCreate' && successorOf(row) === null
+    const undecided = await newest(deciding)
+    const takenBack = await newest(['cancelled'])
     return {
       deciding: undecided,
-      moving: await newest(moving, limit),
+      moving: await newest(moving),
       takenBack: { ...takenBack, rows: takenBack.rows.filter(isOver) },
       tables: await tablesOf(undecided.rows),
-      count: await countWaiting(),
+      count: await count(rangesOf(session, orderCalls, openStates)),
     }
   })
 
@@ -56,20 +57,16 @@ async function tablesOf(intents: OrderIntentRow[]): Promise<ReadonlyMap<string, 
   return new Map(tables.flatMap((table) => (table ? [[table.code, table] as const] : [])))
 }
 
-/** The newest about orders in any of these states. Each is a range of the index, read from its end. */
-async function newest(states: readonly IntentState[], limit: number): Promise<Page<OrderIntentRow>> {
-  const ranges = orderCalls.flatMap((call) =>
-    states.map((state) => database.outbox.where('[call+state]').equals([call, state])),
-  )
-  const rows = (await newestOf(ranges, limit + 1)).filter(isOrderIntent)
+/** The newest about orders in any of these ranges, each read from its end. */
+async function newestOf(ranges: Ranges, limit: number): Promise<Page<OrderIntentRow>> {
+  const rows = (await newestIn(ranges, limit + 1)).filter(isOrderIntent)
   return { rows: rows.slice(0, limit), more: rows.length > limit }
 }
 
-async function newestOf(
-  ranges: Parameters<typeof last<IntentRow>>[0][],
-  limit: number,
-): Promise<IntentRow[]> {
-  const found = await Promise.all(ranges.map((range) => last(range, limit)))
+type Ranges = ReturnType<typeof rangesOf>
+
+async function newestIn(ranges: Ranges, limit: number): Promise<IntentRow[]> {
+  const found = await Promise.all(ranges.map((range) => last<IntentRow>(range, limit)))
   return found
     .flat()
     .toSorted((a, b) => b.seq! - a.seq!)
@@ -84,7 +81,7 @@ const orderPage = (limit: number) =>
   page(async () => {
     const session = await currentSession()
     const rows = await last<OrderRow>(database.orders.orderBy('createdAt'), limit + 1)
-    const own = rows.filter(({ customerId }) => customerId === session?.customerId)
+    const own = rows.filter((row) => isOwn(session, row))
     const reach = (await database.settings.get('orderReach'))?.value as Settings['orderReach'] | undefined
     const isAll = reach?.customerId === session?.customerId && reach?.cursor === null
     return { rows: own.slice(0, limit), more: rows.length > limit, isAll }
@@ -96,25 +93,24 @@ export const useUnsent = (limit: number): { rows: IntentRow[]; count: number } |
 
 const unsent = (limit: number) =>
   page(async () => {
-    const ranges = openStates.map((state) => database.outbox.where('state').equals(state))
-    const counts = await Promise.all(ranges.map((range) => range.count()))
-    return {
-      rows: await newestOf(ranges, limit),
-      count: counts.reduce((sum, count) => sum + count, 0),
-    }
+    const ranges = rangesOf(await currentSession(), [...orderCalls, ...addressCalls], openStates)
+    return { rows: await newestIn(ranges, limit), count: await count(ranges) }
   })
 
 export const useOrder = (id: string): OrderRow | null | undefined => useObservable(() => order(id), [id])
 
-const order = namedQueries(async (id: string) => (await database.orders.get(id)) ?? null)
+const order = namedQueries(async (id: string) => {
+  const row = await database.orders.get(id)
+  return row && isOwn(await currentSession(), row) ? row : null
+})
 
-/** An order's intent by its id, whatever its state. */
+/** An order's intent by its id, whatever its state; null for somebody else's, as for one that isn't there. */
 export const useIntent = (id: string): OrderIntentRow | null | undefined =>
   useObservable(() => intent(id), [id])
 
 const intent = namedQueries(async (id: string) => {
   const row = await database.outbox.get({ id })
-  return row && isOrderIntent(row) ? row : null
+  return row && isOrderIntent(row) && isOwn(await currentSession(), row) ? row : null
 })
 
 /** A cancellation is younger than what it cancels: it is looked for among this many. */
@@ -126,9 +122,10 @@ export const useCancellation = (orderId: string): OrderIntentRow | null | undefi
 
 const cancellation = namedQueries(async (orderId: string) => {
   const rows = await last<IntentRow>(database.outbox.toCollection(), recent)
+  const session = await currentSession()
   const isOpen = ({ state }: IntentRow) => state !== 'confirmed' && state !== 'cancelled'
   const isWanted = (row: OrderIntentRow) =>
-    row.call === 'orderCancel' && row.orderId === orderId && isOpen(row)
+    row.call === 'orderCancel' && row.orderId === orderId && isOwn(session, row) && isOpen(row)
   return rows.filter(isOrderIntent).find(isWanted) ?? null
 })
 

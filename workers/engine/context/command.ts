@@ -26,11 +26,16 @@ export type Command = {
   /** Before it runs, what waits is sent, for as long as whoever is here may send it. */
   first?: 'sendAll'
   after?: FollowUp
+  /** The row that the argument names: whoever it isn't of is told that there is none (G32). */
+  about?(argument: never): Subject
   /** It is also run by itself when somebody was let in. */
   welcomes?: true
   /** What the tab looks at from this very moment on, read from the argument: this command waits for no other visit. */
   arrives?(argument: never): Visit
 }
+
+/** A row by its id. */
+export type Subject = { table: 'outbox' | 'orders' | 'addresses'; id: string }
 
 export type Commands = Record<string, Command>
 

@@ -3,6 +3,7 @@ import { type IntentEvent, isClosed, isOrderIntent } from '../../../core/domain/
 import type { OrderIntent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
+import { isOwn } from '../../../core/storage/own-rows.ts'
 import { type IntentRow, type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { askAfter, noteTaken } from '../benefits/benefits.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -59,7 +60,7 @@ export function confirm(context: EngineContext, intent: OrderIntent, order: Orde
   return database.transaction('rw', confirmedIn(database), async () => {
     const current = await sessionIn(database)
     // They left while it was under way: the restaurant has it and shows it to them when they are back.
-    if (![current?.customerId, current?.formerly].includes(intent.customerId)) {
+    if (!isOwn(current, intent)) {
       await outbox.where('id').equals(intent.id).delete()
       return
     }

@@ -1,3 +1,4 @@
+import { isOwn } from '../../../core/storage/own-rows.ts'
 import { isClosed } from '../../../core/domain/order/intent-states.ts'
 import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import type { PricedLine, Quote } from '../../../core/domain/pricing/pricing.ts'
@@ -67,7 +68,7 @@ export function offered({ old, frozen, ...ordering }: Offering, now: number): Re
 export async function checkOwn(context: EngineContext, intent: OrderIntentRow): Promise<Result<SessionRow>> {
   const session = await currentSession(context)
   if (!session) return failed('EN_SIGN_IN')
-  if (session.customerId !== intent.customerId) return failed('EN_OTHER_CUSTOMER')
+  if (!isOwn(session, intent)) return failed('EN_OTHER_CUSTOMER')
   const isSettled = intent.state === 'attention' || (isClosed(intent) && intent.state !== 'confirmed')
   return isSettled && intent.call === 'orderCreate' ? ok(session) : failed('SP_0045')
 }

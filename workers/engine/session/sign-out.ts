@@ -2,6 +2,7 @@ import { signOut as signOutCall } from '../../../core/contract/calls/customer-ca
 import { isClosed, isOrderIntent, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
+import { isOwn } from '../../../core/storage/own-rows.ts'
 import type { SessionRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { onlyStorage } from '../storage/memory.ts'
@@ -44,18 +45,18 @@ export async function signOut(context: EngineContext, unsent: Unsent): Promise<v
   // The pass that was kept for going on offline is theirs too.
   await database.sessions.clear()
   await database.outbox
-    .filter((intent) => {
-      if (isClosed(intent)) return true
-      return unsent === 'erase' && intent.attempts === 0 && intent.customerId === session?.customerId
-    })
+    .filter(
+      (intent) =>
+        isOwn(session, intent) && (isClosed(intent) || (unsent === 'erase' && intent.attempts === 0)),
+    )
     .delete()
-  if (unsent === 'erase' && session) await takeBack(context, session.customerId)
+  if (unsent === 'erase' && session) await takeBack(context, session)
   if (session) await database.sealedCarts.delete(session.customerId)
   // A diner's own, though the account doesn't hold it.
   await database.settings.delete('avoidedAllergens')
   // The device is the guest's key. With nothing left to be sent by it, the next guest here is another one.
   const isGuest = session?.customerType === guestType
-  const waits = await database.outbox.filter(({ customerId }) => customerId === session?.customerId).count()
+  const waits = await database.outbox.filter((row) => isOwn(session, row)).count()
   if (isGuest && waits === 0) await database.settings.delete('device')
   // A database that is rebuilt from now on doesn't bring any of it back.
   await memory.refresh().catch(onlyStorage)
@@ -64,9 +65,9 @@ export async function signOut(context: EngineContext, unsent: Unsent): Promise<v
 }
 
 /** What was sent and never answered can't be deleted: it is taken back as soon as its customer is here again. */
-const takeBack = (context: EngineContext, customerId: string) =>
+const takeBack = (context: EngineContext, session: SessionRow) =>
   moveEach(context, context.database.outbox.where('state').anyOf(openStates), (intent) =>
-    intent.customerId === customerId && isOrderIntent(intent) ? withdrawal(intent) : null,
+    isOwn(session, intent) && isOrderIntent(intent) ? withdrawal(intent) : null,
   )
 
 /**

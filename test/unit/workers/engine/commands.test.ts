@@ -18,3 +18,18 @@ test('one command alone says what the tab looks at, and all others wait for it',
   const arriving = Object.entries(commands).filter(([, command]) => 'arrives' in command)
   expect(arriving.map(([name]) => name)).toEqual(['visit'])
 })
+
+/** What these take names no row of anybody's: each works on what is of whoever is here, or of the shop. */
+const aboutNoRow = `
+  visit wake sendNow chooseLanguage lookAtTable refreshMenu filterMenu refreshFullSlots
+  chooseOrderType addToCart addComboToCart setLineQuantity setLineNote clearCart acceptCartChanges acceptLinePrice
+  quoteOrder placeOrder checkUnsaved refreshOrders moreOrders refreshAddresses searchStreets refreshBenefits
+  continueAsGuest requestCode signIn signUp updateProfile refreshProfile beginAnew signOut
+  readShopData deleteAccount forgetAccount dismissPrivacyNotice
+  readPushKey subscribePush unsubscribePush declinePush
+`
+
+test('G32 every other command asks whose row it is that it names', () => {
+  const rest = Object.entries(commands).filter(([, command]) => !('about' in command))
+  expect(rest.map(([name]) => name).toSorted()).toEqual(aboutNoRow.trim().split(/\s+/).toSorted())
+})

@@ -6,13 +6,12 @@ import { readDrafts } from './drafts.ts'
 import { readable } from './readable.ts'
 import type { KeptFiles } from './use-kept-files.ts'
 
-/** What this phone keeps of the restaurant, of forms and of others, and what the app notes for its own work. */
+/** What this phone keeps of the restaurant and of forms, and what the app notes for its own work. */
 export function KeptHeld({ phone, files }: Phone & { files: KeptFiles | undefined }) {
   return (
     <>
       <MenusHeld phone={phone} files={files} />
       <DraftsHeld />
-      <OthersHeld phone={phone} />
       <NotesHeld phone={phone} />
     </>
   )
@@ -57,29 +56,6 @@ function DraftsHeld() {
       value={<Trans>Kept until you close this tab</Trans>}
     >
       <RawTree value={drafts} />
-    </Held>
-  )
-}
-
-/** Who orders now doesn't get to see what somebody else left; that it is here is said. */
-function OthersHeld({ phone: { othersOutbox, othersAddresses, sealedCarts } }: Phone) {
-  const count = othersOutbox + othersAddresses + sealedCarts
-  if (count === 0) return null
-  return (
-    <Held
-      icon="lock"
-      title={<Trans>Of others who ordered on this phone</Trans>}
-      value={<Trans>Locked until they sign in again</Trans>}
-    >
-      <Lines>
-        {sealedCarts > 0 && <Line what={<Plural value={sealedCarts} one="# cart" other="# carts" />} />}
-        {othersOutbox > 0 && (
-          <Line what={<Plural value={othersOutbox} one="# thing to send" other="# things to send" />} />
-        )}
-        {othersAddresses > 0 && (
-          <Line what={<Plural value={othersAddresses} one="# address" other="# addresses" />} />
-        )}
-      </Lines>
     </Held>
   )
 }

@@ -1,0 +1,13 @@
+import type { SessionRow } from './rows.ts'
+
+/**
+ * Whose rows whoever is here may see and touch (G32): their own, and those of the guest that they were a moment before
+ * they became a member. Nobody's, while nobody is here.
+ */
+export const peopleOf = (session: SessionRow | null | undefined): string[] =>
+  session ? [session.customerId, ...(session.formerly === undefined ? [] : [session.formerly])] : []
+
+export const isOwn = (
+  session: SessionRow | null | undefined,
+  { customerId }: { customerId: string },
+): boolean => peopleOf(session).includes(customerId)

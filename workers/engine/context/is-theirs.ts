@@ -1,0 +1,13 @@
+import { isOwn } from '../../../core/storage/own-rows.ts'
+import type { Subject } from './command.ts'
+import type { EngineContext } from './context.ts'
+import { sessionIn } from './current-session.ts'
+
+/** False for a row of somebody who isn't here. One that isn't there is nobody's: what that means, the command knows. */
+export function isTheirs({ database }: EngineContext, { table, id }: Subject): Promise<boolean> {
+  const { sessions } = database
+  return database.transaction('r', sessions, database[table], async () => {
+    const row = await database.table<{ customerId: string }>(table).where({ id }).first()
+    return row === undefined || isOwn(await sessionIn(database), row)
+  })
+}
