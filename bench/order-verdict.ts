@@ -61,7 +61,7 @@ async function benchOf(items: number): Promise<void> {
         created_at: Date.now(),
       })
       .execute()
-    const banks = openBanks({ db, now: Date.now, config: { bank: 'sandbox' } })
+    const banks = openBanks({ db, now: Date.now, config: { bank: 'sandbox', isAsked: true } })
     const services = { db, menus: menuReader(db), limits: openLimits(), now: Date.now, banks }
     const visit = { services, shop, customer } as unknown as CustomerRequest
 

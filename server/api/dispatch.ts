@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Call } from '../../core/contract/call.ts'
 import { Context } from '../../core/contract/context.ts'
 import { StreamAnswer, WrittenAnswer, writeAnswer, writeRefusal } from '../http/answer.ts'
+import { isLoopbackHost } from '../http/loopback.ts'
 import { readJson, UploadAborted } from '../http/read-json.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
 import type { ServedCall } from './served-call.ts'
@@ -34,7 +35,7 @@ export async function dispatch(
     const { context: _, ...payload } = body
     const header = (name: string) => request.headers.get(name) ?? undefined
     const callRequest: CallRequest = {
-      services,
+      services: servicesAt(host, services),
       context,
       payload,
       header,
@@ -57,6 +58,12 @@ export async function dispatch(
     return { answer, headers: { ...responseHeaders, ...headers } }
   }
 }
+
+/** Under any other name than this machine's own nobody practises with money unless the owner has asked for it. */
+const servicesAt = (host: string, services: Services): Services =>
+  services.banks.onlyAtThisMachine && !isLoopbackHost(host)
+    ? { ...services, banks: { ...services.banks, current: null } }
+    : services
 
 /** Writes a refusal out as an answer. */
 export const refuse = (refusal: Refusal): { answer: WrittenAnswer; headers: Record<string, string> } => ({

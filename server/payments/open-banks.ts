@@ -10,6 +10,8 @@ import { stripeBank } from './stripe/stripe-bank.ts'
 export type Banks = {
   /** Takes new payments; null when online payment is off. */
   current: Bank | null
+  /** Nobody has asked for the practice bank: it is for whoever sits at this machine. */
+  onlyAtThisMachine: boolean
   /** Every bank that may still have payments, by id, also one that was configured before the current one. */
   byId: ReadonlyMap<string, Bank>
   /** What the sandbox bank signs its webhooks with; a new one at each start. */
@@ -29,6 +31,7 @@ export function openBanks({ db, now, config, other }: Options): Banks {
   const banks = [sandbox, ...(current ? [current] : [])]
   return {
     current,
+    onlyAtThisMachine: current === sandbox && config.bank === 'sandbox' && !config.isAsked,
     byId: new Map(banks.map((bank) => [bank.id, bank])),
     sandboxSecret,
     rejectedWebhooks: new RejectedWebhooks(),

@@ -57,7 +57,12 @@ export type ServiceOptions = {
 
 /** Opens what the handlers share. */
 export function openServices({ db, log, now, config, limits, ports, bank }: ServiceOptions): Services {
-  const banks = openBanks({ db, now, config: config.payments ?? { bank: 'sandbox' }, other: bank })
+  const banks = openBanks({
+    db,
+    now,
+    config: config.payments ?? { bank: 'sandbox', isAsked: true },
+    other: bank,
+  })
   const changes = new Changes()
   const services: Services = {
     db,

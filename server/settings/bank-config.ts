@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { isLoopback } from '../http/loopback.ts'
 
 /** Who takes the money of those who pay online. */
 export type BankConfig =
   | { bank: 'none' }
-  | { bank: 'sandbox' }
+  /** `isAsked`: by name. Else nobody may practise but whoever sits at this machine. */
+  | { bank: 'sandbox'; isAsked: boolean }
   | {
       bank: 'stripe'
       secretKey: string
@@ -16,7 +18,8 @@ export type BankConfig =
 export const bankVariables = [
   {
     name: 'PAYMENT_BANK',
-    fallback: '`stripe` with its keys; else `sandbox`, or `none` when PUBLIC_URL is https',
+    fallback:
+      '`stripe` with its keys; else `sandbox` for whoever sits at this machine, and `none` for others',
     does: 'Who takes online payments: `stripe`, `sandbox` (a practice bank: pages to try it with, no money moves), or `none`.',
   },
   {
@@ -67,15 +70,16 @@ export const hasAllKeysOrNone = (read: Partial<Read>): boolean => {
 }
 
 /**
- * The sandbox is the default, so that everything can be tried with nothing configured. A server with a public https
- * address has to ask for it explicitly: otherwise orders would count as paid without being paid.
+ * The sandbox is the default, so that everything can be tried with nothing configured, but only at this machine's own
+ * names: anywhere else orders would count as paid that nobody paid, and it has to be asked for by name.
  */
 export function bankConfigOf(read: Read, publicUrl: string | undefined): BankConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = read
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, PAYMENT_BANK: asked } = read
-  const isPublic = publicUrl?.startsWith('https:') ?? false
-  const bank = asked ?? (secretKey ? 'stripe' : isPublic ? 'none' : 'sandbox')
-  if (bank !== 'stripe') return { bank }
+  const isHere = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)
+  const bank = asked ?? (secretKey ? 'stripe' : isHere ? 'sandbox' : 'none')
+  if (bank === 'none') return { bank }
+  if (bank === 'sandbox') return { bank, isAsked: asked !== undefined }
   if (!secretKey || !publishableKey || !webhookSecret) return { bank: 'none' }
   const { STRIPE_API_URL: baseUrl } = read
   return { bank, secretKey, publishableKey, webhookSecret, ...(baseUrl && { baseUrl }) }

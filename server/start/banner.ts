@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { renderUnicodeCompact } from 'uqr'
+import { isLoopback } from '../http/loopback.ts'
 import type { Config } from '../settings/config.ts'
 import type { Database } from '../database/open.ts'
 import type { NewDeskKey } from '../desk/access/desk-key.ts'
@@ -39,7 +40,8 @@ export async function bannerOf(db: Database, where: Where, freshKeys: NewDeskKey
 
 const paymentWords: Record<Config['payments']['bank'], string> = {
   stripe: 'online ones go through Stripe',
-  sandbox: 'online ones go to a practice bank: NO MONEY MOVES; PAYMENT_BANK=none turns it off',
+  sandbox:
+    'online ones go to a practice bank, on this machine alone: NO MONEY MOVES; PAYMENT_BANK=none turns it off',
   none: 'none are taken online; docs/operating.md says how they are',
 }
 
@@ -110,9 +112,6 @@ function originsOf({ host, publicUrl, port }: Where): string[] {
       : [host]
   return names.map((name) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`)
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 const networkAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((list) =>

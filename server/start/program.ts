@@ -38,7 +38,7 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
     terminal.write(await bannerOf(server.db, { ...config, port: server.port }, freshKeys))
   }
   const { bank } = config.payments
-  if (bank === 'sandbox' && config.publicUrl?.startsWith('https:'))
+  if (config.payments.bank === 'sandbox' && config.payments.isAsked)
     log.warn('PAYMENT_BANK=sandbox: orders count as paid, and no money moves')
   log.info(
     { host: config.host, port: server.port, importedFirstShop: server.importedFirstShop, bank },

@@ -35,7 +35,7 @@ describe('the configuration', () => {
       routingUrl: undefined,
       tilesUrl: undefined,
       tilesAttribution: undefined,
-      payments: { bank: 'sandbox' },
+      payments: { bank: 'sandbox', isAsked: false },
     })
     expect(readConfig({}, false).logFormat).toBe('json')
   })
@@ -120,7 +120,8 @@ describe('the configuration', () => {
   }
   test.for([
     ['practice with nothing configured', {}, 'sandbox'],
-    ['practice at home', { PUBLIC_URL: 'http://192.168.1.2:8787' }, 'sandbox'],
+    ['practice at this machine', { PUBLIC_URL: 'http://localhost:8787' }, 'sandbox'],
+    ['nobody in the house', { PUBLIC_URL: 'http://192.168.1.2:8787' }, 'none'],
     ['nobody on the internet', { PUBLIC_URL: 'https://order.example' }, 'none'],
     [
       'practice there only when asked for',
