@@ -12,7 +12,7 @@ import { sandboxId } from './payments/sandbox/sandbox-bank.ts'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import { Compressor } from './http/compress.ts'
 import { type DistReader, distReader } from './web/dist-files.ts'
-import { webRoutes } from './web/routes.ts'
+import { nothing, webRoutes } from './web/routes.ts'
 import { contentSecurityPolicy, securityHeaders } from './web/security-headers.ts'
 
 export type AppOptions = ServiceOptions & {
@@ -51,6 +51,8 @@ export function createApp(options: AppOptions, services = openServices(options))
     return Response.json(body, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
   })
   app.route('/', apiRoutes({ calls: [...servedCalls, servedLive], services, compressor, config }))
+  // No name holds a NUL, and PostgreSQL takes none in a text.
+  app.use(async (c, next) => (c.req.path.includes('\0') ? nothing() : next()))
   app.route('/', webhookRoutes(services))
   if (services.banks.current?.id === sandboxId) app.route('/', sandboxRoutes({ services, config }))
   const dist = distDir === null ? noDist : distReader(distDir)

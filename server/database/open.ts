@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { systemCodeOf } from '../base/file-errors.ts'
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type CustomTypesConfig, Pool, types } from 'pg'
@@ -46,8 +47,25 @@ export async function probeWrite(database: Database): Promise<void> {
 }
 
 function onSqlite(path: string): Database {
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  keepFromOthers(path)
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(path) }) })
+}
+
+/**
+ * Names, numbers and addresses are in it: a new file is its owner's alone, and one of an older release is taken out of
+ * everybody's reach. SQLite gives the log beside it the same permissions.
+ */
+function keepFromOthers(path: string): void {
+  if (!existsSync(path)) return closeSync(openSync(path, 'a', 0o600))
+  const { mode } = statSync(path)
+  if ((mode & 0o007) === 0) return
+  try {
+    chmodSync(path, mode & 0o770)
+  } catch (error) {
+    // Not ours to change: whoever may write it without owning it has been let in by its owner.
+    if (!['EPERM', 'EROFS'].includes(systemCodeOf(error) ?? '')) throw error
+  }
 }
 
 function onPostgres(connectionString: string): Database {

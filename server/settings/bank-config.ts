@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isLoopback } from '../http/loopback.ts'
+import { isLoopback } from './loopback.ts'
 
 /** Who takes the money of those who pay online. */
 export type BankConfig =

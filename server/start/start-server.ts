@@ -109,7 +109,7 @@ const serverOptions = {
 
 function checkDataDir(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new StartupFault(`DATA_DIR (${folder}) can't be used: ${reasonOf(error)}.`)

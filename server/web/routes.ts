@@ -110,7 +110,7 @@ function isNavigation(path: string, accept: string | undefined): boolean {
   return accept === undefined || accept === '*/*' || accept.includes('text/html')
 }
 
-const nothing = (): Response =>
+export const nothing = (): Response =>
   new Response('Not found\n', {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },

@@ -41,6 +41,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
       test('begins with the coupons for new members, and nothing else', async () => {
         const member = await newMember(server)
         expect(await benefitsOf(member)).toEqual({
+          customerId: member.id,
           memberLevelRate: 1,
           memberLevelName: 'New',
           spentAmount: 0,

@@ -63,6 +63,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
         payableAmount: 0,
       })
       expect((await resultOf(server, guest, orderId, paymentId)).envelope.data).toEqual({
+        orderId,
         status: 'paid',
         paidAmount: 25.4,
       })

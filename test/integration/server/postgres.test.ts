@@ -271,6 +271,8 @@ if (noPostgres) {
       const guest = await server.signIn()
       const { status, envelope } = await server.order(guest, { remark: 'a\0b' })
       expect([status, envelope.code]).toEqual([400, 'LD_BAD_REQUEST'])
+      for (const path of ['/pictures/%00/%00', '/bank/%00', '/bank/a%00b'])
+        expect((await server.request(path)).status).toBe(404)
       await server.close()
     })
 

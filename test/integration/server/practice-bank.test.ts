@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { openBanks } from '../../../server/payments/open-banks.ts'
-import { isLoopbackHost } from '../../../server/http/loopback.ts'
+import { isLoopbackHost } from '../../../server/settings/loopback.ts'
 import { readConfig } from '../../../server/settings/config.ts'
 import { type ShopServer, openShopServer, orderWire } from '../../support/shop-server.ts'
 
