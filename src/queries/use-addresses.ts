@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks'
-import { isOrderIntent } from '../../core/domain/order/intent-states.ts'
+import { isShownAddress } from '../../core/domain/order/shown-intent.ts'
 import { openStates } from '../../core/schema/order/open-intents.ts'
 import { addressCalls } from '../../core/schema/order/intent.ts'
 import type { AddressIntentRow, AddressRow } from '../../core/storage/rows.ts'
@@ -44,7 +44,7 @@ const addressOf = namedQueries(
 async function waitingChanges(customerId: string): Promise<AddressIntentRow[]> {
   const ranges = addressCalls.flatMap((call) => states.map((state) => [customerId, call, state]))
   const rows = await database.outbox.where('[customerId+call+state]').anyOf(ranges).toArray()
-  return rows.flatMap((row) => (isOrderIntent(row) ? [] : [row]))
+  return rows.filter(isShownAddress)
 }
 
 /** What the customer has to decide comes first. */

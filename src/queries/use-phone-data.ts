@@ -6,6 +6,7 @@ import type {
   IntentRow,
   MenuStatusRow,
   OrderRow,
+  SealedCartsRow,
   SessionRow,
   SettingsRow,
   TableRow,
@@ -38,6 +39,7 @@ export type PhoneData = {
   /** Keys of what is the restaurant's own and says nothing about anybody. */
   menus: string[]
   menuViews: string[]
+  sealedCarts: SealedCartsRow[]
 }
 
 /** All that this phone's database holds; undefined while it is being read. */
@@ -74,5 +76,6 @@ async function readAll(): Promise<PhoneData> {
     menuStatus: await database.menuStatus.toArray(),
     menus: await database.menus.toCollection().primaryKeys(),
     menuViews: await database.menuViews.toCollection().primaryKeys(),
+    sealedCarts: (await database.sealedCarts.toArray()).filter(isTheirs),
   }
 }

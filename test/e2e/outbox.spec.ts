@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { setPrices } from './support/change-shop.ts'
-import { changeRows } from './support/phone-storage.ts'
+import { changeRows, copyNewest } from './support/phone-storage.ts'
 import { untilOffline } from './support/phone-view.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
@@ -231,5 +231,35 @@ test('G28 a Wi-Fi that wants a sign-in: its page is one tap away, wherever the o
   await context.unrouteAll()
   await wifi.close()
   await expect(card(page, 'Waiting for confirmation')).toBeVisible()
+  expect(server.orders()).toHaveLength(1)
+})
+
+test('G34 what another release has saved is said to be there, and stops neither the screens nor the order that is good', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  await placeTheOrder(page)
+  const lane = { lane: 'order:spoilt' }
+  await copyNewest(page, [
+    { without: [], with: { ...lane, id: 'of-another-kind', call: 'bookingCreate' } },
+    { without: ['summary'], with: { ...lane, id: 'without-summary' } },
+    { without: ['lines', 'body'], with: { ...lane, id: 'without-lines', state: 'attention' } },
+    { without: ['customerId'], with: { ...lane, id: 'without-customer' } },
+  ])
+  await orders(page)
+  await expect(card(page, 'Burrata')).toBeVisible()
+  await expect(page.getByText(/^3 things on this phone were saved by another version/)).toBeVisible()
+  await page.goto(`${origin()}/order/detail/without-summary?table=${table}`)
+  await expect(heading(page, "We can't find this order")).toBeVisible()
+  await page.goto(`${origin()}/profile?table=${table}`)
+  await button(page, 'Exit guest mode').click()
+  await expect(page.getByText("These haven't reached the restaurant:")).toBeVisible()
+  await button(page, 'Stay').click()
+
+  await server.start()
+  await orders(page)
+  await expect(card(page, 'Burrata')).toContainText(/Waiting for confirmation|Sent/, { timeout: 30_000 })
   expect(server.orders()).toHaveLength(1)
 })

@@ -1,9 +1,17 @@
 import { useObservable } from 'dexie-react-hooks'
-import { isOrderIntent, successorOf } from '../../../core/domain/order/intent-states.ts'
+import { successorOf } from '../../../core/domain/order/intent-states.ts'
+import { isShownAddress, isShownOrder } from '../../../core/domain/order/shown-intent.ts'
 import { openStates, orderCalls } from '../../../core/schema/order/open-intents.ts'
-import { type IntentState, addressCalls } from '../../../core/schema/order/intent.ts'
-import { isOwn } from '../../../core/storage/own-rows.ts'
-import type { IntentRow, OrderIntentRow, OrderRow, Settings, TableRow } from '../../../core/storage/rows.ts'
+import { type IntentState, addressCalls, intentStates } from '../../../core/schema/order/intent.ts'
+import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
+import type {
+  IntentRow,
+  OrderIntentRow,
+  OrderRow,
+  SessionRow,
+  Settings,
+  TableRow,
+} from '../../../core/storage/rows.ts'
 import { namedQueries, namedQuery } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
 import { count, last, rangesOf } from './use-orders-badge.ts'
@@ -27,6 +35,8 @@ export type Outbox = {
   tables: ReadonlyMap<string, TableRow>
   /** How many still wait for anything. */
   count: number
+  /** How many more there are that this release can't read. */
+  unreadable: number
 }
 
 /**
@@ -41,13 +51,15 @@ const outbox = (limit: number) =>
     const newest = (states: readonly IntentState[]) => newestOf(rangesOf(session, orderCalls, states), limit)
     const isOver = (row: OrderIntentRow) => row.call === 'orderCreate' && successorOf(row) === null
     const undecided = await newest(deciding)
+    const going = await newest(moving)
     const takenBack = await newest(['cancelled'])
     return {
       deciding: undecided,
-      moving: await newest(moving),
+      moving: going,
       takenBack: { ...takenBack, rows: takenBack.rows.filter(isOver) },
       tables: await tablesOf(undecided.rows),
       count: await count(rangesOf(session, orderCalls, openStates)),
+      unreadable: undecided.spoilt + going.spoilt + takenBack.spoilt + (await countUnknown(session)),
     }
   })
 
@@ -58,10 +70,35 @@ async function tablesOf(intents: OrderIntentRow[]): Promise<ReadonlyMap<string, 
 }
 
 /** The newest about orders in any of these ranges, each read from its end. */
-async function newestOf(ranges: Ranges, limit: number): Promise<Page<OrderIntentRow>> {
-  const rows = (await newestIn(ranges, limit + 1)).filter(isOrderIntent)
-  return { rows: rows.slice(0, limit), more: rows.length > limit }
+async function newestOf(ranges: Ranges, limit: number): Promise<Page<OrderIntentRow> & { spoilt: number }> {
+  const found = await newestIn(ranges, limit + 1)
+  const page = found.slice(0, limit)
+  const rows = page.filter(isShownOrder)
+  return { rows, more: found.length > limit, spoilt: page.length - rows.length }
 }
+
+/**
+ * Rows of whoever is here of a kind, or in a state, that this release doesn't know (G34), by the index alone. A row
+ * without the fields that the index is made of is nobody's, and in no list.
+ */
+async function countUnknown(session: SessionRow | null): Promise<number> {
+  const keys = await Promise.all(
+    peopleOf(session).map((customerId) =>
+      database.outbox
+        .where('[customerId+call+state]')
+        // A list comes after every text, and a shorter key before every longer one.
+        .between([customerId], [customerId, []])
+        .keys(),
+    ),
+  )
+  const isKnown = (key: unknown) => {
+    const [, call, state] = key as string[]
+    return calls.some((one) => one === call) && intentStates.some((one) => one === state)
+  }
+  return keys.flat().filter((key) => !isKnown(key)).length
+}
+
+const calls = [...orderCalls, ...addressCalls]
 
 type Ranges = ReturnType<typeof rangesOf>
 
@@ -93,8 +130,9 @@ export const useUnsent = (limit: number): { rows: IntentRow[]; count: number } |
 
 const unsent = (limit: number) =>
   page(async () => {
-    const ranges = rangesOf(await currentSession(), [...orderCalls, ...addressCalls], openStates)
-    return { rows: await newestIn(ranges, limit), count: await count(ranges) }
+    const ranges = rangesOf(await currentSession(), calls, openStates)
+    const rows = (await newestIn(ranges, limit)).filter((row) => isShownOrder(row) || isShownAddress(row))
+    return { rows, count: await count(ranges) }
   })
 
 export const useOrder = (id: string): OrderRow | null | undefined => useObservable(() => order(id), [id])
@@ -110,7 +148,7 @@ export const useIntent = (id: string): OrderIntentRow | null | undefined =>
 
 const intent = namedQueries(async (id: string) => {
   const row = await database.outbox.get({ id })
-  return row && isOrderIntent(row) && isOwn(await currentSession(), row) ? row : null
+  return row && isShownOrder(row) && isOwn(await currentSession(), row) ? row : null
 })
 
 /** A cancellation is younger than what it cancels: it is looked for among this many. */
@@ -126,7 +164,7 @@ const cancellation = namedQueries(async (orderId: string) => {
   const isOpen = ({ state }: IntentRow) => state !== 'confirmed' && state !== 'cancelled'
   const isWanted = (row: OrderIntentRow) =>
     row.call === 'orderCancel' && row.orderId === orderId && isOwn(session, row) && isOpen(row)
-  return rows.filter(isOrderIntent).find(isWanted) ?? null
+  return rows.filter(isShownOrder).find(isWanted) ?? null
 })
 
 /** A table that this phone has scanned; null when it never has. */

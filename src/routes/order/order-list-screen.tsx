@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { isFinal } from '../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
@@ -10,6 +10,7 @@ import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { type Outbox, useOrderPage, useOutbox } from '../../queries/orders/use-orders.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
+import { Notice } from '../../ui/message/notice.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { Group } from './group.tsx'
 import { ListEnd } from './list-end.tsx'
@@ -69,10 +70,11 @@ function Content() {
   if (!outbox || !orders || now === undefined) return <ScreenSkeleton />
   const { deciding, moving, takenBack } = outbox
   const all = [deciding, moving, takenBack, orders]
-  if (all.every(({ rows }) => rows.length === 0)) return <NoOrders />
+  if (all.every(({ rows }) => rows.length === 0) && outbox.unreadable === 0) return <NoOrders />
   return (
     <div className={styles.page}>
       <OutboxList outbox={outbox} now={now} onMore={() => setOutboxLimit(outboxLimit + step)} />
+      {outbox.unreadable > 0 && <Unreadable count={outbox.unreadable} />}
       <OrderGroups orders={orders} outbox={outbox} showMore={() => setOrderLimit(orderLimit + moreOrders)} />
     </div>
   )
@@ -113,6 +115,19 @@ function OrderGroups({ orders, outbox, showMore }: OrderGroupsProps) {
       {earlier.length > 0 && <Group title={t`Earlier`}>{earlier.map(card)}</Group>}
       <ListEnd more={more} isAll={isAll && !isMoreHere} />
     </>
+  )
+}
+
+/** Saved by another release, or spoilt: nothing can be done with it here, and nothing is lost (G34). */
+function Unreadable({ count }: { count: number }) {
+  return (
+    <Notice tone="warn">
+      <Plural
+        value={count}
+        one="Something on this phone was saved by another version of this app, and this one can't read it. It stays here."
+        other="# things on this phone were saved by another version of this app, and this one can't read them. They stay here."
+      />
+    </Notice>
   )
 }
 

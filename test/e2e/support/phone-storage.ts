@@ -38,6 +38,39 @@ export async function changeRows(
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow')))
 }
 
+/** Writes copies of the newest row of the outbox, each changed, as another release might have; each needs an id of its own. */
+export const copyNewest = (page: Page, copies: { without: string[]; with: Row }[]): Promise<void> =>
+  page.evaluate(
+    (changes) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('larder')
+        opening.addEventListener('error', () => reject(opening.error))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const writing = database.transaction('outbox', 'readwrite')
+          const outbox = writing.objectStore('outbox')
+          const reading = outbox.openCursor(null, 'prev')
+          reading.addEventListener(
+            'success',
+            () => {
+              const { seq: _, ...newest } = reading.result!.value as Record<string, unknown>
+              for (const { without, with: fields } of changes) {
+                const kept = Object.entries(newest).filter(([name]) => !without.includes(name))
+                outbox.add({ ...Object.fromEntries(kept), ...fields })
+              }
+            },
+            { once: true },
+          )
+          writing.addEventListener('complete', () => {
+            database.close()
+            resolve()
+          })
+          writing.addEventListener('abort', () => reject(writing.error))
+        })
+      }),
+    copies,
+  )
+
 /** A setting as the phone has written it down, or null. */
 export const settingOf = (page: Page, key: string): Promise<unknown> =>
   page.evaluate(
