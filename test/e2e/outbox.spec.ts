@@ -247,16 +247,20 @@ test('G34 what another release has saved is said to be there, and stops neither 
     { without: ['summary'], with: { ...lane, id: 'without-summary' } },
     { without: ['lines', 'body'], with: { ...lane, id: 'without-lines', state: 'attention' } },
     { without: ['customerId'], with: { ...lane, id: 'without-customer' } },
+    { without: [], with: { ...lane, id: 'in-another-state', state: 'paused' } },
   ])
   await orders(page)
   await expect(card(page, 'Burrata')).toBeVisible()
-  await expect(page.getByText(/^3 things on this phone were saved by another version/)).toBeVisible()
+  await expect(page.getByText(/^4 things on this phone were saved by another version/)).toBeVisible()
   await page.goto(`${origin()}/order/detail/without-summary?table=${table}`)
   await expect(heading(page, "We can't find this order")).toBeVisible()
   await page.goto(`${origin()}/profile?table=${table}`)
   await button(page, 'Exit guest mode').click()
   await expect(page.getByText("These haven't reached the restaurant:")).toBeVisible()
   await button(page, 'Stay').click()
+  await page.goto(`${origin()}/profile/privacy?table=${table}`)
+  await page.getByText('Waiting to be sent').click()
+  for (const text of ['bookingCreate', 'paused']) await expect(page.getByText(text).first()).toBeVisible()
 
   await server.start()
   await orders(page)

@@ -1,12 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { IntentState } from '../../../../../core/schema/order/intent.ts'
+import { type IntentState, addressCalls } from '../../../../../core/schema/order/intent.ts'
 import type { IntentRow } from '../../../../../core/storage/rows.ts'
 import { Held, Line, Lines } from './held.tsx'
 import { useInstant } from './use-instant.ts'
 
-const stateWords: Record<IntentState, MessageDescriptor> = {
+/** Of a row of another release (G34) what stands in it is shown as it is. */
+const stateWords: Partial<Record<IntentState, MessageDescriptor>> = {
   queued: msg`waits to be sent`,
   sending: msg`is being sent`,
   unknown: msg`may have arrived`,
@@ -27,6 +28,10 @@ type OutboxHeldProps = {
 export function OutboxHeld({ intents, waiting }: OutboxHeldProps) {
   const { i18n } = useLingui()
   const instant = useInstant()
+  const stateOf = ({ state }: Pick<IntentRow, 'state'>) => {
+    const words = stateWords[state]
+    return words ? i18n._(words) : state
+  }
   return (
     <Held
       icon="refresh"
@@ -35,15 +40,15 @@ export function OutboxHeld({ intents, waiting }: OutboxHeldProps) {
     >
       {intents.length > 0 && (
         <Lines>
-          {intents.map(({ id, call, createdAt, state }) => (
+          {intents.map((intent) => (
             <Line
-              key={id}
+              key={intent.id}
               what={
                 <>
-                  <Call call={call} /> · {instant(createdAt)}
+                  <Call call={intent.call} /> · {instant(intent.createdAt)}
                 </>
               }
-              more={i18n._(stateWords[state])}
+              more={stateOf(intent)}
             />
           ))}
         </Lines>
@@ -55,5 +60,5 @@ export function OutboxHeld({ intents, waiting }: OutboxHeldProps) {
 function Call({ call }: Pick<IntentRow, 'call'>) {
   if (call === 'orderCreate') return <Trans>Order</Trans>
   if (call === 'orderCancel') return <Trans>Cancellation</Trans>
-  return <Trans>Address</Trans>
+  return addressCalls.includes(call) ? <Trans>Address</Trans> : call
 }
