@@ -31,6 +31,7 @@ export async function bannerOf(db: Database, where: Where, freshKeys: NewDeskKey
       ? '  Codes        go to phones through SMS_WEBHOOK_URL'
       : '  Codes        to sign in appear in this terminal; SMS_WEBHOOK_URL sends them to phones',
     `  Payments     ${paymentWords[where.payments.bank]}`,
+    ...practice(where),
     ...reach(where),
     '',
   ]
@@ -40,10 +41,15 @@ export async function bannerOf(db: Database, where: Where, freshKeys: NewDeskKey
 
 const paymentWords: Record<Config['payments']['bank'], string> = {
   stripe: 'online ones go through Stripe',
-  sandbox:
-    'online ones go to a practice bank, on this machine alone: NO MONEY MOVES; PAYMENT_BANK=none turns it off',
+  sandbox: 'online ones go to a practice bank: NO MONEY MOVES; PAYMENT_BANK=none turns it off',
   none: 'none are taken online; docs/operating.md says how they are',
 }
+
+/** Where the practice bank is that nobody has asked for. */
+const practice = ({ payments }: Where): string[] =>
+  payments.bank === 'sandbox' && !payments.isAsked
+    ? ['               under localhost alone; PAYMENT_BANK=sandbox has it everywhere']
+    : []
 
 type Place = { shop: StoredShop; origin: string }
 
