@@ -177,6 +177,8 @@ export const engineErrors = {
   EN_TOO_LATE: { means: 'silent' },
   EN_DEADLINE: { means: 'no' },
   EN_OTHER_CUSTOMER: { means: 'no' },
+  /** Made as a guest whom the restaurant knows no more, as after a backup was restored: nothing was ordered. */
+  EN_GUEST_FORGOTTEN: { means: 'no' },
   /** It was ordered anew: another one took its place. */
   EN_REORDERED: { means: 'no' },
   /** The shop was asked to delete the account, and nobody knows whether it did. */

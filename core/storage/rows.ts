@@ -114,12 +114,17 @@ export type OrderRow = Omit<Order, 'bill' | 'delivery' | 'history' | 'expiresAt'
   bill?: Order['bill'] | undefined
   delivery?: Order['delivery'] | undefined
   confirmedAt: number
+  /** Since when the restaurant says that it has no such order, as after a backup was restored (G33). */
+  goneSince?: number
 }
 
 export type SessionRow = Session & {
   /** `current` is who is ordering; `guestPass` waits until the customer chooses to order as a guest. */
   key: 'current' | 'guestPass'
-  /** The guest that a member was on this phone until they signed in. */
+  /**
+   * The guest that a member was on this phone until they signed in; or that a guest was until the restaurant, which
+   * doesn't know that one any more, gave this phone another name.
+   */
   formerly?: string
   /** The token was made up offline: it must be renewed before the first call. */
   renewBeforeUse: boolean

@@ -39,7 +39,7 @@ const from: Record<IntentEvent['type'], readonly IntentState[]> = {
   requeued: ['sending', 'unknown'],
   postponed: waiting,
   doubted: ['sending', 'unknown'],
-  refused: ['sending', 'unknown'],
+  refused: waiting,
   parked: waiting,
   released: ['parked'],
   withdrawing: [...waiting, 'parked'],

@@ -6,6 +6,10 @@ export const finalStates: readonly OrderState[] = ['completed', 'cancelled', 're
 
 export const isFinal = (state: OrderState): boolean => finalStates.includes(state)
 
+/** Nothing more comes of it: it is final, or the restaurant doesn't have it any more. */
+export const isOver = ({ state, goneSince }: { state: OrderState; goneSince?: number }): boolean =>
+  goneSince !== undefined || isFinal(state)
+
 /**
  * A customer may take an order back until the restaurant has confirmed it, or until it begins to cook where the shop
  * allows that. Not while a payment is under way: that has to end first.

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { OrderState } from '../../../core/schema/order/order.ts'
+import type { OrderRow } from '../../../core/storage/rows.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'danger'
@@ -21,3 +22,9 @@ export const orderLooks: Record<OrderState, Look> = {
   refused: { name: msg`Not accepted`, tone: 'danger', icon: 'alert' },
   expired: { name: msg`Expired`, tone: 'neutral', icon: 'clock' },
 }
+
+const gone: Look = { name: msg`Not known any more`, tone: 'warn', icon: 'alert' }
+
+/** How an order stands; one that the restaurant says it doesn't have stands nowhere. */
+export const lookOf = ({ state, goneSince }: Pick<OrderRow, 'state' | 'goneSince'>): Look =>
+  goneSince === undefined ? orderLooks[state] : gone

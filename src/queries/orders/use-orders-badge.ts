@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import { openStates, orderCalls } from '../../../core/schema/order/open-intents.ts'
-import { isFinal } from '../../../core/domain/order/order-states.ts'
+import { isOver } from '../../../core/domain/order/order-states.ts'
 import type { Intent, IntentState } from '../../../core/schema/order/intent.ts'
 import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
 import type { OrderRow, SessionRow } from '../../../core/storage/rows.ts'
@@ -22,7 +22,7 @@ const badge = namedQuery(async () => {
   const waiting = await count(rangesOf(session, orderCalls, openStates))
   if (waiting >= most) return waiting
   const newest = await last<OrderRow>(database.orders.orderBy('createdAt'), most - waiting)
-  return waiting + newest.filter((row) => isOwn(session, row) && !isFinal(row.state)).length
+  return waiting + newest.filter((row) => isOwn(session, row) && !isOver(row)).length
 })
 
 /**

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, memo } from 'react'
-import { isFinal } from '../../../core/domain/order/order-states.ts'
+import { isOver } from '../../../core/domain/order/order-states.ts'
 import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
 import { useFormats } from '../../shell/visit/app-context.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
-import { type Look, orderLooks } from '../../parts/order/order-looks.ts'
+import { type Look, lookOf } from '../../parts/order/order-looks.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,14 +21,14 @@ export const OrderCard = memo(({ order, cancelling }: OrderCardProps) => {
   return (
     <Card
       id={order.id}
-      look={orderLooks[state]}
+      look={lookOf(order)}
       orderType={order.orderType}
       place={tableNumber}
-      number={isFinal(state) || pickupNumber === '' ? null : pickupNumber}
+      number={isOver(order) || pickupNumber === '' ? null : pickupNumber}
       when={dayTime(order.createdAt)}
       lines={lines}
       totalCents={totalCents}
-      action={mayPay(state) && !cancelling ? <Pay id={order.id} /> : null}
+      action={mayPay(state) && !isOver(order) && !cancelling ? <Pay id={order.id} /> : null}
       footnote={cancelling ? <Trans>You asked to cancel; not sent yet</Trans> : <Trans>Order {number}</Trans>}
     />
   )
@@ -43,9 +43,12 @@ const Pay = ({ id }: { id: string }) => (
 )
 
 function isSameCard(before: OrderCardProps, after: OrderCardProps): boolean {
-  const { id, updatedAt } = before.order
+  const { id, updatedAt, goneSince } = before.order
   return (
-    id === after.order.id && updatedAt === after.order.updatedAt && before.cancelling === after.cancelling
+    id === after.order.id &&
+    updatedAt === after.order.updatedAt &&
+    goneSince === after.order.goneSince &&
+    before.cancelling === after.cancelling
   )
 }
 

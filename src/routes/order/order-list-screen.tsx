@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { isFinal } from '../../../core/domain/order/order-states.ts'
+import { isOver } from '../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { run } from '../../shell/command.ts'
@@ -100,8 +100,8 @@ function OrderGroups({ orders, outbox, showMore }: OrderGroupsProps) {
       .filter(({ call, state }) => call === 'orderCancel' && state !== 'expired' && state !== 'attention')
       .map(({ orderId }) => orderId),
   )
-  const now = orders.rows.filter(({ state }) => !isFinal(state))
-  const earlier = orders.rows.filter(({ state }) => isFinal(state))
+  const now = orders.rows.filter((order) => !isOver(order))
+  const earlier = orders.rows.filter(isOver)
   const { more: isMoreHere, isAll } = orders
   const more = useMoreOrders({ isMoreHere, isAll, showMore })
   const card = (order: OrderRow) => (

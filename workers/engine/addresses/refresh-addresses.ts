@@ -4,6 +4,7 @@ import type { Address } from '../../../core/schema/customer/address.ts'
 import type { AddressRow } from '../../../core/storage/rows.ts'
 import { addressIntents } from './address-intent.ts'
 import { ofCustomer, rowOf, within } from './address-outbox.ts'
+import { adoptAddresses } from './adopt-addresses.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { isHere } from '../context/current-session.ts'
@@ -15,6 +16,7 @@ export async function refreshAddresses(context: EngineContext): Promise<Result> 
   let before: AddressRow[] = []
   const answer = await asCustomer(context, async (id) => {
     customerId = id
+    await adoptAddresses(context)
     await showWaiting(context, id)
     before = await ofCustomer(context, id)
     return context.api.send(addressList, { customerId: id })

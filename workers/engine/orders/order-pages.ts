@@ -1,11 +1,15 @@
 import { orderList } from '../../../core/contract/calls/order-calls.ts'
 import { readOrder } from '../../../core/contract/wire/order-wire.ts'
+import { isOver } from '../../../core/domain/order/order-states.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
+import { isOwn } from '../../../core/storage/own-rows.ts'
+import type { OrderRow } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { keepOrders, keptIn } from './keep-orders.ts'
 import type { EngineContext } from '../context/context.ts'
-import { isHere } from '../context/current-session.ts'
+import { isHere, sessionIn } from '../context/current-session.ts'
+import { refreshOrder } from './refresh-order.ts'
 import { type Result, done } from '../base/result.ts'
 
 /** How many orders the phone asks for at once. */
@@ -17,6 +21,7 @@ export async function refreshOrders(context: EngineContext): Promise<Result> {
   if (!page.ok) return page
   const { customerId, orders, next } = page.value
   const { database } = context
+  const missed = await missing(context, page.value)
   await database.transaction('rw', keptIn(database), async () => {
     const reach = await readSetting(database, 'orderReach')
     const last = orders.at(-1)
@@ -25,7 +30,20 @@ export async function refreshOrders(context: EngineContext): Promise<Result> {
     await keepOrders(context, customerId, orders)
     if (!isJoined) await reachTo(context, customerId, next)
   })
+  for (const { id } of missed) await refreshOrder(context, id)
   return done
+}
+
+/**
+ * Orders under way that should be in this page and aren't. Each is asked for by its id before anything is made of that:
+ * it may be younger than the page.
+ */
+async function missing({ database }: EngineContext, { orders, next }: OrderPage): Promise<OrderRow[]> {
+  const since = next === null ? 0 : (orders.at(-1)?.createdAt ?? 0)
+  const listed = new Set(orders.map(({ id }) => id))
+  const session = await sessionIn(database)
+  const isMissing = (row: OrderRow) => !isOver(row) && !listed.has(row.id) && isOwn(session, row)
+  return database.orders.where('createdAt').above(since).filter(isMissing).limit(pageSize).toArray()
 }
 
 /** Reads the orders before those that are here; nothing when all of them are. */

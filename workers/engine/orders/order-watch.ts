@@ -1,4 +1,4 @@
-import { isFinal } from '../../../core/domain/order/order-states.ts'
+import { isOver } from '../../../core/domain/order/order-states.ts'
 import { refreshOrders } from './order-pages.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Scheduler } from '../base/scheduler.ts'
@@ -74,5 +74,5 @@ async function newest({ database }: EngineContext): Promise<number> {
 async function hasActiveOrders({ database, clock }: EngineContext): Promise<boolean> {
   const since = clock.now() - watchForMs
   const recent = database.orders.where('createdAt').above(since)
-  return (await recent.filter(({ state }) => !isFinal(state)).count()) > 0
+  return (await recent.filter((order) => !isOver(order)).count()) > 0
 }

@@ -7,8 +7,13 @@ import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import type { Outcome } from '../net/read-reply.ts'
 
-/** Who is ordering here, and at which shop. */
-export type Here = { customerId: string | null; isGuest: boolean; storeId: string | null }
+/** Who is ordering here, and at which shop; `forgotten`: the guest of this phone that the restaurant knows no more. */
+export type Here = {
+  customerId: string | null
+  isGuest: boolean
+  storeId: string | null
+  forgotten: string | null
+}
 
 /** What the restaurant answers: the order as it has it, or no more than that it is done. */
 export type Done = AnswerOf<(typeof calls)[Intent['call']]>

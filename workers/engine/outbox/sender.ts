@@ -5,7 +5,7 @@ import { meaningOf } from '../../../core/contract/errors.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import type { Outcome, Refusal } from '../net/read-reply.ts'
-import type { Done, SenderWorld } from './sender-world.ts'
+import type { Done, Here, SenderWorld } from './sender-world.ts'
 import { type Steps, stepsOf } from '../base/steps.ts'
 
 /**
@@ -34,8 +34,9 @@ const longestForeignPauseMs = 60_000
 
 /** Sends what waits, oldest first within each lane, until nothing is due or the network is gone. */
 export function* drain(pace: Pace): Protocol<void> {
-  const { customerId, storeId } = yield* step('here')
+  const { customerId, storeId, forgotten } = yield* step('here')
   if (customerId !== null && storeId !== null) yield* step('release', customerId, storeId)
+  if (forgotten !== null && storeId !== null) yield* step('release', forgotten, storeId)
   let due = yield* step('due')
   let isCurrent = false
   while (due.length > 0) {
@@ -63,6 +64,7 @@ export function* settle(intent: Intent, pace: Pace): Protocol {
     })
     return 'next'
   }
+  if (fence === 'forgotten') return yield* onForgotten(intent, pace)
   if (fence) {
     yield* step('change', intent, { type: 'parked', code: fence })
     return 'next'
@@ -73,13 +75,40 @@ export function* settle(intent: Intent, pace: Pace): Protocol {
   return yield* send(intent, pace)
 }
 
+type Fence = 'EN_SIGN_IN' | 'EN_OTHER_CUSTOMER' | 'forgotten' | null
+
 /** An intent goes only to the shop and for the customer that it was made for. */
-function* fenceOf(intent: Intent): Protocol<'EN_SIGN_IN' | 'EN_OTHER_CUSTOMER' | 'later' | null> {
-  const { customerId, storeId } = yield* step('here')
-  if (customerId === null) return 'EN_SIGN_IN'
-  if (customerId !== intent.customerId || storeId !== intent.storeId) return 'EN_OTHER_CUSTOMER'
+function* fenceOf(intent: Intent): Protocol<Fence | 'later'> {
+  const before = fenceBetween(yield* step('here'), intent)
+  if (before !== null && before !== 'forgotten') return before
   const token = yield* step('token')
-  return token === 'usable' ? null : token === 'later' ? 'later' : 'EN_SIGN_IN'
+  if (token !== 'usable') return token === 'later' ? 'later' : 'EN_SIGN_IN'
+  // Renewing it may have told that the restaurant doesn't know this guest any more.
+  return fenceBetween(yield* step('here'), intent)
+}
+
+function fenceBetween({ customerId, storeId, forgotten }: Here, intent: Intent): Fence {
+  if (customerId === null) return 'EN_SIGN_IN'
+  if (storeId !== intent.storeId) return 'EN_OTHER_CUSTOMER'
+  if (customerId === intent.customerId) return null
+  return forgotten === intent.customerId ? 'forgotten' : 'EN_OTHER_CUSTOMER'
+}
+
+/**
+ * Made as a guest whom the restaurant knows no more (G33): whoever has this phone orders it anew. What may have been
+ * sent is taken back first, in the name that the phone has now, since a key is one customer's alone.
+ */
+function* onForgotten(intent: Intent, pace: Pace): Protocol {
+  const verdict = { code: 'EN_GUEST_FORGOTTEN', data: null }
+  const mayBeThere = intent.state !== 'queued' || intent.withdrawing
+  if (intent.call !== 'orderCreate' || !mayBeThere) {
+    yield* step('change', intent, { type: 'refused', verdict })
+    return 'next'
+  }
+  const isTakenBack = intent.withdrawing || intent.doubted !== null
+  const doubted = isTakenBack ? intent : yield* step('change', intent, { type: 'doubted', verdict })
+  const { customerId } = yield* step('here')
+  return doubted && customerId !== null ? yield* askByKey({ ...doubted, customerId }, pace) : 'next'
 }
 
 function* send(intent: Intent, pace: Pace): Protocol {

@@ -27,8 +27,10 @@ export async function asCustomer<T>(
     const token = session.customerType === guestType ? await renewToken(context, customerId) : 'signIn'
     if (token === 'later') return resultOf(context, { kind: 'silent' })
     if (token === 'signIn') await endSession(context, { of: customerId, token: outcome.token })
-    if (token !== 'usable') return failed('EN_SIGN_IN')
-    outcome = await ask(customerId, identity.storeId)
+    // The restaurant may call this guest by another name by now.
+    const again = token === 'usable' && (await currentSession(context))
+    if (!again) return failed('EN_SIGN_IN')
+    outcome = await ask(again.customerId, identity.storeId)
   }
   return resultOf(context, outcome)
 }

@@ -1,6 +1,7 @@
 import { signIn } from '../../../core/contract/calls/customer-calls.ts'
 import { guestType } from '../../../core/schema/customer/customer.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
+import { peopleOf } from '../../../core/storage/own-rows.ts'
 import type { SessionEnding, SessionRow, SettingsKey } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
@@ -34,7 +35,11 @@ export async function ensureGuestPass(context: EngineContext): Promise<boolean> 
   return (await renewGuestPass(context)) !== null
 }
 
-/** Signs the device in as a guest; the same device is the same customer. Null when that failed. */
+/**
+ * Signs the device in as a guest; the same device is the same customer. Null when that failed. A restaurant that has
+ * forgotten the guest gives the device another name: what there is here goes on under that one, and the pass says what
+ * the former was (G33).
+ */
 export async function renewGuestPass(context: EngineContext): Promise<SessionRow | null> {
   const { database, api } = context
   const identity = await readSetting(database, 'identity')
@@ -54,13 +59,20 @@ export async function renewGuestPass(context: EngineContext): Promise<SessionRow
     accessTokenExpiresAt: outcome.value.token.accessTokenExpiry,
     renewBeforeUse: false,
   }
-  await database.transaction('rw', database.sessions, async () => {
-    await database.sessions.put(pass)
+  return database.transaction('rw', database.sessions, async () => {
+    const renewed = { ...pass, ...formerName(await database.sessions.get('guestPass'), pass) }
+    await database.sessions.put(renewed)
     const current = await sessionIn(database)
     // A guest who is ordering goes on with the fresh token.
-    if (current?.customerId === pass.customerId) await database.sessions.put({ ...pass, key: 'current' })
+    if (current?.customerType === guestType && peopleOf(renewed).includes(current.customerId))
+      await database.sessions.put({ ...renewed, key: 'current' })
+    return renewed
   })
-  return pass
+}
+
+function formerName(known: SessionRow | undefined, { customerId }: SessionRow): Pick<SessionRow, 'formerly'> {
+  const formerly = known && known.customerId !== customerId ? known.customerId : known?.formerly
+  return formerly === undefined || formerly === customerId ? {} : { formerly }
 }
 
 /** Begins to order as a guest; without a network too, when this phone has been a guest before. */
@@ -84,7 +96,7 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
   const { database, memory } = context
   await database.transaction('rw', tablesOfSession(database), async () => {
     const before = await sessionIn(database)
-    const isOther = before !== undefined && before.customerId !== entering.customerId
+    const isOther = before !== undefined && !peopleOf(entering).includes(before.customerId)
     const joins = isOther && before.customerType === guestType && entering.customerType !== guestType
     if (isOther && !joins) await close(context, before, 'begunAnew')
     await database.sessions.put(joins ? { ...entering, formerly: before.customerId } : entering)
@@ -102,11 +114,11 @@ export async function ensureToken(context: EngineContext): Promise<TokenState> {
   return session.customerType === guestType ? renewToken(context, session.customerId) : 'signIn'
 }
 
-/** Renews a guest's token; the device must still be the same customer to the shop. */
+/** Renews a guest's token; whoever is ordering must be this device's guest, as it is called now or was before. */
 export async function renewToken(context: EngineContext, customerId: string): Promise<TokenState> {
   const renewed = await renewGuestPass(context)
   if (!renewed) return 'later'
-  return renewed.customerId === customerId ? 'usable' : 'signIn'
+  return peopleOf(renewed).includes(customerId) ? 'usable' : 'signIn'
 }
 
 /**

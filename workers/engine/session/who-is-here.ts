@@ -9,10 +9,12 @@ export const whoIsHere = (context: EngineContext) => ({
   async here() {
     const session = await currentSession(context)
     const identity = await settingOf(context, 'identity')
+    const isGuest = session?.customerType === guestType
     return {
       customerId: session?.customerId ?? null,
-      isGuest: session?.customerType === guestType,
+      isGuest,
       storeId: identity?.storeId ?? null,
+      forgotten: (isGuest && session.formerly) || null,
     }
   },
   token: () => ensureToken(context),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isFinal } from '../../../../../core/domain/order/order-states.ts'
+import { isOver } from '../../../../../core/domain/order/order-states.ts'
 import { orderTypesOf } from '../../../../../core/domain/order/order-types.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
@@ -21,7 +21,7 @@ export function PastAgain({ order }: { order: OrderRow }) {
   const [gone, setGone] = useState<string[]>([])
   const { lines } = order
   // An older server doesn't say what was chosen.
-  if (!isFinal(order.state) || !lines.some(({ choice }) => choice)) return null
+  if (!isOver(order) || !lines.some(({ choice }) => choice)) return null
   const again = async () => {
     setBusy(true)
     const wanted = orderTypesOf(tableCode !== null).find((one) => one === order.orderType)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { customerMayCancel, isFinal } from '../../../../../core/domain/order/order-states.ts'
+import { customerMayCancel, isOver } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderIntentRow, OrderRow } from '../../../../../core/storage/rows.ts'
 import { engine } from '../../../../engine.ts'
 import { useCurrentShop } from '../../../../shell/visit/app-context.ts'
@@ -18,13 +18,13 @@ import styles from '../blocks/order-detail.module.css'
 export function OrderActions({ order }: { order: OrderRow }) {
   const { phone, name, cancelUntil } = useCurrentShop()
   const cancellation = useCancellation(order.id)
+  const isGone = order.goneSince !== undefined
+  const mayBeCancelled = !isGone && (order.state === 'locked' || customerMayCancel(order.state, cancelUntil))
   return (
     <div className={styles.actions}>
       {cancellation && <Cancellation intent={cancellation} />}
-      {cancellation === null && (order.state === 'locked' || customerMayCancel(order.state, cancelUntil)) && (
-        <Cancel order={order} />
-      )}
-      {!isFinal(order.state) && <CallShop phone={phone} name={name} />}
+      {cancellation === null && mayBeCancelled && <Cancel order={order} />}
+      {(!isOver(order) || isGone) && <CallShop phone={phone} name={name} />}
     </div>
   )
 }

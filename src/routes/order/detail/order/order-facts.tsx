@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { isFinal } from '../../../../../core/domain/order/order-states.ts'
+import { isOver } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats } from '../../../../shell/visit/app-context.ts'
 import { Facts } from '../../../../ui/content/facts.tsx'
@@ -18,7 +18,7 @@ export function OrderFacts({ order }: { order: OrderRow }) {
   const { orderType, appointmentAt, tableNumber, pickupNumber, contact, diners, cutlery, note } = order
   const look = orderTypeLooks[orderType]
   // What stands above in large isn't said twice.
-  const over = isFinal(order.state)
+  const over = isOver(order)
   const showsTable = !over && !(isCollected(orderType) && pickupNumber !== '')
   const who = [contact?.firstName, contact?.lastName].filter(Boolean).join(' ')
   const phone = contact?.mobile ? [contact.mobilePrefix, contact.mobile].filter(Boolean).join(' ') : ''

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { isFinal } from '../../../../../core/domain/order/order-states.ts'
+import { isOver } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
-import { orderLooks } from '../../../../parts/order/order-looks.ts'
+import { lookOf } from '../../../../parts/order/order-looks.ts'
 import { isCollected } from '../../../../../core/domain/order/order-type-rules.ts'
 import { OrderUntil } from './order-until.tsx'
 import { StatusHero } from '../progress/status-hero.tsx'
@@ -10,18 +10,18 @@ import { StatusHero } from '../progress/status-hero.tsx'
 /** How an order at the restaurant stands, with the number or the table by which it is found. */
 export function OrderHero({ order }: { order: OrderRow }) {
   const { i18n } = useLingui()
-  const { state, orderType, pickupNumber, tableNumber } = order
-  const look = orderLooks[state]
-  const received = state === 'created' || state === 'waitingForConfirmation'
+  const { state, orderType, pickupNumber, tableNumber, goneSince } = order
+  const look = lookOf(order)
+  const received = goneSince === undefined && (state === 'created' || state === 'waitingForConfirmation')
   return (
     <StatusHero
       tone={look.tone}
       icon={look.icon}
       title={received ? <Trans>The restaurant has your order</Trans> : i18n._(look.name)}
-      number={isFinal(state) ? null : numberOf(isCollected(orderType), pickupNumber, tableNumber)}
+      number={isOver(order) ? null : numberOf(isCollected(orderType), pickupNumber, tableNumber)}
     >
       <p>{meaning(order)}</p>
-      <OrderUntil order={order} />
+      {goneSince === undefined && <OrderUntil order={order} />}
     </StatusHero>
   )
 }
@@ -32,7 +32,14 @@ function numberOf(collected: boolean, pickupNumber: string, tableNumber: string)
 }
 
 function meaning(order: OrderRow): ReactNode {
-  const { state, orderType, history = [] } = order
+  const { state, orderType, goneSince, history = [] } = order
+  if (goneSince !== undefined)
+    return (
+      <Trans>
+        The restaurant's computer doesn't have this order, though it took it. Ask there whether it is being
+        made before you order again.
+      </Trans>
+    )
   const reason = history.at(-1)?.reason ?? ''
   const before = history.at(-2)?.state
   switch (state) {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { isFinal } from '../../../../../core/domain/order/order-states.ts'
+import { isFinal, isOver } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useFormats } from '../../../../shell/visit/app-context.ts'
 import styles from './order-money.module.css'
@@ -9,7 +9,7 @@ import styles from './order-money.module.css'
 export function OrderMoney({ order }: { order: OrderRow }) {
   const { money } = useFormats()
   const { totalCents, paidCents, state } = order
-  const isCalledOff = isFinal(state) && state !== 'completed'
+  const isCalledOff = isOver(order) && state !== 'completed'
   return (
     <Amounts
       rows={[

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { isFinal } from '../../../../../core/domain/order/order-states.ts'
+import { isOver } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { engine } from '../../../../engine.ts'
 import { useFormats } from '../../../../shell/visit/app-context.ts'
@@ -52,7 +52,7 @@ export function OrderView({ order }: { order: OrderRow }) {
           <OrderHero order={order} />
           <PayNow order={order} />
           {/* Paying comes first. */}
-          {order.state !== 'pendingPayment' && <PushCard over={isFinal(order.state)} />}
+          {order.state !== 'pendingPayment' && <PushCard over={isOver(order)} />}
           <Section
             title={t`How it goes`}
             action={
@@ -87,8 +87,9 @@ export function OrderView({ order }: { order: OrderRow }) {
 }
 
 /** Asks once how it stands; when that fails, what is here stays, with its time. */
-function useFreshOnArrival({ id, state }: OrderRow): void {
-  const over = isFinal(state)
+function useFreshOnArrival(order: OrderRow): void {
+  const { id } = order
+  const over = isOver(order) && order.goneSince === undefined
   useEffect(() => {
     if (!over) void engine.refreshOrder(id)
   }, [id, over])

@@ -14,7 +14,7 @@ export function PayNow({ order }: { order: OrderRow }) {
   useGoingOn(order)
   const underWay = useSetting('payment')
   const { id, state } = order
-  if (state !== 'pendingPayment' && state !== 'locked') return null
+  if (order.goneSince !== undefined || (state !== 'pendingPayment' && state !== 'locked')) return null
   const amount = money(order.totalCents - order.paidCents)
   const isOurs = state === 'locked' && underWay?.orderId === id
   return (

@@ -9,12 +9,17 @@ import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 import { isCollected, isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
 import type { Step } from './steps.ts'
 
-type About = { orderType: OrderType; state: OrderState | IntentState; withdrawing?: boolean }
+type About = {
+  orderType: OrderType
+  state: OrderState | IntentState
+  withdrawing?: boolean
+  goneSince?: number
+}
 
 /** What a step of the timeline says, for this kind of order and as far as it has come. */
 export function stepWords(
   { key, progress }: Step,
-  { orderType, state, withdrawing = false }: About,
+  { orderType, state, withdrawing = false, goneSince }: About,
 ): ReactNode {
   const now = progress === 'current'
   switch (key) {
@@ -39,7 +44,7 @@ export function stepWords(
     case 'completed':
       return <Trans>Completed</Trans>
     case 'ended':
-      return endWords(state)
+      return goneSince === undefined ? endWords(state) : <Trans>Not at the restaurant any more</Trans>
   }
 }
 

@@ -59,7 +59,10 @@ const nextStep: Record<Exclude<OrderState, 'completed' | 'cancelled' | 'refused'
 /** States that are themselves an event: what they name has happened. */
 const reached: Partial<Record<OrderState, StepKey>> = { confirmed: 'confirmed', waitingForPickup: 'ready' }
 
-type Way = Pick<Order, 'state' | 'createdAt' | 'updatedAt'> & { history?: Order['history'] | undefined }
+type Way = Pick<Order, 'state' | 'createdAt' | 'updatedAt'> & {
+  history?: Order['history'] | undefined
+  goneSince?: number
+}
 
 /**
  * The way of an order at the restaurant, each step with its instant. Of an order whose history wasn't kept only the
@@ -107,15 +110,13 @@ function instantsOf(history: Order['history']): Map<StepKey, number> {
 }
 
 /** How it looks by its state alone. */
-function stepsByState(
-  order: Pick<Order, 'state' | 'createdAt' | 'updatedAt'>,
-  savedAt: number | null,
-): Step[] {
-  const { state, createdAt, updatedAt } = order
+function stepsByState(order: Way, savedAt: number | null): Step[] {
+  const { state, createdAt, updatedAt, goneSince } = order
   const begin: Step[] = [
     ...(savedAt === null ? [] : [{ key: 'saved', progress: 'done', at: savedAt } as const]),
     { key: 'received', progress: 'done', at: createdAt },
   ]
+  if (goneSince !== undefined) return [...begin, { key: 'ended', progress: 'failed', at: goneSince }]
   if (state === 'completed')
     return [...begin, ...afterReceipt.map((key) => done(key, key === 'completed' ? updatedAt : null))]
   if (isFinal(state)) return [...begin, { key: 'ended', progress: 'failed', at: updatedAt }]

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { openStates } from '../../../../../core/schema/order/open-intents.ts'
 import { useFormats } from '../../../../shell/visit/app-context.ts'
-import { orderLooks } from '../../../../parts/order/order-looks.ts'
+import { lookOf } from '../../../../parts/order/order-looks.ts'
 import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { Held, Line, Lines } from './held.tsx'
 import { OutboxHeld } from './outbox-held.tsx'
@@ -69,11 +69,11 @@ function OrdersHeld({ phone: { orders } }: Phone) {
     >
       {orders.length > 0 && (
         <Lines>
-          {orders.map(({ id, number, createdAt, totalCents, state }) => (
+          {orders.map((order) => (
             <Line
-              key={id}
-              what={`${number} · ${instant(createdAt)}`}
-              more={`${money(totalCents)} · ${i18n._(orderLooks[state].name)}`}
+              key={order.id}
+              what={`${order.number} · ${instant(order.createdAt)}`}
+              more={`${money(order.totalCents)} · ${i18n._(lookOf(order).name)}`}
             />
           ))}
         </Lines>

@@ -80,7 +80,7 @@ const table: Record<IntentEvent['type'], string> = {
   requeued: '. queued queued . . . . .',
   postponed: 'queued sending unknown . . . . .',
   doubted: '. unknown unknown . . . . .',
-  refused: '. attention attention . . . . .',
+  refused: 'attention attention attention . . . . .',
   parked: 'parked parked parked . . . . .',
   released: '. . . . unknown . . .',
   withdrawing: 'unknown unknown unknown . unknown . . .',
