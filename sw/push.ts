@@ -3,6 +3,7 @@ import { readPushMessage } from '../core/contract/wire/push-wire.ts'
 import { openOrderMessage } from '../core/domain/order/open-order.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { readSetting } from '../core/storage/writer.ts'
+import { replay } from '../workers/engine/loop/replay.ts'
 import { refreshOrder } from '../workers/engine/orders/refresh-order.ts'
 import type { EngineContext } from '../workers/engine/context/context.ts'
 import { phoneSubscription } from '../core/domain/phone/phone-subscription.ts'
@@ -63,6 +64,8 @@ async function show(
       await registration.showNotification(title, { ...options, silent })
     }
     if (context && message) await refreshOrder(context, message.orderId).catch(() => null)
+    // Who can be reached reaches the restaurant too.
+    if (context) await replay(context).catch(() => null)
     // Whoever was to be told has left this phone.
     if (context && !(await readSetting(context.database, 'push'))) await end(registration)
   } finally {

@@ -109,15 +109,25 @@ async function takeOver(asker: MessagePort | undefined): Promise<void> {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
+  if (sync.tag === outboxTag) sync.waitUntil(sendAll())
+})
+// A sync that failed is tried again late, or never: this is another occasion.
+self.addEventListener('periodicsync', (event) => {
+  const sync = event as SyncEvent
   if (sync.tag === outboxTag) sync.waitUntil(sendWaiting())
 })
 
 /** Sends what waits while no tab is open. Throwing asks the browser to try again later. */
-async function sendWaiting(): Promise<void> {
+async function sendAll(): Promise<void> {
+  if (await sendWaiting()) throw new Error('orders still wait')
+}
+
+/** Sends what waits, and answers whether anything still does. */
+async function sendWaiting(): Promise<boolean> {
   const context = await openOwnContext()
   try {
     await replay(context)
-    if ((await nextDueAt(context)) !== null) throw new Error('orders still wait')
+    return (await nextDueAt(context)) !== null
   } finally {
     context.database.close()
   }

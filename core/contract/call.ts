@@ -8,6 +8,11 @@ export const timeoutMs = 10_000
  * bears another's id is another's, however genuine (G31). Ours: the spec is silent.
  */
 export const requestIdHeader = 'Request-Id'
+/**
+ * The server's time at its answer, in ms since the epoch: what a proxy with a clock of its own writes into `Date` moves no
+ * phone's clock (G35). Ours: the spec is silent.
+ */
+export const serverTimeHeader = 'Server-Time'
 /** The header that names an intent; the server answers the same key once (at most one order per intent). */
 export const idempotencyHeader = 'Idempotency-Key'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { basePath, requestIdHeader } from '../../core/contract/call.ts'
+import { basePath, requestIdHeader, serverTimeHeader } from '../../core/contract/call.ts'
 import { liveType } from '../../core/contract/calls/live-call.ts'
 import type { Config } from '../settings/config.ts'
 import { clientAddressOf, hostOf, type Env } from '../http/caller.ts'
@@ -39,14 +39,17 @@ export function apiRoutes({ calls, services, compressor, config }: Options): Hon
             services,
             randomUUID(),
           )
-    const echoed = echo(c.req.header(requestIdHeader))
+    const own = {
+      ...echo(c.req.header(requestIdHeader)),
+      [serverTimeHeader]: String(services.now()),
+    }
     if (outcome.answer instanceof StreamAnswer)
-      return streamed(outcome.answer, { ...outcome.headers, ...echoed })
+      return streamed(outcome.answer, { ...outcome.headers, ...own })
     const headers = new Headers({
       'cache-control': 'no-store',
       'content-type': 'application/json',
       ...outcome.headers,
-      ...echoed,
+      ...own,
     })
     const body = await bodyOf(outcome.answer, c.req.header('accept-encoding'), headers)
     return new Response(body, { status: outcome.answer.status, headers })

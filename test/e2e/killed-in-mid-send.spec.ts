@@ -84,6 +84,27 @@ test('G2 G4 an order whose engine is killed in mid-send is there once when the a
   await expectSettled(context, key)
 })
 
+test('G4 an order whose tab was closed in mid-send is being checked, and not sent, while there is no network', async ({
+  context,
+  page,
+}) => {
+  await open(page)
+  const key = await orderUntilMidSend(page)
+  await page.close()
+  proxy.weather = 'gone'
+  const again = await context.newPage()
+  await again.goto(`${proxy.origin}/order/detail/${key}?table=t2-m4xe`)
+  await expect(again.getByRole('heading', { name: 'Checking with the restaurant' })).toBeVisible()
+  await expect(again.getByRole('button', { name: 'Try now' })).toBeVisible()
+  await again.goto(`${proxy.origin}/profile?table=t2-m4xe`)
+  await again.getByRole('button', { name: 'Exit guest mode' }).click()
+  await expect(again.getByText('These may have reached the restaurant, which hasn')).toBeVisible()
+  await expect(again.getByText("These haven't reached the restaurant:")).toHaveCount(0)
+  await again.close()
+  proxy.calm()
+  await expectSettled(context, key)
+})
+
 test('G28 G2 an engine that the browser ends is started again, and settles the order', async ({ page }) => {
   await open(page)
   const key = await orderUntilMidSend(page)

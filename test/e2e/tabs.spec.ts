@@ -135,7 +135,7 @@ test('G26 orders that were never sent are shown first, and wait for their custom
     await page.getByRole('button', { name: 'Exit guest mode' }).click()
     const sheet = page.getByRole('dialog')
     await expect(sheet.getByText("These haven't reached the restaurant:")).toBeVisible()
-    if (erase) await sheet.getByRole('checkbox', { name: 'Delete them instead' }).check()
+    if (erase) await sheet.getByRole('checkbox', { name: "Delete what wasn't sent" }).check()
     await sheet.getByRole('button', { name: 'Exit guest mode' }).click()
     await expect(page).not.toHaveURL(/profile/)
   }

@@ -4,7 +4,7 @@ import { statusOf } from '../../parts/order/status/status.ts'
 import { isInMemory } from '../../queries/open-storage.ts'
 import { useStuckLanes } from '../../queries/use-addresses.ts'
 import type { Outbox } from '../../queries/orders/use-orders.ts'
-import { useConnection } from '../../queries/use-settings.ts'
+import { useConnection, useIsCut } from '../../queries/use-settings.ts'
 import { Group } from './group.tsx'
 import { IntentCard } from './outbox-cards.tsx'
 
@@ -19,6 +19,7 @@ type OutboxListProps = {
 export function OutboxList({ outbox, now, onMore }: OutboxListProps) {
   const { t } = useLingui()
   const isPortal = useConnection().state === 'portal'
+  const isCut = useIsCut()
   const stuck = useStuckLanes()
   const { deciding, moving, takenBack, tables, count } = outbox
   const card = (intent: OrderIntentRow) => (
@@ -28,6 +29,7 @@ export function OutboxList({ outbox, now, onMore }: OutboxListProps) {
         status={statusOf(intent, tables.get(intent.tableCode ?? '') ?? null, now, {
           isKept: !isInMemory(),
           isHeld: stuck?.has(intent.lane) ?? false,
+          isCut,
         })}
         portal={isPortal}
       />

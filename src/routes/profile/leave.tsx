@@ -62,7 +62,7 @@ export function Leave() {
                 onChange={(event) => setErase(event.currentTarget.checked)}
               />
               <span>
-                <Trans>Delete them instead</Trans>
+                <Trans>Delete what wasn't sent</Trans>
               </span>
             </label>
           </Unsent>
@@ -90,33 +90,57 @@ export function Leave() {
 type UnsentProps = { intents: IntentRow[]; more: number; isMember: boolean; children: ReactNode }
 
 function Unsent({ intents, more, isMember, children }: UnsentProps) {
+  const [unsent, unsure] = [intents.filter(isUnsent), intents.filter((intent) => !isUnsent(intent))]
   return (
     <div className={styles.unsent}>
-      <p>
-        <strong>
-          <Trans>These haven't reached the restaurant:</Trans>
-        </strong>
-      </p>
-      <ul className={styles.intents}>
-        {intents.map((intent) => (
-          <li key={intent.id}>
-            <UnsentLine intent={intent} />
-          </li>
-        ))}
-        {more > 0 && (
-          <li>
-            <Trans>and {more} more</Trans>
-          </li>
-        )}
-      </ul>
+      {unsent.length > 0 && (
+        <List
+          title={<Trans>These haven't reached the restaurant:</Trans>}
+          intents={unsent}
+          more={unsure.length > 0 ? 0 : more}
+        />
+      )}
+      {unsure.length > 0 && (
+        <List
+          title={<Trans>These may have reached the restaurant, which hasn't answered:</Trans>}
+          intents={unsure}
+          more={more}
+        />
+      )}
       <p>
         {isMember ? (
-          <Trans>They wait here, and are sent only if you sign in on this phone again.</Trans>
+          <Trans>They wait here, and go on only if you sign in on this phone again.</Trans>
         ) : (
-          <Trans>They wait here, and are sent only if you continue as a guest on this phone again.</Trans>
+          <Trans>They wait here, and go on only if you continue as a guest on this phone again.</Trans>
         )}
       </p>
       {children}
     </div>
   )
 }
+
+/** What was sent, and whose answer is missing, may be there. */
+const isUnsent = ({ state, attempts }: IntentRow): boolean =>
+  attempts === 0 || (state !== 'sending' && state !== 'unknown' && state !== 'parked')
+
+type ListProps = { title: ReactNode; intents: IntentRow[]; more: number }
+
+const List = ({ title, intents, more }: ListProps) => (
+  <>
+    <p>
+      <strong>{title}</strong>
+    </p>
+    <ul className={styles.intents}>
+      {intents.map((intent) => (
+        <li key={intent.id}>
+          <UnsentLine intent={intent} />
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Trans>and {more} more</Trans>
+        </li>
+      )}
+    </ul>
+  </>
+)

@@ -45,9 +45,9 @@ export async function openContext({
     origin,
     context: () => callContext({ database, memory }, orgId()),
     // An answer counts, whether or not this phone can write down what it tells beside.
-    async onGenuine(serverMs) {
+    async onGenuine(time) {
       if (!clock.isSure()) isRight = false
-      if (serverMs !== null) await notedLearning(log, clock, serverMs).catch(onlyStorage)
+      if (time !== null) await notedLearning(log, clock, time).catch(onlyStorage)
       if (!isRight && clock.isSure()) await correctOnce().catch(onlyStorage)
       await notedChange(log, connection, (its) => its.heard()).catch(onlyStorage)
     },

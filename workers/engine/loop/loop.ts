@@ -84,7 +84,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     syncing.soon()
     orders.look()
     startListening()
-    sending.soon()
+    sending.anew()
   }
 
   return {

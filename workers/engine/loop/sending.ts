@@ -1,5 +1,5 @@
 import { timeoutMs } from '../../../core/contract/call.ts'
-import { hurry, nextDueAt } from '../outbox/outbox.ts'
+import { hurry, hurryRefusedByOthers, nextDueAt } from '../outbox/outbox.ts'
 import type { EngineContext } from '../context/context.ts'
 import { replay } from './replay.ts'
 import type { Scheduler } from '../base/scheduler.ts'
@@ -7,6 +7,8 @@ import type { Scheduler } from '../base/scheduler.ts'
 /** Sends what waits in the outbox, when it is due. */
 export type Sending = {
   soon(): void
+  /** The same, and also what somebody between here and the restaurant kept from it. */
+  anew(): void
   /** Also what would wait for its turn. */
   now(): Promise<void>
   /** Sends what is due, and waits for whoever is sending it already, for a few seconds at most. */
@@ -54,6 +56,11 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
 
   return {
     soon: () => scheduler.at('send', 0, send),
+    anew: () =>
+      scheduler.at('send', 0, async () => {
+        await hurryRefusedByOthers(context)
+        await send()
+      }),
     now,
     async all() {
       const end = performance.now() + allWithinMs

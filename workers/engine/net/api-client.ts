@@ -19,6 +19,7 @@ import { type ApiOptions, withContext } from './api-options.ts'
 import { httpOf } from './http.ts'
 import { notedCall } from './noted-call.ts'
 import { type Outcome, type Question, readReply } from './read-reply.ts'
+import { serverTimeIn } from './server-time.ts'
 
 export type Api = {
   /** Sends a call that never waits. */
@@ -97,9 +98,8 @@ export function createApi(options: ApiOptions): Api {
       await options.onLost(isPortal ? 'portal' : 'offline', { probed })
       return outcome
     }
-    const date = Date.parse(headers.get('date') ?? '')
-    // The header is as old as the body took to arrive.
-    await options.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - headersAt))
+    // The headers are as old as the body took to arrive.
+    await options.onGenuine(serverTimeIn(headers, performance.now() - headersAt))
     const expiresAt = Number(headers.get(tokenExpiryHeader))
     if (expiresAt > 0 && outcome.kind === 'answer') await options.onTokenExpiry(token, expiresAt)
     return outcome.kind === 'refusal' && outcome.status === 401 ? { ...outcome, token } : outcome

@@ -1,5 +1,6 @@
 import type { Call } from '../../../core/contract/call.ts'
 import type { EventLog } from '../log/event-log.ts'
+import type { ServerTime } from './server-time.ts'
 import type { Context } from '../../../core/contract/context.ts'
 
 /** What calling the API stands on. */
@@ -8,7 +9,7 @@ export type ApiOptions = {
   /** The context of this very moment: token, locale, device. */
   context(): Promise<Context>
   /** Told of each genuine answer with the server's time, when it gave one. */
-  onGenuine(serverMs: number | null): Promise<void>
+  onGenuine(time: ServerTime | null): Promise<void>
   /** Told until when the token that was sent holds, in ms since the epoch, by an answer that says so. */
   onTokenExpiry(token: string, expiresAt: number): Promise<void>
   onLost(lost: 'offline' | 'portal', how: { probed: boolean }): Promise<void>

@@ -4,8 +4,15 @@ import type { LarderDatabase } from '../../../core/storage/database.ts'
 /** The shop's time on this phone, in ms since the epoch. */
 export type Clock = {
   now(): number
-  /** Takes the instant of a genuine answer of the server. */
+  /** Takes the server's own word at a genuine answer. */
   learn(serverMs: number): Promise<void>
+  /**
+   * Takes the Date header of a genuine answer, which anybody on the way may have written: a leap counts once a second
+   * answer has confirmed it (G35).
+   */
+  hear(dateMs: number): Promise<void>
+  /** True while a leap waits for the answer that confirms it, or not. */
+  isInDoubt(): boolean
   /** Shop time minus what the device's own clock shows now. */
   offsetMs(): number
   /**
@@ -21,6 +28,8 @@ export type Clock = {
 
 /** The Date header has whole seconds; smaller differences are its rounding. */
 const toleranceMs = 1500
+/** What a header tells is taken at its word as long as it moves the clock by no more than this. */
+const leapMs = 2 * 60 * 1000
 /** A gap longer than this between the two clocks isn't a nap, it is a clock that somebody set. */
 const longestSleepMs = 24 * 60 * 60 * 1000
 
@@ -36,20 +45,24 @@ export async function openClock(
   device: Device = { wall: () => Date.now(), monotonic: () => performance.now() },
 ): Promise<Clock> {
   const clock = createClock((await readSetting(database, 'clock'))?.offsetMs ?? 0, device)
+  const keep = async (offsetMs: number | null) => {
+    if (offsetMs !== null) await writeSetting(database, 'clock', { offsetMs })
+  }
   return {
     ...clock,
-    async learn(serverMs) {
-      const offsetMs = clock.learn(serverMs)
-      if (offsetMs !== null) await writeSetting(database, 'clock', { offsetMs })
-    },
+    learn: (serverMs) => keep(clock.learn(serverMs)),
+    hear: (dateMs) => keep(clock.hear(dateMs)),
   }
 }
 
-/** The clock by itself: begins with what an earlier run knew; `learn` answers what the next is to begin with, if that changed. */
+/**
+ * The clock by itself: begins with what an earlier run knew; `learn` and `hear` answer what the next is to begin with,
+ * if that changed.
+ */
 export function createClock(
   knownOffsetMs: number,
   device: Device,
-): Omit<Clock, 'learn'> & { learn(serverMs: number): number | null } {
+): Omit<Clock, 'learn' | 'hear'> & Record<'learn' | 'hear', (serverMs: number) => number | null> {
   let offsetMs = knownOffsetMs
   let isSure = false
   /** When the device's clock was set since this run was last unsure, in its time of then, and by how much. */
@@ -80,18 +93,33 @@ export function createClock(
     if (slept > 0) anchor = anchorAt(now() + slept)
   }
 
+  /** A leap that was heard of once, and by how much. */
+  let leap: number | null = null
+
+  function learn(serverMs: number): number | null {
+    settle()
+    leap = null
+    isSure = true
+    if (Math.abs(serverMs - now()) > toleranceMs) anchor = anchorAt(serverMs)
+    // Also after a device clock was set: the next start begins from this.
+    const learnt = Math.round(offset())
+    if (Math.abs(learnt - offsetMs) <= toleranceMs) return null
+    offsetMs = learnt
+    return offsetMs
+  }
+
   return {
     now: () => Math.round(now()),
-    learn(serverMs) {
+    learn,
+    hear(dateMs) {
       settle()
-      isSure = true
-      if (Math.abs(serverMs - now()) > toleranceMs) anchor = anchorAt(serverMs)
-      // Also after a device clock was set: the next start begins from this.
-      const learnt = Math.round(offset())
-      if (Math.abs(learnt - offsetMs) <= toleranceMs) return null
-      offsetMs = learnt
-      return offsetMs
+      const ms = dateMs - now()
+      const isConfirmed = leap !== null && Math.abs(ms - leap) <= leapMs
+      if (isConfirmed || Math.abs(ms) <= leapMs) return learn(dateMs)
+      leap = ms
+      return null
     },
+    isInDoubt: () => leap !== null,
     offsetMs() {
       lookAtWall()
       return Math.round(offset())

@@ -13,6 +13,7 @@ import {
 import { type ApiOptions, withContext } from './api-options.ts'
 import { type StreamEvent, eventParser } from './event-parser.ts'
 import { type Outcome, type Question, bearsAnotherId, readReply } from './read-reply.ts'
+import { serverTimeIn } from './server-time.ts'
 
 /** An open stream of what happens at the restaurant. */
 export type Feed = {
@@ -96,8 +97,7 @@ const isEventStream = (headers: Headers): boolean =>
   (headers.get('content-type') ?? '').toLowerCase().startsWith(liveType)
 
 async function genuine(options: ApiOptions, headers: Headers, { token }: Context, at: number): Promise<void> {
-  const date = Date.parse(headers.get('date') ?? '')
-  await options.onGenuine(Number.isNaN(date) ? null : Math.round(date + performance.now() - at))
+  await options.onGenuine(serverTimeIn(headers, performance.now() - at))
   const expiresAt = Number(headers.get(tokenExpiryHeader))
   if (expiresAt > 0) await options.onTokenExpiry(token, expiresAt)
 }

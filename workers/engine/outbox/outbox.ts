@@ -1,4 +1,5 @@
 import { type IntentEvent, dueHeads, isRunnable } from '../../../core/domain/order/intent-states.ts'
+import { meaningOf } from '../../../core/contract/errors.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { IntentRow } from '../../../core/storage/rows.ts'
@@ -27,6 +28,10 @@ export const releaseFor = (context: EngineContext, customerId: string, storeId: 
 /** The customer asks for it: what waits out a pause of our own is due now. */
 export const hurry = (context: EngineContext): Promise<void> =>
   changeAll(context, { type: 'hurried' }, () => true)
+
+/** The phone may be in another network by now: what somebody else answered in the restaurant's place is tried again. */
+export const hurryRefusedByOthers = (context: EngineContext): Promise<void> =>
+  changeAll(context, { type: 'hurried' }, ({ code }) => code !== null && meaningOf(code) === 'foreign')
 
 const changeAll = (
   context: EngineContext,

@@ -16,7 +16,7 @@ export type Who = Async<Pick<SenderWorld, 'here' | 'token' | 'renewToken'>> & {
 
 /** The part of the sender's world that is the network, and who is asking. */
 export function wireOf(
-  { api, connection }: EngineContext,
+  { api, connection, clock }: EngineContext,
   who: Who,
 ): Async<Omit<SenderWorld, 'release' | 'due' | 'change' | 'confirm'>> {
   let refusedToken: string | undefined
@@ -29,8 +29,11 @@ export function wireOf(
     ...who,
     endSession: (customerId) => who.endSession(customerId, refusedToken),
     async reach() {
-      if (connection.heardLately()) return 'heard'
-      return (await api.probe()).kind === 'answer' ? 'asked' : 'silent'
+      if (connection.heardLately() && !clock.isInDoubt()) return 'heard'
+      const isThere = async () => (await api.probe()).kind === 'answer'
+      if (!(await isThere())) return 'silent'
+      // Of two that contradict each other neither says what is too late.
+      return !clock.isInDoubt() || ((await isThere()) && !clock.isInDoubt()) ? 'asked' : 'silent'
     },
     send: (intent) => noting(api.sendFrozen(calls[intent.call], intent.body, intent.id)),
     ask: ({ customerId, storeId, id }, take) =>

@@ -31,6 +31,9 @@ const tokenWaitMs = 2_000
 const inFlightWaitMs = 1_000
 /** Who answered in the server's place doesn't know how long it will take: no longer than this is believed. */
 const longestForeignPauseMs = 60_000
+const foreignCode = 'EN_UNREADABLE'
+const firstPatienceMs = 2_000
+const longestPatienceMs = 5 * 60_000
 
 /** Sends what waits, oldest first within each lane, until nothing is due or the network is gone. */
 export function* drain(pace: Pace): Protocol<void> {
@@ -122,7 +125,8 @@ function* send(intent: Intent, pace: Pace): Protocol {
   }
   if (outcome.kind === 'refusal') return yield* onRefusal(claimed, outcome, pace)
   // Was it the network, or only this one? Whether the others may go on is asked before the next.
-  yield* step('change', claimed, { type: 'unknown', waitMs: 0, code: null, ...foreignPause(outcome) })
+  const code = outcome.kind === 'unreadable' ? foreignCode : null
+  yield* step('change', claimed, { type: 'unknown', waitMs: 0, code, ...foreignPause(outcome) })
   return 'next'
 }
 
@@ -176,7 +180,7 @@ function* onSessionEnded(intent: Intent, pace: Pace): Protocol {
 function* askByKey(intent: Intent, pace: Pace): Protocol {
   // Cancelling an order is idempotent by itself, and so is what is done to an address: it is simply sent again.
   if (intent.call !== 'orderCreate') {
-    yield* step('change', intent, { type: 'requeued', waitMs: 0, code: null })
+    yield* step('change', intent, notDone(intent, pace))
     return 'next'
   }
   const take = intent.withdrawing || intent.doubted !== null || intent.deadlineAt <= pace.now()
@@ -188,7 +192,12 @@ function* askByKey(intent: Intent, pace: Pace): Protocol {
   }
   const waitMs = pace.backoffMs(intent.inquiries)
   if (outcome.kind !== 'refusal') {
-    yield* step('change', intent, { type: 'unknown', waitMs, code: null, ...foreignPause(outcome) })
+    yield* step('change', intent, {
+      type: 'unknown',
+      waitMs,
+      code: foreign(intent),
+      ...foreignPause(outcome),
+    })
     return 'next'
   }
   if (outcome.status === 401) return yield* onSessionEnded(intent, pace)
@@ -208,14 +217,9 @@ function whatBecameOf(
 ): IntentEvent {
   switch (attempt.state) {
     case 'absent':
-      // Once is bad luck; from then on it waits its turn.
-      return {
-        type: 'requeued',
-        waitMs: intent.attempts > 1 ? pace.backoffMs(intent.attempts) : 0,
-        code: null,
-      }
+      return notDone(intent, pace)
     case 'inFlight':
-      return { type: 'unknown', waitMs: inFlightWaitMs, code: null }
+      return { type: 'unknown', waitMs: inFlightWaitMs, code: foreign(intent) }
     case 'refused': {
       const { code, data } = attempt.envelope
       return { type: 'refused', verdict: { code, data } }
@@ -227,6 +231,22 @@ function whatBecameOf(
         : { type: 'expired', code: 'EN_DEADLINE' }
   }
 }
+
+/** It is sent again. Once is bad luck; from then on it waits its turn. */
+const notDone = (intent: Intent, pace: Pace): IntentEvent => ({
+  type: 'requeued',
+  waitMs: (intent.attempts > 1 ? pace.backoffMs(intent.attempts) : 0) + patienceMs(intent),
+  code: foreign(intent),
+})
+
+/** That it was somebody else who answered last, in the restaurant's place. */
+const foreign = ({ code }: Intent): string | null => (code === foreignCode ? code : null)
+
+/** Who stands between lets other calls through, and this one never: it is met ever more rarely (G35). */
+const patienceMs = (intent: Intent): number =>
+  foreign(intent) === null || intent.attempts <= 2
+    ? 0
+    : Math.min(longestPatienceMs, firstPatienceMs * 2 ** Math.min(intent.attempts - 2, 20))
 
 /** Too late to be wanted. A key that was ever sent is taken back first: a copy may still be under way. */
 function* expire(intent: Intent): Protocol {

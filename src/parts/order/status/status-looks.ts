@@ -8,6 +8,7 @@ export const statusLooks: Record<Status, Look> = {
   unsaved: { name: msg`Waiting, not saved`, tone: 'warn', icon: 'alert' },
   addressFirst: { name: msg`Waits for its address`, tone: 'warn', icon: 'pin' },
   sending: { name: msg`Sending`, tone: 'accent', icon: 'refresh' },
+  obstructed: { name: msg`This network blocks your order`, tone: 'warn', icon: 'alert' },
   checking: { name: msg`Checking with the restaurant`, tone: 'warn', icon: 'search' },
   takingBack: { name: msg`Taking it back`, tone: 'warn', icon: 'search' },
   signIn: { name: msg`Waits for you to sign in`, tone: 'warn', icon: 'lock' },

@@ -25,7 +25,10 @@ export function StatusWords({ status, intent, portal }: StatusWordsProps): React
       if (portal)
         return <Trans>This Wi-Fi lets nothing through before you sign in. Your order is safe here.</Trans>
       return sendsWhenClosed ? (
-        <Trans>It will be sent as soon as the restaurant can be reached. You can close the app.</Trans>
+        <Trans>
+          It will be sent as soon as the restaurant can be reached. You can close the app, but then that may
+          take some minutes longer.
+        </Trans>
       ) : (
         <Trans>
           It will be sent as soon as the restaurant can be reached. Keep the app open, or come back to it.
@@ -45,6 +48,13 @@ export function StatusWords({ status, intent, portal }: StatusWordsProps): React
       )
     case 'sending':
       return <Trans>One moment, the restaurant is getting your order.</Trans>
+    case 'obstructed':
+      return (
+        <Trans>
+          Something in this network answers in the restaurant's place. Your order is safe here and is tried
+          again, more and more rarely: another network may let it through. It is never placed twice.
+        </Trans>
+      )
     case 'checking':
       return (
         <Trans>The connection broke off, so we're asking whether it arrived. It is never placed twice.</Trans>

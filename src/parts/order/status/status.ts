@@ -1,4 +1,4 @@
-import { waysOutOf } from '../../../../core/contract/errors.ts'
+import { meaningOf, waysOutOf } from '../../../../core/contract/errors.ts'
 import { successorOf } from '../../../../core/domain/order/intent-states.ts'
 import { tableTrouble } from '../../../../core/domain/order/table-link.ts'
 import type { OrderIntent } from '../../../../core/schema/order/intent.ts'
@@ -13,6 +13,8 @@ export type Status =
   /** It waits for an address that the restaurant didn't take. */
   | 'addressFirst'
   | 'sending'
+  /** Somebody between here and the restaurant keeps it from going through, again and again. */
+  | 'obstructed'
   | 'checking'
   | 'takingBack'
   | 'signIn'
@@ -46,21 +48,26 @@ const anotherCustomers = 'EN_OTHER_CUSTOMER'
  * @param now on the shop's clock
  * @param isKept false in a browser that saves nothing
  * @param isHeld it waits for an address that the restaurant didn't take
+ * @param isCut the restaurant can't be reached: nothing is being sent
  */
 export function statusOf(
   intent: About,
   table: Scanned | null,
   now: number,
-  { isKept = true, isHeld = false } = {},
+  { isKept = true, isHeld = false, isCut = false } = {},
 ): Status {
   if (intent.call === 'orderCancel') return cancelStatus(intent)
+  if (isObstructed(intent)) return 'obstructed'
   switch (intent.state) {
     case 'queued':
       if (isHeld) return 'addressFirst'
       return isKept ? 'saved' : 'unsaved'
-    case 'sending':
     case 'confirmed':
       return intent.withdrawing ? 'takingBack' : 'sending'
+    case 'sending':
+      if (intent.withdrawing) return 'takingBack'
+      // Left behind by a sender that was killed: whether it arrived has to be asked.
+      return isCut ? 'checking' : 'sending'
     case 'unknown':
       return intent.withdrawing ? 'takingBack' : 'checking'
     case 'parked':
@@ -76,6 +83,14 @@ export function statusOf(
       return successorOf(intent) === null ? 'takenBack' : 'orderedAgain'
   }
 }
+
+/** Once may have been a proxy's bad moment. */
+const isObstructed = ({ state, code, attempts, withdrawing }: About): boolean =>
+  ['queued', 'sending', 'unknown'].includes(state) &&
+  attempts > 1 &&
+  !withdrawing &&
+  code !== null &&
+  meaningOf(code) === 'foreign'
 
 function cancelStatus({ state }: About): Status {
   if (state === 'attention' || state === 'expired') return 'cancelFailed'

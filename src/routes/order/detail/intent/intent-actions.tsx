@@ -36,6 +36,7 @@ function actionsOf(intent: OrderIntentRow, status: Status) {
           <TakeBack intent={intent} />
         </>
       )
+    case 'obstructed':
     case 'checking':
       return (
         <>

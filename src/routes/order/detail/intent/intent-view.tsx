@@ -11,6 +11,7 @@ import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { Section } from '../../../../ui/content/section.tsx'
 import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
 import { isInMemory } from '../../../../queries/open-storage.ts'
+import { useIsCut } from '../../../../queries/use-settings.ts'
 import { useStuckLanes } from '../../../../queries/use-addresses.ts'
 import { useScannedTable } from '../../../../queries/orders/use-orders.ts'
 import { NavBar } from '../../../../ui/bar/nav-bar.tsx'
@@ -33,10 +34,15 @@ export function IntentView({ intent }: { intent: OrderIntentRow }) {
   const table = useScannedTable(intent.tableCode)
   const now = useShopNow()
   const stuck = useStuckLanes()
+  const isCut = useIsCut()
   const status =
     table === undefined || now === undefined
       ? null
-      : statusOf(intent, table, now, { isKept: !isInMemory(), isHeld: stuck?.has(intent.lane) ?? false })
+      : statusOf(intent, table, now, {
+          isKept: !isInMemory(),
+          isHeld: stuck?.has(intent.lane) ?? false,
+          isCut,
+        })
   return (
     <>
       <NavBar title={t`Your order`} back="/order" />

@@ -54,7 +54,7 @@ function apiOver(network: (sent: Sent) => Promise<Response>) {
   const api = createApi({
     origin: 'http://localhost',
     context: async () => context,
-    onGenuine: async (serverMs) => void told.genuine.push(serverMs),
+    onGenuine: async (time) => void told.genuine.push(time && time.ms),
     onTokenExpiry: async (token, expiresAt) => void told.expiries.push([token, expiresAt]),
     onLost: async (lost) => void told.lost.push(lost),
     log: createEventLog(),

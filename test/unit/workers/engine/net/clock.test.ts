@@ -186,3 +186,53 @@ test('the time is in whole milliseconds', async () => {
   device.pass(0.4)
   expect(clock.now()).toBe(noon)
 })
+
+describe('G35 a Date header', () => {
+  const day = 24 * hourMs
+
+  test('that is wrong once moves nothing, however far and on whichever answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: -400, max: 400 }).filter((days) => days !== 0),
+        fc.nat(5),
+        async (days, wrongAt) => {
+          database = emptyDatabase()
+          const { device, clock } = await phoneAhead(0)
+          for (let answer = 0; answer < 6; answer += 1) {
+            device.pass(10_000)
+            const truth = noon + (answer + 1) * 10_000
+            await clock.hear(answer === wrongAt ? truth + days * day : truth)
+            expect(clock.now()).toBe(truth)
+            expect(clock.isInDoubt()).toBe(answer === wrongAt)
+          }
+          expect(clock.isSure()).toBe(true)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  test.each([48, -48])('is believed by the second answer on a phone that is %d hours off', async (hours) => {
+    const { device, clock } = await phoneAhead(hours * hourMs)
+    await clock.hear(noon)
+    expect(clock.isSure()).toBe(false)
+    device.pass(3_000)
+    await clock.hear(noon + 3_000)
+    expect([clock.now(), clock.isSure(), clock.isInDoubt()]).toEqual([noon + 3_000, true, false])
+    expect(await offset()).toBe(-hours * hourMs)
+  })
+
+  test('that contradicts the last one and the phone leaves both in doubt', async () => {
+    const { clock } = await phoneAhead(0)
+    await clock.hear(noon + day)
+    await clock.hear(noon - day)
+    expect([clock.now(), clock.isInDoubt()]).toEqual([noon, true])
+  })
+
+  test('gives way to the server’s own word', async () => {
+    const { clock } = await phoneAhead(0)
+    await clock.hear(noon + day)
+    await clock.learn(noon + hourMs)
+    expect([clock.now(), clock.isInDoubt()]).toEqual([noon + hourMs, false])
+  })
+})

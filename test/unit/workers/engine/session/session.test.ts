@@ -50,6 +50,8 @@ async function scripted({ known = true } = {}): Promise<Scripted> {
     clock: {
       now: () => noon,
       learn: async () => undefined,
+      hear: async () => undefined,
+      isInDoubt: () => false,
       offsetMs: () => 0,
       wrongBy: () => 0,
       isSure: () => true,

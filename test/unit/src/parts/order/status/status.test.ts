@@ -39,6 +39,11 @@ describe('how an order on this phone stands', () => {
     [{ state: 'queued' }, 'saved'],
     [{ state: 'sending' }, 'sending'],
     [{ state: 'unknown', attempts: 1 }, 'checking'],
+    [{ state: 'unknown', attempts: 1, code: 'EN_UNREADABLE' }, 'checking'],
+    [{ state: 'unknown', attempts: 2, code: 'EN_UNREADABLE' }, 'obstructed'],
+    [{ state: 'queued', attempts: 2, code: 'EN_UNREADABLE' }, 'obstructed'],
+    [{ state: 'sending', attempts: 3, code: 'EN_UNREADABLE' }, 'obstructed'],
+    [{ state: 'unknown', attempts: 3, code: 'EN_UNREADABLE', withdrawing: true }, 'takingBack'],
     [{ state: 'unknown', attempts: 1, withdrawing: true }, 'takingBack'],
     [{ state: 'parked', code: 'EN_SIGN_IN' }, 'signIn'],
     [{ state: 'parked', code: 'EN_OTHER_CUSTOMER' }, 'otherCustomer'],
@@ -52,6 +57,13 @@ describe('how an order on this phone stands', () => {
     [{ state: 'expired', code: 'EN_DEADLINE', tableCode: null }, 'tooLate'],
   ] as const)('%o is %s', (changes, standing) => {
     expect(of(changes)).toBe(standing)
+  })
+
+  test('what a killed sender left behind is being checked while nobody can be sending it', () => {
+    const cut = { isCut: true }
+    expect(statusOf(intent({ state: 'sending', attempts: 1 }), null, now, cut)).toBe('checking')
+    expect(statusOf(intent({ state: 'sending', withdrawing: true }), null, now, cut)).toBe('takingBack')
+    expect(statusOf(intent({ state: 'queued' }), null, now, cut)).toBe('saved')
   })
 
   test('G4 what nobody knows is being checked, whatever code came last', () => {
