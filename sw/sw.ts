@@ -12,7 +12,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { writeSetting } from '../core/storage/writer.ts'
 import { openContext } from '../workers/engine/context/open-context.ts'
-import { orderingLock, takeOverMessage } from '../core/domain/updates.ts'
+import { orderingLock, takeOverMessage, takeOverNowMessage } from '../core/domain/updates.ts'
 import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
 import { pictureCache } from '../workers/engine/storage/pictures.ts'
 import { replay } from '../workers/engine/loop/replay.ts'
@@ -93,6 +93,7 @@ const log = createEventLog()
 
 self.addEventListener('message', (event) => {
   if (event.data === takeOverMessage) event.waitUntil(takeOver(event.ports[0]))
+  if (event.data === takeOverNowMessage) event.waitUntil(self.skipWaiting())
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
   if (event.data === eventLogMessage) event.ports[0]?.postMessage(log.read())
 })

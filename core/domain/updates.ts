@@ -6,5 +6,8 @@ export const orderingLock = 'larder-ordering'
 /** Asks the waiting service worker to take over; it answers on the message's port whether it did. */
 export const takeOverMessage = 'larder-take-over'
 
+/** The same whoever is placing an order: said by a tab whose database a newer release has changed under it. */
+export const takeOverNowMessage = 'larder-take-over-now'
+
 /** True on the screens under which the code is never swapped. */
 export const isOrdering = (path: string): boolean => /^\/(order\/confirm|payment)(\/|$)/.test(path)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isInMemory } from '../../queries/open-storage.ts'
+import { isInMemory, isOlder } from '../../queries/open-storage.ts'
 import { useConnection } from '../../queries/use-settings.ts'
 import type { BannerState } from '../../ui/message/connection-banner.tsx'
 
@@ -18,7 +18,8 @@ export function useBannerState(): BannerState | null {
     const timer = setTimeout(() => setWasCut(false), backMs)
     return () => clearTimeout(timer)
   }, [isBack])
-  if (isInMemory() && state !== 'portal') return state === 'offline' ? 'cutUnkept' : 'unkept'
+  if (isInMemory() && state !== 'portal')
+    return state === 'offline' ? 'cutUnkept' : isOlder() ? 'older' : 'unkept'
   if (cut) return state
   return isBack ? 'back' : null
 }

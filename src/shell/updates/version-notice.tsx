@@ -1,15 +1,11 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
 import { Notice } from '../../ui/message/notice.tsx'
 import { Button } from '../../ui/button.tsx'
-import { takeOver } from './take-over.ts'
+import { isOrdering } from '../../../core/domain/updates.ts'
+import { toast } from '../../ui/message/toast.tsx'
+import { goOver } from './go-over.ts'
 import styles from './version-notice.module.css'
-
-/** Loads the app anew, in the newest release that is on this phone: an old one would only say the same again. */
-async function renew(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  if (registration?.waiting) await takeOver(registration.waiting)
-  location.reload()
-}
 
 /** What another version of the app means for this tab, and the way out. */
 export function VersionNotice({ status }: { status: 'superseded' | 'blocked' }) {
@@ -27,13 +23,29 @@ function Meaning({ status }: { status: 'superseded' | 'blocked' }) {
         <Trans>An older version of this app is open in another tab. Close it to go on here.</Trans>
       </Notice>
     )
+  return <Superseded />
+}
+
+/** Goes over by itself, but not under somebody's hands who is filling in an order. */
+function Superseded() {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (!isOrdering(location.pathname)) void goOver()
+  }, [])
+  const reload = async () => {
+    setBusy(true)
+    if (await goOver()) return
+    setBusy(false)
+    toast('warn', t`Still no connection. It is kept safe here.`)
+  }
   return (
     <Notice
       tone="warn"
       icon="refresh"
       live
       action={
-        <Button variant="quiet" onClick={() => void renew()}>
+        <Button variant="quiet" busy={busy} onClick={() => void reload()}>
           <Trans>Reload</Trans>
         </Button>
       }

@@ -4,14 +4,18 @@ import { classes } from '../classes.ts'
 import styles from './connection-banner.module.css'
 import { Icon, type IconName } from '../icon.tsx'
 
-/** `unkept`: online, in a browser that saves nothing; `cutUnkept`: the same without a network. */
-export type BannerState = 'offline' | 'portal' | 'back' | 'unkept' | 'cutUnkept'
+/**
+ * `unkept`: online, in a browser that saves nothing; `cutUnkept`: the same without a network; `older`: what is saved is
+ * a newer version's.
+ */
+export type BannerState = 'offline' | 'portal' | 'back' | 'unkept' | 'cutUnkept' | 'older'
 
 const icons: Record<BannerState, IconName> = {
   offline: 'offline',
   portal: 'wifi',
   back: 'check',
   unkept: 'info',
+  older: 'info',
   cutUnkept: 'offline',
 }
 
@@ -31,7 +35,7 @@ export function ConnectionBanner({ state, onMore }: { state: BannerState | null;
             type="button"
             className={classes(styles.line, styles[said])}
             onClick={onMore}
-            disabled={said === 'back' || said === 'unkept'}
+            disabled={said === 'back' || said === 'unkept' || said === 'older'}
           >
             <Icon name={icons[said]} size={18} />
             <Sentence state={said} />
@@ -44,6 +48,10 @@ export function ConnectionBanner({ state, onMore }: { state: BannerState | null;
 
 function Sentence({ state }: { state: BannerState }) {
   if (state === 'unkept') return <Trans>This browser saves nothing: offline use is off</Trans>
+  if (state === 'older')
+    return (
+      <Trans>An older version of this app is used here now. Offline use is off; what you saved stays.</Trans>
+    )
   if (state === 'cutUnkept')
     return <Trans>You're offline, and this browser saves nothing: keep this page open</Trans>
   if (state === 'back') return <Trans>Back online</Trans>
