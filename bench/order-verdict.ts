@@ -41,6 +41,7 @@ async function benchOf(items: number): Promise<void> {
     // Open round the clock, whenever this runs.
     Object.assign(service, { opening: undefined, minimum: 0, paused: false })
     service.slots.capacity = undefined
+    file.orders.limits.perCustomer = 1_000
     await importShop(db, file, { read: () => new Uint8Array([1]) })
     const shop = (await readShop(db, file.id))!
     const row = (await readMenuRow(db, file.id, service.id, 'en'))!
@@ -63,6 +64,7 @@ async function benchOf(items: number): Promise<void> {
       .execute()
     const banks = openBanks({ db, now: Date.now, config: { bank: 'sandbox', isAsked: true } })
     const services = { db, menus: menuReader(db), limits: openLimits(), now: Date.now, banks }
+    const sender = { customerId: customer.id, network: '203.0.113.5', isKnown: true }
     const visit = { services, shop, customer } as unknown as CustomerRequest
 
     const verdicts: number[] = []
@@ -97,7 +99,7 @@ async function benchOf(items: number): Promise<void> {
       const start = performance.now()
       const checked = await checkOrder(v.parse(OrderCreateWire, body), visit, now)
       const decided = performance.now()
-      await placeOnce(db, attempt, `${run}`, checked, now)
+      await placeOnce(db, attempt, `${run}`, checked, sender, now)
       const written = performance.now()
       if (run < warmUps) continue
       verdicts.push(decided - start)

@@ -33,6 +33,13 @@ export async function eraseCustomer(
       .where('shop_id', '=', shopId)
       .where('customer_id', '=', customerId)
       .execute()
+    // Where its orders came from is still counted, for a day: deleting an account mustn't lift a limit.
+    await trx
+      .updateTable('order_senders')
+      .set({ customer_id: deletedCustomerId })
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', customerId)
+      .execute()
     await trx
       .updateTable('payments')
       .set({ customer_id: deletedCustomerId })

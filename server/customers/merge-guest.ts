@@ -12,7 +12,7 @@ export async function mergeGuest(
   memberId: string,
 ): Promise<void> {
   // Payments and push subscriptions move along: messages about an order go to whoever has the order.
-  for (const table of ['orders', 'payments', 'push_subscriptions'] as const) {
+  for (const table of ['orders', 'order_senders', 'payments', 'push_subscriptions'] as const) {
     await trx
       .updateTable(table)
       .set({ customer_id: memberId })

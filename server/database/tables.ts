@@ -33,6 +33,10 @@ export type Tables = {
   sold_out: { shop_id: string; item_id: string; since: number }
   server_keys: { name: string; value: string }
   push_subscriptions: PushSubscriptionsTable
+  order_senders: OrderSendersTable
+  blocked_senders: BlockedSendersTable
+  /** The devices that a member has signed in on. */
+  member_devices: { shop_id: string; customer_id: string; device_hash: string; used_at: number }
 }
 
 type ShopsTable = {
@@ -106,6 +110,13 @@ type VerificationCodesTable = {
   /** 1 once the code was used. */
   spent: number
   sent_at: number
+  /** Who asked for it: SHA-256 of the device's id, and the network. */
+  device_hash: Generated<string>
+  network: Generated<string>
+  /** 1 when the device has signed in with this number before. */
+  is_known: Generated<number>
+  /** 1 when the message couldn't be sent. */
+  failed: Generated<number>
 }
 
 /** A deleted address leaves an empty row for a while, so that a late copy of a call can't bring it back. */
@@ -171,6 +182,28 @@ type OrdersTable = {
   source: string
   created_at: number
   updated_at: number
+}
+
+/** Where an order came from, kept for a day: what the limits on orders count. */
+type OrderSendersTable = {
+  shop_id: string
+  order_id: string
+  customer_id: string
+  /** An IPv4 address or the first 64 bits of an IPv6 one (server/http/network-of.ts). */
+  network: string
+  /** 1 when the restaurant knew the customer: a member, or a guest with an order that it had confirmed. */
+  is_known: number
+  created_at: number
+}
+
+/** A customer or a network whose orders aren't taken for a while. */
+type BlockedSendersTable = {
+  shop_id: string
+  kind: string
+  /** The customer's id, or the network. */
+  sender: string
+  until: number
+  created_at: number
 }
 
 type OrderLinesTable = {

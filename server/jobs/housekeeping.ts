@@ -7,6 +7,9 @@ const everyMs = 3_600_000
 /** Keys outlive every business day that could still repeat them (at least 72 hours are promised). */
 const keysKeptMs = 30 * 24 * 3_600_000
 
+/** What the limits on orders count, the longest of them for an hour. */
+const sendersKeptMs = 24 * 3_600_000
+
 /** Deleted addresses leave an empty row for as long as a phone may still send what it once queued. */
 const deletedKeptMs = keysKeptMs
 
@@ -14,7 +17,7 @@ const deletedKeptMs = keysKeptMs
 const phonesKeptMs = 90 * 24 * 3_600_000
 
 /**
- * Deletes what has expired: sessions, codes sent more than a day ago, idempotency keys and the traces
+ * Deletes what has expired: sessions, where orders of more than a day ago came from, blocks that are over, codes sent more than a day ago, idempotency keys and the traces
  * of deleted addresses older than 30 days, push subscriptions not renewed for 90, and contacts of
  * deleted accounts once their orders are done.
  * Called by requests; does its work at most once an hour.
@@ -38,6 +41,11 @@ export function housekeeping(db: Database): (now: number) => Promise<void> {
         .where('sent_at', '<=', now - codeRules.dayMs)
         .execute()
     }
+    await db
+      .deleteFrom('order_senders')
+      .where('created_at', '<', now - sendersKeptMs)
+      .execute()
+    await db.deleteFrom('blocked_senders').where('until', '<=', now).execute()
     await db
       .deleteFrom('addresses')
       .where('deleted_at', '<', now - deletedKeptMs)

@@ -11,6 +11,8 @@ export type Limits = {
   /** Someone with a right code could otherwise ask which emails have an account. */
   signUpOfPhone: Limit
   orderCreate: Limit
+  /** As for signing in, a whole dining room's phones may come at once. */
+  orderFromAddress: Limit
   addressWrite: Limit
   /** Typing a street asks with each pause. */
   addressSearch: Limit
@@ -30,8 +32,9 @@ export const openLimits = (): Limits => ({
   codeFromAddress: rateLimit(30, minutes(10)),
   codeOfDevice: rateLimit(10, minutes(10)),
   signUpOfPhone: rateLimit(20, minutes(10)),
-  // A phone that was offline for long hands over all that it holds at once.
-  orderCreate: rateLimit(1_500, minutes(5)),
+  // What may wait at the restaurant is counted in the database; these keep even asking for it cheap.
+  orderCreate: rateLimit(120, minutes(5)),
+  orderFromAddress: rateLimit(1_200, minutes(5)),
   addressWrite: rateLimit(200, minutes(5)),
   addressSearch: rateLimit(120),
   deliveryDistance: rateLimit(60),

@@ -4,6 +4,14 @@ import type { CancelUntil } from '../../schema/shop.ts'
 /** States from which nothing follows. */
 export const finalStates: readonly OrderState[] = ['completed', 'cancelled', 'refused', 'expired']
 
+/** States in which an order waits for the restaurant's answer, or for the money that comes before it. */
+export const unansweredStates: readonly OrderState[] = [
+  'created',
+  'pendingPayment',
+  'locked',
+  'waitingForConfirmation',
+]
+
 export const isFinal = (state: OrderState): boolean => finalStates.includes(state)
 
 /** Nothing more comes of it: it is final, or the restaurant doesn't have it any more. */

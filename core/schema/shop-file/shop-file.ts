@@ -13,6 +13,17 @@ import { Picture } from './shop-file-picture.ts'
  * Ours: the spec names the data (§3) but no file.
  */
 
+/**
+ * How much of the board one sender may fill (server/orders/senders/check-sender.ts): orders that wait for an answer at the
+ * same time. Table and network count only customers whom the restaurant doesn't know.
+ */
+export const OrderLimits = v.strictObject({
+  perCustomer: v.optional(Whole(1, 1000), 8),
+  perTable: v.optional(Whole(1, 1000), 20),
+  perNetwork: v.optional(Whole(1, 10000), 100),
+})
+export type OrderLimits = v.InferOutput<typeof OrderLimits>
+
 export const ServiceEntry = v.strictObject({
   id: Key,
   orderType: OrderType,
@@ -123,6 +134,11 @@ export const ShopFile = v.strictObject({
       payWithinMinutes: v.optional(Whole(1, 1440), 15),
       acceptWithinMinutes: v.optional(Whole(1, 1440), 30),
       cancelUntil: v.optional(CancelUntil, 'confirmation'),
+      /** The most dishes of one order, those of combos counted one by one. */
+      maxDishes: v.optional(Whole(1, 100_000), 200),
+      /** The highest total of one order. */
+      maxTotal: v.optional(v.pipe(Amount, v.minValue(0.01, 'more than nothing'))),
+      limits: v.optional(OrderLimits, {}),
     }),
     {},
   ),

@@ -11,6 +11,7 @@ import { payments } from './0008-payments.ts'
 import { desk } from './0009-desk.ts'
 import { receipt } from './0010-receipt.ts'
 import { menuWire } from './0011-menu-wire.ts'
+import { senders } from './0012-senders.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -25,4 +26,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0009-desk': { up: (db) => desk(db, dialect) },
   '0010-receipt': { up: receipt },
   '0011-menu-wire': { up: menuWire },
+  '0012-senders': { up: (db) => senders(db, dialect) },
 })

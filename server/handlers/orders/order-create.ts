@@ -6,6 +6,8 @@ import type { CustomerRequest } from '../../api/call-request.ts'
 import type { Log } from '../../log/log.ts'
 import { type PlacedOrder, placeOnce, type PlaceOutcome, refuseOnce } from '../../orders/place/place-once.ts'
 import { checkOrder } from '../../orders/checks/check-order.ts'
+import { senderOf } from '../../orders/senders/sender.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { fingerprintOf } from '../../idempotency/fingerprint.ts'
 import { type OrderAttempt, findAttempt, replayAnswer } from '../../idempotency/order-attempts.ts'
 import { formatMoney } from '../../shops/format-money.ts'
@@ -18,7 +20,7 @@ export async function answerOrderCreate(
   input: RequestOf<typeof orderCreate>,
   request: CustomerRequest,
 ): Promise<WrittenAnswer> {
-  const { services, shop, customer, header, payload } = request
+  const { services, shop, customer, header, payload, clientAddress } = request
   const { db, log, now, limits, inFlight, runHousekeeping, changes } = services
   const idempotencyKey = readKey(header(idempotencyHeader))
   const at = now()
@@ -32,6 +34,7 @@ export async function answerOrderCreate(
     // Repetitions of a key aren't counted against the rate limit: over bad Wi-Fi there are many.
     if (earlier) return replayAnswer(earlier, attempt, fingerprint)
     limits.orderCreate(customer.id, at)
+    limits.orderFromAddress(networkOf(clientAddress), at)
     const { answer, placed } = await decide(input, request, attempt, fingerprint, at)
     if (placed) {
       report(log, placed)
@@ -51,9 +54,12 @@ async function decide(
   fingerprint: string,
   now: number,
 ): Promise<PlaceOutcome> {
-  const { db } = request.services
+  const { services, shop, customer, clientAddress } = request
+  const { db } = services
   try {
-    return await placeOnce(db, attempt, fingerprint, await checkOrder(input, request, now), now)
+    const checked = await checkOrder(input, request, now)
+    const sender = await senderOf(db, shop.id, customer, networkOf(clientAddress))
+    return await placeOnce(db, attempt, fingerprint, checked, sender, now)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return refuseOnce(db, attempt, fingerprint, error, now)

@@ -14,6 +14,7 @@ export async function answerSlotsFull(
   const { services } = shopIn(shop, defaultLanguage(shop.file), now())
   const service = services.find(({ id }) => id === serviceId)
   if (!service) throw new Refusal('SP_10004')
-  const full = await listFullSlots(db, shop.id, service, now())
+  const { id, file } = shop
+  const full = await listFullSlots(db, { id, ...file.orders, timeZone: file.timeZone }, service, now())
   return { fullList: full.map((at) => new Date(at).toISOString()) }
 }

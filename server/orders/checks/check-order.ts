@@ -2,12 +2,14 @@ import { type OrderCreateWire, readOrderDraft } from '../../../core/contract/wir
 import type { OrderPatience } from '../../../core/domain/order/order-steps.ts'
 import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
+import type { OrderLimits } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { defaultLanguage, menuLanguage } from '../../shops/compile/compile-shop.ts'
 import { shopIn } from '../../shops/read/read-shop.ts'
 import { taxRates } from '../../shops/compile/tax-rates.ts'
 import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
+import { checkCeiling } from './check-ceiling.ts'
 import { checkLimits, type OnceOnly } from './check-limits.ts'
 import { type CheckedLines, checkLines } from './check-lines.ts'
 import { checkRedeemed } from './check-redeemed.ts'
@@ -26,6 +28,8 @@ export type CheckedOrder = {
   /** What this customer mustn't have bought before. */
   onceOnly: OnceOnly[]
   patience: OrderPatience
+  /** How much one sender may have waiting. */
+  limits: OrderLimits
 }
 
 /**
@@ -73,5 +77,7 @@ export async function checkOrder(
   }
   const lines = checkLines(draft, lineCheckInput)
   const onceOnly = checkLimits(draft, menu)
-  return { draft, shop, service, table, lines, delivery, onceOnly, patience: stored.file.orders }
+  const { orders } = stored.file
+  checkCeiling(draft, lines.bill.totalCents, orders)
+  return { draft, shop, service, table, lines, delivery, onceOnly, patience: orders, limits: orders.limits }
 }

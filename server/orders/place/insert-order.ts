@@ -5,6 +5,8 @@ import type { Database } from '../../database/open.ts'
 import { checkBought } from '../checks/check-limits.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
 import { insertOrderEvent } from '../life/order-events.ts'
+import { checkSender } from '../senders/check-sender.ts'
+import { insertSender, type Sender } from '../senders/sender.ts'
 import { orderTypeRules } from '../../../core/domain/order/order-type-rules.ts'
 import { nextOrderNumber } from './order-number.ts'
 import { redeemedBy, spendRedeemed } from '../life/redeem.ts'
@@ -13,19 +15,22 @@ import { hasCapacity } from './slot-capacity.ts'
 /**
  * Writes an order and its lines; runs inside the transaction that answers its key.
  * @throws Refusal when the slot is full, SP_0080 for what was bought before, when what the customer gives for it is gone,
- * LD_SIGN_IN (401) when the account is, or LD_KEY_REUSED (422) when this clientOrderId was ordered already
+ * LD_SIGN_IN (401) when the account is, BS_0001 (429) when too much of this sender waits, or LD_KEY_REUSED (422) when this clientOrderId was ordered already
  */
 export async function insertOrder(
   trx: Database,
   checked: CheckedOrder,
+  sender: Sender,
   orderId: string,
   now: number,
 ): Promise<Order> {
-  const { draft, shop, service } = checked
+  const { draft, shop, service, limits } = checked
   await lockCustomer(trx, shop.id, draft.customerId)
   const numbers = await nextOrderNumber(trx, shop, service.orderType, now)
-  if (!(await hasCapacity(trx, shop.id, service, draft.appointmentAt)))
+  const { tableCode, appointmentAt } = draft
+  if (!(await hasCapacity(trx, { ...shop, ...checked.patience }, service, appointmentAt, now)))
     throw new Refusal(orderTypeRules[service.orderType].fullCode)
+  await checkSender(trx, { shopId: shop.id, service, tableCode, appointmentAt }, sender, limits, now)
   await checkBought(trx, { shopId: shop.id, customerId: draft.customerId }, checked.onceOnly)
   const redeemed = redeemedBy(checked)
   if (redeemed) await spendRedeemed(trx, checked, redeemed, orderId, now)
@@ -69,6 +74,7 @@ export async function insertOrder(
   if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('LD_KEY_REUSED', { status: 422 })
   await insertLines(trx, checked, orderId)
   const key = { shop_id: shop.id, order_id: orderId }
+  await insertSender(trx, { shopId: shop.id, orderId }, sender, now)
   await insertOrderEvent(trx, key, { step: 'place', state: order.state, role: 'customer', reason: '' }, now)
   return order
 }

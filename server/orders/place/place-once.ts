@@ -6,6 +6,7 @@ import type { Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 import type { KitchenText } from '../checks/check-lines.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
+import type { Sender } from '../senders/sender.ts'
 import { insertOrder } from './insert-order.ts'
 import {
   type OrderAttempt,
@@ -23,20 +24,21 @@ export type PlacedOrder = { order: Order; kitchen: (KitchenText & { quantity: nu
 /**
  * Places a checked order and writes the answer to its key, all in one transaction. The key is
  * inserted first: a second process with the same key waits there and then finds the first one's answer.
- * @throws Refusal when the slot is full or the clientOrderId was used; then nothing was written
+ * @throws Refusal when the slot is full, the clientOrderId was used or the sender sends too much; then nothing was written
  */
 export async function placeOnce(
   db: Database,
   attempt: OrderAttempt,
   fingerprint: string,
   checked: CheckedOrder,
+  sender: Sender,
   now: number,
 ): Promise<PlaceOutcome> {
   return db.transaction().execute(async (trx) => {
     const orderId = randomUUID()
     const entry = { fingerprint, order_id: orderId, status: 200, answer: '', withdrawn: 0, created_at: now }
     if (!(await insertAttempt(trx, attempt, entry))) return replayFirstAnswer(trx, attempt, fingerprint)
-    const order = await insertOrder(trx, checked, orderId, now)
+    const order = await insertOrder(trx, checked, sender, orderId, now)
     const text = writeAnswer(writeOrder(order))
     await trx
       .updateTable('order_attempts')

@@ -22,6 +22,7 @@ import {
   signedIn,
   waiting,
 } from '../../support/address-phone.ts'
+import { takeManyOrders } from '../../support/many-orders.ts'
 import { type Phone, expectOk, intentOf, onlineVisit } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -265,6 +266,7 @@ describe('G11 an order to an address', () => {
 })
 
 test('phone and restaurant agree on any cart brought anywhere', async () => {
+  await takeManyOrders(server)
   const dishes = ['burrata', 'cheesecake', 'macaroni', 'orange-juice']
   const place = fc.record({
     lat: fc.integer({ min: 41_340_000, max: 41_425_000 }).map((n) => n / 1e6),

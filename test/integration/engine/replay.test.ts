@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
 import { continueAsGuest, endSession } from '../../../workers/engine/session/session.ts'
 import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
 import { change, hurry } from '../../../workers/engine/outbox/outbox.ts'
@@ -14,6 +15,7 @@ import {
   lostOnTheWay,
   portalPage,
   readyToOrder,
+  tableVisit,
   tapOrder,
 } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
@@ -64,6 +66,29 @@ describe('an order that waits', () => {
     expect(await phone.context.database.orders.toArray()).toMatchObject([
       { clientOrderId: id, state: 'waitingForConfirmation', tableNumber: '1', totalCents: 3460 },
     ])
+  })
+
+  test('with seven others from hours without a network is taken at once; a ninth as soon as one was answered', async () => {
+    await cutNetwork()
+    const ids = [await tapOrder(phone)]
+    for (let more = 1; more < 9; more++) {
+      const build = { itemId: 'burrata', skuId: null, options: [] }
+      await addToCart(phone.context, tableVisit, { orderType: 'dineIn', build, quantity: 1, note: '' })
+      ids.push(await tapOrder(phone))
+    }
+    server.time.now += 3 * 3_600_000
+    phone.network.up = true
+    await phone.context.database.outbox.toCollection().modify({ deadlineAt: server.time.now + 3_600_000 })
+    await settle()
+    const states = async () =>
+      (await Promise.all(ids.map((id) => intentOf(phone, id)))).map(({ state }) => state)
+    expect(await states()).toEqual([...Array<string>(8).fill('confirmed'), 'queued'])
+    // It waits for as long as the restaurant said, and nobody is asked to do anything.
+    expect(await intentOf(phone, ids[8]!)).toMatchObject({ code: 'BS_0001', attempts: expect.any(Number) })
+    await server.db.updateTable('orders').set({ state: 'confirmed' }).execute()
+    await settle()
+    expect(await states()).toEqual(Array(9).fill('confirmed'))
+    expect(new Set((await server.orders()).map((row) => row.client_order_id))).toEqual(new Set(ids))
   })
 
   test('G4 a lost answer leaves it unknown, and the server is asked by key, not sent a second order', async () => {

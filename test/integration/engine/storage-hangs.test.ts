@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { expectToSurvive, scenarios } from '../../support/evenings.ts'
 import { hangs } from '../../support/failing-database.ts'
+import { takeManyOrders } from '../../support/many-orders.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
+  await takeManyOrders(server)
 })
 afterAll(() => server.close())
 

@@ -24,7 +24,7 @@ test('what made SQLite end a transaction is told, and not that the transaction i
 })
 
 test('repeating an order that was placed is never too much', async () => {
-  const server = await openShopServer({ limits: { orderCreate: rateLimit(60) } })
+  const server = await openShopServer({ limits: { orderCreate: rateLimit(6) } })
   const guest = await server.signIn()
   const same = { clientOrderId: crypto.randomUUID() }
   const first = await server.order(guest, same, 'key-00000000')
@@ -33,11 +33,11 @@ test('repeating an order that was placed is never too much', async () => {
     expect([again.status, again.text]).toEqual([200, first.text])
   }
   expect(await server.orderCount()).toBe(1)
-  for (let count = 1; count < 60; count++) {
+  for (let count = 1; count < 6; count++) {
     const other = await server.order(guest, { remark: '' }, `other-key-${count}`)
     expect(other.status).not.toBe(429)
   }
-  expect((await server.order(guest, {}, 'other-key-60')).status).toBe(429)
+  expect((await server.order(guest, {}, 'other-key-6')).status).toBe(429)
   expect((await server.order(guest, same, 'key-00000000')).status).toBe(200)
   await server.close()
 })

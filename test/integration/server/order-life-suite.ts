@@ -336,7 +336,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         }))
         await server.db.insertInto('orders').values(rows).execute()
         server.clock.now += 1
-        const orderId = await place(guest)
+        const orderId = await place(await server.signIn())
         server.clock.now += minutes(30)
         expect(await codeOf(move(orderId, 'confirm'))).toBe('SP_0045')
         await sweep(server.services)

@@ -26,6 +26,7 @@ import { contextOf, openShopServer, orderWire, type ShopServer } from '../../sup
 import { benefitsSuite } from './benefits-suite.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
+import { floodsSuite } from './floods-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
 import { liveSuite } from './live-suite.ts'
 import { receiptSuite } from './receipt-suite.ts'
@@ -69,6 +70,9 @@ if (noPostgres) {
       openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
     )
     deskSwitchesSuite('PostgreSQL', open)
+    floodsSuite('PostgreSQL', async () =>
+      openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
+    )
 
     test('orders, lists, pictures and cancelling are as on SQLite', async () => {
       const server = await open()

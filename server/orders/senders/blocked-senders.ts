@@ -1,0 +1,69 @@
+import type { Database } from '../../database/open.ts'
+import type { Sender } from './sender.ts'
+
+/** What is blocked: one customer (a guest's is their device), or all strangers on a network. */
+export const senderKinds = ['customer', 'network'] as const
+export type SenderKind = (typeof senderKinds)[number]
+
+export type BlockedSender = { kind: SenderKind; sender: string; until: number }
+
+/** A block ends by itself: a guest's network is somebody else's tomorrow. */
+const blockedForMs = 12 * 3_600_000
+
+/** Whether this sender is kept from ordering. Whom the restaurant knows isn't kept out with a network. */
+export async function isBlocked(
+  db: Database,
+  shopId: string,
+  { customerId, network, isKnown }: Sender,
+  now: number,
+): Promise<boolean> {
+  const blocked = await listBlocked(db, shopId, now)
+  return blocked.some(
+    ({ kind, sender }) =>
+      (kind === 'customer' && sender === customerId) ||
+      (kind === 'network' && !isKnown && sender === network),
+  )
+}
+
+/** The blocks that hold now, newest first. */
+export async function listBlocked(db: Database, shopId: string, now: number): Promise<BlockedSender[]> {
+  const rows = await db
+    .selectFrom('blocked_senders')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('until', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ kind, sender, until }) => ({ kind: kind as SenderKind, sender, until }))
+}
+
+/** Blocks a sender for twelve hours from now; one that is blocked already, for longer. */
+export async function block(
+  db: Database,
+  shopId: string,
+  { kind, sender }: Pick<BlockedSender, 'kind' | 'sender'>,
+  now: number,
+): Promise<void> {
+  const until = now + blockedForMs
+  await db
+    .insertInto('blocked_senders')
+    .values({ shop_id: shopId, kind, sender, until, created_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['shop_id', 'kind', 'sender']).doUpdateSet({ until, created_at: now }),
+    )
+    .execute()
+}
+
+/** Lets a sender order again; nothing happens when it isn't blocked. */
+export async function unblock(
+  db: Database,
+  shopId: string,
+  { kind, sender }: Pick<BlockedSender, 'kind' | 'sender'>,
+): Promise<void> {
+  await db
+    .deleteFrom('blocked_senders')
+    .where('shop_id', '=', shopId)
+    .where('kind', '=', kind)
+    .where('sender', '=', sender)
+    .execute()
+}

@@ -1,0 +1,38 @@
+import { unansweredStates } from '../../../core/domain/order/order-states.ts'
+import type { Database } from '../../database/open.ts'
+
+/** An order that the restaurant hasn't answered, with where it came from: null when that isn't kept any more. */
+export type WaitingOrder = {
+  order_id: string
+  customer_id: string
+  table_code: string | null
+  service_id: string
+  appointment_at: number | null
+  network: string | null
+  is_known: number | null
+}
+
+/** The orders of a shop that wait for its answer, oldest first. */
+export const listWaiting = (db: Database, shopId: string): Promise<WaitingOrder[]> =>
+  db
+    .selectFrom('orders as order')
+    .leftJoin('order_senders as sender', (join) =>
+      join.onRef('sender.shop_id', '=', 'order.shop_id').onRef('sender.order_id', '=', 'order.order_id'),
+    )
+    .select([
+      'order.order_id',
+      'order.customer_id',
+      'order.table_code',
+      'order.service_id',
+      'order.appointment_at',
+      'sender.network',
+      'sender.is_known',
+    ])
+    .where('order.shop_id', '=', shopId)
+    .where('order.state', 'in', [...unansweredStates])
+    .orderBy('order.created_at')
+    .orderBy('order.order_id')
+    .execute()
+
+/** Sent by somebody whom the restaurant didn't know. */
+export const isStrangers = ({ is_known: isKnown }: Pick<WaitingOrder, 'is_known'>): boolean => isKnown === 0
