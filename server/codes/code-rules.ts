@@ -1,17 +1,24 @@
 import { createHmac } from 'node:crypto'
 
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 /** Ours: the spec has codes that expire and requests that are too frequent (§8), but no numbers. */
 export const codeRules = {
   validMs: 10 * minuteMs,
   resendMs: minuteMs,
   maxWrongTries: 5,
-  /** Codes to one number in ten minutes, and in a day: 100 guesses in a million. */
+  /** Codes that one network, or a device that has signed in before, may ask for one number in ten minutes, and in a day. */
   maxInWindow: 5,
   windowMs: 10 * minuteMs,
   maxInDay: 20,
-  dayMs: 24 * 60 * minuteMs,
+  dayMs: 24 * hourMs,
+  /** Codes to one number in a day that all networks of strangers together may ask for: 300 guesses in a million. */
+  maxOfStrangersInDay: 60,
+  /** Messages of a shop in an hour, and how many of them may be for devices that never signed in: each costs. */
+  maxOfShopInHour: 300,
+  maxOfStrangersInHour: 200,
+  hourMs,
 }
 
 /**

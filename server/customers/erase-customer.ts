@@ -55,6 +55,7 @@ export async function eraseCustomer(
       'purse_entries',
       'purses',
       'push_subscriptions',
+      'member_devices',
     ] as const
     for (const table of tables) {
       await trx

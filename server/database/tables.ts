@@ -13,6 +13,7 @@ export type Tables = {
   customers: CustomersTable
   access_tokens: AccessTokensTable
   verification_codes: VerificationCodesTable
+  /** One row for each shop, with an empty phone: requests for codes wait for each other at it. */
   code_gates: { shop_id: string; phone: string; sent_at: number }
   addresses: AddressesTable
   command_attempts: CommandAttemptsTable

@@ -13,12 +13,16 @@ const sendersKeptMs = 24 * 3_600_000
 /** Deleted addresses leave an empty row for as long as a phone may still send what it once queued. */
 const deletedKeptMs = keysKeptMs
 
+/** Whoever hasn't signed in on a device for a year asks for a code like anybody else. */
+const devicesKeptMs = 365 * 24 * 3_600_000
+
 /** Opening the app renews a push subscription: one that is older isn't used any more. */
 const phonesKeptMs = 90 * 24 * 3_600_000
 
 /**
  * Deletes what has expired: sessions, where orders of more than a day ago came from, blocks that are over, codes sent more than a day ago, idempotency keys and the traces
- * of deleted addresses older than 30 days, push subscriptions not renewed for 90, and contacts of
+ * of deleted addresses older than 30 days, push subscriptions not renewed for 90,
+ * devices that nobody signed in on for a year, and contacts of
  * deleted accounts once their orders are done.
  * Called by requests; does its work at most once an hour.
  */
@@ -49,6 +53,10 @@ export function housekeeping(db: Database): (now: number) => Promise<void> {
     await db
       .deleteFrom('addresses')
       .where('deleted_at', '<', now - deletedKeptMs)
+      .execute()
+    await db
+      .deleteFrom('member_devices')
+      .where('used_at', '<', now - devicesKeptMs)
       .execute()
     await db
       .deleteFrom('push_subscriptions')

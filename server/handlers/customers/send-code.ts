@@ -8,6 +8,7 @@ import { codeRules } from '../../codes/code-rules.ts'
 import { codeText } from '../../codes/code-text.ts'
 import { issueCode, withdrawCode } from '../../codes/issue-code.ts'
 import { sha256 } from '../../base/sha256.ts'
+import { isMemberDevice } from '../../customers/member-devices.ts'
 import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
 import { normalizeHost } from '../../shops/normalize-host.ts'
 import { SmsFailed } from '../../sms/sms.ts'
@@ -21,15 +22,22 @@ export async function answerSendCode(
   const { services, shop, context, clientAddress } = request
   const { db, log, limits, ports, now, runHousekeeping } = services
   const at = now()
-  limits.codeFromAddress(networkOf(clientAddress), at)
-  limits.codeOfDevice(sha256(context.deviceNo), at)
   if (productNo !== shop.id) throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })
   if (robot !== '') throw badRequest(['robot'])
   const number =
     mobile === undefined ? readWholeNumber(businessNo) : readPhoneNumber(mobilePrefix ?? '', mobile)
   if (!number) throw badRequest(['businessNo'])
   await runHousekeeping(at)
-  const issued = await issueCode(db, shop.id, number.e164, at)
+  const phone = number.e164
+  const [deviceHash, network] = [sha256(context.deviceNo), networkOf(clientAddress)]
+  const isKnown = await isMemberDevice(db, shop.id, { phone, deviceHash })
+  // One phone on the restaurant's Wi-Fi mustn't keep those from signing in who have done so before.
+  if (!isKnown) {
+    limits.codeFromAddress(network, at)
+    limits.codeOfDevice(deviceHash, at)
+  }
+  const asker = { deviceHash, network, isKnown }
+  const issued = await issueCode(db, { shopId: shop.id, phone, asker }, at)
   try {
     await ports.sms({ to: number.e164, code: issued.code, text: textOf(issued.code, request) })
   } catch (error) {

@@ -5,6 +5,7 @@ import { badRequest, refusedFields } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { type PhoneVerification, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
 import { findByPhone, isGuest } from '../../customers/customer-rows.ts'
 import { type Customer, findSession, openSession } from '../../customers/sessions.ts'
@@ -58,6 +59,12 @@ async function signInMember(proof: PhoneVerification, request: ShopRequest, at: 
   const token = await db.transaction().execute(async (trx) => {
     await consumeCode(trx, shopId, phone)
     if (guest) await mergeGuest(trx, shopId, guest.id, member.id)
+    await noteMemberDevice(
+      trx,
+      shopId,
+      { customerId: member.id, deviceHash: sha256(request.context.deviceNo) },
+      at,
+    )
     return openSession(trx, shopId, member, at)
   })
   return signedIn(member, token)

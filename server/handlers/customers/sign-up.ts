@@ -6,6 +6,8 @@ import { emailKey } from '../../../core/schema/customer/email.ts'
 import { badRequest, refusedFields } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
 import { type VerifiedPhone, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { sha256 } from '../../base/sha256.ts'
+import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
 import { grantCoupon } from '../../customers/coupons.ts'
 import { findByEmail, findByPhone } from '../../customers/customer-rows.ts'
@@ -39,6 +41,12 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
     for (const entry of offersFor('newMembers', shop.file))
       await grantCoupon(trx, shop.id, member.id, entry, at)
     if (guest) await mergeGuest(trx, shop.id, guest.id, member.id)
+    await noteMemberDevice(
+      trx,
+      shop.id,
+      { customerId: member.id, deviceHash: sha256(request.context.deviceNo) },
+      at,
+    )
     return input.isSignIn ? openSession(trx, shop.id, member, at) : null
   })
   return signedIn(member, token)

@@ -24,6 +24,7 @@ import { openPay, orderByCard, paymentsOf } from '../../support/pay.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../support/postgres.ts'
 import { contextOf, openShopServer, orderWire, type ShopServer } from '../../support/shop-server.ts'
 import { benefitsSuite } from './benefits-suite.ts'
+import { codeFloodsSuite } from './code-floods-suite.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
 import { floodsSuite } from './floods-suite.ts'
@@ -70,6 +71,9 @@ if (noPostgres) {
       openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
     )
     deskSwitchesSuite('PostgreSQL', open)
+    codeFloodsSuite('PostgreSQL', async (options) =>
+      openShopServer({ ...options, databaseUrl: await postgres.fresh(), trustProxy: true }),
+    )
     floodsSuite('PostgreSQL', async () =>
       openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
     )

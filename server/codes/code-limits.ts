@@ -1,0 +1,70 @@
+import { tooManyRequests } from '../http/refusal.ts'
+import type { Database } from '../database/open.ts'
+import { codeRules } from './code-rules.ts'
+
+/** Who asks for a code. */
+export type Asker = {
+  /** SHA-256 of the device's id, which only the device and the server know. */
+  deviceHash: string
+  /** As `networkOf` writes it. */
+  network: string
+  /** The number's member has signed in on this device before. */
+  isKnown: boolean
+}
+
+type Request = { shopId: string; phone: string; asker: Asker }
+
+/**
+ * Checks whether one more code may be sent, in the transaction that stores it. Counted is who asks: what strangers ask for
+ * a number, from wherever, holds up no device that its owner has signed in on. All of them together have a ceiling for each
+ * shop and hour, as every message costs; a part of it is kept for those devices. A message that failed counts as well.
+ * @throws Refusal BS_0001 (429, Retry-After)
+ */
+export async function checkCodeLimits(
+  trx: Database,
+  { shopId, phone, asker }: Request,
+  now: number,
+): Promise<void> {
+  await lockCodes(trx, shopId, now)
+  const rows = await trx
+    .selectFrom('verification_codes')
+    .select(['phone', 'sent_at', 'device_hash', 'network', 'is_known', 'failed'])
+    .where('shop_id', '=', shopId)
+    .where('sent_at', '>', now - codeRules.dayMs)
+    // After the clock was set back, a later instant must not lock anybody out.
+    .where('sent_at', '<=', now + codeRules.resendMs)
+    .where((where) => where.or([where('phone', '=', phone), where('sent_at', '>', now - codeRules.hourMs)]))
+    .orderBy('sent_at')
+    .execute()
+  const strangers = rows.filter((row) => row.is_known === 0)
+  const toNumber = rows.filter((row) => row.phone === phone)
+  const own = toNumber.filter((row) =>
+    asker.isKnown
+      ? row.is_known === 1 && row.device_hash === asker.deviceHash
+      : row.is_known === 0 && row.network === asker.network,
+  )
+  const sent = own.filter((row) => row.failed === 0)
+  refuseAfter(sent, 1, codeRules.resendMs, now)
+  refuseAfter(own, codeRules.maxInWindow, codeRules.windowMs, now)
+  refuseAfter(own, codeRules.maxInDay, codeRules.dayMs, now)
+  refuseAfter(rows, codeRules.maxOfShopInHour, codeRules.hourMs, now)
+  if (asker.isKnown) return
+  const strangersToNumber = toNumber.filter((row) => row.is_known === 0)
+  refuseAfter(strangersToNumber, codeRules.maxOfStrangersInDay, codeRules.dayMs, now)
+  refuseAfter(strangers, codeRules.maxOfStrangersInHour, codeRules.hourMs, now)
+}
+
+/** Refuses when `max` of these, oldest first, fall into the time span: until the oldest of them is that old. */
+function refuseAfter(rows: readonly { sent_at: number }[], max: number, spanMs: number, now: number): void {
+  const oldest = rows.at(-max)
+  if (oldest && oldest.sent_at > now - spanMs) throw tooManyRequests(oldest.sent_at + spanMs - now)
+}
+
+/** Requests for codes of one shop wait for each other here, until the transaction ends. */
+async function lockCodes(trx: Database, shopId: string, now: number): Promise<void> {
+  await trx
+    .insertInto('code_gates')
+    .values({ shop_id: shopId, phone: '', sent_at: now })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'phone']).doUpdateSet({ sent_at: now }))
+    .execute()
+}

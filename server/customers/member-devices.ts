@@ -1,0 +1,38 @@
+import type { Database } from '../database/open.ts'
+
+/** Whether the member with this number (E.164) has signed in on this device. */
+export async function isMemberDevice(
+  db: Database,
+  shopId: string,
+  { phone, deviceHash }: { phone: string; deviceHash: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('member_devices as device')
+    .innerJoin('customers as customer', (join) =>
+      join
+        .onRef('customer.shop_id', '=', 'device.shop_id')
+        .onRef('customer.customer_id', '=', 'device.customer_id'),
+    )
+    .select('device.device_hash')
+    .where('device.shop_id', '=', shopId)
+    .where('device.device_hash', '=', deviceHash)
+    .where('customer.phone', '=', phone)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that a member has signed in on a device, in the transaction that lets them in. */
+export async function noteMemberDevice(
+  trx: Database,
+  shopId: string,
+  { customerId, deviceHash }: { customerId: string; deviceHash: string },
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('member_devices')
+    .values({ shop_id: shopId, customer_id: customerId, device_hash: deviceHash, used_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['shop_id', 'customer_id', 'device_hash']).doUpdateSet({ used_at: now }),
+    )
+    .execute()
+}
