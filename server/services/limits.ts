@@ -13,6 +13,11 @@ export type Limits = {
   orderCreate: Limit
   /** As for signing in, a whole dining room's phones may come at once. */
   orderFromAddress: Limit
+  /** Each leaves a row for a month. */
+  attemptWithdraw: Limit
+  attemptWithdrawFromAddress: Limit
+  /** Whoever changes their email is told whether another account has it. */
+  emailChange: Limit
   addressWrite: Limit
   /** Typing a street asks with each pause. */
   addressSearch: Limit
@@ -35,6 +40,9 @@ export const openLimits = (): Limits => ({
   // What may wait at the restaurant is counted in the database; these keep even asking for it cheap.
   orderCreate: rateLimit(120, minutes(5)),
   orderFromAddress: rateLimit(1_200, minutes(5)),
+  attemptWithdraw: rateLimit(60, minutes(5)),
+  attemptWithdrawFromAddress: rateLimit(600, minutes(5)),
+  emailChange: rateLimit(10, minutes(60)),
   addressWrite: rateLimit(200, minutes(5)),
   addressSearch: rateLimit(120),
   deliveryDistance: rateLimit(60),

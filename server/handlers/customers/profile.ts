@@ -9,7 +9,13 @@ import { emailKey } from '../../../core/schema/customer/email.ts'
 import { Refusal, refusedFields } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
-import { findByEmail, findByPhone, isGuest, readProfile } from '../../customers/customer-rows.ts'
+import {
+  findByEmail,
+  findByPhone,
+  isGuest,
+  readCustomer,
+  readProfile,
+} from '../../customers/customer-rows.ts'
 import { endSessions } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
 import { deleteSubscriptions } from '../../push/subscriptions.ts'
@@ -26,9 +32,12 @@ export async function answerCustomer(
 /** Changes a member's profile as a whole, or nothing of it. */
 export async function answerCustomerUpdate(
   { email, firstName, lastName, title, auth }: RequestOf<typeof customerUpdate>,
-  { services: { db, now }, shop, customer, header }: CustomerRequest,
+  { services: { db, now, limits }, shop, customer, header }: CustomerRequest,
 ): Promise<AnswerOf<typeof customerUpdate>> {
   if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  const { email_key: before } = await readCustomer(db, shop.id, customer.id)
+  // Else whoever has an account could ask which addresses have one.
+  if (emailKey(email) !== before) limits.emailChange(`${shop.id} ${customer.id}`, now())
   const phone =
     auth && (await verifyPhone(db, shop.id, { ...auth, idempotencyKey: header(idempotencyHeader) }, now()))
   const wanted = { email, phone: phone?.e164 ?? null }

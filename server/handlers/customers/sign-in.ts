@@ -5,6 +5,7 @@ import { badRequest, refusedFields } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { type PhoneVerification, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { guestIdOf } from '../../customers/forget-guests.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
 import { findByPhone, isGuest } from '../../customers/customer-rows.ts'
@@ -87,16 +88,16 @@ export const signedIn = <T extends SignedIn['token'] | null>({ id, type }: Custo
 })
 
 /**
- * The guest of a device, made when there is none; safe when two calls come at once. Named after the device, so that
- * it is the same guest again when a backup was restored that doesn't know it: what waits on the phone bears that name
- * (G33).
+ * The guest of a device, made when there is none; safe when two calls come at once. The id follows from the device, so
+ * that a guest who was forgotten in the meantime (server/customers/forget-guests.ts), or whom a restored backup doesn't
+ * know, is the same one again, and what their phone still holds is theirs (G33).
  */
 async function guestOf(db: Database, shopId: string, deviceHash: string, at: number): Promise<string> {
   await db
     .insertInto('customers')
     .values({
       shop_id: shopId,
-      customer_id: sha256(`guest ${shopId} ${deviceHash}`).slice(0, 32),
+      customer_id: guestIdOf(shopId, deviceHash),
       customer_type: guestType,
       device_hash: deviceHash,
       created_at: at,

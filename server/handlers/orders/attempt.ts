@@ -7,6 +7,7 @@ import type {
 } from '../../../core/contract/calls/implied-calls.ts'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import { writeRefusal } from '../../http/answer.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import type { AttemptRow } from '../../database/tables.ts'
@@ -27,21 +28,30 @@ export async function answerAttemptInquiry(
   return { idempotencyKey, state: isInFlight ? 'inFlight' : 'absent' }
 }
 
-/** Withdraws an idempotency key for good, unless it has its answer already. */
+/**
+ * Withdraws an idempotency key for good, unless it has its answer already.
+ * @throws Refusal BS_0001 (429) for too many new ones: the phone goes on asking
+ */
 export async function answerAttemptWithdraw(
   { idempotencyKey }: RequestOf<typeof attemptWithdraw>,
   request: CustomerRequest,
 ): Promise<AttemptOutcome> {
   const attempt: OrderAttempt = { shopId: request.shop.id, idempotencyKey, customerId: request.customer.id }
-  const { db, inFlight, now } = request.services
+  const { db, inFlight, limits, now } = request.services
   if (inFlight.has(attempt.shopId, idempotencyKey)) return { idempotencyKey, state: 'inFlight' }
+  const known = await findAttempt(db, attempt)
+  // Asking again writes nothing, so it isn't counted: over bad Wi-Fi there is much of it.
+  if (known) return outcomeOf(known, attempt, request)
+  const at = now()
+  limits.attemptWithdraw(request.customer.id, at)
+  limits.attemptWithdrawFromAddress(networkOf(request.clientAddress), at)
   await insertAttempt(db, attempt, {
     fingerprint: '',
     order_id: null,
     status: 400,
     answer: writeRefusal(new Refusal('LD_KEY_WITHDRAWN')),
     withdrawn: 1,
-    created_at: now(),
+    created_at: at,
   })
   const row = await findAttempt(db, attempt)
   if (!row) throw new Error('A key that was there is gone.')

@@ -28,6 +28,7 @@ import { codeFloodsSuite } from './code-floods-suite.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
 import { floodsSuite } from './floods-suite.ts'
+import { forgottenSuite } from './forgotten-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
 import { liveSuite } from './live-suite.ts'
 import { receiptSuite } from './receipt-suite.ts'
@@ -71,6 +72,7 @@ if (noPostgres) {
       openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
     )
     deskSwitchesSuite('PostgreSQL', open)
+    forgottenSuite('PostgreSQL', open)
     codeFloodsSuite('PostgreSQL', async (options) =>
       openShopServer({ ...options, databaseUrl: await postgres.fresh(), trustProxy: true }),
     )
