@@ -8,3 +8,7 @@ export type PauseMinutes = (typeof pauseMinutes)[number]
 
 /** Characters of the reason for a refusal. */
 export const maxReason = 200
+
+/** Whose orders are refused or blocked together: one customer's (a guest is a device), or all strangers' on a network. */
+export const senderKinds = ['customer', 'network'] as const
+export type SenderKind = (typeof senderKinds)[number]

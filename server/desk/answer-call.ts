@@ -2,6 +2,8 @@ import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/cal
 import { notFound } from '../http/refusal.ts'
 import type { DeskServices } from './desk-state.ts'
 import { moveOrder } from '../orders/life/move-order.ts'
+import { block, unblock } from '../orders/senders/blocked-senders.ts'
+import { refuseAll } from '../orders/senders/refuse-all.ts'
 import { readShop, type StoredShop } from '../shops/read/read-shop.ts'
 import { readBoard, deskDishes, deskOrders, deskServices } from './board.ts'
 import {
@@ -49,6 +51,15 @@ const handlers: Handlers = {
   back: async ({ itemId }, request) => {
     await markAvailable(request.services, request.shop, itemId)
     return oneDish(request, itemId)
+  },
+  'refuse-all': async (whose, { services, shop }) => ({ refused: await refuseAll(services, shop, whose) }),
+  block: async (whose, { services: { db, now }, shop }) => {
+    await block(db, shop.id, whose, now())
+    return null
+  },
+  unblock: async (whose, { services: { db }, shop }) => {
+    await unblock(db, shop.id, whose)
+    return null
   },
 }
 

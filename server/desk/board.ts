@@ -1,11 +1,11 @@
 import type { DeskBoard, DeskDish, DeskOrder, DeskService } from '../../core/contract/calls/desk-calls.ts'
 import type { DeskStep } from '../../core/contract/desk-limits.ts'
-import { finalStates } from '../../core/domain/order/order-states.ts'
+import { finalStates, unansweredStates } from '../../core/domain/order/order-states.ts'
 import { merchantSteps } from '../../core/domain/order/order-steps.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Order } from '../../core/schema/order/order.ts'
 import type { Language } from '../../core/schema/primitives.ts'
-import { orderStates } from '../../core/schema/order/order.ts'
+import { type OrderState, orderStates } from '../../core/schema/order/order.ts'
 import type { DeskServices } from './desk-state.ts'
 import type { Database } from '../database/open.ts'
 import type { OrderRow } from '../database/tables.ts'
@@ -16,12 +16,16 @@ import { pauseAt } from '../shops/availability/read-availability.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import { localize } from '../shops/compile/localize.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
+import { readSenders } from './senders.ts'
 
-/** More than a kitchen has at once; the oldest come first, so none is forgotten behind newer ones. */
-const maxOpen = 300
+/** More than a kitchen has at once. The oldest are shown, so that none is forgotten behind newer ones. */
+const maxUnderWay = 300
+/** Of those that wait for an answer as many of the oldest as of the newest: what has just come is always shown. */
+const maxWaitingEach = 150
 const maxDone = 40
 
 const openStates = orderStates.filter((state) => !finalStates.includes(state))
+const underWayStates = openStates.filter((state) => !unansweredStates.includes(state))
 
 /** All that a desk shows, with one query for the lines of all its orders. */
 export async function readBoard(services: DeskServices, shop: StoredShop, page: string): Promise<DeskBoard> {
@@ -40,8 +44,9 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
     },
     now: now(),
     page,
-    open: await deskOrders(db, open.slice(0, maxOpen)),
-    more: open.length > maxOpen ? (await countOpen(db, shop.id)) - maxOpen : 0,
+    open: await deskOrders(db, open),
+    more: (await countOpen(db, shop.id)) - open.length,
+    ...(await readSenders(db, shop, now())),
     done: await deskOrders(db, done),
     services: deskServices(shop, now()),
     soldOut: (await deskDishes(db, shop)).filter(({ soldOutSince }) => soldOutSince !== null),
@@ -49,16 +54,25 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
   }
 }
 
-const readOpen = (db: Database, shopId: string): Promise<OrderRow[]> =>
-  db
-    .selectFrom('orders')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('state', 'in', openStates)
-    .orderBy('created_at')
-    .orderBy('order_id')
-    .limit(maxOpen + 1)
-    .execute()
+async function readOpen(db: Database, shopId: string): Promise<OrderRow[]> {
+  const read = (states: readonly OrderState[], direction: 'asc' | 'desc', most: number) =>
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where('shop_id', '=', shopId)
+      .where('state', 'in', [...states])
+      .orderBy('created_at', direction)
+      .orderBy('order_id', direction)
+      .limit(most)
+      .execute()
+  const rows = [
+    ...(await read(underWayStates, 'asc', maxUnderWay)),
+    ...(await read(unansweredStates, 'asc', maxWaitingEach)),
+    ...(await read(unansweredStates, 'desc', maxWaitingEach)),
+  ]
+  const each = new Map(rows.map((row) => [row.order_id, row]))
+  return [...each.values()].toSorted((a, b) => a.created_at - b.created_at)
+}
 
 async function countOpen(db: Database, shopId: string): Promise<number> {
   const { count } = await db

@@ -4,12 +4,25 @@ import type { Contact } from '../../schema/customer/customer.ts'
 import type { Delivery } from '../../schema/delivery.ts'
 import type { OrderState } from '../../schema/order/order.ts'
 import { Id, type Language, type OrderType, type PaymentMethod } from '../../schema/primitives.ts'
-import { type DeskStep, deskSteps, maxReason, pauseMinutes } from '../desk-limits.ts'
+import {
+  type DeskStep,
+  deskSteps,
+  maxReason,
+  pauseMinutes,
+  type SenderKind,
+  senderKinds,
+} from '../desk-limits.ts'
 
 /*
  * The calls of the merchant's desk, apart from the customers' contract: POST /desk/api/NAME with a JSON body, answered
  * with the same envelope. Page and server are always of one release, so answers are types alone.
  */
+
+/** The customer's id, or the network's address. */
+const OneSender = v.strictObject({
+  kind: v.picklist(senderKinds),
+  sender: v.pipe(v.string(), v.maxLength(64)),
+})
 
 /** What each call is asked with. */
 export const deskRequests = {
@@ -29,6 +42,11 @@ export const deskRequests = {
   dishes: v.strictObject({}),
   'sold-out': v.strictObject({ itemId: Id }),
   back: v.strictObject({ itemId: Id }),
+  /** Refuses all of a sender's orders that wait for an answer. */
+  'refuse-all': OneSender,
+  /** Takes no orders of a sender for a while. */
+  block: OneSender,
+  unblock: OneSender,
 } as const
 export type DeskCall = keyof typeof deskRequests
 export type DeskRequest<C extends DeskCall> = v.InferInput<(typeof deskRequests)[C]>
@@ -79,6 +97,19 @@ export type DeskService = {
 
 export type DeskDish = { id: string; title: string; category: string; soldOutSince: number | null }
 
+/** Somebody with several orders that wait for an answer, or who is blocked. */
+export type DeskSender = {
+  kind: SenderKind
+  /** The customer's id, or the network's address. */
+  sender: string
+  /** Ids of the orders that wait, oldest first. */
+  waiting: string[]
+  /** As many as may be, or half as many as may come from a network. */
+  isFlood: boolean
+  /** Null when it isn't blocked. */
+  blockedUntil: number | null
+}
+
 /** All that a desk shows. */
 export type DeskBoard = {
   shop: { id: string; name: string; language: Language; currency: string; timeZone: string }
@@ -86,10 +117,16 @@ export type DeskBoard = {
   now: number
   /** Names the page that this server serves: a desk that was open for long loads it again. */
   page: string
-  /** Oldest first. */
+  /** Oldest first. Of too many that wait for an answer, the oldest and the newest. */
   open: DeskOrder[]
   /** How many more are open than are shown. */
   more: number
+  /** Whoever sends most comes first. */
+  senders: DeskSender[]
+  /** Strangers fill the board: one of the senders, or many together. */
+  isFlooded: boolean
+  /** How many orders wait for an answer. */
+  waitingCount: number
   /** Newest first. */
   done: DeskOrder[]
   services: DeskService[]
@@ -109,4 +146,7 @@ export type DeskAnswers = {
   dishes: DeskDish[]
   'sold-out': DeskDish
   back: DeskDish
+  'refuse-all': { refused: number }
+  block: null
+  unblock: null
 }

@@ -1,9 +1,6 @@
+import type { SenderKind } from '../../../core/contract/desk-limits.ts'
 import type { Database } from '../../database/open.ts'
 import type { Sender } from './sender.ts'
-
-/** What is blocked: one customer (a guest's is their device), or all strangers on a network. */
-export const senderKinds = ['customer', 'network'] as const
-export type SenderKind = (typeof senderKinds)[number]
 
 export type BlockedSender = { kind: SenderKind; sender: string; until: number }
 

@@ -24,7 +24,7 @@ const blockedRetryMs = 5 * minuteMs
 /** So many times what may wait at once is taken in an hour, answered or not. */
 const timesInHour = 3
 /** So many networks' worth of strangers' orders may wait at a shop: as many as its desk shows. */
-const networksOfShop = 3
+export const networksOfShop = 3
 
 /**
  * Checks that a sender doesn't fill the restaurant's board: inside the transaction that places the order, after what makes

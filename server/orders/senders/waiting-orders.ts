@@ -1,3 +1,4 @@
+import type { SenderKind } from '../../../core/contract/desk-limits.ts'
 import { unansweredStates } from '../../../core/domain/order/order-states.ts'
 import type { Database } from '../../database/open.ts'
 
@@ -7,6 +8,7 @@ export type WaitingOrder = {
   customer_id: string
   table_code: string | null
   service_id: string
+  language: string
   appointment_at: number | null
   network: string | null
   is_known: number | null
@@ -24,6 +26,7 @@ export const listWaiting = (db: Database, shopId: string): Promise<WaitingOrder[
       'order.customer_id',
       'order.table_code',
       'order.service_id',
+      'order.language',
       'order.appointment_at',
       'sender.network',
       'sender.is_known',
@@ -36,3 +39,10 @@ export const listWaiting = (db: Database, shopId: string): Promise<WaitingOrder[
 
 /** Sent by somebody whom the restaurant didn't know. */
 export const isStrangers = ({ is_known: isKnown }: Pick<WaitingOrder, 'is_known'>): boolean => isKnown === 0
+
+/** Whether an order is a customer's, or a stranger's on a network. */
+export const isFrom = (
+  order: WaitingOrder,
+  { kind, sender }: { kind: SenderKind; sender: string },
+): boolean =>
+  kind === 'customer' ? order.customer_id === sender : isStrangers(order) && order.network === sender

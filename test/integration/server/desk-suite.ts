@@ -27,6 +27,9 @@ const fitting = {
   'sold-out': { itemId: 'rice' },
   back: { itemId: 'rice' },
   'sign-out': {},
+  'refuse-all': { kind: 'network', sender: '203.0.113.9' },
+  block: { kind: 'network', sender: '203.0.113.9' },
+  unblock: { kind: 'network', sender: '203.0.113.9' },
 } as const
 
 /** What must hold on every database. The server has to trust its proxy, so that callers have addresses. */
@@ -421,7 +424,7 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         expect(taps.map(({ envelope }) => envelope.code).toSorted()).toEqual(['', 'SP_0045', 'SP_0045'])
       })
 
-      test('of an evening with more than fit is counted, and the oldest are shown first', async () => {
+      test('of an evening with more than fit is counted; the oldest and the newest are shown, and all that was answered', async () => {
         const guest = await server.signIn()
         const orderId = await place(guest)
         const row = await rowOf(orderId)
@@ -432,9 +435,15 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
           created_at: row.created_at + at + 1,
           expires_at: null,
         }))
-        await server.db.insertInto('orders').values(many).execute()
+        const cooked = { ...row, order_id: 'cooked', client_order_id: 'cooked', state: 'inPreparation' }
+        const between = { ...cooked, created_at: row.created_at + 160 }
+        await server.db
+          .insertInto('orders')
+          .values([...many, between])
+          .execute()
         const { open, more } = await board()
-        expect([open.length, more, open[0]?.id]).toEqual([300, 21, orderId])
+        expect([open.length, more, open[0]?.id, open.at(-1)?.id]).toEqual([301, 21, orderId, 'order-319'])
+        expect(open.map(({ id }) => id)).toContain('cooked')
       })
     })
 

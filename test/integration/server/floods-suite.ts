@@ -136,6 +136,87 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(await statusOf(flooder, attackers)).toBe(200)
     })
 
+    describe('at the desk', () => {
+      const sendersNow = async () => {
+        const { senders, isFlooded, waitingCount } = await board()
+        const told = senders.map(({ kind, sender, waiting, isFlood }) => [
+          kind,
+          sender,
+          waiting.length,
+          isFlood,
+        ])
+        return { told, isFlooded, waitingCount }
+      }
+
+      test('is told as soon as one customer has sent what may wait, or strangers half a network', async () => {
+        const flooder = await server.signIn()
+        for (let count = 0; count < 7; count++) await order(flooder, attackers)
+        await order(await server.signIn(), wifi)
+        expect(await sendersNow()).toEqual({
+          told: [
+            ['network', attackers, 7, false],
+            ['customer', flooder.id, 7, false],
+          ],
+          isFlooded: false,
+          waitingCount: 8,
+        })
+        await order(flooder, attackers)
+        expect((await sendersNow()).isFlooded).toBe(true)
+        await desk.ask('refuse-all', { kind: 'customer', sender: flooder.id })
+        expect(await sendersNow()).toEqual({ told: [], isFlooded: false, waitingCount: 1 })
+        await strangers(50, () => attackers)
+        expect((await sendersNow()).told).toEqual([['network', attackers, 50, true]])
+      })
+
+      test('is refused with one tap, in the customers’ words, and nobody else’s with it', async () => {
+        const [flooder, honest, regular] = [
+          await server.signIn(),
+          await server.signIn(),
+          await server.signIn(),
+        ]
+        await confirm((await order(regular, attackers)).envelope.data.orderId)
+        await order(regular, attackers)
+        await order(honest, wifi)
+        for (let count = 0; count < 8; count++)
+          await order(flooder, attackers, { language: count % 2 === 0 ? 'es' : 'en' })
+        const { envelope } = await desk.ask('refuse-all', { kind: 'network', sender: attackers })
+        expect(envelope.data).toEqual({ refused: 8 })
+        const { open, done } = await board()
+        expect(open).toHaveLength(3)
+        expect(new Set(done.map(({ state, reason }) => `${state} ${reason}`))).toEqual(
+          new Set([
+            'refused We have too many orders at the moment.',
+            'refused Ahora mismo tenemos demasiados pedidos.',
+          ]),
+        )
+      })
+
+      test('is blocked by network for who isn’t known, until it is lifted or twelve hours are over', async () => {
+        const regular = await server.signIn()
+        await confirm((await order(regular, wifi)).envelope.data.orderId)
+        const network = { kind: 'network', sender: attackers } as const
+        expect((await desk.ask('block', network)).status).toBe(200)
+        const blocked = await order(await server.signIn(), attackers, {}, server.another())
+        expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '300'])
+        expect(await statusOf(regular, attackers)).toBe(200)
+        const until = server.clock.now + 12 * hour
+        expect((await board()).senders).toMatchObject([{ ...network, waiting: [], blockedUntil: until }])
+        await desk.ask('unblock', network)
+        expect(await statusOf(await server.signIn(), attackers)).toBe(200)
+        await desk.ask('block', network)
+        server.clock.now = until + 1
+        expect((await board()).senders).toEqual([])
+      })
+
+      test('is blocked by customer, wherever they are', async () => {
+        const [flooder, honest] = [await server.signIn(), await server.signIn()]
+        await desk.ask('block', { kind: 'customer', sender: flooder.id })
+        expect(await statusOf(flooder, attackers)).toBe(429)
+        expect(await statusOf(flooder, wifi)).toBe(429)
+        expect(await statusOf(honest, attackers)).toBe(200)
+      })
+    })
+
     describe('for one slot', () => {
       const appointmentAt = Date.parse('2026-11-20T19:00:00Z')
       const capacity = (count: number) =>
