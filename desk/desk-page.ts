@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/calls/desk-calls.ts'
+import type { DeskBoard, DeskOrder, DeskSender, DeskService } from '../core/contract/calls/desk-calls.ts'
 import type { DeskStep } from '../core/contract/desk-limits.ts'
 import type { Alarm } from './sound/alarm.ts'
 import { type CallDesk, NoResponse, CallRefused } from './connection/call-desk.ts'
@@ -12,7 +12,8 @@ import { dishList } from './dialogs/dishes-dialog.ts'
 import { el } from './dom.ts'
 import type { Format } from './format.ts'
 import { Header } from './board/header.ts'
-import { askRefusal } from './dialogs/refuse-dialog.ts'
+import { askRefusal, askRefuseAll } from './dialogs/refuse-dialog.ts'
+import { senderRows } from './dialogs/senders-dialog.ts'
 import { serviceRows } from './dialogs/services-dialog.ts'
 import { printTicket } from './board/ticket.ts'
 import { withOrder } from './board/with-order.ts'
@@ -45,6 +46,7 @@ export class DeskPage {
   #isLost = false
   #messageTimer = 0
   #drawServices: (() => void) | null = null
+  #drawSenders: (() => void) | null = null
 
   constructor(options: DeskPageOptions) {
     this.#options = options
@@ -58,6 +60,7 @@ export class DeskPage {
     this.#head = new Header(format, bell, languageChoice, {
       openServices: () => this.#openServices(),
       openDishes: () => void this.#openDishes(),
+      openSenders: () => this.#openSenders(),
       toggleSound: () => {
         bell.setEnabled(!bell.isEnabled)
         this.#head.updateSound()
@@ -114,6 +117,7 @@ export class DeskPage {
   #show(board: DeskBoard): DeskOrder[] {
     this.#board = [...this.#answeredOrders.values()].reduce(withOrder, board)
     const fresh = this.#alarm.update(this.#board.open.filter(isWaiting))
+    this.#alarm.setFlooded(board.isFlooded)
     this.#draw()
     return fresh
   }
@@ -125,6 +129,7 @@ export class DeskPage {
     this.#columns.update(board, this.#now(), (id) => this.#alarm.isUnseen(id))
     drawCodes(this.#codes, board, this.#options.format)
     this.#drawServices?.()
+    this.#drawSenders?.()
     this.#updateTitle()
     this.tick()
   }
@@ -227,6 +232,48 @@ export class DeskPage {
     this.#drawServices()
     const hint = el('p', { class: 'muted' }, format.texts.servicesHint)
     openDialog(format.texts.services, format.texts.close, [hint, rows], () => (this.#drawServices = null))
+  }
+
+  #openSenders(): void {
+    const { format } = this.#options
+    const rows = el('div', { class: 'services' })
+    let written = ''
+    this.#drawSenders = () => {
+      const board = this.#board
+      const senders = JSON.stringify(board?.senders)
+      if (!board || written === senders) return
+      written = senders
+      rows.replaceChildren(
+        ...senderRows(board, format, {
+          refuseAll: (sender) =>
+            askRefuseAll(sender.waiting.length, format, () => void this.#refuseAll(sender)),
+          block: (sender) => void this.#setBlock('block', sender),
+          unblock: (sender) => void this.#setBlock('unblock', sender),
+        }),
+      )
+    }
+    this.#drawSenders()
+    const hint = el('p', { class: 'muted' }, format.texts.sendersHint)
+    openDialog(format.texts.senders, format.texts.close, [hint, rows], () => (this.#drawSenders = null))
+  }
+
+  async #refuseAll({ kind, sender }: DeskSender): Promise<void> {
+    try {
+      const { refused } = await this.#options.callDesk('refuse-all', { kind, sender })
+      this.#showMessage(this.#options.format.texts.refusedAll(refused))
+      await this.#options.refresh()
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  async #setBlock(call: 'block' | 'unblock', { kind, sender }: DeskSender): Promise<void> {
+    try {
+      await this.#options.callDesk(call, { kind, sender })
+      await this.#options.refresh()
+    } catch (error) {
+      this.#fail(error)
+    }
   }
 
   async #openDishes(): Promise<void> {

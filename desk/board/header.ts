@@ -8,6 +8,7 @@ import { serviceName } from '../dialogs/services-dialog.ts'
 type HeaderActions = {
   openServices: () => void
   openDishes: () => void
+  openSenders: () => void
   toggleSound: () => void
   resume: (service: DeskService) => void
   signOut: () => void
@@ -22,6 +23,8 @@ export class Header {
   readonly #name = el('h1', {})
   readonly #status = el('span', { class: 'connection-status', attributes: { role: 'status' } })
   readonly #lost = el('p', { class: 'lost', attributes: { role: 'alert' } })
+  readonly #floodText = el('span', {})
+  readonly #flood: HTMLElement
   readonly #pauses = el('div', { class: 'pauses' })
   readonly #sound: HTMLButtonElement
   readonly #blocked: HTMLButtonElement
@@ -42,6 +45,12 @@ export class Header {
       `🔔 ${texts.soundBlocked}`,
     )
     this.#dishes = button(texts.dishes, actions.openDishes)
+    this.#flood = el(
+      'p',
+      { class: 'flood', attributes: { role: 'alert', hidden: true } },
+      this.#floodText,
+      button(texts.floodOpen, actions.openSenders),
+    )
     this.element = el(
       'header',
       { class: 'head' },
@@ -56,11 +65,13 @@ export class Header {
           this.#sound,
           button(texts.services, actions.openServices),
           this.#dishes,
+          button(texts.senders, actions.openSenders),
           languageChoice,
           button(texts.signOut, actions.signOut),
         ),
       ),
       this.#lost,
+      this.#flood,
       this.#blocked,
       this.#pauses,
     )
@@ -68,8 +79,10 @@ export class Header {
     this.setStatus('connected', Date.now())
   }
 
-  update({ shop, soldOut, services }: DeskBoard): void {
+  update({ shop, soldOut, services, isFlooded, waitingCount }: DeskBoard): void {
     const { texts } = this.#format
+    this.#flood.hidden = !isFlooded
+    this.#floodText.textContent = isFlooded ? texts.flood(waitingCount) : ''
     this.#name.textContent = shop.name
     this.#dishes.textContent = soldOut.length > 0 ? texts.soldOutCount(soldOut.length) : texts.dishes
     const written = JSON.stringify(services)

@@ -4,13 +4,14 @@ import type { Bell } from './bell.ts'
 const ringEveryMs = 3_000
 const warnEveryMs = 15_000
 
-/** Rings for orders that nobody has looked at, and warns while the connection is lost. */
+/** Rings for orders that nobody has looked at, and warns of a flood, and while the connection is lost. */
 export class Alarm {
   readonly #bell: Bell
   readonly #known = new Set<string>()
   readonly #unseen = new Set<string>()
   readonly #onSeen: () => void
   #isLost = false
+  #isFlooded = false
 
   constructor(bell: Bell, onSeen: () => void) {
     this.#bell = bell
@@ -41,6 +42,12 @@ export class Alarm {
 
   isUnseen(id: string): boolean {
     return this.#unseen.has(id)
+  }
+
+  /** A flood is warned of once, as it begins: its orders ring as any do. */
+  setFlooded(isFlooded: boolean): void {
+    if (isFlooded && !this.#isFlooded) this.#bell.warn()
+    this.#isFlooded = isFlooded
   }
 
   setLost(isLost: boolean): void {

@@ -30,7 +30,7 @@ export class Bell {
     this.#play([880, 1318.5, 880, 1318.5], 0.18)
   }
 
-  /** The connection is lost: one low tone, twice. */
+  /** The connection is lost, or a flood has begun: one low tone, twice. */
   warn(): void {
     this.#play([220, 220], 0.45)
   }

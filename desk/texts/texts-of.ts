@@ -44,7 +44,7 @@ export const textsOf = (i18n: I18n) => ({
   columnDone: t(i18n)`Done`,
   nothingNew: t(i18n)`No new orders`,
   nothingHere: t(i18n)`Nothing here`,
-  more: (count: number) => t(i18n)`and ${count} more that don’t fit here`,
+  more: (count: number) => t(i18n)`and ${count} more between the oldest and the newest`,
   newOrder: (name: string) => t(i18n)`New order: ${name}`,
   titleNew: (count: number) => t(i18n)`${plural(count, { one: '# new order', other: '# new orders' })}`,
 
@@ -123,6 +123,25 @@ export const textsOf = (i18n: I18n) => ({
   back: t(i18n)`Back on the menu`,
   noDish: t(i18n)`No such dish`,
   moreDishes: t(i18n)`Type more letters to see the others.`,
+
+  senders: t(i18n)`Senders`,
+  sendersHint: t(
+    i18n,
+  )`Whoever has several orders waiting. A network is the Wi-Fi or the connection that they came over, and counts only customers who are new here.`,
+  flood: (count: number) => t(i18n)`This looks like a flood: ${count} orders wait for an answer.`,
+  floodOpen: t(i18n)`Who sends them`,
+  oneCustomer: t(i18n)`One customer`,
+  network: (address: string) => t(i18n)`Network ${address}`,
+  waitingOrders: (count: number) =>
+    t(i18n)`${plural(count, { one: '# order waits', other: '# orders wait' })}`,
+  refuseAll: (count: number) => t(i18n)`Refuse all ${count}`,
+  refuseAllTitle: (count: number) => t(i18n)`Refuse all ${count} orders?`,
+  refusedAll: (count: number) =>
+    t(i18n)`${plural(count, { one: '# order was refused', other: '# orders were refused' })}`,
+  block: t(i18n)`Block for 12 hours`,
+  blockedUntil: (time: string) => t(i18n)`blocked until ${time}`,
+  unblock: t(i18n)`Unblock`,
+  noSenders: t(i18n)`Nobody has several orders waiting.`,
 
   codes: t(i18n)`Sign-in codes of this demo`,
   codesHint: t(i18n)`No text messages are sent here: these would have gone to phones.`,

@@ -87,11 +87,10 @@ test('twenty orders that come within a minute are all heard of at once and worke
   browser,
 }) => {
   const desk = await openDesk(browser)
-  const phone = await phoneAt(origin())
   const placed: string[] = []
   const arriving = (async () => {
     for (let at = 0; at < 20; at++) {
-      const { orderId } = await phone.order(at)
+      const { orderId } = await (await phoneAt(origin())).order(at)
       placed.push(orderId)
       await new Promise((go) => setTimeout(go, 300))
     }
@@ -111,6 +110,38 @@ test('twenty orders that come within a minute are all heard of at once and worke
   await expect(card(desk, 'completed')).toHaveCount(20)
   const seenAt = await desk.evaluate(() => window.seenAt)
   expect(Object.keys(seenAt)).toEqual(expect.arrayContaining(placed))
+})
+
+test('a flood is told, refused with two taps and blocked, on a phone too, and the honest order stays', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  await desk.setViewportSize({ width: 390, height: 844 })
+  const [honest, flooder] = [await phoneAt(origin()), await phoneAt(origin())]
+  const kept = await honest.order(1)
+  for (let at = 0; at < 8; at++) await flooder.order(1)
+  await expect(flooder.order(1)).rejects.toThrow('BS_0001')
+  const flood = desk
+    .getByRole('alert')
+    .filter({ hasText: 'This looks like a flood: 9 orders wait for an answer.' })
+  await expect(flood).toBeVisible()
+  await flood.getByRole('button', { name: 'Who sends them' }).click()
+  const senders = desk.getByRole('dialog', { name: 'Senders' })
+  await expect(senders).toContainText('8 orders wait')
+  const width = await desk.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+  await senders.getByRole('button', { name: 'One customer: Block for 12 hours' }).click()
+  await expect(senders).toContainText('blocked until')
+  await senders.getByRole('button', { name: 'One customer: Refuse all 8' }).click()
+  const sure = desk.getByRole('dialog', { name: 'Refuse all 8 orders?' })
+  await sure.getByRole('button', { name: 'Refuse all 8' }).click()
+  await expect(flood).toBeHidden()
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
+  expect(await honest.state(kept.orderId)).toBe('waitingForConfirmation')
+  await expect(flooder.order(1)).rejects.toThrow('BS_0001')
+  await senders.getByRole('button', { name: 'One customer: Unblock' }).click()
+  await expect(senders).toContainText('Nobody has several orders waiting.')
+  await flooder.order(1)
 })
 
 test('a board that is older than a step never takes the order back, and a step under way can’t be taken twice', async ({

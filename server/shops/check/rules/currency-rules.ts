@@ -14,6 +14,7 @@ export const amountKeys = new Set([
   'spentFrom',
   'worth',
   'earnedPer',
+  'maxTotal',
 ])
 
 /** The currency exists and counts in hundredths or whole units, and whole units are kept to. */
