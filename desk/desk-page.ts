@@ -31,6 +31,9 @@ type DeskPageOptions = {
   onSignedOut: () => void
 }
 
+/** New orders that a message names: all of a flood would cover the board. */
+const maxNamed = 6
+
 /** The page of the desk: draws the board, and sends what is tapped. */
 export class DeskPage {
   readonly element: HTMLElement
@@ -88,7 +91,9 @@ export class DeskPage {
     this.#clockOffsetMs = board.now - Date.now()
     const fresh = this.#show(board)
     const { texts, name } = this.#options.format
-    if (fresh.length > 0) this.#showMessage(texts.newOrder(fresh.map(name).join(', ')))
+    const more = fresh.length > maxNamed ? ' …' : ''
+    if (fresh.length > 0)
+      this.#showMessage(texts.newOrder(fresh.slice(0, maxNamed).map(name).join(', ') + more))
   }
 
   setStatus(status: ConnectionStatus, since: number): void {

@@ -125,7 +125,13 @@ test('a flood is told, refused with two taps and blocked, on a phone too, and th
     .getByRole('alert')
     .filter({ hasText: 'This looks like a flood: 9 orders wait for an answer.' })
   await expect(flood).toBeVisible()
-  await flood.getByRole('button', { name: 'Who sends them' }).click()
+  const who = flood.getByRole('button', { name: 'Who sends them' })
+  const look = await who.evaluate((one) => [
+    getComputedStyle(one).color,
+    getComputedStyle(one).backgroundColor,
+  ])
+  expect(look[0]).not.toBe(look[1])
+  await who.click()
   const senders = desk.getByRole('dialog', { name: 'Senders' })
   await expect(senders).toContainText('8 orders wait')
   const width = await desk.evaluate(() => document.documentElement.scrollWidth)
