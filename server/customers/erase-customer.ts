@@ -1,5 +1,6 @@
 import { finalStates } from '../../core/domain/order/order-states.ts'
 import type { Database } from '../database/open.ts'
+import { noteErasedGuest } from './forget-guests.ts'
 import { endSessions } from './sessions.ts'
 
 /** The customer id that orders of deleted accounts get, the same for all. */
@@ -64,6 +65,7 @@ export async function eraseCustomer(
         .where('customer_id', '=', customerId)
         .execute()
     }
+    await noteErasedGuest(trx, shopId, customerId, now)
     await eraseContacts(trx, shopId, now)
   })
 }

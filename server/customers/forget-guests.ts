@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { guestType } from '../../core/schema/customer/customer.ts'
 import type { Database } from '../database/open.ts'
 import { sha256 } from '../base/sha256.ts'
@@ -5,9 +6,35 @@ import { sha256 } from '../base/sha256.ts'
 /** No id that is made at random begins so: those are hexadecimal. */
 const prefix = 'g'
 
-/** The id of a device's guest at a shop, always the same; the device can't be found out from it. */
-export const guestIdOf = (shopId: string, deviceHash: string): string =>
-  `${prefix}${sha256(`${shopId} ${deviceHash}`).slice(0, 32)}`
+/**
+ * The id of a device's guest at a shop, always the same, from which the device can't be found out; a new one at random
+ * once that guest has deleted the account.
+ */
+export async function guestIdOf(db: Database, shopId: string, deviceHash: string): Promise<string> {
+  const id = `${prefix}${sha256(`${shopId} ${deviceHash}`).slice(0, 32)}`
+  const erased = await db
+    .selectFrom('erased_guests')
+    .select('customer_id')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', id)
+    .executeTakeFirst()
+  return erased ? randomUUID() : id
+}
+
+/** Notes that a customer has deleted the account, so that no late call of the same device is theirs again. */
+export async function noteErasedGuest(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  now: number,
+): Promise<void> {
+  if (!customerId.startsWith(prefix)) return
+  await trx
+    .insertInto('erased_guests')
+    .values({ shop_id: shopId, customer_id: customerId, erased_at: now })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'customer_id']).doNothing())
+    .execute()
+}
 
 const keptMs = 30 * 24 * 3_600_000
 

@@ -23,7 +23,7 @@ const phonesKeptMs = 90 * 24 * 3_600_000
 /**
  * Deletes what has expired: sessions, where orders of more than a day ago came from, blocks that are over, codes sent more than a day ago, idempotency keys and the traces
  * of deleted addresses older than 30 days, push subscriptions not renewed for 90,
- * devices that nobody signed in on for a year, guests of whom nothing is left, and contacts of
+ * devices that nobody signed in on and notes of deleted guests after a year, guests of whom nothing is left, and contacts of
  * deleted accounts once their orders are done.
  * Called by requests; does its work at most once an hour.
  */
@@ -62,6 +62,10 @@ export function housekeeping(db: Database): (now: number) => Promise<void> {
     await db
       .deleteFrom('push_subscriptions')
       .where('renewed_at', '<', now - phonesKeptMs)
+      .execute()
+    await db
+      .deleteFrom('erased_guests')
+      .where('erased_at', '<', now - devicesKeptMs)
       .execute()
     await forgetGuests(db, now)
     for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute())

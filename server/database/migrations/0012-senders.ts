@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
 
-/** Where orders and requests for codes come from, who is kept from ordering, and which devices a member signed in on. */
+/**
+ * Where orders and requests for codes come from, who is kept from ordering, which devices a member signed in on,
+ * and which guests wanted to be deleted.
+ */
 export async function senders(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
 
@@ -38,6 +41,14 @@ export async function senders(db: Kysely<unknown>, dialect: Dialect): Promise<vo
     .addColumn('device_hash', 'text', (c) => c.notNull())
     .addColumn('used_at', bigint, (c) => c.notNull())
     .addPrimaryKeyConstraint('member_devices_key', ['shop_id', 'customer_id', 'device_hash'])
+    .execute()
+
+  await db.schema
+    .createTable('erased_guests')
+    .addColumn('shop_id', 'text', (c) => c.notNull())
+    .addColumn('customer_id', 'text', (c) => c.notNull())
+    .addColumn('erased_at', bigint, (c) => c.notNull())
+    .addPrimaryKeyConstraint('erased_guests_key', ['shop_id', 'customer_id'])
     .execute()
 
   for (const name of ['device_hash', 'network']) {

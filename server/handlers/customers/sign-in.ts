@@ -97,7 +97,7 @@ async function guestOf(db: Database, shopId: string, deviceHash: string, at: num
     .insertInto('customers')
     .values({
       shop_id: shopId,
-      customer_id: guestIdOf(shopId, deviceHash),
+      customer_id: await guestIdOf(db, shopId, deviceHash),
       customer_type: guestType,
       device_hash: deviceHash,
       created_at: at,

@@ -86,6 +86,33 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(new Set(statuses)).toEqual(new Set([200]))
     })
 
+    test('more honest phones than a network may have waiting all pass, as the restaurant answers', async () => {
+      const guests = await Promise.all(Array.from({ length: 70 }, () => server.signIn()))
+      let unsent = [...guests, ...guests].map((guest) => ({
+        guest,
+        body: orderWire(guest),
+        key: crypto.randomUUID(),
+      }))
+      const send = async ({ guest, body, key }: (typeof unsent)[number]) => {
+        const headers = { 'x-forwarded-for': wifi }
+        const { status } = await server.post(calls.orderCreate, body, { guest, key, headers })
+        expect([200, 429]).toContain(status)
+        return status
+      }
+      const left: number[] = []
+      for (let round = 0; unsent.length > 0 && round < 10; round++) {
+        const statuses = await Promise.all(unsent.map(send))
+        unsent = unsent.filter((_, at) => statuses[at] === 429)
+        left.push(unsent.length)
+        const waiting = (await board()).open.filter(({ state }) => state === 'waitingForConfirmation')
+        for (const { id } of waiting.slice(0, 30)) await confirm(id)
+        server.clock.now += minute
+      }
+      expect(left[0]).toBe(40)
+      expect(left.at(-1)).toBe(0)
+      expect(await server.orderCount()).toBe(140)
+    })
+
     test('of new guests on one network stops at a hundred, also after a restart, and holds up nobody elsewhere', async () => {
       const [regular, member] = [await server.signIn(), await newMember(server)]
       await confirm((await order(regular, wifi)).envelope.data.orderId)
