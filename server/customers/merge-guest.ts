@@ -3,14 +3,22 @@ import type { Database } from '../database/open.ts'
 /**
  * Moves a guest's orders, addresses and push subscriptions to the member that they have become. Stored idempotency keys
  * stay with the guest, so that a phone can still ask what became of an order that it sent as one. Orders that arrive
- * for the guest afterwards stay the guest's.
+ * for the guest afterwards stay the guest's. That it happened is noted, for the day when the member deletes their account.
  */
 export async function mergeGuest(
   trx: Database,
   shopId: string,
   guestId: string,
   memberId: string,
+  now: number,
 ): Promise<void> {
+  await trx
+    .insertInto('former_guests')
+    .values({ shop_id: shopId, member_id: memberId, guest_id: guestId, merged_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['shop_id', 'member_id', 'guest_id']).doUpdateSet({ merged_at: now }),
+    )
+    .execute()
   // Payments and push subscriptions move along: messages about an order go to whoever has the order.
   for (const table of ['orders', 'order_senders', 'payments', 'push_subscriptions'] as const) {
     await trx

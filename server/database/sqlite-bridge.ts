@@ -3,18 +3,38 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 /**
  * Gives Kysely's SQLite dialect the embedded `node:sqlite` database.
- * Write-ahead log with full sync: a committed order survives a power cut.
+ * Write-ahead log with full sync: a committed order survives a power cut. What is deleted is overwritten, so that nobody
+ * finds it in the file's bytes.
  */
 export function openSqlite(path: string): SqliteDatabase {
   const database = new DatabaseSync(path)
   database.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 15000',
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 15000; pragma secure_delete = on',
   )
+  overwriteOnce(database)
   return {
     prepare: (sql) => prepare(database, sql),
     close: () => database.close(),
   }
 }
+
+/** `user_version` of a file in which nothing deleted is left. */
+const overwritten = 1
+
+/** Releases before the first one that overwrites only unlinked what they deleted: the file is written anew, once. */
+function overwriteOnce(database: DatabaseSync): void {
+  if (Number(database.prepare('pragma user_version').get()?.['user_version']) >= overwritten) return
+  try {
+    database.exec(`vacuum; pragma user_version = ${overwritten}; pragma wal_checkpoint(truncate)`)
+  } catch (error) {
+    // A disk without room for a copy, a file that may only be read, another process in between: the next start tries again.
+    if (!isPassing(error)) throw error
+  }
+}
+
+/** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY and SQLITE_FULL; the extended codes are in the bits above. */
+const isPassing = (error: unknown): boolean =>
+  [5, 6, 8, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
 function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   // A deferred transaction that reads before it writes fails when another process wrote in between.

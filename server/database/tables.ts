@@ -11,6 +11,8 @@ export type Tables = {
   menus: MenusTable
   pictures: PicturesTable
   customers: CustomersTable
+  /** A guest may have become several members, one after the other: a phone is handed on. */
+  former_guests: { shop_id: string; member_id: string; guest_id: string; merged_at: number }
   access_tokens: AccessTokensTable
   verification_codes: VerificationCodesTable
   /** One row for each shop, with an empty phone: requests for codes wait for each other at it. */

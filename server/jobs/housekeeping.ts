@@ -1,6 +1,7 @@
 import { codeRules } from '../codes/code-rules.ts'
 import { eraseContacts } from '../customers/erase-customer.ts'
 import { forgetGuests } from '../customers/forget-guests.ts'
+import { overwriteLog } from '../database/overwrite-log.ts'
 import type { Database } from '../database/open.ts'
 
 const everyMs = 3_600_000
@@ -70,5 +71,7 @@ export function housekeeping(db: Database): (now: number) => Promise<void> {
     await forgetGuests(db, now)
     for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute())
       await eraseContacts(db, shopId, now)
+    // What was deleted here, and whatever a busy moment left in the log before.
+    await overwriteLog(db)
   }
 }

@@ -12,6 +12,7 @@ import { desk } from './0009-desk.ts'
 import { receipt } from './0010-receipt.ts'
 import { menuWire } from './0011-menu-wire.ts'
 import { senders } from './0012-senders.ts'
+import { formerGuests } from './0013-former-guests.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -27,4 +28,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0010-receipt': { up: receipt },
   '0011-menu-wire': { up: menuWire },
   '0012-senders': { up: (db) => senders(db, dialect) },
+  '0013-former-guests': { up: (db) => formerGuests(db, dialect) },
 })

@@ -59,7 +59,7 @@ async function signInMember(proof: PhoneVerification, request: ShopRequest, at: 
   const guest = await guestOfVisit(request, at)
   const token = await db.transaction().execute(async (trx) => {
     await consumeCode(trx, shopId, phone)
-    if (guest) await mergeGuest(trx, shopId, guest.id, member.id)
+    if (guest) await mergeGuest(trx, shopId, guest.id, member.id, at)
     await noteMemberDevice(
       trx,
       shopId,

@@ -40,7 +40,7 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
     await consumeCode(trx, shop.id, phone)
     for (const entry of offersFor('newMembers', shop.file))
       await grantCoupon(trx, shop.id, member.id, entry, at)
-    if (guest) await mergeGuest(trx, shop.id, guest.id, member.id)
+    if (guest) await mergeGuest(trx, shop.id, guest.id, member.id, at)
     await noteMemberDevice(
       trx,
       shop.id,

@@ -73,3 +73,41 @@ test('a database of before there were accounts keeps its guests and their sessio
   await db.destroy()
   rmSync(folder, { recursive: true })
 })
+
+test('which guests became members before it was noted is told by their keys', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))
+  const sqlitePath = join(folder, 'larder.sqlite')
+  const old = new Kysely<Record<string, Record<string, unknown>>>({
+    dialect: new SqliteDialect({ database: openSqlite(sqlitePath) }),
+  })
+  const provider = { getMigrations: async () => migrations('sqlite') }
+  await new Migrator({ db: old, provider }).migrateTo('0011-menu-wire')
+  const names = { number: '1', pickup_number: '', table_number: '', note: '', source: '', service_id: 'p' }
+  const kinds = { order_type: 'pickup', state: 'completed', payment: 'payLater', currency: 'EUR' }
+  const numbers = { total_cents: 990, paid_cents: 0, delivery_fee_cents: 0, cutlery: 0, updated_at: 1 }
+  const order = { shop_id: 's', language: 'en', created_at: 1, ...names, ...kinds, ...numbers }
+  const attempt = { shop_id: 's', fingerprint: '', status: 200, answer: '' }
+  for (const [id, sender, owner, at] of [
+    ['o1', 'guest', 'member', 5],
+    ['o2', 'guest', 'member', 7],
+    ['o3', 'guest', 'guest', 9],
+    ['o4', 'member', 'member', 9],
+  ] as const) {
+    await old
+      .insertInto('orders')
+      .values({ ...order, order_id: id, client_order_id: id, customer_id: owner })
+      .execute()
+    await old
+      .insertInto('order_attempts')
+      .values({ ...attempt, idempotency_key: id, order_id: id, customer_id: sender, created_at: at })
+      .execute()
+  }
+  await old.destroy()
+
+  const db = await openDatabase({ sqlitePath })
+  expect(await db.selectFrom('former_guests').selectAll().execute()).toEqual([
+    { shop_id: 's', member_id: 'member', guest_id: 'guest', merged_at: 7 },
+  ])
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})

@@ -27,6 +27,7 @@ import { benefitsSuite } from './benefits-suite.ts'
 import { codeFloodsSuite } from './code-floods-suite.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
+import { erasureSuite } from './erasure-suite.ts'
 import { floodsSuite } from './floods-suite.ts'
 import { forgottenSuite } from './forgotten-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
@@ -51,6 +52,7 @@ if (noPostgres) {
     afterAll(() => postgres.stop(), 60_000)
 
     const open = async () => openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy })
+    erasureSuite('PostgreSQL', open)
     idempotencySuite('PostgreSQL', open)
     liveSuite('PostgreSQL', open)
     receiptSuite('PostgreSQL', open)
