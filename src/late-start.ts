@@ -1,6 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { isInMemory } from './queries/open-storage.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
+import { sayAgain } from './shell/session/say-again.ts'
 import { watchUpdates } from './shell/updates/watch-updates.ts'
 import { watchEngine } from './shell/watch-engine.ts'
 
@@ -12,6 +13,7 @@ export function startLate(
   router: RegisteredRouter,
   registering: Promise<ServiceWorkerRegistration | void> | null,
 ): void {
+  sayAgain()
   // Somebody may have left in another tab while this one was away.
   void forgetOthers()
   // Without a worker of its own there is none that the browser could end.

@@ -16,7 +16,7 @@ import { answerOrderCancel } from './orders/order-cancel.ts'
 import { answerOrderCreate } from './orders/order-create.ts'
 import { answerOrderDetail, answerOrderList } from './orders/order-read.ts'
 import { answerOnlinePayment, answerPaymentResult } from './orders/payment.ts'
-import { answerCustomerData, answerCustomerDelete } from './customers/privacy.ts'
+import { answerCustomerData, answerCustomerDelete, answerPhoneClear } from './customers/privacy.ts'
 import { answerCustomer, answerCustomerUpdate, answerSignOut } from './customers/profile.ts'
 import { answerPushKey, answerPushSubscribe, answerPushUnsubscribe } from './customers/push.ts'
 import { answerSendCode } from './customers/send-code.ts'
@@ -35,6 +35,7 @@ export const servedCalls: readonly ServedCall[] = [
   shopCall(calls.sendCode, answerSendCode),
   shopCall(calls.signIn, answerSignIn),
   shopCall(calls.signUp, answerSignUp),
+  shopCall(calls.phoneClear, answerPhoneClear),
   customerCall(calls.signOut, answerSignOut),
   customerCall(calls.customerGet, answerCustomer),
   customerCall(calls.customerUpdate, answerCustomerUpdate),

@@ -52,6 +52,7 @@ export function everyBody(
     signOut: { ...own, everywhere: true },
     customerData: own,
     customerDelete: own,
+    phoneClear: { storeId: 'corner' },
     attemptInquiry: { ...own, ...key },
     attemptWithdraw: { ...own, ...key },
     slotsFull: { storeId: 'corner', serviceId: 'pickup' },

@@ -69,4 +69,16 @@ export const customerDelete = call({
   auth: 'customer',
 })
 
-export const privacyCalls = { customerData, customerDelete }
+/**
+ * Has the browser empty all that it keeps for this address, by the answer's header `Clear-Site-Data`: what was deleted in
+ * its database may be read in its files for long after. It asks nothing of the server, and nothing is known of who asks.
+ */
+export const phoneClear = call({
+  path: '/phone/clear',
+  request: v.object({ storeId: Id }),
+  answer: v.object({}),
+  policy: 'never',
+  auth: 'none',
+})
+
+export const privacyCalls = { customerData, customerDelete, phoneClear }

@@ -3,8 +3,8 @@ import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import { writeAddress } from '../../../core/contract/wire/address-wire.ts'
 import { writeProfile } from '../../../core/contract/calls/customer-calls.ts'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
-import type { customerData, customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
-import type { CustomerRequest } from '../../api/call-request.ts'
+import type { customerData, customerDelete, phoneClear } from '../../../core/contract/calls/privacy-calls.ts'
+import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import { listAddresses } from '../../customers/addresses.ts'
 import { couponOf, listCouponRows } from '../../customers/coupons.ts'
 import { readCustomer, readProfile } from '../../customers/customer-rows.ts'
@@ -93,5 +93,14 @@ export async function answerCustomerDelete(
   await eraseCustomer(db, shop.id, customer.id, now())
   await live.closeSignedOut(shop.id, customer.id)
   log.info({ shop: shop.id }, 'an account was deleted by its customer')
+  return {}
+}
+
+/** Only a page of this address can ask for it: others may not send JSON here. */
+export async function answerPhoneClear(
+  _input: RequestOf<typeof phoneClear>,
+  { responseHeaders }: ShopRequest,
+): Promise<AnswerOf<typeof phoneClear>> {
+  responseHeaders['clear-site-data'] = '"storage"'
   return {}
 }

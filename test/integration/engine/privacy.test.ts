@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AddressRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
+import { clearDisk } from '../../../workers/engine/privacy/clear-disk.ts'
 import { deleteAccount, forgetAccount } from '../../../workers/engine/privacy/delete-account.ts'
 import { readShopData } from '../../../workers/engine/privacy/shop-data.ts'
 import { replay } from '../../../workers/engine/loop/replay.ts'
@@ -176,5 +177,54 @@ describe('deleting the account', () => {
     expectOk(await forgetAccount(phone.context))
     expect(await traces()).toEqual([])
     expectOk(await continueAsGuest(phone.context))
+  })
+})
+
+describe('emptying the browser’s files', () => {
+  const clearPath = '/phone/clear'
+  const lone = { name: 'engine 1', mode: 'exclusive' }
+  let held: { name: string; mode: string }[]
+  beforeEach(() => {
+    held = [lone, { name: 'larder-live', mode: 'exclusive' }]
+    vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+  const clear = () => clearDisk(phone.context)
+
+  test('is asked for once nobody is here and nothing waits', async () => {
+    await deleteAccount(phone.context)
+    expect(await clear()).toEqual({ ok: true, value: true })
+    expect(phone.network.count(clearPath)).toBe(1)
+  })
+
+  test('isn’t while somebody is here', async () => {
+    expect(await clear()).toEqual({ ok: true, value: false })
+  })
+
+  test('nor while anything of somebody else waits, or was put away for them', async () => {
+    await tapOrder(phone)
+    const { outbox, sealedCarts } = phone.context.database
+    const [intent] = await outbox.toArray()
+    const { seq: _, ...row } = intent!
+    await outbox.add({ ...row, id: 'another', state: 'parked', customerId: 'somebody' })
+    await deleteAccount(phone.context)
+    expect(await clear()).toEqual({ ok: true, value: false })
+    await outbox.clear()
+    await sealedCarts.put({ customerId: 'somebody', carts: [], comboCarts: [], sealedAt: 1 })
+    expect(await clear()).toEqual({ ok: true, value: false })
+    expect(phone.network.count(clearPath)).toBe(0)
+  })
+
+  test('nor while another tab is open, which could put back what it remembers', async () => {
+    await deleteAccount(phone.context)
+    held.push({ ...lone, name: 'engine 2' })
+    expect(await clear()).toEqual({ ok: true, value: false })
+    expect(phone.network.count(clearPath)).toBe(0)
+  })
+
+  test('without a network it just isn’t', async () => {
+    await deleteAccount(phone.context)
+    phone.network.up = false
+    expect(await clear()).toEqual({ ok: true, value: false })
   })
 })

@@ -175,3 +175,14 @@ describe('deleting an account', () => {
     expect((await server.signIn(deviceId)).id).not.toBe(guest.id)
   })
 })
+
+test('a page of the shop may have its browser emptied, and a form of another site may not', async () => {
+  const { headers } = await server.post(calls.phoneClear, { storeId: 'corner' })
+  expect(headers.get('clear-site-data')).toBe('"storage"')
+  const foreign = await server.post(
+    calls.phoneClear,
+    { storeId: 'corner' },
+    { headers: { 'content-type': 'text/plain' } },
+  )
+  expect([foreign.envelope.code, foreign.headers.get('clear-site-data')]).toEqual(['LD_NOT_JSON', null])
+})

@@ -44,6 +44,8 @@ export type How = {
   as?: Caller
   /** The Idempotency-Key. */
   key?: string
+  /** The answer may change what the browser keeps (`Clear-Site-Data`), which it may not to a call without credentials. */
+  mayClear?: boolean
 }
 
 /** The only place from which the API is called. It never retries: the outbox alone does. */
@@ -64,6 +66,7 @@ export function createApi(options: ApiOptions): Api {
       http.post(call.path, {
         body: withContext(JSON.stringify(context), body),
         redirect: how.redirect,
+        ...(how.mayClear && { credentials: 'same-origin' }),
         headers: {
           [requestIdHeader]: id,
           ...(how.key !== undefined && { [idempotencyHeader]: how.key }),

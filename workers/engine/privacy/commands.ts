@@ -1,6 +1,7 @@
 import { writeSetting } from '../../../core/storage/writer.ts'
 import { done } from '../base/result.ts'
 import type { Commands } from '../context/command.ts'
+import { clearDisk } from './clear-disk.ts'
 import { deleteAccount, forgetAccount } from './delete-account.ts'
 import { readShopData } from './shop-data.ts'
 
@@ -17,6 +18,11 @@ export const privacyCommands = {
    * ended since, so that nobody can ask any more.
    */
   forgetAccount: { run: forgetAccount },
+  /**
+   * Has the browser empty its files after that. Answers whether it did, and then this page has to begin anew: not while
+   * another tab is open, or while there is anything here that can't be fetched again.
+   */
+  clearDisk: { run: clearDisk },
   /** The customer has read what the app keeps. */
   dismissPrivacyNotice: {
     async run({ database, clock }) {

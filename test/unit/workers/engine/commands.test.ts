@@ -25,7 +25,7 @@ const aboutNoRow = `
   chooseOrderType addToCart addComboToCart setLineQuantity setLineNote clearCart acceptCartChanges acceptLinePrice
   quoteOrder placeOrder checkUnsaved refreshOrders moreOrders refreshAddresses searchStreets refreshBenefits
   continueAsGuest requestCode signIn signUp updateProfile refreshProfile beginAnew signOut
-  readShopData deleteAccount forgetAccount dismissPrivacyNotice
+  readShopData deleteAccount forgetAccount clearDisk dismissPrivacyNotice
   readPushKey subscribePush unsubscribePush declinePush
 `
 

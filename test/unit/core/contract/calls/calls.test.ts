@@ -23,7 +23,7 @@ const namedPaths = `
 const impliedPaths = `
   /order/attempt/inquiry /order/attempt/withdraw /customer/sign/out /customer/address/search
   /delivery/distance/get /customer/data/get /customer/delete /customer/benefit/get /order/slot/full
-  /customer/push/key/get /customer/push/subscribe /customer/push/unsubscribe
+  /customer/push/key/get /customer/push/subscribe /customer/push/unsubscribe /phone/clear
 `
   .trim()
   .split(/\s+/)
@@ -141,6 +141,7 @@ const anonymous: CallName[] = [
   // Nothing but that it is done.
   'signOut',
   'customerDelete',
+  'phoneClear',
   'pushSubscribe',
   'pushUnsubscribe',
 ]
