@@ -6,7 +6,7 @@ import { probeWrite } from './database/open.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { servedCalls, servedLive } from './handlers/served-calls.ts'
 import { openServices, type ServiceOptions } from './services/services.ts'
-import type { Env } from './http/caller.ts'
+import { type Env, namesTwoHosts } from './http/caller.ts'
 import { sandboxRoutes } from './payments/sandbox/routes.ts'
 import { sandboxId } from './payments/sandbox/sandbox-bank.ts'
 import { webhookRoutes } from './payments/webhook-routes.ts'
@@ -18,7 +18,7 @@ import { contentSecurityPolicy, securityHeaders } from './web/security-headers.t
 export type AppOptions = ServiceOptions & {
   /** The built app, or null to serve the API alone. */
   distDir: string | null
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 }
 
 const noDist: DistReader = { all: async () => new Map() }
@@ -31,7 +31,8 @@ export function createApp(options: AppOptions, services = openServices(options))
   const compressor = new Compressor()
   const app = new Hono<Env>()
 
-  app.use(securityHeaders(contentSecurityPolicy(map, form), form))
+  app.use(securityHeaders(contentSecurityPolicy(map, form), form, { publicUrl: undefined, ...config }))
+  app.use(async (c, next) => (namesTwoHosts(c) ? c.text('Which host?\n', 400) : next()))
   app.use(async (c, next) => {
     const start = performance.now()
     await next()

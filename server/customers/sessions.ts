@@ -4,7 +4,7 @@ import type { Database } from '../database/open.ts'
 import { sha256 } from '../base/sha256.ts'
 
 export type Customer = { id: string; type: number }
-export type Session = { customer: Customer; tokenHash: string; expiresAt: number }
+export type Session = { customer: Customer; tokenHash: string; createdAt: number; expiresAt: number }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -14,6 +14,9 @@ const dayMs = 24 * hourMs
  * device; a member's lasts as long as they come back within a month.
  */
 const lifeOf = ({ type }: Customer): number => (type === guestType ? 12 * hourMs : 30 * dayMs)
+
+/** However often it is used, a session ends a year after its sign-in: the number may be somebody else's by then. */
+const longestSessionMs = 365 * dayMs
 
 /** A session in use is prolonged once it is this much older: one write a day. A guest's never lives that long. */
 const renewAfterMs = dayMs
@@ -56,14 +59,14 @@ export async function findSession(
         .onRef('customer.shop_id', '=', 'token.shop_id')
         .onRef('customer.customer_id', '=', 'token.customer_id'),
     )
-    .select(['customer.customer_id', 'customer.customer_type', 'token.expires_at'])
+    .select(['customer.customer_id', 'customer.customer_type', 'token.created_at', 'token.expires_at'])
     .where('token.shop_id', '=', shopId)
     .where('token.token_hash', '=', tokenHash)
     .where('token.expires_at', '>', now)
     .executeTakeFirst()
   if (!row) return null
   const customer = { id: row.customer_id, type: row.customer_type }
-  return { customer, tokenHash, expiresAt: row.expires_at }
+  return { customer, tokenHash, createdAt: row.created_at, expiresAt: row.expires_at }
 }
 
 /** How many hashes one query names: databases have a limit. */
@@ -94,11 +97,13 @@ export async function validTokens(
 export async function prolongSession(
   db: Database,
   shopId: string,
-  { customer, tokenHash, expiresAt }: Session,
+  { customer, tokenHash, createdAt, expiresAt }: Session,
   now: number,
 ): Promise<number> {
-  const renewed = now + lifeOf(customer)
-  if (renewed - expiresAt < renewAfterMs) return expiresAt
+  const end = createdAt + longestSessionMs
+  const renewed = Math.min(now + lifeOf(customer), end)
+  // The last stretch, too, is written once.
+  if (renewed === expiresAt || (renewed !== end && renewed - expiresAt < renewAfterMs)) return expiresAt
   await db
     .updateTable('access_tokens')
     .set({ expires_at: renewed })

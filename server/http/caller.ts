@@ -13,6 +13,22 @@ export function hostOf(c: Context<Env>, { trustProxy }: Trust): string {
   return forwarded || c.req.header('host') || new URL(c.req.url).host
 }
 
+/** Whether the customer's address is https: the owner or the proxy says so, as TLS ends before this server. */
+export const isOverTls = (
+  c: Context<Env>,
+  { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
+): boolean =>
+  publicUrl?.startsWith('https:') || (trustProxy && lastOf(c.req.header('x-forwarded-proto')) === 'https')
+
+/**
+ * Whether a request names its host more than once (RFC 9112 §3.2). Node keeps the first; a proxy in front may have chosen,
+ * cached or let in by another one.
+ */
+export function namesTwoHosts(c: Context<Env>): boolean {
+  const raw = c.env?.incoming?.rawHeaders ?? []
+  return raw.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
+}
+
 /** The caller's network address; behind a proxy, the one that the proxy saw. */
 export function clientAddressOf(c: Context<Env>, { trustProxy }: Trust): string {
   const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-for')) : ''

@@ -73,7 +73,7 @@ export const variables: readonly Variable[] = [
   {
     name: 'TRUST_PROXY',
     fallback: '0',
-    does: '1 when a reverse proxy sets X-Forwarded-Host and X-Forwarded-For; they are ignored otherwise.',
+    does: '1 when a reverse proxy sets X-Forwarded-Host, X-Forwarded-For and X-Forwarded-Proto; they are ignored otherwise.',
   },
   {
     name: 'SMS_WEBHOOK_URL',

@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { ShopMap } from '../../core/schema/shop.ts'
+import { type Env, isOverTls } from '../http/caller.ts'
+import type { Config } from '../settings/config.ts'
 import { originOf } from '../geo/tiles.ts'
 
 /** What a bank's form in the app needs to reach. */
@@ -38,6 +40,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
@@ -45,11 +48,21 @@ const headers = {
 const permissionsWith = ({ script }: FormOrigins): string =>
   headers['permissions-policy'].replace('payment=()', `payment=(self "${script}")`)
 
+/**
+ * The address alone and not its subdomains, which may be anybody's of the restaurant. Browsers heed it over https only.
+ */
+const strictTransport = 'max-age=31536000'
+
 /** Puts the security headers on every answer; one that brings a stricter policy of its own keeps it. */
 export const securityHeaders =
-  (policy: string, form: FormOrigins | null = null): MiddlewareHandler =>
+  (
+    policy: string,
+    form: FormOrigins | null = null,
+    config: Pick<Config, 'trustProxy' | 'publicUrl'> = { trustProxy: false, publicUrl: undefined },
+  ): MiddlewareHandler<Env> =>
   async (c, next) => {
     await next()
+    if (isOverTls(c, config)) c.res.headers.set('strict-transport-security', strictTransport)
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
     if (form) c.res.headers.set('permissions-policy', permissionsWith(form))
     if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', policy)

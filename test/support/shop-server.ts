@@ -67,6 +67,7 @@ export async function openShopServer({
   databaseUrl,
   distDir = null,
   trustProxy = false,
+  publicUrl,
   limits = {},
   ports = {},
   tiles = {},
@@ -75,6 +76,7 @@ export async function openShopServer({
   databaseUrl?: string
   distDir?: string | null
   trustProxy?: boolean
+  publicUrl?: string
   limits?: AppOptions['limits']
   ports?: AppOptions['ports']
   tiles?: Tiles
@@ -90,7 +92,7 @@ export async function openShopServer({
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })
   }
-  return serve({ db, folder, clock, distDir, trustProxy, limits, ports, tiles, close, bank })
+  return serve({ db, folder, clock, distDir, trustProxy, publicUrl, limits, ports, tiles, close, bank })
 }
 
 /** TILES_URL and TILES_ATTRIBUTION; who takes the money. */
@@ -99,6 +101,7 @@ type Tiles = Pick<AppOptions['config'], 'tilesUrl' | 'tilesAttribution' | 'payme
 type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
   distDir: string | null
   trustProxy: boolean
+  publicUrl: string | undefined
   limits: AppOptions['limits']
   ports: AppOptions['ports']
   tiles: Tiles
@@ -106,7 +109,7 @@ type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
 }
 
 function serve(parts: Parts): ShopServer {
-  const { db, folder, clock, distDir, trustProxy, limits, tiles, bank, close } = parts
+  const { db, folder, clock, distDir, trustProxy, publicUrl, limits, tiles, bank, close } = parts
   const texts: TextMessage[] = []
   const sms = async (message: TextMessage) => void texts.push(message)
   const ports = { sms, ...parts.ports }
@@ -117,7 +120,7 @@ function serve(parts: Parts): ShopServer {
     log,
     now: () => clock.now,
     distDir,
-    config: { trustProxy, ...tiles },
+    config: { trustProxy, publicUrl, ...tiles },
     limits,
     ports,
     ...(bank && { bank }),

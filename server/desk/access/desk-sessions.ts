@@ -6,10 +6,12 @@ const dayMs = 24 * 3_600_000
 
 /** A tablet in a kitchen stays signed in for as long as it is used once a month. */
 export const deskSessionMs = 30 * dayMs
+/** However often it is used: a key that got about by a tablet that was given away ends by itself. */
+const longestDeskSessionMs = 365 * dayMs
 /** One write a day, and not with every call. */
 const renewAfterMs = dayMs
 
-export type DeskSession = { tokenHash: string; expiresAt: number }
+export type DeskSession = { tokenHash: string; createdAt: number; expiresAt: number }
 
 /** Begins a session; only the hash of its token is stored. */
 export async function openDeskSession(
@@ -37,26 +39,28 @@ export async function findDeskSession(
   const tokenHash = sha256(token)
   const row = await db
     .selectFrom('desk_sessions')
-    .select('expires_at')
+    .select(['created_at', 'expires_at'])
     .where('shop_id', '=', shopId)
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row ? { tokenHash, expiresAt: row.expires_at } : null
+  return row ? { tokenHash, createdAt: row.created_at, expiresAt: row.expires_at } : null
 }
 
 /** Prolongs a session by its use, at most once a day, but never one that was opened for a moment. */
 export async function prolongDeskSession(
   db: Database,
   shopId: string,
-  { tokenHash, expiresAt }: DeskSession,
+  { tokenHash, createdAt, expiresAt }: DeskSession,
   now: number,
 ): Promise<boolean> {
   const left = expiresAt - now
   if (left < dayMs || left > deskSessionMs - renewAfterMs) return false
+  const renewed = Math.min(now + deskSessionMs, createdAt + longestDeskSessionMs)
+  if (renewed <= expiresAt) return false
   await db
     .updateTable('desk_sessions')
-    .set({ expires_at: now + deskSessionMs })
+    .set({ expires_at: renewed })
     .where('shop_id', '=', shopId)
     .where('token_hash', '=', tokenHash)
     .execute()

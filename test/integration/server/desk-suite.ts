@@ -243,6 +243,18 @@ export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
         server.clock.now += days(30)
         expect((await desk.ask('board', {})).status).toBe(401)
       })
+
+      test('and ends after a year all the same', async () => {
+        const start = server.clock.now
+        for (let passed = 20; passed < 365; passed += 20) {
+          server.clock.now = start + days(passed)
+          expect((await desk.ask('board', {})).status).toBe(200)
+        }
+        server.clock.now = start + days(365) - 1
+        expect((await desk.ask('board', {})).status).toBe(200)
+        server.clock.now += 1
+        expect((await desk.ask('board', {})).status).toBe(401)
+      })
     })
 
     describe('hostile bodies', () => {

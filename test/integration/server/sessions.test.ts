@@ -44,6 +44,19 @@ describe('a member’s session', () => {
     }
   })
 
+  test('ends after a year, however often it was used', async () => {
+    const start = server.clock.now
+    const year = 365 * day
+    for (let days = 20; days < 365; days += 20) {
+      server.clock.now = start + days * day
+      expect(await expiry(member)).toBe(Math.min(server.clock.now + 30 * day, start + year))
+    }
+    server.clock.now = start + year - 1
+    expect((await ask(member)).status).toBe(200)
+    server.clock.now += 1
+    expect((await ask(member)).status).toBe(401)
+  })
+
   test('is written at most once a day, however often it is used', async () => {
     const writes = async () =>
       (await sql<{ n: number }>`select total_changes() as n`.execute(server.db)).rows[0]?.n ?? 0

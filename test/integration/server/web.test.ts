@@ -178,6 +178,7 @@ test('every answer carries the security headers', async () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(headers.get('permissions-policy')).toContain('camera=()')
   }
 })
