@@ -1,7 +1,5 @@
-import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { signedInDesk } from '../../support/desk-client.ts'
-import { runServer } from '../../support/running-server.ts'
 import { openShopServer, type ShopServer } from '../../support/shop-server.ts'
 
 let server: ShopServer | undefined
@@ -47,22 +45,4 @@ test('a desk’s cookie over https is one that no other host can set, and one of
   const out = await desk.ask('sign-out', {}, { ...overTls, cookie: cookie! })
   expect(out.headers.get('set-cookie')).toMatch(/^__Host-larder-desk=; Path=\/; Max-Age=0/)
   expect((await desk.ask('board', {}, { ...overTls, cookie: cookie! })).status).toBe(401)
-})
-
-test('a request that names two hosts is refused: a proxy may have gone by the other one', async () => {
-  const running = await runServer()
-  const answerTo = (...lines: string[]) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(running.port, '127.0.0.1')
-      let text = ''
-      socket.on('data', (chunk) => (text += String(chunk)))
-      socket.on('end', () => resolve(text))
-      socket.on('error', reject)
-      socket.write(['GET /healthz HTTP/1.1', ...lines, 'Connection: close', '', ''].join('\r\n'))
-    })
-  expect(await answerTo('Host: corner.test')).toMatch(/^HTTP\/1\.1 200 /)
-  expect(await answerTo('Host: corner.test', 'Host: corner.test')).toMatch(/^HTTP\/1\.1 400 /)
-  expect(await answerTo('Host: corner.test', 'hOST: other.test')).toMatch(/^HTTP\/1\.1 400 /)
-  expect(await answerTo()).toMatch(/^HTTP\/1\.1 400 /)
-  await running.stop()
 })
