@@ -56,12 +56,7 @@ async function eraseFormerGuests(
   }
 }
 
-async function eraseRows(
-  trx: Database,
-  shopId: string,
-  customerId: string,
-  now: number,
-): Promise<void> {
+async function eraseRows(trx: Database, shopId: string, customerId: string, now: number): Promise<void> {
   const { phone } = (await trx
     .selectFrom('customers')
     .select('phone')

@@ -14,14 +14,14 @@ export async function guestIdOf(db: Database, shopId: string, deviceHash: string
   const id = `${prefix}${sha256(`${shopId} ${deviceHash}`).slice(0, 32)}`
   const erased = await db
     .selectFrom('erased_guests')
-    .select('customer_id')
+    .select('id_hash')
     .where('shop_id', '=', shopId)
-    .where('customer_id', '=', id)
+    .where('id_hash', '=', sha256(id))
     .executeTakeFirst()
   return erased ? randomUUID() : id
 }
 
-/** Notes that a customer has deleted the account, so that no late call of the same device is theirs again. */
+/** Notes that a customer has deleted the account, so that no late call of the same device is theirs again; not who it was. */
 export async function noteErasedGuest(
   trx: Database,
   shopId: string,
@@ -31,8 +31,8 @@ export async function noteErasedGuest(
   if (!customerId.startsWith(prefix)) return
   await trx
     .insertInto('erased_guests')
-    .values({ shop_id: shopId, customer_id: customerId, erased_at: now })
-    .onConflict((conflict) => conflict.columns(['shop_id', 'customer_id']).doNothing())
+    .values({ shop_id: shopId, id_hash: sha256(customerId), erased_at: now })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'id_hash']).doNothing())
     .execute()
 }
 

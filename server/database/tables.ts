@@ -39,7 +39,7 @@ export type Tables = {
   order_senders: OrderSendersTable
   blocked_senders: BlockedSendersTable
   /** Guests who deleted their account: their devices are somebody else from then on. */
-  erased_guests: { shop_id: string; customer_id: string; erased_at: number }
+  erased_guests: { shop_id: string; id_hash: string; erased_at: number }
   /** The devices that a member has signed in on. */
   member_devices: { shop_id: string; customer_id: string; device_hash: string; used_at: number }
 }

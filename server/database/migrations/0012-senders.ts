@@ -46,9 +46,9 @@ export async function senders(db: Kysely<unknown>, dialect: Dialect): Promise<vo
   await db.schema
     .createTable('erased_guests')
     .addColumn('shop_id', 'text', (c) => c.notNull())
-    .addColumn('customer_id', 'text', (c) => c.notNull())
+    .addColumn('id_hash', 'text', (c) => c.notNull())
     .addColumn('erased_at', bigint, (c) => c.notNull())
-    .addPrimaryKeyConstraint('erased_guests_key', ['shop_id', 'customer_id'])
+    .addPrimaryKeyConstraint('erased_guests_key', ['shop_id', 'id_hash'])
     .execute()
 
   for (const name of ['device_hash', 'network']) {
