@@ -104,7 +104,11 @@ export const merchantSteps = (order: Standing): OrderStep[] =>
 export const needsBank = (payment: PaymentMethod, totalCents: number): boolean =>
   totalCents > 0 && payment !== 'balance' && !isPaidInPerson(payment)
 
-/** The state of a new order: what a bank has to be asked for waits for the money, all else for the restaurant. */
+/**
+ * The state of a new order: what a bank has to be asked for waits for the money, all else for the restaurant. That it was
+ * created and that it waits are one transaction, so no order of ours is ever seen as `created`. The state stays in the
+ * rules for orders of a server that tells the two apart: the spec names both (§4).
+ */
 export const firstState = (payment: PaymentMethod, totalCents: number): OrderState =>
   needsBank(payment, totalCents) ? 'pendingPayment' : 'waitingForConfirmation'
 

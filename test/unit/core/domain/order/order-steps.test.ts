@@ -153,3 +153,9 @@ describe('when an order expires', () => {
     )
   })
 })
+
+test('every state is that of a new order or one that a step leads to, but for the moment in which an order is made', () => {
+  const first = paymentMethods.flatMap((payment) => [firstState(payment, 0), firstState(payment, 100)])
+  const entered = new Set([...first, ...Object.values(orderRules).map(({ to }) => to)])
+  expect(orderStates.filter((state) => !entered.has(state))).toEqual(['created'])
+})
