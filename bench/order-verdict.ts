@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { OrderCreateWire, writeOrderDraft } from '../core/contract/wire/order-draft-wire.ts'
+import { NamedOrderWire, writeOrderDraft } from '../core/contract/wire/order-draft-wire.ts'
 import { readMenu } from '../core/contract/wire/menu/menu-codec.ts'
 import type { MenuWire } from '../core/contract/wire/menu/menu-wire.ts'
 import { guestType } from '../core/schema/customer/customer.ts'
@@ -97,7 +97,7 @@ async function benchOf(items: number): Promise<void> {
       )
       const attempt = { shopId: file.id, idempotencyKey: `key-${run}-of-the-bench`, customerId: customer.id }
       const start = performance.now()
-      const checked = await checkOrder(v.parse(OrderCreateWire, body), visit, now)
+      const checked = await checkOrder(v.parse(NamedOrderWire, body), visit, now)
       const decided = performance.now()
       await placeOnce(db, attempt, `${run}`, checked, sender, now)
       const written = performance.now()

@@ -13,7 +13,10 @@ export const requestIdHeader = 'Request-Id'
  * phone's clock (G35). Ours: the spec is silent.
  */
 export const serverTimeHeader = 'Server-Time'
-/** The header that names an intent; the server answers the same key once (at most one order per intent). */
+/**
+ * The header that names an intent; the server answers the same key once (at most one order per intent). Ours: an order
+ * without it is known by its clientOrderId, or by its body and its minute.
+ */
 export const idempotencyHeader = 'Idempotency-Key'
 
 /**

@@ -121,7 +121,7 @@ export const ownErrors = {
   LD_NOT_FOUND: { means: 'unknown', ways: ['change'] },
   /** Token missing, unknown, expired or another customer's (HTTP 401). */
   LD_SIGN_IN: { means: 'signIn', ways: ['signIn'] },
-  /** An order without its key. */
+  /** A key, or what stands in its place, that can't be one. */
   LD_KEY_MISSING: { means: 'no', ways: ['change', 'call'] },
   /** The key was used for another body (HTTP 422). */
   LD_KEY_REUSED: { means: 'no', ways: ['change', 'orders'] },

@@ -39,7 +39,7 @@ export async function findByEmail(db: Database, shopId: string, email: string): 
   return row?.customer_id ?? null
 }
 
-/** There are no labels yet. */
+/** Nobody gives labels: the desk, by which a restaurant would, hasn't got them. */
 const profileOf = (row: CustomerRow, memberRate: number): Profile => ({
   customerId: row.customer_id,
   customerType: row.customer_type,
@@ -50,6 +50,7 @@ const profileOf = (row: CustomerRow, memberRate: number): Profile => ({
   mobilePrefix: row.phone_prefix,
   mobile: (row.phone ?? '').slice(row.phone_prefix.length),
   labels: [],
+  invitationCode: row.invitation_code,
   memberRate,
 })
 

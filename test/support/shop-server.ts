@@ -168,7 +168,11 @@ function serve(parts: Parts): ShopServer {
     post,
     signIn,
     order: (guest, changes = {}, key = crypto.randomUUID()) =>
-      post(calls.orderCreate, { ...orderWire(guest), ...changes }, { guest, key }),
+      post(
+        calls.orderCreate,
+        { ...withOldAmount({ ...orderWire(guest), ...changes }), ...changes },
+        { guest, key },
+      ),
     reimport: async (change) => {
       const file = orderShop()
       change(file)
@@ -189,9 +193,18 @@ export const contextOf = (guest?: Guest, locale = 'en-US') => ({
   userId: guest?.id ?? '',
 })
 
+/** With what its lines say they cost, as nothing in this shop is reduced. */
+const withOldAmount = (wire: OrderCreateWire): OrderCreateWire => {
+  const amounts = [
+    ...wire.itemList.map(({ itemPrice, quantity }) => itemPrice * quantity),
+    ...wire.packageList.map(({ packagePrice, quantity }) => packagePrice * quantity),
+  ]
+  return { ...wire, oldAmount: Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100 }
+}
+
 /** Two portions of rice with cheese for pickup: 2 × 12.70. */
 export function orderWire(guest: Guest, changes: Partial<OrderDraft> = {}): OrderCreateWire {
-  return writeOrderDraft(
+  const wire = writeOrderDraft(
     {
       clientOrderId: crypto.randomUUID(),
       storeId: 'corner',
@@ -217,6 +230,7 @@ export function orderWire(guest: Guest, changes: Partial<OrderDraft> = {}): Orde
     },
     '',
   )
+  return changes.oldCents === undefined ? withOldAmount(wire) : wire
 }
 
 export const riceLine = (): OrderDraft['items'][number] => ({

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readOrderDraft, writeOrderDraft } from '../../core/contract/wire/order-draft-wire.ts'
 import { readOffers, writeOffer } from '../../core/contract/wire/offer-wire.ts'
+import { fullCentsOf } from '../../core/domain/pricing/bill.ts'
 import { indexMenu } from '../../core/domain/menu/menu-index.ts'
 import { quote } from '../../core/domain/pricing/pricing.ts'
 import type { Benefits } from '../../core/schema/customer/benefits.ts'
@@ -195,7 +196,15 @@ function bothSides({ menu, wanted, benefits, promotion, choice, payment, currenc
   const { bill, redeemed } = phone.value
   const draft = readOrderDraft(
     writeOrderDraft(
-      { ...blank, payment, currency, ...lines, totalCents: bill.totalCents, redeemed } as OrderDraft,
+      {
+        ...blank,
+        payment,
+        currency,
+        ...lines,
+        oldCents: fullCentsOf(bill),
+        totalCents: bill.totalCents,
+        redeemed,
+      } as OrderDraft,
       '',
     ),
   )
@@ -241,7 +250,6 @@ const blank = {
   cutlery: 0,
   diners: null,
   source: '',
-  oldCents: 0,
   delivery: null,
 }
 

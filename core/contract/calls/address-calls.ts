@@ -8,31 +8,45 @@ import { AddressWire } from '../wire/address-wire.ts'
 import { call } from '../call.ts'
 import { PlaceWire } from '../wire/place-wire.ts'
 
+const unpaired = 'both coordinates, or neither'
+
 /**
  * An address as it is sent: what is typed is checked and tidied, coordinates are rounded to six decimals
- * and come in pairs. `address`, `postcode`, `firstName` and `mobile` must be there (spec §5).
+ * and come in pairs. `address`, `postcode`, `firstName` and `mobile` must be there (spec §5); whoever has nothing to say
+ * of the others may leave them out.
  */
+const typed = {
+  firstName: Filled(longest.firstName),
+  lastName: v.optional(Typed(longest.lastName), ''),
+  title: v.optional(Typed(20), ''),
+  mobile: AddressWire.entries.mobile,
+  mobilePrefix: AddressWire.entries.mobilePrefix,
+  address: Filled(longest.street),
+  addressMemo: v.optional(Typed(longest.memo), ''),
+  postcode: Filled(longest.postcode),
+  lat: v.nullish(Latitude, null),
+  lng: v.nullish(Longitude, null),
+  placeId: v.optional(Typed(200), ''),
+  regionId: v.optional(Typed(64), ''),
+  country: v.optional(Typed(80), ''),
+  province: v.optional(Typed(80), ''),
+  city: v.optional(Typed(longest.city), ''),
+  district: v.optional(Typed(80), ''),
+  isDefaulted: v.optional(v.boolean(), false),
+  label: v.optional(Typed(longest.label), ''),
+}
+
 const AddressInput = v.pipe(
-  v.object({
-    ...AddressWire.entries,
-    firstName: Filled(longest.firstName),
-    lastName: Typed(longest.lastName),
-    title: Typed(20),
-    address: Filled(longest.street),
-    addressMemo: Typed(longest.memo),
-    postcode: Filled(longest.postcode),
-    lat: v.nullable(Latitude),
-    lng: v.nullable(Longitude),
-    placeId: Typed(200),
-    regionId: Typed(64),
-    country: Typed(80),
-    province: Typed(80),
-    city: Typed(longest.city),
-    district: Typed(80),
-    label: Typed(longest.label),
-  }),
+  v.object({ id: Id, ...typed }),
   v.forward(
-    v.check(({ lat, lng }) => (lat === null) === (lng === null), 'both coordinates, or neither'),
+    v.check(({ lat, lng }) => (lat === null) === (lng === null), unpaired),
+    ['lng'],
+  ),
+)
+const NewAddressInput = v.pipe(
+  v.object({ id: v.optional(Id), ...typed }),
+  v.forward(
+    v.check(({ lat, lng }) => (lat === null) === (lng === null), unpaired),
     ['lng'],
   ),
 )
@@ -51,7 +65,8 @@ export const addressList = call({
 })
 
 /**
- * The id is minted by the phone, so that an order queued behind it can name it. An id that exists, or that
+ * The id is minted by the phone, so that an order queued behind it can name it; for a body without one the server makes
+ * it up. An id that exists, or that
  * existed and was deleted, is answered as saved and nothing changes: a late copy neither overwrites nor
  * brings back. All three that write also honour Idempotency-Key: the same key does its work once.
  *
@@ -60,11 +75,11 @@ export const addressList = call({
  */
 export const addressAdd = call({
   path: '/customer/address/add',
-  request: v.object({ customerId: Id, address: AddressInput }),
+  request: v.object({ customerId: Id, address: NewAddressInput }),
   answer: Saved,
   policy: 'queue',
   auth: 'customer',
-  isAbout: ({ id }, { request }) => id === request.address.id,
+  isAbout: ({ id }, { request }) => id === (request.address.id ?? id),
 })
 
 /** Replaces a whole address; `isDefaulted: true` takes it from the other. LD_NOT_FOUND (404) when it isn't this customer's. */

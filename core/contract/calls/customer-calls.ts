@@ -5,6 +5,9 @@ import { type Asked, call } from '../call.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
+/** Ours where the spec names no shop: the address says which it is, and whoever names one must name that. */
+const AtAddress = v.optional(Id)
+
 /** A field that people don't see: anything in it is a robot's. */
 const Robot = v.optional(Text(200), '')
 
@@ -49,7 +52,7 @@ const SignedIn = v.object({
 export const signIn = call({
   path: '/customer/sign/in',
   request: v.object({
-    storeId: Id,
+    storeId: AtAddress,
     isDineIn: v.boolean(),
     robot: Robot,
     auth: v.variant('passportType', [
@@ -79,8 +82,8 @@ export const signUp = call({
     lastName: Typed(80),
     title: Title,
     isSignIn: v.boolean(),
-    /** Empty for none. */
-    invitationCode: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9-]{0,40}$/)),
+    /** Missing or empty for none. */
+    invitationCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9-]{0,40}$/)), ''),
     robot: Robot,
     auth: v.object({ email: Email, ...phoneProof }),
   }),
@@ -128,7 +131,10 @@ export const CustomerInfo = v.object({
   title: v.nullable(Title),
   mobilePrefix: Text(6),
   mobile: Text(24),
+  /** Tags that the restaurant gave. */
   labels: v.array(v.string()),
+  /** The code they were invited by, empty for none. Missing in an older server's answer. */
+  invitationCode: v.optional(v.string()),
   /** Four decimals (spec §9). */
   memberLevelRate: v.number(),
 })
@@ -167,7 +173,7 @@ export const customerUpdate = call({
   path: '/customer/update',
   request: v.object({
     customerId: Id,
-    storeId: Id,
+    storeId: AtAddress,
     email: Email,
     firstName: Filled(80),
     lastName: Typed(80),

@@ -18,7 +18,10 @@ const isForThisOrder = (
   { request }: Asked<{ orderId: string }>,
 ) => orderId === undefined || orderId === request.orderId
 
-/** Places an order once per Idempotency-Key. Refused with SP_10010 and an OrderDifferenceWire when prices moved. */
+/**
+ * Places an order once per Idempotency-Key; without one its clientOrderId is the key, and without that the server makes
+ * one of the call itself. Refused with SP_10010 and an OrderDifferenceWire when prices moved.
+ */
 export const orderCreate = call({
   path: '/order/create',
   request: OrderCreateWire,
@@ -26,8 +29,9 @@ export const orderCreate = call({
   policy: 'queue',
   auth: 'customer',
   // Not the customer: what a guest ordered is a member's once that guest has become one.
-  isAbout: (order, { request }) =>
-    order.clientOrderId === request.clientOrderId && order.storeId === request.storeId,
+  isAbout: (order, { request: { clientOrderId, storeId }, key }) =>
+    order.clientOrderId === (clientOrderId ?? key ?? order.clientOrderId) &&
+    order.storeId === (storeId ?? order.storeId),
 })
 
 /** The customer's orders, newest first. `cursor` is the previous answer's `nextCursor`, or null. */

@@ -20,7 +20,7 @@ export const storeGet = call({
     deviceSerialNo: v.pipe(v.string(), v.maxLength(200)),
     serviceType: v.picklist(['online', 'table']),
     storeId: Id,
-    tableId: v.nullable(v.pipe(v.string(), v.maxLength(64))),
+    tableId: v.nullish(v.pipe(v.string(), v.maxLength(64)), null),
   }),
   answer: ShopWire,
   policy: 'never',

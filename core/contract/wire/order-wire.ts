@@ -174,6 +174,8 @@ export function writeOrder(order: Order): OrderWire {
 /** What SP_10010 and its like carry: the lines whose price moved or that can't be had any more. */
 export const OrderDifferenceWire = v.object({
   totalAmount: v.nullable(Amount),
+  /** What the dishes cost before any reduction, when that isn't what was sent though no dish has changed. */
+  oldAmount: v.optional(Amount),
   lineList: v.array(v.object({ lineId: Id, agreedPrice: Amount, currentPrice: v.nullable(Amount) })),
   /** What delivering costs, when that is another amount than was agreed to. */
   deliveryFee: v.optional(v.object({ agreedFee: Amount, currentFee: Amount })),

@@ -96,6 +96,10 @@ export function billOf(
   return { ok: true, bill: { steps, totalCents, pointsUsed } }
 }
 
+/** What the dishes of a bill cost before any reduction: an order's `oldAmount`. */
+export const fullCentsOf = ({ steps }: Pick<Bill, 'steps'>): number =>
+  steps.find(({ rule }) => rule === 'lines')?.cents ?? 0
+
 const rateUnits = 10_000
 
 /** What a member pays for a line. */

@@ -47,6 +47,8 @@ export type Profile = {
   mobilePrefix: string
   mobile: string
   labels: string[]
+  /** The code they were invited by, empty for none. Not in what an older release kept. */
+  invitationCode?: string | undefined
   /** What a member pays of each euro, with four decimals (spec §9): 1 is no discount. */
   memberRate: number
 }

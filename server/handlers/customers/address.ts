@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type {
   addressAdd,
@@ -32,7 +33,7 @@ export async function answerAddressAdd(
   request: CustomerRequest,
 ): Promise<WrittenAnswer> {
   const { shop, customer, services } = request
-  const checked = checkAddress(readAddress(address))
+  const checked = checkAddress(readAddress({ ...address, id: address.id ?? randomUUID() }))
   countWrite(request)
   return runIdempotently(request, async (trx) => {
     if (!(await findAddress(trx, shop.id, customer.id, checked.id))) {

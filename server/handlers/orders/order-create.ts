@@ -1,5 +1,6 @@
 import { idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
 import type { orderCreate } from '../../../core/contract/calls/order-calls.ts'
+import type { NamedOrderWire } from '../../../core/contract/wire/order-draft-wire.ts'
 import type { WrittenAnswer } from '../../http/answer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
@@ -10,6 +11,7 @@ import { senderOf } from '../../orders/senders/sender.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { fingerprintOf } from '../../idempotency/fingerprint.ts'
 import { type OrderAttempt, findAttempt, replayAnswer } from '../../idempotency/order-attempts.ts'
+import { orderKey } from '../../idempotency/order-key.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 
 /**
@@ -22,20 +24,23 @@ export async function answerOrderCreate(
 ): Promise<WrittenAnswer> {
   const { services, shop, customer, header, payload, clientAddress } = request
   const { db, log, now, limits, inFlight, runHousekeeping, changes } = services
-  const idempotencyKey = readKey(header(idempotencyHeader))
   const at = now()
+  const fingerprint = fingerprintOf(payload)
+  const { clientOrderId } = input
+  const call = { key: header(idempotencyHeader) ?? null, clientOrderId, fingerprint, at }
+  const idempotencyKey = await orderKey(db, inFlight, { ...call, shopId: shop.id, customerId: customer.id })
   const release = inFlight.claim(shop.id, idempotencyKey)
   if (!release) throw new Refusal('LD_KEY_IN_FLIGHT', { status: 409, headers: { 'retry-after': '1' } })
   try {
     await runHousekeeping(at)
     const attempt: OrderAttempt = { shopId: shop.id, idempotencyKey, customerId: customer.id }
-    const fingerprint = fingerprintOf(payload)
     const earlier = await findAttempt(db, attempt)
     // Repetitions of a key aren't counted against the rate limit: over bad Wi-Fi there are many.
     if (earlier) return replayAnswer(earlier, attempt, fingerprint)
     limits.orderCreate(customer.id, at)
     limits.orderFromAddress(networkOf(clientAddress), at)
-    const { answer, placed } = await decide(input, request, attempt, fingerprint, at)
+    const named = { ...input, clientOrderId: clientOrderId ?? idempotencyKey, storeId: shop.id }
+    const { answer, placed } = await decide(named, request, attempt, fingerprint, at)
     if (placed) {
       report(log, placed)
       const { id: orderId, customerId } = placed.order
@@ -48,7 +53,7 @@ export async function answerOrderCreate(
 }
 
 async function decide(
-  input: RequestOf<typeof orderCreate>,
+  input: NamedOrderWire,
   request: CustomerRequest,
   attempt: OrderAttempt,
   fingerprint: string,
@@ -64,11 +69,6 @@ async function decide(
     if (!(error instanceof Refusal)) throw error
     return refuseOnce(db, attempt, fingerprint, error, now)
   }
-}
-
-function readKey(idempotencyKey: string | undefined): string {
-  if (!idempotencyKey || !/^[A-Za-z0-9_-]{8,64}$/.test(idempotencyKey)) throw new Refusal('LD_KEY_MISSING')
-  return idempotencyKey
 }
 
 /** One line per order for the owner: what to cook, for which table, never who asked for it. */

@@ -1,13 +1,19 @@
 import { toAmount } from '../../../core/contract/amount.ts'
 import type { OrderDifferenceWire } from '../../../core/contract/wire/order-wire.ts'
-import { type Bill, type BillLine, type BillTerms, billOf } from '../../../core/domain/pricing/bill.ts'
+import {
+  type Bill,
+  type BillLine,
+  type BillTerms,
+  billOf,
+  fullCentsOf,
+} from '../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
 import { nameSteps, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
 import { quoteDelivery } from '../../../core/domain/delivery/delivery-fee.ts'
 import { indexMenu, type MenuIndex } from '../../../core/domain/menu/menu-index.ts'
 import { membersOnlyIds } from '../../../core/domain/cart/members-only.ts'
 import { type PricedLine, quote } from '../../../core/domain/pricing/pricing.ts'
-import { missingFrom } from '../../../core/domain/cart/requirements.ts'
+import { type Missing, missingFrom } from '../../../core/domain/cart/requirements.ts'
 import { taxesOf } from '../../../core/domain/pricing/taxes.ts'
 import { nothingRedeemed } from '../../../core/schema/customer/benefits.ts'
 import { guestType } from '../../../core/schema/customer/customer.ts'
@@ -88,9 +94,19 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
     )
   if (!billed.ok) throw billed.fault === 'SP_0099' ? new Refusal('SP_0099') : couponUnusable('minimum')
   const { bill, terms } = billed
-  const isSame = bill.totalCents === draft.totalCents && feeCents === (delivery?.agreedCents ?? 0)
+  const oldCents = fullCentsOf(bill)
+  // Who knows no old prices of dishes, of which the spec has none (§3), adds up what they cost.
+  const isOldSame = [oldCents, priced.totalCents].includes(draft.oldCents)
+  const isSame =
+    bill.totalCents === draft.totalCents && isOldSame && feeCents === (delivery?.agreedCents ?? 0)
   if (isChanged || !isSame) {
-    throw orderChanged(bill.totalCents, differences, missing, feeChange(delivery, feeCents))
+    throw orderChanged({
+      totalAmount: toAmount(bill.totalCents),
+      ...(!isChanged && !isOldSame && { oldAmount: toAmount(oldCents) }),
+      lineList: differences,
+      ...(missing && { missing }),
+      ...feeChange(delivery, feeCents),
+    })
   }
   if (priced.totalCents < minimumCents) {
     throw new Refusal('SP_0026', { data: { minimumAmount: toAmount(minimumCents) } })
@@ -151,25 +167,16 @@ function deliveryTotals(
   return { ...quoted, minimumCents: Math.max(service.minimumCents, quoted.minimumCents) }
 }
 
-const feeChange = (delivery: CheckedDelivery | null, feeCents: number): OrderDifferenceWire['deliveryFee'] =>
+const feeChange = (
+  delivery: CheckedDelivery | null,
+  feeCents: number,
+): Pick<OrderDifferenceWire, 'deliveryFee'> =>
   delivery && delivery.agreedCents !== feeCents
-    ? { agreedFee: toAmount(delivery.agreedCents), currentFee: toAmount(feeCents) }
-    : undefined
+    ? { deliveryFee: { agreedFee: toAmount(delivery.agreedCents), currentFee: toAmount(feeCents) } }
+    : {}
 
-const orderChanged = (
-  totalCents: number,
-  lineList: OrderDifferenceWire['lineList'],
-  missing: object | null,
-  deliveryFee: OrderDifferenceWire['deliveryFee'],
-): Refusal =>
-  new Refusal('SP_10010', {
-    data: {
-      totalAmount: toAmount(totalCents),
-      lineList,
-      ...(missing && { missing }),
-      ...(deliveryFee && { deliveryFee }),
-    },
-  })
+const orderChanged = (data: OrderDifferenceWire & { missing?: Missing }): Refusal =>
+  new Refusal('SP_10010', { data })
 
 /** Lines whose price moved or that can't be had; both lists are in the order's own order. */
 function findChangedLines(

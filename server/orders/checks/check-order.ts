@@ -1,4 +1,4 @@
-import { type OrderCreateWire, readOrderDraft } from '../../../core/contract/wire/order-draft-wire.ts'
+import { type NamedOrderWire, readOrderDraft } from '../../../core/contract/wire/order-draft-wire.ts'
 import type { OrderPatience } from '../../../core/domain/order/order-steps.ts'
 import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
@@ -12,6 +12,7 @@ import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
 import { checkCeiling } from './check-ceiling.ts'
 import { checkLimits, type OnceOnly } from './check-limits.ts'
 import { type CheckedLines, checkLines } from './check-lines.ts'
+import { placePicks } from './place-picks.ts'
 import { checkRedeemed } from './check-redeemed.ts'
 import type { OrderContext } from './order-context.ts'
 import { checkService, checkShape, checkTable, checkTerms, checkTime } from './check-service.ts'
@@ -37,26 +38,34 @@ export type CheckedOrder = {
  * @throws Refusal with the verdict
  */
 export async function checkOrder(
-  wire: OrderCreateWire,
+  wire: NamedOrderWire,
   context: OrderContext,
   now: number,
 ): Promise<CheckedOrder> {
   const { services, shop: stored, customer } = context
   const { menus } = services
-  const draft = readOrderDraft(wire)
-  checkShape(draft)
-  const shop = shopIn(stored, draft.language, now)
-  const service = checkService(draft, shop, customer.type)
-  const table = checkTable(draft, service, stored)
-  checkTerms(draft, service, shop, services.banks.current?.methods ?? [])
-  const at = checkTime(draft, service, shop, now)
-  const menu = await menus(stored.id, service, menuLanguage(service, stored.file, draft.language))
+  const asked = readOrderDraft(wire)
+  checkShape(asked)
+  const shop = shopIn(stored, asked.language, now)
+  const service = checkService(asked, shop, customer.type)
+  const table = checkTable(asked, service, stored)
+  checkTerms(asked, service, shop, services.banks.current?.methods ?? [])
+  const at = checkTime(asked, service, shop, now)
+  const menu = await menus(stored.id, service, menuLanguage(service, stored.file, asked.language))
   const kitchenMenu = await menus(
     stored.id,
     service,
     menuLanguage(service, stored.file, defaultLanguage(stored.file)),
   )
   if (!menu || !kitchenMenu) throw new Refusal('SP_10004')
+  const combos = asked.combos.map((line) => ({
+    ...line,
+    picks: placePicks(
+      line.picks,
+      menu.combos.find(({ id }) => id === line.comboId),
+    ),
+  }))
+  const draft = { ...asked, combos }
   const { timeZone, hidesClosedItems } = shop
   const isHidden = hiddenBy({ at, timeZone, hidesClosedItems, table })
   const isHiddenNow = hiddenBy({ at: now, timeZone, hidesClosedItems, table })

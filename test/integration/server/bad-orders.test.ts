@@ -125,6 +125,7 @@ const combo =
   () => ({
     itemList: [],
     totalAmount: packagePrice,
+    oldAmount: packagePrice,
     packageList: [
       {
         lineId: 'c',
@@ -302,6 +303,11 @@ const table: Record<string, Row> = {
     ...changed,
     data: { totalAmount: 25.4, lineList: [] },
   },
+  'an old total one cent low': {
+    send: () => ({ oldAmount: 25.39 }),
+    ...changed,
+    data: { totalAmount: 25.4, oldAmount: 25.4, lineList: [] },
+  },
   'a price one cent low': { send: rice({ itemPrice: 12.69 }), ...changed },
   'a price one cent high': { send: rice({ itemPrice: 12.71 }), ...changed },
   'a total of zero': { send: () => ({ totalAmount: 0 }), ...changed },
@@ -438,7 +444,11 @@ const table: Record<string, Row> = {
     send: (good) => written(good, '"remark":"no nuts"', '"remark":"\\ud800"'),
     ...bad([]),
   },
-  'no key': { send: () => ({}), code: 'LD_KEY_MISSING', key: null },
+  'no key, and a name in its place that can’t be one': {
+    send: () => ({ clientOrderId: 'my order' }),
+    code: 'LD_KEY_MISSING',
+    key: null,
+  },
   'a key with a space': { send: () => ({}), code: 'LD_KEY_MISSING', key: 'a key of mine' },
 }
 

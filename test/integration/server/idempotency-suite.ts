@@ -276,13 +276,63 @@ export function idempotencySuite(name: string, open: () => Promise<ShopServer>):
       }
     })
 
-    test.for([undefined, 'short', 'has spaces in it', 'x'.repeat(65), 'sémillante'])(
-      'an order with the key %s is refused before anything is looked at',
-      async (key) => {
-        const options = { guest, ...(key && { headers: { 'idempotency-key': encodeURI(key) } }) }
-        const { status, envelope } = await server.post(calls.orderCreate, orderWire(guest), options)
-        expect([status, envelope.code]).toEqual([400, 'LD_KEY_MISSING'])
-      },
-    )
+    const badKeys = ['short', 'has spaces in it', 'x'.repeat(65), 'sémillante']
+    test.for(badKeys)('an order with the key %s is refused before anything is looked at', async (key) => {
+      const options = { guest, headers: { 'idempotency-key': encodeURI(key) } }
+      const { status, envelope } = await server.post(calls.orderCreate, orderWire(guest), options)
+      expect([status, envelope.code]).toEqual([400, 'LD_KEY_MISSING'])
+    })
+
+    /** As from somebody who doesn't know our header, or behind a proxy that takes it off. */
+    const unkeyed = (body: object, at = server) => at.post(calls.orderCreate, body, { guest })
+
+    test('G2 without a key the client order id is the key', async () => {
+      const clientOrderId = crypto.randomUUID()
+      const body = { ...orderWire(guest), clientOrderId }
+      const first = await unkeyed(body)
+      expect(first.envelope).toMatchObject({ success: true, data: { clientOrderId } })
+      server.clock.now += 3_600_000
+      expect((await unkeyed(body)).text).toBe(first.text)
+      const again = await create(body, clientOrderId)
+      expect([again.text, await server.orderCount()]).toEqual([first.text, 1])
+      expect((await ask(calls.attemptInquiry, clientOrderId)).envelope.data).toMatchObject({
+        state: 'placed',
+      })
+      const short = await unkeyed({ ...orderWire(guest), clientOrderId: '7' })
+      expect([short.status, short.envelope.code]).toEqual([400, 'LD_KEY_MISSING'])
+    })
+
+    /** An order that says nothing by which it could be known again. */
+    const anonymous = () => {
+      const { clientOrderId: _, ...body } = orderWire(guest)
+      return body
+    }
+
+    test('G2 an order without key and client order id that is sent again within a minute is the same order', async () => {
+      server.clock.now = Date.parse('2026-11-20T12:30:59.500Z')
+      const first = await unkeyed(anonymous())
+      server.clock.now += 59_000
+      const again = await unkeyed(anonymous(), server.another())
+      expect([first.envelope.success, again.text, await server.orderCount()]).toEqual([true, first.text, 1])
+      const { customerId: _, ...others } = anonymous()
+      const stranger = await server.signIn()
+      await server.post(calls.orderCreate, { ...others, customerId: stranger.id }, { guest: stranger })
+      await unkeyed({ ...anonymous(), remark: 'with nuts' })
+      expect(await server.orderCount()).toBe(3)
+    })
+
+    test('the same again a minute later is another order', async () => {
+      await unkeyed(anonymous())
+      server.clock.now += 60_000
+      await unkeyed(anonymous())
+      expect(await server.orderCount()).toBe(2)
+    })
+
+    test('G2 four servers that get an order without a key at once place it once', async () => {
+      const servers = [server, server.another(), server.another(), server.another()]
+      const answers = await Promise.all(servers.map((at) => unkeyed(anonymous(), at)))
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+      expect(await server.orderCount()).toBe(1)
+    })
   })
 }

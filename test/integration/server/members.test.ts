@@ -57,6 +57,7 @@ describe('signing up', () => {
       mobilePrefix: '+34',
       mobile,
       labels: [],
+      invitationCode: 'FRIEND-1',
       memberLevelRate: 1,
     })
     const [row] = await server.db

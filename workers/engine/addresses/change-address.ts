@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addressAdd } from '../../../core/contract/calls/address-calls.ts'
+import { addressUpdate } from '../../../core/contract/calls/address-calls.ts'
 import { readAddress, writeAddress } from '../../../core/contract/wire/address-wire.ts'
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { Address } from '../../../core/schema/customer/address.ts'
@@ -26,7 +26,7 @@ export async function saveAddress(context: EngineContext, asked: Address): Promi
   const who = await customerHere(context)
   if (!who) return failed('EN_SIGN_IN')
   const { customerId } = who
-  const checked = v.safeParse(addressAdd.request, { customerId, address: writeAddress(asked) })
+  const checked = v.safeParse(addressUpdate.request, { customerId, address: writeAddress(asked) })
   if (!checked.success) return failed('LD_BAD_REQUEST', { fields: fieldsOf(checked.issues) })
   let address = readAddress(checked.output.address)
   return within(context, async () => {

@@ -1,5 +1,6 @@
 import { writeOrderDraft } from '../../../core/contract/wire/order-draft-wire.ts'
 import type { PricedLine, Quote } from '../../../core/domain/pricing/pricing.ts'
+import { fullCentsOf } from '../../../core/domain/pricing/bill.ts'
 import { redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
 import { membersOnlyIds } from '../../../core/domain/cart/members-only.ts'
 import { countDishes } from '../../../core/domain/cart/purchase-limits.ts'
@@ -137,7 +138,7 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
     source: from.source,
     items: lines.items,
     combos: lines.combos,
-    oldCents: bill.steps.find(({ rule }) => rule === 'lines')?.cents ?? 0,
+    oldCents: fullCentsOf(bill),
     totalCents,
     delivery: to && offer ? draftOf(to, offer, here) : null,
     redeemed,
@@ -146,7 +147,7 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
     ...newIntent(clock, 'orderCreate'),
     id,
     lane: made.lane,
-    body: JSON.stringify(writeOrderDraft(draft, from.orgId)),
+    body: JSON.stringify(writeOrderDraft(draft, from.orgId, here.menu.items)),
     deadlineAt: made.deadlineAt,
     customerId: session.customerId,
     storeId: here.shop.id,

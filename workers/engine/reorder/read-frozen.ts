@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OrderCreateWire, readOrderDraft } from '../../../core/contract/wire/order-draft-wire.ts'
+import { NamedOrderWire, readOrderDraft } from '../../../core/contract/wire/order-draft-wire.ts'
 import { redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import type { DeliveryDraft } from '../../../core/schema/delivery.ts'
@@ -23,7 +23,7 @@ type Frozen = { checkout: Checkout; from: OrderedFrom; delivery: DeliveryDraft |
 
 /** What the customer had decided at the checkout, and from where, read back from an order's frozen body. */
 export function readFrozen({ body, summary }: OrderIntentRow): Result<Frozen> {
-  const parsed = v.safeParse(OrderCreateWire, JSON.parse(body))
+  const parsed = v.safeParse(NamedOrderWire, JSON.parse(body))
   // Frozen by another release of the app, whose words this one doesn't know.
   if (!parsed.success) return failed('EN_UNREADABLE')
   const {

@@ -132,6 +132,7 @@ export function writeMenu(menu: Menu, excludedItemIds: string[] = []): MenuWire 
       isMemberItem: combo.memberOnly,
       isBalanceUse: combo.balanceUsable,
       isDiscountAttr: combo.discounted,
+      ...writeReduction(combo),
       pileList: combo.piles.map((pile) => ({
         pileId: pile.id,
         pileName: pile.name,
@@ -147,6 +148,12 @@ export function writeMenu(menu: Menu, excludedItemIds: string[] = []): MenuWire 
     md5: menu.itemsMd5,
   }
 }
+
+/** What a combo's old price says; ours, as the spec names the two fields alone (§3). */
+const writeReduction = ({ cents, oldCents }: Combo): Pick<ComboWire, 'discountType' | 'value'> =>
+  oldCents !== null && oldCents > cents
+    ? { discountType: 'amount', value: toAmount(oldCents - cents) }
+    : { discountType: '', value: 0 }
 
 export function writeItem(item: Item): ItemWire {
   return {

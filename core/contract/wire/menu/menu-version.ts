@@ -3,4 +3,4 @@
  * renders the menus again that it stored under another version, and a phone fetches those again that a release of
  * before read: without either a new field would be seen only once the restaurant changes its menu.
  */
-export const menuWireVersion = 1
+export const menuWireVersion = 2

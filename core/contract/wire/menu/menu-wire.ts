@@ -99,6 +99,9 @@ export const ComboWire = v.object({
   isMemberItem: v.boolean(),
   isBalanceUse: v.boolean(),
   isDiscountAttr: v.boolean(),
+  /** By how much it is reduced: `amount`, or empty where it isn't. Both are missing in menus of before. */
+  discountType: v.optional(v.string()),
+  value: v.optional(Amount),
   pileList: v.array(
     v.object({
       pileId: v.string(),

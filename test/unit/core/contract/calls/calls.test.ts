@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { basePath, idempotencyHeader, timeoutMs } from '../../../../../core/contract/call.ts'
 import { type CallName, calls } from '../../../../../core/contract/calls/calls.ts'
+import type { OrderWire } from '../../../../../core/contract/wire/order-wire.ts'
 import { Envelope, answerOf, refusalOf } from '../../../../../core/contract/envelope.ts'
 import {
   businessErrors,
@@ -150,4 +151,15 @@ test('G31 every other answer is held against what was asked', () => {
   const held = Object.entries(calls).filter(([, call]) => 'isAbout' in call)
   const all = [...held.map(([name]) => name), ...anonymous]
   expect(all.toSorted()).toEqual(Object.keys(calls).toSorted())
+})
+
+test.each([
+  ['its client order id', { clientOrderId: 'order-1' }, 'key-1', true],
+  ['the key, where it has no client order id', {}, 'order-1', true],
+  ['another key', {}, 'order-2', false],
+  ['another client order id, whatever the key', { clientOrderId: 'order-2' }, 'order-1', false],
+])('G31 an order is the one that was asked for by %s', (_title, request, key, isOurs) => {
+  const answer = { clientOrderId: 'order-1', storeId: 'corner' } as OrderWire
+  const asked = { request, key } as Parameters<typeof calls.orderCreate.isAbout & {}>[1]
+  expect(calls.orderCreate.isAbout?.(answer, asked)).toBe(isOurs)
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { Context } from '../../../../../core/contract/context.ts'
 import {
-  OrderCreateWire,
+  NamedOrderWire,
   readOrderDraft,
   writeOrderDraft,
 } from '../../../../../core/contract/wire/order-draft-wire.ts'
@@ -149,7 +149,7 @@ describe('an order draft', () => {
   test('of any kind comes back from the wire as it was, and the wire’s schema takes what was written', () => {
     fc.assert(
       fc.property(draft, text, (one, orgId) => {
-        const wire = v.parse(OrderCreateWire, sent(writeOrderDraft(one, orgId)))
+        const wire = v.parse(NamedOrderWire, sent(writeOrderDraft(one, orgId)))
         expect(wire).toEqual(writeOrderDraft(one, orgId))
         expect(readOrderDraft(wire)).toEqual(one)
       }),
@@ -169,7 +169,7 @@ describe('an order draft', () => {
 
   const plain = fc.sample(draft, { numRuns: 1, seed: 7 })[0]!
   const written = (change: Partial<OrderDraft>, orgId = '') =>
-    v.safeParse(OrderCreateWire, sent(writeOrderDraft({ ...plain, ...change }, orgId)))
+    v.safeParse(NamedOrderWire, sent(writeOrderDraft({ ...plain, ...change }, orgId)))
 
   test('has no half of a character where a text is cut, which the restaurant’s database couldn’t hold', () => {
     const [line] = fc.sample(cartLine, { numRuns: 1, seed: 7 })
@@ -214,6 +214,42 @@ describe('an order draft', () => {
     expect(written({ source: 's'.repeat(5000) }, 'o'.repeat(5000)).issues).toBeUndefined()
   })
 
+  test('says of its dishes what the menu says of them, which is no reason to refuse it', () => {
+    const pizza = dish('pizza', {
+      soldCount: 12,
+      memberOnly: true,
+      skuDimensions: [
+        {
+          id: 'size',
+          name: 'Size',
+          values: [
+            { id: 's', name: 'Small' },
+            { id: 'l', name: 'Large' },
+          ],
+        },
+      ],
+      skus: [{ id: 'pizza-l', cents: 1100, valueIds: ['l'] }],
+    })
+    const [line] = fc.sample(cartLine, { numRuns: 1, seed: 7 })
+    const build = { itemId: 'pizza', skuId: 'pizza-l', options: [] }
+    const asked = { ...plain, items: [{ ...line!, build }] }
+    const wire = writeOrderDraft(asked, '', new Map([['pizza', pizza]]))
+    expect(wire.itemList[0]).toMatchObject({
+      saleNum: 12,
+      isMemberItem: true,
+      skuPrice: 11,
+      skuAttrList: [
+        {
+          attrKeyId: 'size',
+          attrKeyName: 'Size',
+          attrValueList: [{ attrValueId: 'l', attrValueName: 'Large' }],
+        },
+      ],
+    })
+    const odd = { ...wire, itemList: [{ ...wire.itemList[0], saleNum: 'many', skuAttrList: 'Large' }] }
+    expect(readOrderDraft(v.parse(NamedOrderWire, odd))).toEqual(asked)
+  })
+
   test('without a word of contact has none', () => {
     const empty = { firstName: '', lastName: '', mobilePrefix: '+34', mobile: '' }
     expect(readOrderDraft(writeOrderDraft({ ...plain, contact: empty }, '')).contact).toBeNull()
@@ -250,7 +286,7 @@ describe('an order draft', () => {
     ['a time that is none', { appointmentTime: 'tomorrow' }],
     ['a language that the shop can’t speak', { customerLanguage: 'tlh' }],
   ])('is refused for %s', (_title, change) => {
-    expect(v.is(OrderCreateWire, { ...writeOrderDraft(plain, ''), ...change })).toBe(false)
+    expect(v.is(NamedOrderWire, { ...writeOrderDraft(plain, ''), ...change })).toBe(false)
   })
 })
 

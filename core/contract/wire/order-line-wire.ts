@@ -1,0 +1,267 @@
+import * as v from 'valibot'
+import type { Item } from '../../schema/menu.ts'
+import { type Build, type ComboPick, Count, Quantity } from '../../schema/order/cart.ts'
+import type { OrderDraft } from '../../schema/order/order.ts'
+import { Id } from '../../schema/primitives.ts'
+import { Amount, toAmount, toCents } from '../amount.ts'
+import { clip } from '../clip.ts'
+
+/**
+ * The lines of an order that is sent (spec §3, Order item line and Combo package). What was chosen may be written in two
+ * ways: ours, which names nothing but ids, or as the menu's own lists, cut down to what was chosen.
+ */
+
+const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+/** Of texts that only inform: what is longer is cut by whoever writes, never a reason to refuse an order. */
+const longest = { title: 500, detail: 300, picture: 300 }
+
+/** An id that may be missing, null or empty where there is none. */
+export const MaybeId = v.nullish(
+  v.pipe(
+    v.string(),
+    v.maxLength(64),
+    v.transform((id) => id || null),
+  ),
+  null,
+)
+
+/** What is said of a line in words, one text or several; it only informs. */
+const Details = v.pipe(
+  v.optional(v.union([v.array(Text(longest.detail)), Text(longest.detail)]), []),
+  v.transform((details) => (typeof details === 'string' ? [details].filter(Boolean) : details)),
+)
+
+const ChosenValue = v.object({ attrKeyId: Id, attrValueId: Id, quantity: Quantity })
+type ChosenValue = v.InferOutput<typeof ChosenValue>
+
+/** Spec §3, attributeList: of a value that isn't wanted, the quantity is 0. */
+const ChosenAttribute = v.object({
+  attrKeyId: Id,
+  attrValueList: v.pipe(
+    v.array(v.object({ attrValueId: Id, quantity: v.optional(Count, 1) })),
+    v.maxLength(100),
+  ),
+})
+
+const AttrList = v.pipe(
+  v.optional(
+    v.pipe(
+      v.array(
+        v.lazy((input) =>
+          typeof input === 'object' && input !== null && 'attrValueList' in input
+            ? ChosenAttribute
+            : ChosenValue,
+        ),
+      ),
+      v.maxLength(100),
+    ),
+    [],
+  ),
+  v.transform((list) => list.flatMap(chosenValues)),
+)
+
+const chosenValues = (entry: ChosenValue | v.InferOutput<typeof ChosenAttribute>): ChosenValue[] =>
+  'attrValueList' in entry
+    ? entry.attrValueList
+        .filter(({ quantity }) => quantity > 0)
+        .map((value) => ({ attrKeyId: entry.attrKeyId, ...value }))
+    : [entry]
+
+/**
+ * What the specification says of the dish on its line. It only informs: whatever stands in it, the server goes by its
+ * own menu, and nothing in it is a reason to refuse an order.
+ */
+const informing = <T extends v.GenericSchema>(schema: T) =>
+  v.optional(v.fallback(v.optional(schema), undefined))
+const dishEntries = {
+  saleNum: informing(Count),
+  isMemberItem: informing(v.boolean()),
+  isMandatoryItem: informing(v.boolean()),
+  isRequiredItem: informing(v.boolean()),
+  isDiscount: informing(v.boolean()),
+  isPointRedeem: informing(v.boolean()),
+  isCouponUse: informing(v.boolean()),
+  /** The sku's own values. */
+  skuAttrList: informing(
+    v.array(
+      v.object({
+        attrKeyId: v.string(),
+        attrKeyName: v.string(),
+        attrValueList: v.array(v.object({ attrValueId: v.string(), attrValueName: v.string() })),
+      }),
+    ),
+  ),
+  skuPrice: informing(Amount),
+}
+
+export const ItemLineWire = v.object({
+  /** Ours: names the line in a refusal; left out, its number does. */
+  lineId: v.optional(Id),
+  itemId: Id,
+  itemTitle: v.optional(Text(longest.title), ''),
+  /** Price of one, as built; two decimals. */
+  itemPrice: Amount,
+  quantity: Quantity,
+  itemImageMin: v.optional(Text(longest.picture), ''),
+  itemDetail: Details,
+  itemAttrList: AttrList,
+  skuId: MaybeId,
+  remark: v.optional(Text(500), ''),
+  ...dishEntries,
+})
+type ItemLineWire = v.InferOutput<typeof ItemLineWire>
+
+const Goods = v.object({
+  itemId: Id,
+  skuId: MaybeId,
+  quantity: v.optional(Quantity, 1),
+  itemAttrList: AttrList,
+})
+
+/** Spec §3, pileList: what was chosen of each pile. The pile's own id is ours. */
+const Pile = v.object({
+  pileId: v.optional(Id),
+  itemIdList: v.optional(v.pipe(v.array(Id), v.maxLength(100)), []),
+  goodsList: v.optional(v.pipe(v.array(Goods), v.maxLength(100)), []),
+})
+
+const Picked = v.object({ ...Goods.entries, pileId: v.optional(Id), quantity: Quantity })
+
+export const PackageLineWire = v.pipe(
+  v.object({
+    lineId: v.optional(Id),
+    packageId: Id,
+    packageName: v.optional(Text(longest.title), ''),
+    packagePrice: Amount,
+    packageImageMin: v.optional(Text(longest.picture), ''),
+    packageDetail: Details,
+    /** How many: `packageQuantity` is the specification's, `quantity` ours; where there are both, ours counts. */
+    quantity: v.optional(Quantity),
+    packageQuantity: v.optional(Quantity),
+    /** What was chosen: ours, or the specification's list of piles. */
+    pickList: v.optional(v.pipe(v.array(Picked), v.maxLength(100))),
+    pileList: v.optional(v.pipe(v.array(Pile), v.maxLength(100))),
+    /** Ours. Missing where there is none. */
+    remark: v.optional(Text(500)),
+  }),
+  v.transform(({ packageQuantity, pileList, ...line }) => ({
+    ...line,
+    quantity: line.quantity ?? packageQuantity ?? 1,
+    pickList: line.pickList ?? (pileList ?? []).flatMap(picksOf),
+  })),
+)
+type PackageLineWire = v.InferOutput<typeof PackageLineWire>
+
+const picksOf = ({ pileId, itemIdList, goodsList }: v.InferOutput<typeof Pile>) =>
+  (goodsList.length > 0
+    ? goodsList
+    : itemIdList.map((itemId) => ({ itemId, skuId: null, quantity: 1, itemAttrList: [] }))
+  ).map((goods) => ({ ...goods, ...(pileId !== undefined && { pileId }) }))
+
+type ItemLine = OrderDraft['items'][number]
+type PackageLine = OrderDraft['combos'][number]
+
+/** `dish` is what the menu has of it; without it nothing is said of the dish. */
+export const writeItemLine = (line: ItemLine, dish: Item | undefined): ItemLineWire => ({
+  lineId: line.id,
+  itemTitle: clip(line.snapshot.title, longest.title),
+  itemPrice: toAmount(line.snapshot.unitCents),
+  quantity: line.quantity,
+  itemImageMin: clip(line.snapshot.picture, longest.picture),
+  itemDetail: line.snapshot.details.map((detail) => clip(detail, longest.detail)),
+  remark: line.note,
+  ...writeBuild(line.build),
+  ...(dish && writeDish(dish, line.build)),
+})
+
+/** `at` counts from 0. */
+export const readItemLine = (line: ItemLineWire, at: number): ItemLine => ({
+  id: line.lineId ?? `item-${at + 1}`,
+  build: readBuild(line),
+  quantity: line.quantity,
+  note: line.remark,
+  snapshot: {
+    title: line.itemTitle,
+    picture: line.itemImageMin,
+    details: line.itemDetail,
+    unitCents: toCents(line.itemPrice),
+  },
+})
+
+export const writePackageLine = (line: PackageLine): PackageLineWire => ({
+  lineId: line.id,
+  packageId: line.comboId,
+  packageName: clip(line.snapshot.title, longest.title),
+  packagePrice: toAmount(line.snapshot.unitCents),
+  packageImageMin: clip(line.snapshot.picture, longest.picture),
+  packageDetail: line.snapshot.details.map((detail) => clip(detail, longest.detail)),
+  quantity: line.quantity,
+  pickList: line.picks.map((pick) => ({
+    pileId: pick.pileId,
+    quantity: pick.quantity,
+    ...writeBuild(pick.build),
+  })),
+  ...(line.note && { remark: line.note }),
+})
+
+/** The same; of a pick that doesn't say which pile it is of, `pileId` is empty. */
+export const readPackageLine = (line: PackageLineWire, at: number): PackageLine => ({
+  id: line.lineId ?? `package-${at + 1}`,
+  comboId: line.packageId,
+  picks: line.pickList.map((pick): ComboPick => ({
+    pileId: pick.pileId ?? '',
+    quantity: pick.quantity,
+    build: readBuild(pick),
+  })),
+  quantity: line.quantity,
+  ...(line.remark && { note: line.remark }),
+  snapshot: {
+    title: line.packageName,
+    picture: line.packageImageMin,
+    details: line.packageDetail,
+    unitCents: toCents(line.packagePrice),
+  },
+})
+
+function writeDish(dish: Item, { skuId }: Build): Pick<ItemLineWire, keyof typeof dishEntries> {
+  const sku = dish.skus.find(({ id }) => id === skuId)
+  return {
+    saleNum: dish.soldCount,
+    isMemberItem: dish.memberOnly,
+    isMandatoryItem: dish.mandatory,
+    isRequiredItem: dish.required,
+    isDiscount: dish.discounted,
+    isPointRedeem: dish.pointsRedeemable,
+    isCouponUse: dish.couponUsable,
+    skuAttrList: dish.skuDimensions.map(({ id, name, values }) => ({
+      attrKeyId: id,
+      attrKeyName: name,
+      attrValueList: values
+        .filter((value) => sku?.valueIds.includes(value.id))
+        .map((value) => ({ attrValueId: value.id, attrValueName: value.name })),
+    })),
+    ...(sku && { skuPrice: toAmount(sku.cents) }),
+  }
+}
+
+type BuildWire = { itemId: string; skuId: string | null; itemAttrList: ChosenValue[] }
+
+const writeBuild = (build: Build): BuildWire => ({
+  itemId: build.itemId,
+  skuId: build.skuId,
+  itemAttrList: build.options.map(({ groupId, valueId, quantity }) => ({
+    attrKeyId: groupId,
+    attrValueId: valueId,
+    quantity,
+  })),
+})
+
+const readBuild = (wire: BuildWire): Build => ({
+  itemId: wire.itemId,
+  skuId: wire.skuId,
+  options: wire.itemAttrList.map(({ attrKeyId, attrValueId, quantity }) => ({
+    groupId: attrKeyId,
+    valueId: attrValueId,
+    quantity,
+  })),
+})
