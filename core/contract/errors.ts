@@ -154,8 +154,13 @@ export const engineErrors = {
   EN_OFFLINE: { means: 'silent' },
   /** The Wi-Fi wants a sign-in first. */
   EN_CAPTIVE_PORTAL: { means: 'foreign' },
-  /** An answer that isn't the restaurant's. */
+  /** An answer that isn't the restaurant's; `params.status` and `params.path` where HTTP said that it failed. */
   EN_UNREADABLE: { means: 'foreign' },
+  /**
+   * The restaurant's no, with a code that this release doesn't know: `params.code`, `params.status` and `params.path`, and
+   * `params.msg` where the server has words for it.
+   */
+  EN_REFUSED: { means: 'no' },
   /** What is asked about isn't here yet. */
   EN_NOT_READY: { means: 'silent' },
   EN_NOT_SAVED: { means: 'no' },

@@ -1,12 +1,31 @@
 import { type MessageDescriptor, i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { statusMessage } from './status-messages.ts'
 import type { ResultCode } from '../../workers/engine/base/result.ts'
 
-/** What a code means, in plain words, in the language of the interface. */
-export function messageOf(code: ResultCode, params: Record<string, unknown> = {}): string {
-  const { id, message } = messages[code]
+/**
+ * What a code means, in plain words, in the language of the interface. Of a code that this release doesn't know, the
+ * server's own words (`params.msg`, in a verdict `params.data.msg`) or those of the HTTP status; empty for one that is to
+ * say nothing (spec §8).
+ */
+export function messageOf(code: ResultCode | (string & {}), params: Record<string, unknown> = {}): string {
+  const known = knownCode(code)
+  const isSaid = known !== null && !wordless.includes(known)
+  const words = isSaid ? null : statusMessage({ code, ...verdictOf(params) })
+  if (typeof words === 'string') return words
+  const { id, message } = words ?? messages[known ?? 'EN_REFUSED']
   return i18n._(id, params, message === undefined ? {} : { message })
 }
+
+/** The codes that stand for what has none of its own: what HTTP said, or the server, says more. */
+const wordless: readonly ResultCode[] = ['EN_REFUSED', 'EN_UNREADABLE', 'LD_INTERNAL']
+
+const knownCode = (code: string): ResultCode | null =>
+  Object.hasOwn(messages, code) ? (code as ResultCode) : null
+
+/** A command that placed an order has its verdict's data in `data`. */
+const verdictOf = ({ data, ...params }: Record<string, unknown>): Record<string, unknown> =>
+  typeof data === 'object' && data !== null && 'msg' in data ? { msg: data.msg, ...params } : params
 
 const closed = msg`The restaurant is closed then, or has a break. Choose another time.`
 const suspended = msg`The restaurant has paused this kind of order for now.`
@@ -98,6 +117,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   EN_OFFLINE: msg`No connection to the restaurant. Try again when you have signal.`,
   EN_CAPTIVE_PORTAL: msg`This Wi-Fi wants you to sign in before it lets anything through.`,
   EN_UNREADABLE: msg`The restaurant's answer couldn't be read. Please try again.`,
+  EN_REFUSED: msg`The restaurant didn't accept this.`,
   EN_NOT_READY: msg`The menu isn't here yet. One moment.`,
   EN_NOT_SAVED: msg`This phone couldn't save it. Free some space and try again.`,
   EN_CART_EMPTY: msg`Your cart is empty.`,

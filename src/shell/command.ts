@@ -14,22 +14,26 @@ export async function run<T>(command: Promise<Result<T>>): Promise<Result<T>> {
   return result
 }
 
-/** Says in a toast what a code means. */
+/** Says in a toast what a code means, unless it is one that says nothing; a plain one for a success that says no (spec §8). */
 export async function tell(code: ResultCode, params?: Record<string, unknown>): Promise<void> {
-  toast('fail', await errorText(code, params))
+  const text = await errorText(code, params)
+  if (text !== '') toast(params?.['status'] === 200 ? 'text' : 'fail', text)
 }
 
 const wordless = msg`That didn't work. Try again.`
 
 /** What a code means, in words, or that it didn't work where there are none. */
-export const errorText = (code: ResultCode, params?: Record<string, unknown>): Promise<string> =>
+export const errorText = (code: Code, params?: Record<string, unknown>): Promise<string> =>
   wordsFor(code, params).catch(() => i18n._(wordless))
+
+/** Ours, or one that only a newer server knows. */
+type Code = ResultCode | (string & {})
 
 /**
  * What a code means, in words. The sentences are many and rarely needed: they come when they are.
- * @throws where they can't be fetched, and for the code of a newer server
+ * @throws where they can't be fetched
  */
-export async function wordsFor(code: ResultCode, params?: Record<string, unknown>): Promise<string> {
+export async function wordsFor(code: Code, params?: Record<string, unknown>): Promise<string> {
   const [{ messageOf }] = await Promise.all([import('../i18n/error-messages.ts'), allWords()])
   return messageOf(code, params)
 }

@@ -11,7 +11,7 @@ type ListEndProps = { more: More; isAll: boolean }
 export function ListEnd({ more, isAll }: ListEndProps) {
   const { t } = useLingui()
   const { end, busy, failure, again } = more
-  const why = useErrorText(failure)
+  const why = useErrorText(failure?.code ?? null, failure?.params)
   return (
     <div ref={end} className={styles.end}>
       {failure !== null && !busy ? (

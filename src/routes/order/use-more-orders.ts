@@ -9,9 +9,11 @@ export type More = {
   end: React.RefObject<HTMLDivElement | null>
   busy: boolean
   /** Why the last page couldn't be had. */
-  failure: ResultCode | null
+  failure: Failure | null
   again: () => void
 }
+
+type Failure = { code: ResultCode; params: Record<string, unknown> | undefined }
 
 type Shown = {
   /** There are more on this phone than are shown. */
@@ -28,14 +30,14 @@ const ahead = '800px'
 export function useMoreOrders({ isMoreHere, isAll, showMore }: Shown): More {
   const end = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<{ code: ResultCode; since: number } | null>(null)
+  const [failed, setFailed] = useState<(Failure & { since: number }) | null>(null)
   const { since } = useConnection()
   // With another connection, such as one that came back, it is tried again unasked.
-  const failure = failed?.since === since ? failed.code : null
+  const failure = failed?.since === since ? failed : null
   const fetchMore = async () => {
     setBusy(true)
     const result = await engine.moreOrders()
-    setFailed(result.ok ? null : { code: result.code, since })
+    setFailed(result.ok ? null : { code: result.code, params: result.params, since })
     setBusy(false)
     if (result.ok) showMore()
   }

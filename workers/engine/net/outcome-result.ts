@@ -7,18 +7,28 @@ type Net = { connection: Connection }
 
 /**
  * A call's outcome as a command answers it: `params.fields` are the paths that the server named, and
- * `params.waitSeconds` is how long it asked to wait.
+ * `params.waitSeconds` is how long it asked to wait. What HTTP said comes along where there are no better words.
  */
 export const resultOf = <T>(net: Net, outcome: Outcome<T>): Result<T> =>
   outcome.kind === 'answer' ? ok(outcome.value) : failedAs(net, outcome)
 
 /** The same for whatever isn't an answer. */
 export function failedAs(net: Net, outcome: Exclude<Outcome<unknown>, { kind: 'answer' }>) {
-  if (outcome.kind !== 'refusal') return failed(codeOf(net, outcome))
-  const { code, data, retryAfterMs } = outcome
-  return failed(isErrorCode(code) ? code : 'LD_INTERNAL', {
+  if (outcome.kind !== 'refusal')
+    return failed(codeOf(net, outcome), outcome.kind === 'unreadable' ? outcome.failure : undefined)
+  const { status, code, data, msg, path, retryAfterMs } = outcome
+  const params = {
     fields: fieldsOf(data),
     ...(retryAfterMs !== null && { waitSeconds: Math.ceil(retryAfterMs / 1000) }),
+  }
+  if (isErrorCode(code)) return failed(code, params)
+  // A server in trouble may be well again, whatever it calls its trouble; any other no is one.
+  return failed(status >= 500 ? 'LD_INTERNAL' : 'EN_REFUSED', {
+    ...params,
+    code,
+    status,
+    path,
+    ...(msg && { msg }),
   })
 }
 

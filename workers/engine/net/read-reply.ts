@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type AnswerOf, type Call, type RequestOf, requestIdHeader } from '../../../core/contract/call.ts'
-import { Envelope } from '../../../core/contract/envelope.ts'
+import { Envelope, wordsOf } from '../../../core/contract/envelope.ts'
 
 /** The restaurant's own no, in its own envelope. */
 export type Refusal = {
@@ -8,9 +8,21 @@ export type Refusal = {
   status: number
   code: string
   data: unknown
+  /** The server's own words, where they aren't just the code again. */
+  msg?: string
+  /** What was called. */
+  path?: string
   retryAfterMs: number | null
   /** The token that it was asked with: by the time of the answer there may be another. */
   token?: string
+}
+
+/** An answer of somebody else. `failure` is what HTTP said, for the words on the screen alone: it decides nothing (G3, G31). */
+export type Unreadable = {
+  kind: 'unreadable'
+  portal: boolean
+  retryAfterMs: number | null
+  failure?: { status: number; path: string }
 }
 
 /**
@@ -21,7 +33,7 @@ export type Outcome<T> =
   | { kind: 'answer'; value: T; code: string }
   | Refusal
   /** Something answered that isn't our server: a portal, a proxy, a cut body. */
-  | { kind: 'unreadable'; portal: boolean; retryAfterMs: number | null }
+  | Unreadable
   /** No answer: the network failed, or the time ran out. */
   | { kind: 'silent' }
 
@@ -48,14 +60,20 @@ export function readReply<C extends Call>(
   const envelope = bearsAnotherId(reply, question) ? null : genuineEnvelope(reply)
   if (!envelope) {
     const portal = looksLikePortal(reply)
-    return { genuine: false, outcome: { kind: 'unreadable', portal, retryAfterMs } }
+    return { genuine: false, outcome: unreadable(call, reply, { portal, retryAfterMs }) }
   }
-  const outcome = readEnvelope(call, reply.status, envelope, retryAfterMs)
+  const outcome = readEnvelope(call, reply, envelope, retryAfterMs)
   const isOurs = outcome.kind !== 'answer' || isAbout(call, outcome.value, question)
   return isOurs
     ? { genuine: true, outcome }
-    : { genuine: false, outcome: { kind: 'unreadable', portal: false, retryAfterMs } }
+    : { genuine: false, outcome: unreadable(call, reply, { portal: false, retryAfterMs }) }
 }
+
+const unreadable = (
+  { path }: Call,
+  { status }: Reply,
+  rest: Pick<Unreadable, 'portal' | 'retryAfterMs'>,
+): Unreadable => ({ kind: 'unreadable', ...rest, ...(status >= 400 && { failure: { status, path } }) })
 
 /** One without an id, which a proxy may have taken off, is judged by what it says. */
 export function bearsAnotherId({ headers }: Pick<Reply, 'headers'>, { id }: Question): boolean {
@@ -78,16 +96,20 @@ function genuineEnvelope({ headers, text }: Reply): Envelope | null {
 
 function readEnvelope<C extends Call>(
   call: C,
-  status: number,
-  { success, code, data }: Envelope,
+  reply: Reply,
+  { success, code, msg: words, data }: Envelope,
   retryAfterMs: number | null,
 ): Outcome<AnswerOf<C>> {
-  if (!success) return { kind: 'refusal', status, code, data, retryAfterMs }
+  const { status } = reply
+  const { path } = call
+  const msg = wordsOf({ code, msg: words })
+  if (!success)
+    return { kind: 'refusal', status, code, data, path, retryAfterMs, ...(msg !== null && { msg }) }
   // A success that isn't 200 contradicts itself: neither an answer nor a refusal.
   const answer = status === 200 ? v.safeParse(call.answer, data) : null
   return answer?.success
     ? { kind: 'answer', value: answer.output as AnswerOf<C>, code }
-    : { kind: 'unreadable', portal: false, retryAfterMs: null }
+    : unreadable(call, reply, { portal: false, retryAfterMs: null })
 }
 
 /** Seconds, or a date on the server's own clock; null for none, or for no wait at all: ours is better then. */

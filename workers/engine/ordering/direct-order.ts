@@ -40,7 +40,7 @@ export async function settleDirectly(
     }
     if (held.order) return placed(context, held.intent, held.order)
     const { state, attempts, code, data, nextAttemptAt } = held.intent
-    if (state === 'attention' || state === 'expired') return failed(knownCode(code), { data })
+    if (state === 'attention' || state === 'expired') return failed(knownCode(code), { code, data })
     if (attempts === 0 && !mayBeKept) return state === 'parked' ? failed('EN_SIGN_IN') : unsent
     const waitMs = Math.max(nextAttemptAt - clock.now(), againMs + backoffMs(round))
     await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -48,8 +48,12 @@ export async function settleDirectly(
   }
 }
 
-const knownCode = (code: string | null) =>
-  code !== null && isErrorCode(code) ? code : code === 'EN_DEADLINE' ? code : 'EN_NOT_SAVED'
+/** A refusal whose code this release doesn't know is one all the same. */
+function knownCode(code: string | null) {
+  if (code === null) return 'EN_NOT_SAVED'
+  if (isErrorCode(code) || code === 'EN_DEADLINE') return code
+  return code.startsWith('EN_') ? 'EN_NOT_SAVED' : 'EN_REFUSED'
+}
 
 type Held = { intent: OrderIntentRow; order: Order | null }
 

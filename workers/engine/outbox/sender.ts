@@ -1,6 +1,7 @@
 import type { AttemptOutcome } from '../../../core/contract/calls/implied-calls.ts'
 import { readOrder } from '../../../core/contract/wire/order-wire.ts'
 import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
+import { dataOf } from '../../../core/contract/envelope.ts'
 import { meaningOf } from '../../../core/contract/errors.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
@@ -131,7 +132,8 @@ function* send(intent: Intent, pace: Pace): Protocol {
 }
 
 function* onRefusal(intent: Intent, refusal: Refusal, pace: Pace): Protocol {
-  const { status, code, data } = refusal
+  const { status, code } = refusal
+  const data = dataOf(refusal)
   if (status === 401) return yield* onSessionEnded(intent, pace)
   if (mayPass(refusal)) {
     const pause = { waitMs: pace.backoffMs(intent.attempts), pauseMs: refusal.retryAfterMs, code }
@@ -221,8 +223,8 @@ function whatBecameOf(
     case 'inFlight':
       return { type: 'unknown', waitMs: inFlightWaitMs, code: foreign(intent) }
     case 'refused': {
-      const { code, data } = attempt.envelope
-      return { type: 'refused', verdict: { code, data } }
+      const { code } = attempt.envelope
+      return { type: 'refused', verdict: { code, data: dataOf(attempt.envelope) } }
     }
     case 'withdrawn':
       if (intent.withdrawing) return { type: 'cancelled', code: null }

@@ -108,7 +108,7 @@ export function StatusWords({ status, intent, portal }: StatusWordsProps): React
       return intent.state === 'expired' ? (
         <Trans>The order stands: the restaurant couldn't be reached in time.</Trans>
       ) : (
-        <CancelRefused code={intent.code} />
+        <CancelRefused code={intent.code} data={intent.data} />
       )
   }
 }
@@ -124,7 +124,7 @@ function ScanWords({ table, rejected }: { table: string; rejected: boolean }) {
 }
 
 function Refused({ code, data }: Pick<OrderIntentRow, 'code' | 'data'>) {
-  const why = useErrorText(code)
+  const why = useErrorText(code, data)
   const { money } = useFormats()
   const balanceCents = code === 'RT_0013' ? balanceIn(data) : null
   const balance = balanceCents === null ? '' : money(balanceCents)
@@ -144,8 +144,8 @@ const balanceIn = (data: unknown): number | null =>
     ? Math.round(data.voucherBalance * 100)
     : null
 
-function CancelRefused({ code }: { code: string | null }) {
-  const why = useErrorText(code)
+function CancelRefused({ code, data }: Pick<OrderIntentRow, 'code' | 'data'>) {
+  const why = useErrorText(code, data)
   return (
     <>
       <Trans>The order was not cancelled.</Trans> {why}

@@ -78,7 +78,7 @@ function Search({ customerId }: { customerId: string }) {
           <Trans>Searching…</Trans>
         </p>
       )}
-      {search.state === 'failed' && <Failed code={search.code} />}
+      {search.state === 'failed' && <Failed code={search.code} params={search.params} />}
       <Button
         variant={search.state === 'failed' ? 'primary' : 'secondary'}
         wide
@@ -99,8 +99,8 @@ function Found({ search }: { search: StreetSearch }) {
   return <Plural value={search.places.length} one="# street found" other="# streets found" />
 }
 
-function Failed({ code }: { code: string }) {
-  const why = useErrorText(code)
+function Failed({ code, params }: { code: string; params: unknown }) {
+  const why = useErrorText(code, params)
   return (
     <Notice
       tone="warn"

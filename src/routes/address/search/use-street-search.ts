@@ -13,7 +13,7 @@ export type StreetSearch =
   | { state: 'idle' }
   | { state: 'searching' }
   | { state: 'found'; places: Place[] }
-  | { state: 'failed'; code: ResultCode }
+  | { state: 'failed'; code: ResultCode; params: Record<string, unknown> | undefined }
 
 type Asked = { text: string; round: number }
 
@@ -47,7 +47,9 @@ export function useStreetSearch(typed: string): StreetSearch {
 
 async function ask(text: string): Promise<StreetSearch> {
   const result = await engine.searchStreets(text)
-  return result.ok ? { state: 'found', places: result.value } : { state: 'failed', code: result.code }
+  return result.ok
+    ? { state: 'found', places: result.value }
+    : { state: 'failed', code: result.code, params: result.params }
 }
 
 /** Grows each time that the network comes back after a search that failed. */

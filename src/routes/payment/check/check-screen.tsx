@@ -147,14 +147,14 @@ function Later({ orderId, onAgain }: { orderId: string; onAgain: () => void }) {
 }
 
 function Refused({
-  outcome: { code },
+  outcome: { code, params },
   onAgain,
 }: {
   outcome: Extract<Outcome, { kind: 'refused' }>
   onAgain: () => void
 }) {
   const { t } = useLingui()
-  const why = useErrorText(code)
+  const why = useErrorText(code, params)
   if (code === 'LD_NOT_FOUND') return <NoPayment />
   const isSignedOut = meaningOf(code) === 'signIn'
   return (

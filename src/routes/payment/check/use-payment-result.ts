@@ -10,7 +10,7 @@ export type Outcome =
   | { kind: 'waiting'; isCut: boolean }
   | { kind: Exclude<PaymentStatus, 'pending' | 'unknown'> }
   | { kind: 'later' }
-  | { kind: 'refused'; code: ResultCode }
+  | { kind: 'refused'; code: ResultCode; params: Record<string, unknown> | undefined }
 
 const begin: Outcome = { kind: 'waiting', isCut: false }
 
@@ -40,7 +40,8 @@ async function look(
     if (signal.aborted) return
     const result = await engine.checkPayment(payment)
     if (!result.ok) {
-      if (meaningOf(result.code) !== 'silent') return tell({ kind: 'refused', code: result.code })
+      if (meaningOf(result.code) !== 'silent')
+        return tell({ kind: 'refused', code: result.code, params: result.params })
       continue
     }
     const { status } = result.value

@@ -59,7 +59,7 @@ function Cancel({ order }: { order: OrderRow }) {
 
 /** A cancellation that is still on this phone, or that didn't work. */
 function Cancellation({ intent }: { intent: OrderIntentRow }) {
-  const why = useErrorText(intent.code)
+  const why = useErrorText(intent.code, intent.data)
   const failed = intent.state === 'attention' || intent.state === 'expired'
   const drop = (words: ReactNode) => (
     <Button variant="quiet" onClick={() => void run(engine.withdraw(intent.id))}>

@@ -94,12 +94,16 @@ const ask = (response: () => Response | Promise<Response>) => {
   return api.send(calls.storeIdentity, request).then((outcome) => ({ outcome, told }))
 }
 
+const { path } = calls.storeIdentity
 const unreadable = { kind: 'unreadable', portal: false, retryAfterMs: null }
 const portal = { kind: 'unreadable', portal: true, retryAfterMs: null }
+/** What HTTP said is for the screens alone. */
+const failing = (status: number) => ({ ...unreadable, failure: { status, path } })
 const refusal = (status: number, code: string, rest: object = {}) => ({
   kind: 'refusal',
   status,
   code,
+  path,
   data: null,
   retryAfterMs: null,
   ...rest,
@@ -128,16 +132,21 @@ const table: Row[] = [
   ['200 with a page', () => respond(html, { type: 'text/html; charset=utf-8' }), portal, 'portal'],
   ['200 with a page that is empty', () => respond('', { type: 'text/html' }), portal, 'portal'],
   ['a redirect that wasn’t followed', refusedRedirect, portal, 'portal'],
-  ['511', () => respond('', { status: 511, type: null }), portal, 'portal'],
+  [
+    '511',
+    () => respond('', { status: 511, type: null }),
+    { ...portal, failure: { status: 511, path } },
+    'portal',
+  ],
   [
     '511 with JSON that isn’t ours',
     () => respond({ login: 'http://portal' }, { status: 511 }),
-    portal,
+    { ...portal, failure: { status: 511, path } },
     'portal',
   ],
-  ['401 with a page', () => respond(html, { status: 401, type: 'text/html' }), unreadable, 'offline'],
-  ['502 with a page', () => respond(html, { status: 502, type: 'text/html' }), unreadable, 'offline'],
-  ['503 with a page', () => respond(html, { status: 503, type: 'text/html' }), unreadable, 'offline'],
+  ['401 with a page', () => respond(html, { status: 401, type: 'text/html' }), failing(401), 'offline'],
+  ['502 with a page', () => respond(html, { status: 502, type: 'text/html' }), failing(502), 'offline'],
+  ['503 with a page', () => respond(html, { status: 503, type: 'text/html' }), failing(503), 'offline'],
   [
     'JSON that was cut',
     () => respond(JSON.stringify(answerOf(identity)).slice(0, -4)),
@@ -175,7 +184,7 @@ const table: Row[] = [
   [
     '401 with JSON of a proxy',
     () => respond({ error: 'unauthorized' }, { status: 401 }),
-    unreadable,
+    failing(401),
     'offline',
   ],
   ['success: false on 200', () => respond(refusalOf('SP_0045')), refusal(200, 'SP_0045'), 'genuine'],
@@ -183,6 +192,18 @@ const table: Row[] = [
     '400 with our envelope',
     () => respond(refusalOf('SP_0045'), { status: 400 }),
     refusal(400, 'SP_0045'),
+    'genuine',
+  ],
+  [
+    'a code with a dot in it',
+    () => respond({ ...refusalOf('SP.0082'), msg: 'SP.0082' }, { status: 400 }),
+    refusal(400, 'SP_0082'),
+    'genuine',
+  ],
+  [
+    'a refusal in the server’s own words',
+    () => respond({ ...refusalOf('SP_9999'), msg: 'Not on Mondays' }, { status: 400 }),
+    refusal(400, 'SP_9999', { msg: 'Not on Mondays' }),
     'genuine',
   ],
   [
@@ -206,7 +227,7 @@ const table: Row[] = [
   [
     'success: true with another status than 200',
     () => respond(answerOf(identity), { status: 500 }),
-    unreadable,
+    failing(500),
     'genuine',
   ],
   ['201 with our envelope', () => respond(answerOf(identity), { status: 201 }), unreadable, 'genuine'],

@@ -119,6 +119,19 @@ describe('a refusal', () => {
     expect(rows[0]).toMatchObject({ state: 'attention', code: 'SP_0005', attempts: 1 })
     expect(steps.at(-1)).toBe('good confirm')
   })
+
+  test.each([
+    ['the ledger', 'orderCreate'],
+    ['the restaurant', 'orderCancel'],
+  ] as const)('whose code this release doesn’t know keeps the words that %s has for it', (_who, call) => {
+    const rows = [intentOf('a', { call } as Partial<Intent>)]
+    const words = { code: 'SP_9999', msg: 'Not on Mondays', data: null }
+    turn(rows, {
+      send: (): Sent => ({ ...refused('SP_9999'), ...words }) as Sent,
+      ask: () => attempt({ state: 'refused', envelope: words }),
+    })
+    expect(rows[0]).toMatchObject({ state: 'attention', code: 'SP_9999', data: { msg: 'Not on Mondays' } })
+  })
 })
 
 describe('G15 who asks for patience', () => {
