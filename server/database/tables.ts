@@ -92,6 +92,8 @@ type CustomersTable = {
   last_name: Generated<string>
   title: Generated<string | null>
   invitation_code: Generated<string>
+  /** Since when the restaurant has disabled the account; null for one that it hasn't. */
+  disabled_at: Generated<number | null>
 }
 
 type AccessTokensTable = {

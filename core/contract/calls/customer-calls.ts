@@ -46,8 +46,8 @@ const SignedIn = v.object({
  * token in the context, a member takes over what that guest ordered and the addresses it saved.
  *
  * Refused with CF_82054 (`auth.otp`: wrong, used up or expired, which is never told apart), with CF_82061
- * (`auth.mobile`: nobody has signed up with this number; the same code is then good for signing up), with
- * LD_BAD_REQUEST for a number that can't exist or a robot. `data.fields` names the field.
+ * (`auth.mobile`: nobody has signed up with this number; the same code is then good for signing up), with CF_82059
+ * (`auth.mobile`: the restaurant has disabled the account), with LD_BAD_REQUEST for a number that can't exist or a robot. `data.fields` names the field.
  */
 export const signIn = call({
   path: '/customer/sign/in',

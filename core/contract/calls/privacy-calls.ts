@@ -27,6 +27,8 @@ export const customerData = call({
       invitationCode: v.string(),
       /** A guest is known by a fingerprint of its device's id, which can't be turned back. */
       isKnownByDevice: v.boolean(),
+      /** Since when the account is disabled; missing where it isn't. */
+      disabledTime: v.optional(Instant),
     }),
     addressList: v.array(AddressWire),
     /** Newest first. */

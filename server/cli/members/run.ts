@@ -10,7 +10,8 @@ import { selectShop } from '../../shops/read/select-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { readBenefits } from '../../customers/benefits.ts'
 import { grantCoupon } from '../../customers/coupons.ts'
-import { findByPhone } from '../../customers/customer-rows.ts'
+import { findByPhone, readCustomer } from '../../customers/customer-rows.ts'
+import { setDisabled } from '../../customers/disabled-accounts.ts'
 import { changePurse } from '../../customers/purse.ts'
 
 type Terminal = {
@@ -20,13 +21,16 @@ type Terminal = {
   now: () => number
 }
 
-const usage = `Usage: npm run members -- PHONE [--points N] [--balance AMOUNT] [--spent AMOUNT] [--voucher ID] [--shop ID]
+const usage = `Usage: npm run members -- PHONE [--points N] [--balance AMOUNT] [--spent AMOUNT] [--voucher ID]
+                              [--disable | --enable] [--shop ID]
 
   PHONE            the member's number with its prefix, such as +34600000000
   --points N       give N points; a negative number takes them back
   --balance AMOUNT put AMOUNT on the voucher balance, as sold at the counter
   --spent AMOUNT   count AMOUNT as spent before, for the membership level
   --voucher ID     give one of the shop file's vouchers
+  --disable        let them neither sign in nor order any more
+  --enable         let them again
   --shop ID        which shop, where there is more than one
 
 Without any of them, it shows what the member has.`
@@ -37,6 +41,8 @@ type Options = {
   balance: number
   spent: number
   voucher: string
+  /** To disable the account or to enable it again; null to leave it as it is. */
+  disable: boolean | null
   shop: string
 }
 
@@ -84,6 +90,7 @@ async function give(db: Database, options: Options, now: number): Promise<Said> 
     const isSame = points === 0 && balanceCents === 0 && spentCents === 0
     if (!isSame && !(await changePurse(trx, shop.id, customerId, change, now))) return false
     if (voucher) await grantCoupon(trx, shop.id, customerId, voucher, now)
+    if (options.disable !== null) await setDisabled(trx, shop.id, customerId, options.disable ? now : null)
     return true
   })
   if (!isEnough) return trouble('There is less than that to take back; nothing was changed.')
@@ -94,7 +101,9 @@ async function describe(db: Database, shop: StoredShop, customerId: string, now:
   const language = defaultLanguage(shop.file)
   const has = await readBenefits(db, shop, customerId, language, now)
   const money = (cents: number) => formatMoney(cents, shop.file.currency)
+  const { disabled_at: disabledAt } = await readCustomer(db, shop.id, customerId)
   return [
+    ...(disabledAt === null ? [] : [`Disabled since ${new Date(disabledAt).toISOString()}`]),
     `Level    ${has.levelName || 'none'} (pays ${+(has.memberRate * 100).toFixed(2)} %), ${money(has.spentCents)} spent`,
     `Points   ${has.points}, worth ${money(has.points * has.pointCents)}`,
     `Balance  ${money(has.balanceCents)}`,
@@ -105,18 +114,28 @@ async function describe(db: Database, shop: StoredShop, customerId: string, now:
 function readOptions(argv: string[]): Options | null {
   try {
     const text = { type: 'string', default: '' } as const
+    const flag = { type: 'boolean', default: false } as const
     const number = { type: 'string', default: '0' } as const
     const { values, positionals } = parseArgs({
       args: joined(argv),
-      options: { points: number, balance: number, spent: number, voucher: text, shop: text },
+      options: {
+        points: number,
+        balance: number,
+        spent: number,
+        voucher: text,
+        disable: flag,
+        enable: flag,
+        shop: text,
+      },
       allowPositionals: true,
     })
     const [phone] = positionals
-    const { points, balance, spent, voucher, shop } = values
-    if (phone === undefined || positionals.length > 1) return null
+    const { points, balance, spent, voucher, disable, enable, shop } = values
+    if (phone === undefined || positionals.length > 1 || (disable && enable)) return null
     if (!/^-?\d{1,7}$/.test(points) || ![balance, spent].every((one) => /^-?\d{1,7}(\.\d{1,2})?$/.test(one)))
       return null
-    return { phone, points: Number(points), balance: Number(balance), spent: Number(spent), voucher, shop }
+    const amounts = { points: Number(points), balance: Number(balance), spent: Number(spent) }
+    return { phone, ...amounts, voucher, disable: disable || (enable ? false : null), shop }
   } catch {
     // Whatever was mistyped, the usage says how to write it.
     return null

@@ -13,6 +13,7 @@ import { receipt } from './0010-receipt.ts'
 import { menuWire } from './0011-menu-wire.ts'
 import { senders } from './0012-senders.ts'
 import { formerGuests } from './0013-former-guests.ts'
+import { disabledAccounts } from './0014-disabled-accounts.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -29,4 +30,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0011-menu-wire': { up: menuWire },
   '0012-senders': { up: (db) => senders(db, dialect) },
   '0013-former-guests': { up: (db) => formerGuests(db, dialect) },
+  '0014-disabled-accounts': { up: (db) => disabledAccounts(db, dialect) },
 })

@@ -57,6 +57,7 @@ export async function answerCustomerData(
       createTime: instant(row.created_at),
       invitationCode: row.invitation_code,
       isKnownByDevice: row.device_hash !== null,
+      ...(row.disabled_at !== null && { disabledTime: instant(row.disabled_at) }),
     },
     addressList: (await listAddresses(db, shop.id, customer.id)).map(writeAddress),
     orderList: (await readOrders(db, orders)).map(writeOrder),

@@ -8,7 +8,7 @@ import { type PhoneVerification, verifyPhone, consumeCode } from '../../codes/ve
 import { guestIdOf } from '../../customers/forget-guests.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
-import { findByPhone, isGuest } from '../../customers/customer-rows.ts'
+import { findByPhone, isGuest, readCustomer } from '../../customers/customer-rows.ts'
 import { type Customer, findSession, openSession } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
 import { sha256 } from '../../base/sha256.ts'
@@ -55,6 +55,8 @@ async function signInMember(proof: PhoneVerification, request: ShopRequest, at: 
   )
   const memberId = await findByPhone(db, shopId, phone.e164)
   if (memberId === null) throw refusedFields('CF_82061', 'auth.mobile')
+  const { disabled_at: disabledAt } = await readCustomer(db, shopId, memberId)
+  if (disabledAt !== null) throw refusedFields('CF_82059', 'auth.mobile')
   const member = { id: memberId, type: memberType }
   const guest = await guestOfVisit(request, at)
   const token = await db.transaction().execute(async (trx) => {

@@ -50,8 +50,9 @@ export function checkTerms(
   shop: Shop,
   online: readonly PaymentMethod[],
 ): void {
+  // Every price is another one: it isn't a dish that changed, it is the menu.
   if (draft.currency !== shop.currency)
-    throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
+    throw new Refusal('SP_0053', { data: { totalAmount: null, lineList: [] } })
   if (!acceptedPayments(service.payments, online).includes(draft.payment)) throw unsupported('payment')
   if (orderTypeRules[service.orderType].needsName && isBlank(draft.contact?.firstName ?? ''))
     throw badRequest(['contactFirstName'])

@@ -15,7 +15,8 @@ import { hasCapacity } from './slot-capacity.ts'
 /**
  * Writes an order and its lines; runs inside the transaction that answers its key.
  * @throws Refusal when the slot is full, SP_0080 for what was bought before, when what the customer gives for it is gone,
- * LD_SIGN_IN (401) when the account is, BS_0001 (429) when too much of this sender waits, or LD_KEY_REUSED (422) when this clientOrderId was ordered already
+ * LD_SIGN_IN (401) when the account is, RT_0017 when it is disabled, BS_0001 (429) when too much of this sender waits, or
+ * LD_KEY_REUSED (422) when this clientOrderId was ordered already
  */
 export async function insertOrder(
   trx: Database,
@@ -81,13 +82,15 @@ export async function insertOrder(
 
 /** A customer's orders wait for each other here, also those of two days, and for the end of the account. */
 async function lockCustomer(trx: Database, shopId: string, customerId: string): Promise<void> {
-  const { numUpdatedRows } = await trx
+  const customer = await trx
     .updateTable('customers')
     .set((to) => ({ customer_type: to.ref('customer_type') }))
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw new Refusal('LD_SIGN_IN', { status: 401 })
+    .returning('disabled_at')
+    .executeTakeFirst()
+  if (!customer) throw new Refusal('LD_SIGN_IN', { status: 401 })
+  if (customer.disabled_at !== null) throw new Refusal('RT_0017')
 }
 
 async function insertLines(

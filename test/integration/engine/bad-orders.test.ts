@@ -48,7 +48,7 @@ const table: [string, Spoil, string][] = [
   ['a sku that went', line({ skuId: 'burrata-xl' }), 'SP_10010'],
   ['a dish that went', line({ itemId: 'lobster' }), 'SP_10010'],
   ['a total one cent low', order({ totalAmount: 34.59 }), 'SP_10010'],
-  ['a foreign currency', order({ ccy: 'USD' }), 'SP_10010'],
+  ['a foreign currency', order({ ccy: 'USD' }), 'SP_0053'],
   ['a slot in the past', order({ appointmentTime: '2026-11-20T12:00:00.000Z' }), 'SP_0005'],
   ['a service of another shop', order({ serviceId: 'theirs' }), 'SP_10004'],
   ['a table that nobody knows', order({ tableId: 'T99' }), 'SP_0027'],

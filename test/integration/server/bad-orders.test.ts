@@ -326,7 +326,7 @@ const table: Record<string, Row> = {
   'a price of 1e308': { send: rice({ itemPrice: 1e308 }), ...bad(['itemList.0.itemPrice']) },
   'an old total that is none': { send: () => ({ oldAmount: null }), ...bad(['oldAmount']) },
   'a member’s rate that is none': { send: () => ({ memberRate: NaN }), ...bad(['memberRate']) },
-  'a foreign currency': { send: () => ({ ccy: 'USD' }), ...changed },
+  'a foreign currency': { send: () => ({ ccy: 'USD' }), code: 'SP_0053' },
   'a currency of four letters': { send: () => ({ ccy: 'EURO' }), ...bad(['ccy']) },
   'cutlery below zero': { send: () => ({ tablewareNumber: -1 }), ...bad(['tablewareNumber']) },
   'half a diner': { send: () => ({ dinersNumber: 1.5 }), ...bad(['dinersNumber']) },

@@ -44,8 +44,18 @@ test('of more than can be taken back nothing is done, not even the rest of it', 
   expect(await command(number)).toEqual(before)
 })
 
+test('an account is disabled and enabled again, and it is said of one that is', async () => {
+  const number = `+34${(await memberWith(server, {})).mobile}`
+  const before = await command(number)
+  const disabled = await command(number, '--disable')
+  expect(disabled.out).toBe(`Disabled since ${new Date(server.clock.now).toISOString()}\n${before.out}`)
+  expect((await command(number)).out).toBe(disabled.out)
+  expect(await command(number, '--enable')).toEqual(before)
+})
+
 test.each([
   [[]],
+  [['+34600000000', '--disable', '--enable']],
   [['+34600000000', '+34600000001']],
   [['+34600000000', '--points']],
   [['+34600000000', '--points', '1.5']],

@@ -67,6 +67,7 @@ test('a database of before there were accounts keeps its guests and their sessio
       last_name: '',
       title: null,
       invitation_code: '',
+      disabled_at: null,
     },
   ])
   expect(await db.selectFrom('access_tokens').selectAll().execute()).toHaveLength(1)

@@ -171,7 +171,7 @@ describe('who and where', () => {
     ['a table that does not exist', { serviceId: 'dine-in', tableCode: 'T9' }, 'SP_0027'],
     ['no table where there has to be one', { serviceId: 'dine-in' }, 'SP_0027'],
     ['a table on an online order', { tableCode: 'T1' }, 'SP_0027'],
-    ['another currency', { currency: 'USD' }, 'SP_10010'],
+    ['another currency', { currency: 'USD' }, 'SP_0053'],
     ['a wallet that the service doesn’t take', { payment: 'alipay' }, 'SP_10004'],
     ['a payment that the service lacks', { payment: 'payLater' }, 'SP_10004'],
     ['no name to call out', { contact: null }, 'LD_BAD_REQUEST'],

@@ -27,6 +27,7 @@ import { benefitsSuite } from './benefits-suite.ts'
 import { codeFloodsSuite } from './code-floods-suite.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
+import { disabledAccountsSuite } from './disabled-accounts-suite.ts'
 import { erasureSuite } from './erasure-suite.ts'
 import { floodsSuite } from './floods-suite.ts'
 import { forgottenSuite } from './forgotten-suite.ts'
@@ -57,6 +58,7 @@ if (noPostgres) {
     liveSuite('PostgreSQL', open)
     receiptSuite('PostgreSQL', open)
     renderAgainSuite('PostgreSQL', open)
+    disabledAccountsSuite('PostgreSQL', open)
     orderLifeSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )

@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dialect } from './dialect.ts'
+
+/** Since when a restaurant wants no more of a member; null for everybody else. */
+export async function disabledAccounts(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
+  await db.schema.alterTable('customers').addColumn('disabled_at', bigint).execute()
+}
