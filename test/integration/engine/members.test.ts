@@ -306,6 +306,57 @@ describe('a session', () => {
     expect(await current()).toEqual(guest)
   })
 
+  describe('of a guest whom the restaurant refuses with 401', () => {
+    const answers = (status: number, code: string) =>
+      answering(JSON.stringify({ success: false, code, msg: code, data: null }), { status })
+    const ended = async () => (await database.settings.get('endedSession'))?.value
+    let guest: Awaited<ReturnType<typeof current>>
+
+    beforeEach(async () => {
+      expectOk(await engine.continueAsGuest())
+      guest = await current()
+    })
+
+    test('goes on once the device has signed in again', async () => {
+      network.next('/order/list/inquiry', answers(401, 'LD_SIGN_IN'))
+      expectOk(await engine.refreshOrders())
+      expect(await current()).toMatchObject({ customerId: guest?.customerId })
+    })
+
+    test('is reset, and asked to sign in, when the device isn’t let in any more', async () => {
+      network.next('/order/list/inquiry', answers(401, 'LD_SIGN_IN'))
+      network.next('/customer/sign/in', answers(400, 'CF_82059'))
+      expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+      expect(await current()).toBeUndefined()
+      expect(await ended()).toEqual({ customerId: guest?.customerId, why: 'refused' })
+    })
+
+    test('is reset when the fresh token is refused too', async () => {
+      network.next('/order/list/inquiry', answers(401, 'LD_SIGN_IN'))
+      network.next('/order/list/inquiry', answers(401, 'LD_SIGN_IN'))
+      expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+      expect(await current()).toBeUndefined()
+    })
+
+    test('is reset as well when its time was over and the device isn’t let in', async () => {
+      await database.sessions.where('key').equals('current').modify({ accessTokenExpiresAt: 0 })
+      network.next('/customer/sign/in', answers(403, 'SP_9999'))
+      expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+      expect(await ended()).toEqual({ customerId: guest?.customerId, why: 'refused' })
+    })
+
+    test.each([
+      ['too many ask', answers(429, 'BS_0001')],
+      ['the restaurant is in trouble', answers(500, 'LD_INTERNAL')],
+      ['the Wi-Fi answers', answering('<html>403</html>', { status: 403, type: 'text/html' })],
+    ])('stays while %s', async (_title, signIn) => {
+      network.next('/order/list/inquiry', answers(401, 'LD_SIGN_IN'))
+      network.next('/customer/sign/in', signIn)
+      expect((await engine.refreshOrders()).ok).toBe(false)
+      expect(await current()).toEqual(guest)
+    })
+  })
+
   test('a page of the Wi-Fi with status 401 ends nothing', async () => {
     await becomeMember()
     const before = await current()

@@ -2,9 +2,9 @@ import type { AttemptOutcome } from '../../../core/contract/calls/implied-calls.
 import { readOrder } from '../../../core/contract/wire/order-wire.ts'
 import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
 import { dataOf } from '../../../core/contract/envelope.ts'
-import { meaningOf } from '../../../core/contract/errors.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
+import { mayPass } from '../net/may-pass.ts'
 import type { Outcome, Refusal } from '../net/read-reply.ts'
 import type { Done, Here, SenderWorld } from './sender-world.ts'
 import { type Steps, stepsOf } from '../base/steps.ts'
@@ -150,10 +150,6 @@ function* onRefusal(intent: Intent, refusal: Refusal, pace: Pace): Protocol {
   const doubted = yield* step('change', intent, { type: 'doubted', verdict: { code, data } })
   return doubted ? yield* askByKey(doubted, pace) : 'next'
 }
-
-/** The same attempt may succeed later, unchanged. */
-const mayPass = ({ status, code }: Refusal): boolean =>
-  [408, 409, 425, 429].includes(status) || status >= 500 || meaningOf(code) === 'later'
 
 /**
  * A genuine 401: a guest's token is renewed by device; anyone else signs in again. The keys stay as they

@@ -2,14 +2,14 @@ import { guestType } from '../../../core/schema/constants.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
-import type { Outcome } from '../net/read-reply.ts'
+import type { Outcome, Refusal } from '../net/read-reply.ts'
 import { type Result, failed } from '../base/result.ts'
 import { endSession, ensureToken, renewToken } from './session.ts'
 import { currentSession } from '../context/current-session.ts'
 
 /**
- * Asks something in the customer's name. A genuine 401 renews a guest's token and asks once more; for
- * anybody else it ends the session (spec §8).
+ * Asks something in the customer's name. A genuine 401 renews a guest's token and asks once more; for anybody else, and
+ * for a guest whose token can't be renewed or isn't taken, it ends the session (spec §8).
  */
 export async function asCustomer<T>(
   context: EngineContext,
@@ -18,19 +18,29 @@ export async function asCustomer<T>(
   const state = await ensureToken(context)
   // No answer from the restaurant: nobody has to sign in for that.
   if (state === 'later') return resultOf(context, { kind: 'silent' })
-  const session = state === 'usable' && (await currentSession(context))
+  const session = await currentSession(context)
   const identity = await readSetting(context.database, 'identity')
   if (!session || !identity) return failed('EN_SIGN_IN')
   const { customerId } = session
+  const isGuest = session.customerType === guestType
+  const end = async (token: string | undefined, of = customerId) => {
+    await endSession(context, { of, token })
+    return failed('EN_SIGN_IN')
+  }
+  // A member's time is over by the clock, which ends it itself once it is sure.
+  if (state === 'signIn') return isGuest ? end(session.accessToken) : failed('EN_SIGN_IN')
   let outcome = await ask(customerId, identity.storeId)
-  if (outcome.kind === 'refusal' && outcome.status === 401) {
-    const token = session.customerType === guestType ? await renewToken(context, customerId) : 'signIn'
+  if (isRefused(outcome)) {
+    const token = isGuest ? await renewToken(context, customerId) : 'signIn'
     if (token === 'later') return resultOf(context, { kind: 'silent' })
-    if (token === 'signIn') await endSession(context, { of: customerId, token: outcome.token })
+    if (token === 'signIn') return end(outcome.token)
     // The restaurant may call this guest by another name by now.
-    const again = token === 'usable' && (await currentSession(context))
-    if (!again) return failed('EN_SIGN_IN')
+    const again = (await currentSession(context)) ?? session
     outcome = await ask(again.customerId, identity.storeId)
+    if (isRefused(outcome)) return end(outcome.token, again.customerId)
   }
   return resultOf(context, outcome)
 }
+
+const isRefused = <T>(outcome: Outcome<T>): outcome is Refusal =>
+  outcome.kind === 'refusal' && outcome.status === 401

@@ -5,6 +5,7 @@ import { peopleOf } from '../../../core/storage/own-rows.ts'
 import type { SessionEnding, SessionRow, SettingsKey } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
+import { mayPass } from '../net/may-pass.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { moveEach } from '../storage/outbox-rows.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -41,6 +42,12 @@ export async function ensureGuestPass(context: EngineContext): Promise<boolean> 
  * the former was (G33).
  */
 export async function renewGuestPass(context: EngineContext): Promise<SessionRow | null> {
+  const renewed = await askGuestPass(context)
+  return renewed === 'refused' ? null : renewed
+}
+
+/** The same; `refused` when the restaurant itself doesn't let this device in, which waiting won't change. */
+async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refused' | null> {
   const { database, api } = context
   const identity = await readSetting(database, 'identity')
   if (!identity) return null
@@ -50,6 +57,7 @@ export async function renewGuestPass(context: EngineContext): Promise<SessionRow
     robot: '',
     auth: { passportType: 16, deviceId: await deviceNo(database) },
   })
+  if (outcome.kind === 'refusal' && !mayPass(outcome)) return 'refused'
   if (outcome.kind !== 'answer') return null
   const pass: SessionRow = {
     key: 'guestPass',
@@ -79,7 +87,9 @@ function formerName(known: SessionRow | undefined, { customerId }: SessionRow): 
 export async function continueAsGuest(context: EngineContext): Promise<Result<Entered>> {
   const { database, clock } = context
   const known = await database.sessions.get('guestPass')
-  const pass = known && isValid(known, clock.now()) ? known : ((await renewGuestPass(context)) ?? known)
+  const renewed = known && isValid(known, clock.now()) ? known : await askGuestPass(context)
+  if (renewed === 'refused') return failed('EN_REFUSED')
+  const pass = renewed ?? known
   if (!pass) return failed(context.connection.state() === 'portal' ? 'EN_CAPTIVE_PORTAL' : 'EN_OFFLINE')
   const provisional = isValid(pass, clock.now())
     ? {}
@@ -114,9 +124,16 @@ export async function ensureToken(context: EngineContext): Promise<TokenState> {
   return session.customerType === guestType ? renewToken(context, session.customerId) : 'signIn'
 }
 
-/** Renews a guest's token; whoever is ordering must be this device's guest, as it is called now or was before. */
+/**
+ * Renews a guest's token; whoever is ordering must be this device's guest, as it is called now or was before. One that
+ * isn't let in any more has no pass to go on with either.
+ */
 export async function renewToken(context: EngineContext, customerId: string): Promise<TokenState> {
-  const renewed = await renewGuestPass(context)
+  const renewed = await askGuestPass(context)
+  if (renewed === 'refused') {
+    await context.database.sessions.delete('guestPass')
+    return 'signIn'
+  }
   if (!renewed) return 'later'
   return peopleOf(renewed).includes(customerId) ? 'usable' : 'signIn'
 }
