@@ -52,8 +52,8 @@ const editProfile = lazyScreen(() => import('./routes/profile/edit/edit-screen.t
 const payment = lazyScreen(() => import('./routes/payment/payment-screen.tsx'), 'PaymentScreen')
 const paymentCheck = lazyScreen(() => import('./routes/payment/check/check-screen.tsx'), 'PaymentCheckScreen')
 const comboCheckout = lazyScreen(
-  () => import('./routes/combo/confirm/confirm-screen.tsx'),
-  'ComboConfirmScreen',
+  () => import('./routes/order/confirm/checkout-screen.tsx'),
+  'ComboCheckoutScreen',
 )
 // One file for the three: whoever opens one goes on to the others.
 const addressScreens = () => import('./routes/address/screens.ts')

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Result, ResultCode } from '../../workers/engine/base/result.ts'
 import { allWords } from '../i18n/catalogs.ts'
-import { toast } from '../ui/message/toast.tsx'
+import { readingMs, toast } from '../ui/message/toast.tsx'
 
 /**
  * Waits for a command of the engine and says so when it failed. The answer is passed on, so that the caller
@@ -17,7 +17,7 @@ export async function run<T>(command: Promise<Result<T>>): Promise<Result<T>> {
 /** Says in a toast what a code means, unless it is one that says nothing; a plain one for a success that says no (spec §8). */
 export async function tell(code: ResultCode, params?: Record<string, unknown>): Promise<void> {
   const text = await errorText(code, params)
-  if (text !== '') toast(params?.['status'] === 200 ? 'text' : 'fail', text)
+  if (text !== '') toast(params?.['status'] === 200 ? 'text' : 'fail', text, readingMs(text))
 }
 
 const wordless = msg`That didn't work. Try again.`

@@ -24,6 +24,7 @@ const routes: [path: string, layout: 'tabbar' | 'default' | 'blank', login: bool
   ['/order/detail/none', 'default', true],
   ['/item/cheesecake', 'blank', false],
   ['/combo/none', 'blank', true],
+  ['/combo/confirm', 'default', true],
   ['/address', 'default', true],
   ['/address/search', 'default', true],
   ['/address/manage', 'default', true],

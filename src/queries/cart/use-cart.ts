@@ -7,7 +7,14 @@ import { namedQueries } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
 import { currentVisit, useTableCode } from '../use-visit.ts'
 
-export type CurrentCart = { items: CartLine[]; combos: ComboLine[]; count: number; totalCents: number }
+export type CurrentCart = {
+  items: CartLine[]
+  combos: ComboLine[]
+  count: number
+  totalCents: number
+  /** These are the combos alone, of a cart that may hold more. */
+  only?: 'combos'
+}
 
 /** The lines of the current order type that can still be changed; those an order holds are in the outbox. */
 export function useCart(): CurrentCart | undefined {

@@ -13,12 +13,14 @@ let nextId = 1
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Says one short sentence. Longer ones stay longer, so that they can be read; `loading` until the next. */
-export function toast(type: ToastType, text: string): void {
+/** For whom two seconds are too short: sentences that say why, and lists of dishes. Ours: the spec has the default alone. */
+export const readingMs = (text: string): number => Math.max(stayMs, text.length * 55)
+
+/** Says one short sentence, for two seconds unless it is given longer; `loading` until the next. */
+export function toast(type: ToastType, text: string, ms = stayMs): void {
   clearTimeout(timer)
   shown = { id: nextId++, type, text }
-  const readingMs = Math.max(stayMs, text.length * 55)
-  if (type !== 'loading') timer = setTimeout(clearToast, readingMs)
+  if (type !== 'loading') timer = setTimeout(clearToast, ms)
   for (const listener of listeners) listener()
 }
 

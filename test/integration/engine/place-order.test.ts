@@ -3,6 +3,7 @@ import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import { orderingMenu } from '../../../workers/engine/catalogue/ordering-menu.ts'
 import { type LineChange, acceptCartChanges } from '../../../workers/engine/cart/accept-changes.ts'
 import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { quoteOrder } from '../../../workers/engine/ordering/quote-order.ts'
 import { replay } from '../../../workers/engine/loop/replay.ts'
 import { clearCart } from '../../../workers/engine/cart/change-lines.ts'
 import { addComboToCart, addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
@@ -76,6 +77,42 @@ describe('placing an order', () => {
     expect((await intentOf(phone, id)).state).toBe('confirmed')
     expect((await phone.context.database.carts.toArray()).flatMap(({ lines }) => lines)).toHaveLength(0)
     expect(await server.orders()).toHaveLength(1)
+  })
+
+  test('of the combos alone orders and holds those, and leaves the dishes in the cart', async () => {
+    const { context, visit } = phone
+    const dishesCents = await phone.cartCents()
+    const pick = (pileId: string, itemId: string) => ({
+      pileId,
+      build: { itemId, skuId: null, options: [] },
+      quantity: 1,
+    })
+    const picks = [
+      pick('deal-sandwich', 'bikini'),
+      pick('deal-drink', 'alcohol-free-beer'),
+      pick('deal-sweet', 'cookie'),
+    ]
+    const combo = { orderType: 'dineIn' as const, comboId: 'sandwich-deal', picks, quantity: 1, note: '' }
+    expectOk(await addComboToCart(context, visit, combo))
+    const asked = { orderType: 'dineIn' as const, addressId: null, ask: false }
+    const both = await quoteOrder(context, visit, asked)
+    const alone = await quoteOrder(context, visit, { ...asked, only: 'combos' })
+    expectOk(both)
+    expectOk(alone)
+    expect(both.value.totalCents - alone.value.totalCents).toBe(dishesCents)
+
+    const agreedTotalCents = alone.value.totalCents
+    const id = await tapOrder(phone, { only: 'combos', agreedTotalCents })
+    expect(JSON.parse((await intentOf(phone, id)).body)).toMatchObject({
+      itemList: [],
+      packageList: [{ packageId: 'sandwich-deal' }],
+      totalAmount: agreedTotalCents / 100,
+    })
+    expect(await phone.cartCents()).toBe(dishesCents)
+    await replay(context)
+    expect((await intentOf(phone, id)).state).toBe('confirmed')
+    expect((await context.database.comboCarts.toArray()).flatMap(({ lines }) => lines)).toEqual([])
+    expect(await phone.cartCents()).toBe(dishesCents)
   })
 
   test('refuses a total that the customer did not see, and changes nothing', async () => {

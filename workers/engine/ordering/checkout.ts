@@ -4,9 +4,14 @@ import type { BillStep } from '../../../core/schema/order/bill.ts'
 import type { Contact } from '../../../core/schema/customer/customer.ts'
 import type { OrderType, PaymentMethod } from '../../../core/schema/primitives.ts'
 
+/** Spec §2: combos have a checkout of their own, which leaves the dishes in the cart. */
+export type OnlyCombos = 'combos'
+
 /** What the customer asks for at the checkout. */
 export type Checkout = {
   orderType: OrderType
+  /** The combos alone, at the combo checkout; left out, all that is in the cart. */
+  only?: OnlyCombos | undefined
   /** Null for as soon as possible. */
   appointmentAt: number | null
   payment: PaymentMethod
@@ -73,6 +78,7 @@ export type DeliveryOffer = {
 
 export type QuoteRequest = {
   orderType: OrderType
+  only?: OnlyCombos | undefined
   addressId: string | null
   /** Left out, nothing is given and it is paid in person. */
   payment?: PaymentMethod | null

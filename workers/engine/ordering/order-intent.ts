@@ -124,7 +124,14 @@ type Ingredients = {
 export function makeIntent(made: Ingredients): OrderIntentRow {
   const { id, here, from, checkout, session, lines, priced, delivery, clock } = made
   const { bill, redeemed } = made.billed
-  const { agreedTotalCents: totalCents, orderType, delivery: _, redeem: _redeem, ...asked } = checkout
+  const {
+    agreedTotalCents: totalCents,
+    orderType,
+    only: _only,
+    delivery: _,
+    redeem: _redeem,
+    ...asked
+  } = checkout
   const { offer, to } = delivery ?? {}
   const draft: OrderDraft = {
     ...asked,

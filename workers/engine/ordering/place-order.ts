@@ -1,5 +1,5 @@
-import { hold, isFree } from '../../../core/domain/cart/cart.ts'
-import { type CartRow, type ComboCartRow, type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
+import { hold } from '../../../core/domain/cart/cart.ts'
+import { type OrderIntentRow, cartKey } from '../../../core/storage/rows.ts'
 import { writeSetting } from '../../../core/storage/writer.ts'
 import { orderLane } from '../addresses/address-intent.ts'
 import { freeBenefits } from '../benefits/benefits.ts'
@@ -10,6 +10,7 @@ import type { Visit } from '../base/visit.ts'
 import { orderingMenu } from '../catalogue/ordering-menu.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
+import { type Carts, orderedLines } from './ordered-lines.ts'
 import { type Plan, planDelivery } from './plan-delivery.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { checkUnsaved, saveOrSend } from './unsaved-order.ts'
@@ -66,7 +67,6 @@ export async function placeOrder(
 type Tap = Omit<Parameters<typeof composeOrder>[0], 'lines' | 'distance' | 'to' | 'lane'> & {
   plan: Plan | null
 }
-type Carts = { cart: CartRow | undefined; comboCart: ComboCartRow | undefined }
 
 const keyOf = ({ here, checkout }: Tap): string => cartKey(here.shop.id, checkout.orderType)
 
@@ -88,7 +88,7 @@ function save(
     const intent = compose({ cart, comboCart }, lane)
     if (!intent.ok) return intent
     await addIntent(context, intent.value)
-    if (cart) await carts.put({ ...cart, lines: hold(cart.lines, id) })
+    if (cart && checkout.only !== 'combos') await carts.put({ ...cart, lines: hold(cart.lines, id) })
     if (comboCart) await comboCarts.put({ ...comboCart, lines: hold(comboCart.lines, id) })
     if (checkout.contact && !plan) await writeSetting(database, 'contact', checkout.contact)
     return ok({ kind: 'saved', intentId: id })
@@ -106,10 +106,10 @@ const recallCarts = ({ database, memory }: EngineContext, key: string): Promise<
   )
 
 /** What the tap means for these carts: their lines that no other order holds. */
-const intentOf = (tap: Tap, { cart, comboCart }: Carts, lane: string): Result<OrderIntentRow> =>
+const intentOf = (tap: Tap, carts: Carts, lane: string): Result<OrderIntentRow> =>
   composeOrder({
     ...tap,
-    lines: { items: (cart?.lines ?? []).filter(isFree), combos: (comboCart?.lines ?? []).filter(isFree) },
+    lines: orderedLines(carts, tap.checkout.only),
     distance: tap.plan?.distance ?? null,
     to: tap.plan?.to ?? null,
     lane,

@@ -1,4 +1,3 @@
-import { isFree } from '../../../core/domain/cart/cart.ts'
 import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
 import { quote } from '../../../core/domain/pricing/pricing.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
@@ -10,6 +9,7 @@ import type { CheckoutQuote, DeliveryOffer, QuoteRequest } from './checkout.ts'
 import type { Visit } from '../base/visit.ts'
 import { type OrderingMenu, orderingMenu } from '../catalogue/ordering-menu.ts'
 import type { EngineContext } from '../context/context.ts'
+import { orderedLines } from './ordered-lines.ts'
 import { redeemableFor } from './redeemable.ts'
 import { ownAddress } from '../addresses/own-address.ts'
 import { type Result, ok } from '../base/result.ts'
@@ -47,17 +47,14 @@ export async function quoteOrder(
 async function bill(
   context: EngineContext,
   here: OrderingMenu,
-  { payment = null, redeem = null }: QuoteRequest,
+  { only, payment = null, redeem = null }: QuoteRequest,
   offer: ((dishesCents: number) => DeliveryOffer) | null,
 ): Promise<CheckoutQuote> {
   const { database, clock } = context
   const { shop, service, menu } = here
   const key = cartKey(shop.id, service.orderType)
   const [cart, comboCart] = await Promise.all([database.carts.get(key), database.comboCarts.get(key)])
-  const lines = {
-    items: (cart?.lines ?? []).filter(isFree),
-    combos: (comboCart?.lines ?? []).filter(isFree),
-  }
+  const lines = orderedLines({ cart, comboCart }, only)
   const priced = quote(menu, lines)
   const delivery = offer?.(priced.totalCents) ?? null
   const ordered = { here, lines, priced, delivery }

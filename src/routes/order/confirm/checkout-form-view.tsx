@@ -49,6 +49,8 @@ type CheckoutFormViewProps = {
   /** Times that are full, as far as is known. */
   full: ReadonlySet<number>
   order: ReturnType<typeof usePlaceOrder>
+  /** There are dishes and combos, so that the combos can be ordered alone. */
+  isMixed: boolean
 }
 
 /** Everything that is asked before an order, and what is wrong with it once it was tried. */
@@ -113,7 +115,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     const to = isDelivery && delivery ? { addressId, getType, agreedFeeCents: delivery.feeCents } : null
     const redeem = quote?.redeemable?.chosen ?? null
     const checkout = checkoutOf(form, orderType, totalCents, { delivery: to, redeem })
-    void order.place(cart, checkout, asksToPay)
+    void order.place(cart, { ...checkout, only: cart.only }, asksToPay)
   }
   return (
     <form ref={root} className={styles.form} onSubmit={submit} noValidate>
@@ -192,6 +194,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
         )}
       </div>
       <OrderSummary
+        isMixed={props.isMixed}
         cart={cart}
         minimumCents={delivery?.minimumCents ?? service.minimumCents}
         quote={quote}

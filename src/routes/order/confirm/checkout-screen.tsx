@@ -5,6 +5,7 @@ import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import { useShopNow } from '../../../shell/visit/use-shop-now.ts'
 import { isDelivered } from '../../../../core/domain/order/order-type-rules.ts'
 import { useAddresses } from '../../../queries/use-addresses.ts'
+import { combosAlone } from '../../../queries/cart/combos-alone.ts'
 import { type CurrentCart, useCart } from '../../../queries/cart/use-cart.ts'
 import { useSession } from '../../../queries/use-session.ts'
 import { useSetting } from '../../../queries/use-settings.ts'
@@ -28,9 +29,21 @@ export function CheckoutScreen() {
   )
 }
 
-function Content() {
+/** The combo checkout (spec §2): the same, of the combos alone; the dishes stay in the cart. */
+export function ComboCheckoutScreen() {
+  const { t } = useLingui()
+  return (
+    <>
+      <NavBar title={t`Combo checkout`} back="/menu" />
+      <Content only="combos" />
+    </>
+  )
+}
+
+function Content({ only }: { only?: 'combos' }) {
   const { orderType, service } = useCurrentVisit()
-  const live = useCart()
+  const whole = useCart()
+  const live = whole && only ? combosAlone(whole) : whole
   const now = useShopNow()
   const session = useSession()
   const contact = useSetting('contact')
@@ -63,6 +76,7 @@ function Content() {
         service={service}
         full={full}
         order={order}
+        isMixed={whole !== undefined && whole.items.length > 0 && whole.combos.length > 0}
       />
       <NotSaved {...order.unsaved} />
     </>

@@ -19,6 +19,7 @@ import styles from './form/checkout.module.css'
 
 type OrderSummaryProps = {
   cart: CurrentCart
+  isMixed: boolean
   minimumCents: number
   /** Null while it is being worked out. */
   quote: CheckoutQuote | null
@@ -62,6 +63,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         }
       >
         <OrderLines lines={lines} />
+        {props.isMixed && <OtherCheckout of={cart} />}
         <BillTotal
           steps={isSame ? quote.steps : []}
           totalCents={totalCents}
@@ -83,6 +85,19 @@ export function OrderSummary(props: OrderSummaryProps) {
       {props.toPay && <PaymentAgreement {...props.toPay} />}
       <Foot {...props} isOver={over.length > 0} />
     </div>
+  )
+}
+
+/** From the checkout of all to that of the combos alone, and back. */
+function OtherCheckout({ of: { only } }: { of: CurrentCart }) {
+  return only ? (
+    <ButtonLink to="/order/confirm" replace variant="quiet">
+      <Trans>Order the dishes too</Trans>
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/combo/confirm" replace variant="quiet">
+      <Trans>Order only the combos</Trans>
+    </ButtonLink>
   )
 }
 

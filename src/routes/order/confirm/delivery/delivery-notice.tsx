@@ -5,7 +5,7 @@ import { run } from '../../../../shell/command.ts'
 import type { CurrentCart } from '../../../../queries/cart/use-cart.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/message/empty-state.tsx'
-import { toast } from '../../../../ui/message/toast.tsx'
+import { readingMs, toast } from '../../../../ui/message/toast.tsx'
 import { moveLines } from '../../move-lines.ts'
 import { isAtTable, isCollected } from '../../../../../core/domain/order/order-type-rules.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
@@ -33,7 +33,8 @@ export function DeliveryNotice({
     const left = await move(cart, orderType, to)
     onMoving(false)
     const dishes = list(left)
-    if (left.length > 0) toast('warn', t`Not available for pickup: ${dishes}`)
+    const missing = t`Not available for pickup: ${dishes}`
+    if (left.length > 0) toast('warn', missing, readingMs(missing))
   }
   return (
     <EmptyState

@@ -27,7 +27,8 @@ export function useQuote(
   const [asking, setAsking] = useState(false)
   const [round, setRound] = useState(0)
   const chosen = JSON.stringify(redeem)
-  const what = [orderType, addressId, place, cart.count, cart.totalCents].join(' ')
+  const { only } = cart
+  const what = [orderType, only, addressId, place, cart.count, cart.totalCents].join(' ')
   const about = [what, payment, chosen, JSON.stringify(benefits), round].join(' ')
 
   useEffect(() => {
@@ -35,6 +36,7 @@ export function useQuote(
     const look = async (ask: boolean) => {
       const result = await engine.quoteOrder({
         orderType,
+        only,
         addressId,
         payment,
         redeem: JSON.parse(chosen) as Wanted['redeem'],
@@ -54,7 +56,7 @@ export function useQuote(
       isCurrent = false
       setAsking(false)
     }
-  }, [orderType, addressId, payment, chosen, what, about, isCut])
+  }, [orderType, only, addressId, payment, chosen, what, about, isCut])
 
   const again = useCallback(() => setRound((old) => old + 1), [])
   // What was worked out for another cart or another address says nothing about this one.

@@ -68,7 +68,8 @@ export function usePlaceOrder() {
 
   async function react(code: ResultCode, params: Record<string, unknown> | undefined): Promise<void> {
     if (meaningOf(code) === 'signIn') {
-      await router.navigate({ to: '/login', search: (old) => ({ ...old, redirect: '/order/confirm' }) })
+      const { pathname } = router.state.location
+      await router.navigate({ to: '/login', search: (old) => ({ ...old, redirect: pathname }) })
     } else if (code === 'EN_CART_CHANGED') {
       setDifferences(readCartChanges(params))
       sheet.show()

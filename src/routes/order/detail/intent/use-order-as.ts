@@ -8,7 +8,7 @@ import { useFormats } from '../../../../shell/visit/app-context.ts'
 import { run } from '../../../../shell/command.ts'
 import { keepDraft } from '../../../../shell/session/draft.ts'
 import { checkoutFormOf } from '../../../../parts/order/checkout/checkout-form-of.ts'
-import { toast } from '../../../../ui/message/toast.tsx'
+import { readingMs, toast } from '../../../../ui/message/toast.tsx'
 import { moveLines } from '../../move-lines.ts'
 
 /** Takes a refused order back, puts its dishes into the cart of another order type and goes to the checkout. */
@@ -25,7 +25,8 @@ export function useOrderAs(intent: OrderIntentRow) {
     if (!taken.ok) return
     keepDraft('checkout', intent.customerId, checkoutFormOf(taken.value))
     const dishes = list(await moveLines(intent.lines, intent.summary.orderType, to))
-    if (dishes !== '') toast('warn', t`Not available this way: ${dishes}`)
+    const missing = t`Not available this way: ${dishes}`
+    if (dishes !== '') toast('warn', missing, readingMs(missing))
     await navigate({ to: '/order/confirm', replace: true })
   }
 
