@@ -9,7 +9,7 @@ const refusals = ['MissingAPIError', 'SecurityError', 'InvalidStateError', 'NotA
 const patienceMs = 1_000
 
 /** Set to the schema's version by a tab of a release to which the restaurant has gone back: the database is a newer one's. */
-export const olderKey = 'larder-older'
+const olderKey = 'larder-older'
 
 let inMemory = false
 
@@ -24,6 +24,9 @@ export function isOlder(): boolean {
     return false
   }
 }
+
+/** From its next start on, this tab leaves the database to a newer release, for as long as it is one of this schema. */
+export const leaveToNewer = (): void => sessionStorage.setItem(olderKey, String(database.verno))
 
 /** Opens this phone's database or, where there can be none, one that lasts as long as the page. */
 export async function openStorage(): Promise<void> {

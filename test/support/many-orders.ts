@@ -6,5 +6,9 @@ export async function takeManyOrders(server: TestServer): Promise<void> {
     orders.limits = { perCustomer: 1_000, perTable: 1_000, perNetwork: 10_000 }
   })
   const always = () => {}
-  Object.assign(server.services.limits, { orderCreate: always, orderFromAddress: always })
+  Object.assign(server.services.limits, {
+    orderCreate: always,
+    orderFromAddress: always,
+    attemptWithdraw: always,
+  })
 }

@@ -1,5 +1,4 @@
-import { database } from '../../queries/database.ts'
-import { olderKey } from '../../queries/open-storage.ts'
+import { leaveToNewer } from '../../queries/open-storage.ts'
 import { takeOver } from './take-over.ts'
 
 /** Tells a second attempt of this tab from its first. */
@@ -19,7 +18,7 @@ export async function goOver(): Promise<boolean> {
   const found = registration ? await newestOf(registration) : 'none'
   if (found === 'unreachable') return false
   if (found !== 'none') await takeCharge(found)
-  else if (sessionStorage.getItem(triedKey)) sessionStorage.setItem(olderKey, String(database.verno))
+  else if (sessionStorage.getItem(triedKey)) leaveToNewer()
   sessionStorage.setItem(triedKey, '1')
   location.reload()
   return true

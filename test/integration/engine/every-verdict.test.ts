@@ -9,6 +9,7 @@ import { mustBeFresh } from '../../../workers/engine/reorder/again-menu.ts'
 import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
 import { replay } from '../../../workers/engine/loop/replay.ts'
 import { type Phone, answering, expectOk, intentOf, readyToOrder, tapOrder } from '../../support/phone.ts'
+import { takeManyOrders } from '../../support/many-orders.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
 /**
@@ -82,6 +83,7 @@ const cartNow = async () =>
 
 beforeAll(async () => {
   server = await startTestServer()
+  await takeManyOrders(server)
   phone = await readyToOrder(server)
   cart = await cartNow()
 })

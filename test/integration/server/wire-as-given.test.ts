@@ -273,6 +273,7 @@ test('no call of the specification is left out', () => {
   const implied = [
     'attempt',
     'push',
+    'phone/clear',
     'privacy',
     'benefit',
     'slot',
