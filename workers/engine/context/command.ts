@@ -37,6 +37,11 @@ export type Command = {
 /** A row by its id. */
 export type Subject = { table: 'outbox' | 'orders' | 'addresses'; id: string }
 
+/** What is about an order that waits, or waited, by its own id. */
+export const intentSubject = (id: string): Subject => ({ table: 'outbox', id })
+/** An order at the restaurant, by its id. */
+export const orderSubject = (id: string): Subject => ({ table: 'orders', id })
+
 export type Commands = Record<string, Command>
 
 /** The commands as the page calls them. */
