@@ -6,6 +6,10 @@ let made = 0
 export const newNumber = (): string =>
   `6${process.pid % 10} ${String(1_000_000 + made++).replace(/(\d{3})(\d{4})/, '$1 $2')}`
 
+/** The minute in which nobody is sent another code is over. */
+export const passCodeWait = (server: DemoServer): void =>
+  server.change('update verification_codes set sent_at = sent_at - 60000')
+
 /** Types a number and asks for its code; answers the code. */
 export async function askForCode(page: Page, server: DemoServer, number: string): Promise<string> {
   const before = server.codes.length
