@@ -87,7 +87,8 @@ export function statusOf(
 /** Once may have been a proxy's bad moment. */
 const isObstructed = ({ state, code, attempts, withdrawing }: About): boolean =>
   ['queued', 'sending', 'unknown'].includes(state) &&
-  attempts > 1 &&
+  // What is being sent hasn't failed yet.
+  attempts - (state === 'sending' ? 1 : 0) > 1 &&
   !withdrawing &&
   code !== null &&
   meaningOf(code) === 'foreign'

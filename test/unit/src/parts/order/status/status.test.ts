@@ -42,6 +42,7 @@ describe('how an order on this phone stands', () => {
     [{ state: 'unknown', attempts: 1, code: 'EN_UNREADABLE' }, 'checking'],
     [{ state: 'unknown', attempts: 2, code: 'EN_UNREADABLE' }, 'obstructed'],
     [{ state: 'queued', attempts: 2, code: 'EN_UNREADABLE' }, 'obstructed'],
+    [{ state: 'sending', attempts: 2, code: 'EN_UNREADABLE' }, 'sending'],
     [{ state: 'sending', attempts: 3, code: 'EN_UNREADABLE' }, 'obstructed'],
     [{ state: 'unknown', attempts: 3, code: 'EN_UNREADABLE', withdrawing: true }, 'takingBack'],
     [{ state: 'unknown', attempts: 1, withdrawing: true }, 'takingBack'],
