@@ -114,6 +114,8 @@ for (const [phone, protocol, mishaps] of [
       keys.splice(0, keys.length, await orderDessert(page, proxy.origin))
       await untilAtRestaurant(page)
     })
+    // A guest may leave only so many waiting.
+    test.afterEach(() => server.change('delete from order_senders'))
     test.afterAll(async () => {
       await page.close()
       await proxy.close()

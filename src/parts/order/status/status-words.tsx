@@ -24,6 +24,12 @@ export function StatusWords({ status, intent, portal }: StatusWordsProps): React
     case 'saved':
       if (portal)
         return <Trans>This Wi-Fi lets nothing through before you sign in. Your order is safe here.</Trans>
+      if (intent.code === 'BS_0001')
+        return (
+          <Trans>
+            The restaurant takes only so many orders at once. Yours is safe here and is tried again by itself.
+          </Trans>
+        )
       return sendsWhenClosed ? (
         <Trans>
           It will be sent as soon as the restaurant can be reached. You can close the app, but then that may
