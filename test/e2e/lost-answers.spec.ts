@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import type { Fault } from '../support/chaos/fault.ts'
 import { type ChaosProxy, createChaosProxy } from '../support/chaos/proxy.ts'
 import { expectAtRestaurant, failureShown, untilAtRestaurant, watchForFailure } from './support/phone-view.ts'
+import { takeManyOrders } from './support/change-shop.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
 import { orderDessert, untilReadyOffline } from './support/walk.ts'
@@ -98,6 +99,7 @@ for (const [phone, protocol, mishaps] of [
 
     test.beforeAll(async ({ browser }) => {
       server = await openDemoServer()
+      await takeManyOrders(server)
       const http2 = protocol === 'HTTP/2'
       proxy = await createChaosProxy({
         target: `http://127.0.0.1:${server.port}`,
@@ -114,8 +116,6 @@ for (const [phone, protocol, mishaps] of [
       keys.splice(0, keys.length, await orderDessert(page, proxy.origin))
       await untilAtRestaurant(page)
     })
-    // A guest may leave only so many waiting.
-    test.afterEach(() => server.change('delete from order_senders'))
     test.afterAll(async () => {
       await page.close()
       await proxy.close()

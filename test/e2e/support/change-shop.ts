@@ -19,3 +19,9 @@ export const setPrices = (server: DemoServer, prices: Record<string, number>): P
     for (const { items } of categories)
       for (const item of items) item.price = prices[item.id ?? ''] ?? item.price
   })
+
+/** Lets one guest leave more orders waiting than a restaurant wants of a stranger. */
+export const takeManyOrders = (server: DemoServer): Promise<void> =>
+  changeShop(server, (file) => {
+    file.orders = { ...file.orders, limits: { perCustomer: 1_000, perTable: 1_000, perNetwork: 10_000 } }
+  })
