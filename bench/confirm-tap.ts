@@ -5,6 +5,7 @@
 import { type Page, chromium } from 'playwright/test'
 import { chromiumArgs, executablePath } from '../test/e2e/support/chromium.ts'
 import { createServerProcess } from '../test/e2e/support/server-process.ts'
+import { orderButton } from '../test/support/order-button.ts'
 import { chooseAndAdd, placeTheOrder, untilReadyOffline } from '../test/e2e/support/walk.ts'
 import { percentile } from './percentile.ts'
 
@@ -20,13 +21,14 @@ declare global {
 
 /** Notes each tap in the page, and in the worker, whose processor isn't slowed down, each commit to the outbox. */
 async function watch(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  await page.addInitScript((words) => {
     const note = ({ target }: Event) => {
       const button = target instanceof Element ? target.closest('button') : null
-      if (button?.textContent?.startsWith('Order ·')) tappedAt = performance.timeOrigin + performance.now()
+      if (new RegExp(words).test(button?.textContent ?? ''))
+        tappedAt = performance.timeOrigin + performance.now()
     }
     addEventListener('click', note, { capture: true })
-  })
+  }, orderButton.source)
   page.on('worker', (worker) => {
     void worker.evaluate(() => {
       savedAt = []

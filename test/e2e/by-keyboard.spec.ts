@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
 import { untilReadyOffline } from './support/walk.ts'
+import { orderButton } from '../support/order-button.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -82,7 +83,7 @@ for (const size of ['100%', '200%'])
     await fitsTheWidth(page, 'checkout')
 
     // The tap without anything filled in leads to the first thing that is missing.
-    const order = page.getByRole('button', { name: /^Order ·/ })
+    const order = page.getByRole('button', { name: orderButton })
     await press(page, order)
     await expect(page.getByText('Select the number of diners')).toBeVisible()
     const diners = page.getByRole('radiogroup', { name: 'How many of you?' })

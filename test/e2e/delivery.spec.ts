@@ -6,6 +6,7 @@ import { settingOf } from './support/phone-storage.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
 import { chooseAndAdd, intentOf, untilPriced, untilReadyOffline } from './support/walk.ts'
+import { orderButton } from '../support/order-button.ts'
 
 let server: DemoServer
 
@@ -17,7 +18,7 @@ test.afterEach(() => server.dispose())
 const origin = () => `http://localhost:${server.port}`
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const order = (page: Page) => page.getByRole('button', { name: /^Order ·/ })
+const order = (page: Page) => page.getByRole('button', { name: orderButton })
 const has = 'The restaurant has your order'
 
 /** Two dishes for 17.30 in the delivery cart, as a guest at the checkout, with all that is needed offline. */
@@ -248,7 +249,7 @@ test('G10 a fee that moved while the order waited is shown and agreed to, and ne
   await expect(heading(page, 'The menu has changed')).toBeVisible()
   expect(server.orders()).toEqual([])
   await expect(page.getByText('Before €1.50Now €2.75').or(page.getByText('€2.75')).first()).toBeVisible()
-  await page.getByRole('button', { name: /^Order ·.*€20\.05/ }).click()
+  await page.getByRole('button', { name: orderButton }).filter({ hasText: '€20.05' }).click()
   await expect(heading(page, has)).toBeVisible()
   expect(deliveriesAt(server)).toMatchObject([{ cents: 2005, feeCents: 275 }])
 })

@@ -4,6 +4,7 @@ import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
 import { addDish, checkOutDessert, orderDessert } from './support/walk.ts'
 import { untilAtRestaurant } from './support/phone-view.ts'
+import { orderButton } from '../support/order-button.ts'
 
 test.use({ phone: 'new' })
 
@@ -281,7 +282,7 @@ test('a service that is paused says so on phones, and takes no order', async ({ 
   await desk.keyboard.press('Escape')
   await expect(desk.locator('.countdown')).toHaveText(/^(30:00|29:5\d) left$/)
   await expect(page.getByText(/has paused this kind of order until .*\d\d:\d\d/)).toBeVisible()
-  await expect(button(page, /^Order ·/)).toBeDisabled()
+  await expect(button(page, orderButton)).toBeDisabled()
   await page.goto(menuAtTable())
   await expect(page.getByText(/Eat in is paused until/)).toBeVisible()
   await button(desk, 'Eat in: Resume').click()

@@ -3,6 +3,7 @@ import { type DevServer, startDevServer } from './support/dev-server.ts'
 import type { DemoServer } from './support/demo-server.ts'
 import { createServerProcess } from './support/server-process.ts'
 import { chooseAndAdd } from './support/walk.ts'
+import { orderButton } from '../support/order-button.ts'
 
 let server: DemoServer
 let dev: DevServer
@@ -49,7 +50,7 @@ test('npm run dev: a diner goes from the menu to the bank and back to the order,
   await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
   await page.getByText('I accept the terms and the privacy notice').click()
   await page.getByText('I accept the payment agreement').click()
-  await page.getByRole('button', { name: /^Order and pay ·/ }).click()
+  await page.getByRole('button', { name: orderButton }).click()
   await page.getByRole('button', { name: /^Pay €/ }).click({ timeout: 20_000 })
   await expect(page.getByRole('heading', { name: 'Practice bank' })).toBeVisible()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()

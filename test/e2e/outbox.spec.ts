@@ -5,6 +5,7 @@ import { untilOffline } from './support/phone-view.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
 import { addDish, continueAsGuest, intentOf, placeTheOrder, untilReadyOffline } from './support/walk.ts'
+import { orderButton } from '../support/order-button.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
@@ -77,7 +78,7 @@ test('G6 G13 an order is changed at the checkout with everything as it was, even
     page.getByRole('radiogroup', { name: 'How many of you?' }).getByRole('radio', { name: '2' }),
   ).toBeChecked()
   await expect(page.getByRole('checkbox')).toBeChecked()
-  await button(page, /^Order ·/).click()
+  await button(page, orderButton).click()
   await expect(heading(page, 'Saved on this phone')).toBeVisible()
   await server.start()
   await expect(heading(page, 'The restaurant has your order')).toBeVisible()

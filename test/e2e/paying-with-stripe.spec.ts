@@ -3,6 +3,7 @@ import { type FakeStripe, openFakeStripe } from '../support/fake-stripe.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
 import { checkOutDessert } from './support/walk.ts'
+import { orderButton } from '../support/order-button.ts'
 
 test.use({ phone: 'new' })
 
@@ -84,7 +85,7 @@ async function toThePayment(page: Page): Promise<void> {
   await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
   await page.getByText('I accept the terms and the privacy notice').click()
   await page.getByText('I accept the payment agreement').click()
-  await page.getByRole('button', { name: /^Order and pay ·/ }).click()
+  await page.getByRole('button', { name: orderButton }).click()
   await expect(pay(page)).toBeVisible()
 }
 

@@ -3,6 +3,7 @@ import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { askForCode, signUp, passCodeWait } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { checkOutDessert, untilReadyOffline } from './support/walk.ts'
+import { orderButton } from '../support/order-button.ts'
 
 let server: DemoServer
 test.beforeEach(async () => {
@@ -20,7 +21,7 @@ async function orderByCard(page: Page): Promise<void> {
   await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
   await page.getByText('I accept the terms and the privacy notice').click()
   await page.getByText('I accept the payment agreement').click()
-  await page.getByRole('button', { name: /^Order and pay ·/ }).click()
+  await page.getByRole('button', { name: orderButton }).click()
 }
 
 /** From the checkout to the bank's page. */
@@ -39,13 +40,13 @@ test('G8 an order is paid by card: from the checkout to the bank and back, and t
   // Asked for once a bank is in it, and not before.
   await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
   await page.getByText('I accept the terms and the privacy notice').click()
-  await page.getByRole('button', { name: /^Order and pay ·/ }).click()
+  await page.getByRole('button', { name: orderButton }).click()
   await expect(page.getByText('Accept the payment agreement', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Read the payment agreement' }).click()
   await expect(page.getByRole('dialog')).toContainText('Card numbers are typed at the bank')
   await page.keyboard.press('Escape')
   await page.getByText('I accept the payment agreement').click()
-  await page.getByRole('button', { name: /^Order and pay ·/ }).click()
+  await page.getByRole('button', { name: orderButton }).click()
   await expect(page.getByRole('button', { name: /^Pay €/ })).toBeVisible()
   await page.getByRole('button', { name: /^Pay €/ }).click()
   await expect(bank(page)).toBeVisible()
@@ -207,4 +208,26 @@ test('an order that the restaurant has refused meanwhile isn’t called paid: it
   await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeVisible()
   await expect(page.getByText('it goes back by itself')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'It is paid' })).toHaveCount(0)
+})
+
+test('the order button says that it obliges to pay, with the whole amount, on the narrowest phone too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await checkOutDessert(page, origin())
+  const said: Record<string, RegExp> = {
+    en: /^Order with obligation to pay · €5\.80$/,
+    zh: /^下单即须付款 · €5\.80$/,
+    es: /^Pedido con obligación de pago · 5,80\s€$/,
+    it: /^Ordine con obbligo di pagare · 5,80\s€$/,
+    fr: /^Commande avec obligation de paiement · 5,80\s€$/,
+    ca: /^Comanda amb obligació de pagament · 5,80\s€$/,
+  }
+  for (const [language, words] of Object.entries(said)) {
+    await page.goto(`${origin()}/order/confirm?table=t2-m4xe&language=${language}`)
+    const button = page.getByRole('button', { name: words })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    const spills = await button.evaluate((element) => element.scrollWidth > element.clientWidth)
+    expect({ language, spills }).toEqual({ language, spills: false })
+  }
 })

@@ -6,6 +6,7 @@ import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { signUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { chooseAndAdd, placeTheOrder, readyToOrder, untilPriced, untilReadyOffline } from './support/walk.ts'
+import { orderButton } from '../support/order-button.ts'
 
 let server: DemoServer
 test.beforeEach(async () => {
@@ -127,7 +128,7 @@ test('a balance that isn’t enough says so before the tap', async ({ page }) =>
   await checkOut(page)
   await page.getByRole('radiogroup', { name: 'Payment' }).getByText('Voucher balance and points').click()
   await expect(page.getByText("Your voucher balance doesn't cover this order.")).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Order ·/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: orderButton })).toBeDisabled()
   // What was paid with a moment ago ticks nothing now, also while the price is being worked out.
   await page.evaluate(() => {
     const { postMessage } = Worker.prototype
@@ -148,7 +149,7 @@ test('by keyboard one keeps one’s place while the price is worked out, and no 
   await checkOut(page)
   const points = purse(page).getByRole('checkbox', { name: /Use my 40 points/ })
   await points.focus()
-  const order = page.getByRole('button', { name: /^Order ·/ })
+  const order = page.getByRole('button', { name: orderButton })
   await expect(order).toHaveText(/€23\.00/)
   await order.evaluate((button) => {
     const seen: string[] = []
@@ -176,7 +177,7 @@ test('who pays with the balance and comes back to the checkout still does', asyn
   await checkOut(page)
   const payment = page.getByRole('radiogroup', { name: 'Payment' })
   await payment.getByText('Voucher balance and points').click()
-  await expect(page.getByRole('button', { name: /^Order ·/ })).toHaveText(/€0\.00/)
+  await expect(page.getByRole('button', { name: orderButton })).toHaveText(/€0\.00/)
   await page.reload()
   await expect(payment.getByRole('radio', { name: 'Voucher balance and points' })).toBeChecked()
 })

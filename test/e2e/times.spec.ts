@@ -4,6 +4,7 @@ import { dayInMadrid, noonAhead } from './support/madrid.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
 import { chooseAndAdd, intentOf } from './support/walk.ts'
+import { orderButton } from '../support/order-button.ts'
 
 let server: DemoServer
 
@@ -15,7 +16,7 @@ test.afterEach(() => server.dispose())
 const origin = () => `http://localhost:${server.port}`
 const select = (page: Page, name: string) => page.getByRole('combobox', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const order = (page: Page) => page.getByRole('button', { name: /^Order ·/ })
+const order = (page: Page) => page.getByRole('button', { name: orderButton })
 
 /** A cheesecake to collect, for a guest who wants it at a set time. */
 async function checkOut(page: Page): Promise<void> {

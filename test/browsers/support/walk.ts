@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { orderButton } from '../../support/order-button.ts'
 import type { Phone } from './stage.ts'
 
 /** The steps of a diner, by what is on the screen. */
@@ -36,7 +37,7 @@ export async function continueAsGuest(phone: Phone): Promise<void> {
 export async function placeTheOrder(phone: Phone): Promise<number> {
   await phone.press({ text: '2', in: { role: 'radiogroup', name: 'How many of you?' } })
   await phone.press({ text: 'I accept the terms and the privacy notice' })
-  const button = { role: 'button', name: /^Order ·/ }
+  const button = { role: 'button', name: orderButton }
   const { text } = await phone.sees(button)
   await phone.press(button)
   await expect

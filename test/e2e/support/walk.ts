@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from 'playwright/test'
+import { orderButton } from '../../support/order-button.ts'
 
 /** The steps of a diner, by what is on the screen. */
 
@@ -46,7 +47,7 @@ export async function placeTheOrder(page: Page): Promise<number> {
 export async function readyToOrder(page: Page): Promise<Locator> {
   await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
   await page.getByText('I accept the terms and the privacy notice').click()
-  const button = page.getByRole('button', { name: /^Order ·/ })
+  const button = page.getByRole('button', { name: orderButton })
   await untilPriced(button)
   return button
 }

@@ -126,7 +126,7 @@ function Foot(props: OrderSummaryProps & { isOver: boolean }) {
         ) : props.toPay ? (
           <Trans>Order and pay · {total}</Trans>
         ) : (
-          <Trans>Order · {total}</Trans>
+          <Trans>Order with obligation to pay · {total}</Trans>
         )}
       </Button>
       {isCut && (

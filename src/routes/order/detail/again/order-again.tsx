@@ -63,21 +63,21 @@ function AtCheckout() {
   )
 }
 
-/** Where, when and for how much: all that the tap decides. */
+/** Where, when and for how much: all that the tap decides. That it obliges to pay has to stand on it, by the law. */
 function ButtonWords({ table, at, total }: { table: string; at: number | null; total: string }) {
   const { dayTime } = useFormats()
   if (at !== null) {
     const time = dayTime(at)
     return (
       <Trans>
-        Order for {time} · {total}
+        Order for {time} with obligation to pay · {total}
       </Trans>
     )
   }
-  if (table === '') return <Trans>Order · {total}</Trans>
+  if (table === '') return <Trans>Order with obligation to pay · {total}</Trans>
   return (
     <Trans>
-      Order at table {table} now · {total}
+      Order at table {table} now with obligation to pay · {total}
     </Trans>
   )
 }
