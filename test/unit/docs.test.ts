@@ -1,6 +1,14 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { calls } from '../../core/contract/calls/calls.ts'
+import { livePath } from '../../core/contract/calls/live-call.ts'
+import { engineErrors, serverErrors } from '../../core/contract/errors.ts'
+import { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
+import { usage as deskUsage } from '../../server/cli/desk/read-arguments.ts'
+import { usage as shopUsage } from '../../server/cli/shop/run.ts'
+import { variables } from '../../server/settings/config.ts'
+import { mutants } from '../simulator/mutants.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -47,4 +55,62 @@ test('every command of npm that the documents name is there', () => {
   )
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter(({ name }) => !Object.hasOwn(scripts, name))).toEqual([])
+})
+
+/** All that the pages match, each with its page. */
+const namedIn = (pattern: RegExp): { page: string; name: string }[] =>
+  pages.flatMap((page) => [...textOf(page).matchAll(pattern)].map(([, name]) => ({ page, name: name! })))
+
+test('every command of the shop and of the desk that the documents name is there', () => {
+  for (const [program, usage] of [
+    ['shop', shopUsage],
+    ['desk', deskUsage],
+  ] as const) {
+    const named = namedIn(new RegExp(`npm run (?:-s )?${program} -- ([a-z]+)`, 'g'))
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter(({ name }) => !new RegExp(`^ +${name}\\b`, 'm').test(usage))).toEqual([])
+  }
+})
+
+test('every variable and every code that the documents name is there', () => {
+  const known = new Set([
+    ...variables.map(({ name }) => name),
+    ...Object.keys({ ...serverErrors, ...engineErrors }),
+  ])
+  const named = namedIn(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g)
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(({ name }) => !known.has(name))).toEqual([])
+})
+
+test('every call that the documents name by its path is in the contract', () => {
+  const paths = [...Object.values(calls).map(({ path }) => path), livePath]
+  const named = namedIn(/(?:POST …\/|`)((?:store|order|customer|address|attempt)\/\w+)`/g)
+  expect(named.length).toBeGreaterThan(1)
+  expect(named.filter(({ name }) => !paths.includes(`/${name}`))).toEqual([])
+})
+
+test('every status that the documents say the server answers with is one of its own', () => {
+  const code = globSync('server/**/*.ts', { cwd: root }).map(textOf).join('\n')
+  const named = namedIn(/\b(?:answer\w*|gets)(?:\s+such\s+calls)?\s+(?:with\s+)?([1-5]\d\d)\b/g)
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter(({ name }) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
+})
+
+test('every setting of the shop file that the documents name by its path is there', () => {
+  const parts: Record<string, object> = ShopFile.entries
+  const named = namedIn(/`((?:orders|points|booking|features|taxes)\.\w+)`/g)
+  expect(named.length).toBeGreaterThan(5)
+  const isThere = (path: string) => {
+    const [part = '', key = ''] = path.split('.')
+    const { wrapped } = parts[part] as { wrapped: { entries: object } }
+    return Object.hasOwn(wrapped.entries, key)
+  }
+  expect(named.filter(({ name }) => !isThere(name))).toEqual([])
+})
+
+test('the first page counts promises and bad engines as they are', () => {
+  const promises = textOf('docs/promises.md').match(/^- \*\*G\d+\*\*/gm)!
+  const readme = textOf('README.md').replaceAll(/\s+/g, ' ')
+  expect(readme).toContain(`All ${promises.length} promises are in`)
+  expect(readme).toContain(`${Object.keys(mutants).length} engines that are bad on purpose`)
 })

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
@@ -39,7 +40,25 @@ describe('docs/shop-file.md', () => {
     collectKeys(ShopFile, keys)
     expect([...keys].filter((key) => !page.includes(`\`${key}\``) && !page.includes(`"${key}"`))).toEqual([])
   })
+
+  test('says of the keys that nothing reads, and of no others, that they do nothing yet', () => {
+    const keys = new Set<string>()
+    collectKeys(ShopFile, keys)
+    const unread = [...keys].filter((key) => !new RegExp(`\\b${key}\\b`).test(code))
+    expect(unread).toContain('booking')
+    const idle = page.split('\n').filter((line) => line.includes('nothing yet'))
+    const names = (line: string, key: string) => line.includes(`\`${key}\``)
+    expect(unread.filter((key) => !idle.some((line) => names(line, key)))).toEqual([])
+    expect(idle.filter((line) => !unread.some((key) => names(line, key)))).toEqual([])
+  })
 })
+
+/** What could read a key: phones and desk get nothing of the file but what the server compiles. */
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+const code = globSync('{core,server}/**/*.ts', { cwd: root })
+  .filter((file) => !/^(core\/schema\/shop-file|server\/shops\/(generate|check))\//.test(file))
+  .map((file) => readFileSync(`${root}${file}`, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, ''))
+  .join('\n')
 
 type Node = { wrapped?: Node; item?: Node; entries?: Record<string, Node> }
 
