@@ -2,6 +2,7 @@ import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
 import type { DeskStep } from '../../core/contract/desk-limits.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
+import type { Texts } from '../texts/texts-of.ts'
 import { isServed } from '../../core/domain/order/order-type-rules.ts'
 
 export type CardActions = {
@@ -102,11 +103,16 @@ function facts(order: DeskOrder, { texts, language }: Format): HTMLElement | nul
   return children.length === 0 ? null : el('p', { class: 'facts' }, ...children)
 }
 
-export function payment({ isOwed, paidCents, totalCents, payment: method }: DeskOrder, { texts }: Format) {
-  const isLater = method === 'payLater' && paidCents < totalCents
-  return isOwed
-    ? el('span', { class: 'pay pay-owed' }, texts.notPaidYet)
-    : el('span', { class: 'pay' }, isLater ? texts.billLater : texts.paid)
+/** How an order stands with its money, in a few words. */
+export function paymentWords(order: DeskOrder, texts: Texts): string {
+  if (order.isOwed) return texts.notPaidYet
+  if (order.isPractice) return texts.practice
+  return order.paidCents < order.totalCents ? texts.billLater : texts.paid
+}
+
+function payment(order: DeskOrder, { texts }: Format): HTMLElement {
+  const isToNotice = order.isOwed || order.isPractice
+  return el('span', { class: isToNotice ? 'pay pay-owed' : 'pay' }, paymentWords(order, texts))
 }
 
 function buttons(order: DeskOrder, format: Format, { take, refuse, print }: CardActions): HTMLElement {

@@ -1,6 +1,7 @@
 import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { paymentWords } from './card.ts'
 
 /** Prints an order for the kitchen's wall, on paper of 80 mm; the stylesheet hides all else. */
 export function printTicket(order: DeskOrder, format: Format, now: number): void {
@@ -47,11 +48,7 @@ export function printTicket(order: DeskOrder, format: Format, now: number): void
         .filter(Boolean)
         .join('\n'),
     ),
-    el(
-      'p',
-      { class: 'total' },
-      `${texts.total} ${money(order.totalCents)} · ${order.isOwed ? texts.notPaidYet : order.paidCents < order.totalCents ? texts.billLater : texts.paid}`,
-    ),
+    el('p', { class: 'total' }, `${texts.total} ${money(order.totalCents)} · ${paymentWords(order, texts)}`),
   )
   window.print()
 }

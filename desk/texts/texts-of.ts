@@ -57,6 +57,7 @@ export const textsOf = (i18n: I18n) => ({
   answerWithin: (minutes: number) =>
     minutes < 1 ? t(i18n)`expires in less than a minute` : t(i18n)`expires in ${minutes} min`,
   paid: t(i18n)`paid`,
+  practice: t(i18n)`PRACTICE: paid without real money`,
   notPaidYet: t(i18n)`not paid yet`,
   billLater: t(i18n)`on the bill`,
   cutlery: (count: number) => t(i18n)`Cutlery: ${count}`,

@@ -130,6 +130,7 @@ function deskOrder(order: Order, language: Language): DeskOrder {
     totalCents,
     deliveryFeeCents: order.deliveryFeeCents,
     paidCents,
+    isPractice: order.isPractice ?? false,
     isOwed: paidCents < totalCents && payment !== 'payLater',
     note: plainLines(note),
     cutlery,

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { isLoopback } from './loopback.ts'
 
+/** By this name the practice bank's payments are known, also when another bank takes the new ones. */
+export const sandboxId = 'sandbox'
+
 /** Who takes the money of those who pay online. */
 export type BankConfig =
   | { bank: 'none' }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test'
 import { phoneAt } from './support/phone-orders.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
-import { addDish, checkOutDessert, orderDessert } from './support/walk.ts'
+import { addDish, checkOutDessert, orderDessert, readyToOrder } from './support/walk.ts'
 import { untilAtRestaurant } from './support/phone-view.ts'
 import { orderButton } from '../support/order-button.ts'
 
@@ -451,4 +451,35 @@ test('nothing of the desk breaks its own policy, and a ticket is printed with th
   expect(complaints).toEqual([])
   const policy = (await desk.request.get(`${origin()}/desk`)).headers()['content-security-policy']
   expect(policy).not.toContain('unsafe')
+})
+
+test('what the practice bank took is called practice at the desk, on the ticket, and on the phone with its receipt', async ({
+  browser,
+  page,
+}) => {
+  const desk = await openDesk(browser)
+  await checkOutDessert(page, origin())
+  await page.getByText('Card', { exact: true }).click()
+  await page.getByText('I accept the payment agreement').click()
+  await (await readyToOrder(page)).click()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const practice = 'PRACTICE: paid without real money'
+  await expect(page.getByRole('heading', { name: practice })).toBeVisible()
+
+  const order = desk.getByRole('article', { name: 'Table 2' })
+  await expect(order).toContainText(practice)
+  await desk.evaluate(() => (window.print = () => undefined))
+  await order.getByRole('button', { name: 'Print' }).click()
+  await expect(desk.locator('#ticket')).toContainText(`Total €5.80 · ${practice}`)
+
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await expect(page.getByRole('term').filter({ hasText: practice })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: practice })).toBeVisible()
+  await expect(page.getByText('Paid', { exact: true })).toHaveCount(0)
+  await button(page, 'Receipt').click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt.getByRole('row', { name: `${practice} (Card) €5.80` })).toBeVisible()
+  await page.goto(`${page.url()}&language=it`)
+  await expect(page.getByRole('term').filter({ hasText: 'PROVA: pagato senza denaro reale' })).toBeVisible()
 })

@@ -54,7 +54,9 @@ test('npm run dev: a diner goes from the menu to the bank and back to the order,
   await page.getByRole('button', { name: /^Pay €/ }).click({ timeout: 20_000 })
   await expect(page.getByRole('heading', { name: 'Practice bank' })).toBeVisible()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible({
+    timeout: 20_000,
+  })
   expect(page.url()).toContain(dev.origin)
 
   // The list of orders stays as it is while one of them is looked at.

@@ -52,14 +52,14 @@ test('G8 an order is paid by card: from the checkout to the bank and back, and t
   await expect(bank(page)).toBeVisible()
   await expect(page.getByText('No money moves')).toBeVisible()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
   // The table came back with them.
   await expect(page).toHaveURL(/table=t2-m4xe/)
   await page.getByRole('link', { name: 'See the order' }).click()
   await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Pay/ })).toHaveCount(0)
   // What is over isn't waited for any more.
-  await expect(page.getByRole('listitem').filter({ hasText: /^Paid/ })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^PRACTICE: paid/ })).toBeVisible()
   await expect(page.getByText('Waiting for payment')).toHaveCount(0)
   expect(state()).toEqual(['waitingForConfirmation'])
 })
@@ -72,7 +72,7 @@ test('a payment that is refused can be made again', async ({ page }) => {
   await page.getByRole('link', { name: 'Pay again' }).click()
   await page.getByRole('button', { name: /^Pay €/ }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
   expect(state()).toEqual(['waitingForConfirmation'])
 })
 
@@ -91,7 +91,7 @@ test('a payment that is approved late, with the page closed, is there when the a
   await expect.poll(state, { timeout: 40_000 }).toEqual(['waitingForConfirmation'])
   const anew = await context.newPage()
   await anew.goto(`${origin()}/payment/check`)
-  await expect(anew.getByRole('heading', { name: 'It is paid' })).toBeVisible()
+  await expect(anew.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
   await anew.goto(`${origin()}/order`)
   await expect(anew.getByText('Waiting for confirmation')).toBeVisible()
 })
@@ -134,10 +134,10 @@ test('two phones of one member pay one order once', async ({ page, browser }) =>
   await expect(bank(other)).toBeVisible()
   expect(other.url()).toBe(address)
   await other.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(other.getByRole('heading', { name: 'It is paid' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
   // The first one, still on the bank's page, pays no second time.
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
   expect(state()).toEqual(['waitingForConfirmation'])
 })
 
@@ -169,7 +169,7 @@ test('G8 ordered offline, it is sent when the network is back and then asks to b
   await expect(page.getByText('Paying needs a connection')).toBeHidden()
   await page.getByRole('button', { name: /^Pay €/ }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
 })
 
 test('an address of another’s payment, or a tampered one, tells nothing and pays nothing', async ({
@@ -198,7 +198,7 @@ test('an order that the restaurant has refused meanwhile isn’t called paid: it
   await checkOutDessert(page, origin())
   await toTheBank(page)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'It is paid' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
   const desk = async (call: string, data: object) =>
     page.request.post(`${origin()}/desk/api/${call}`, { data })
   await desk('sign-in', { key: server.deskKey })
@@ -207,7 +207,7 @@ test('an order that the restaurant has refused meanwhile isn’t called paid: it
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeVisible()
   await expect(page.getByText('it goes back by itself')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'It is paid' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toHaveCount(0)
 })
 
 test('the order button says that it obliges to pay, with the whole amount, on the narrowest phone too', async ({

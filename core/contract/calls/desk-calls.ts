@@ -72,6 +72,8 @@ export type DeskOrder = {
   totalCents: number
   deliveryFeeCents: number
   paidCents: number
+  /** The practice bank took it: nobody has paid. */
+  isPractice: boolean
   /** Whoever hands it over has to take money for it. */
   isOwed: boolean
   note: string

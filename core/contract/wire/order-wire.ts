@@ -37,6 +37,8 @@ export const OrderWire = v.object({
   totalAmount: Amount,
   paidAmount: Amount,
   payableAmount: Amount,
+  /** Ours: the practice bank took it, and nobody has paid. Only in the answer about such an order. */
+  isPractice: v.optional(v.boolean()),
   /** Ours: what goes back of what was paid online. Missing in an older server's answer. */
   refundAmount: v.optional(Amount),
   deliveryFee: Amount,
@@ -94,6 +96,7 @@ export function readOrder(wire: OrderWire): Order {
     currency: wire.ccy,
     totalCents: toCents(wire.totalAmount),
     paidCents: toCents(wire.paidAmount),
+    ...(wire.isPractice && { isPractice: true }),
     ...(wire.refundAmount && { refundCents: toCents(wire.refundAmount) }),
     deliveryFeeCents: toCents(wire.deliveryFee),
     note: wire.remark,
@@ -149,6 +152,7 @@ export function writeOrder(order: Order): OrderWire {
     totalAmount: toAmount(order.totalCents),
     paidAmount: toAmount(order.paidCents),
     payableAmount: toAmount(order.totalCents - order.paidCents),
+    ...(order.isPractice && { isPractice: true }),
     ...(order.refundCents && { refundAmount: toAmount(order.refundCents) }),
     deliveryFee: toAmount(order.deliveryFeeCents),
     remark: order.note,

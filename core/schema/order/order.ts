@@ -91,6 +91,8 @@ export type Order = {
   currency: string
   totalCents: number
   paidCents: number
+  /** Paid at the practice bank: no money has moved (server/payments/sandbox). Left out for every other order. */
+  isPractice?: boolean | undefined
   /** What of it goes back, or has gone. Not in what an older release wrote. */
   refundCents?: number | undefined
   deliveryFeeCents: number

@@ -10,6 +10,7 @@ type Described = Pick<
   | 'state'
   | 'totalCents'
   | 'payment'
+  | 'isPractice'
   | 'orderType'
   | 'tableNumber'
   | 'pickupNumber'
@@ -46,7 +47,15 @@ export function describeOrder(order: Described, timeZone: string, shopId: string
     `delivery fee ${money(order.deliveryFeeCents)}`,
   ]
   return [
-    [order.number, shopId, when(order.createdAt), order.state, money(order.totalCents), order.payment]
+    [
+      order.number,
+      shopId,
+      when(order.createdAt),
+      order.state,
+      money(order.totalCents),
+      order.payment,
+      order.isPractice && 'PRACTICE: paid without real money',
+    ]
       .filter(Boolean)
       .join('  '),
     `  ${facts.join(', ')}`,

@@ -7,11 +7,12 @@ import type { OrderType, PaymentMethod } from '../../../core/schema/primitives.t
 import type { TaxLine } from '../../../core/schema/tax.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow } from '../../database/tables.ts'
+import { sandboxId } from '../../settings/bank-config.ts'
 import { listOrderEvents } from '../life/order-events.ts'
 
 /**
- * Makes orders of their rows, in the order of the rows, with one more query for all their lines and one for what
- * happened to them. The lines are in the words of who ordered, or of who cooks.
+ * Makes orders of their rows, in the order of the rows, with one more query for all their lines, one for what happened
+ * to them, and one for the bank of those that were paid. The lines are in the words of who ordered, or of who cooks.
  */
 export async function readOrders(
   db: Database,
@@ -36,6 +37,7 @@ export async function readOrders(
     first.shop_id,
     rows.map((row) => row.order_id),
   )
+  const practised = await readPractised(db, rows)
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const historyOf = Map.groupBy(events, (event) => event.order_id)
   return rows.map((row) =>
@@ -44,11 +46,34 @@ export async function readOrders(
         readLineRow(words === 'kitchen' ? inKitchenWords(line) : line),
       ),
       history: (historyOf.get(row.order_id) ?? []).map(readEventRow),
+      ...(practised.has(row.order_id) && { isPractice: true }),
     }),
   )
 }
 
-function readOrderRow(row: OrderRow, { lines, history }: Pick<Order, 'lines' | 'history'>): Order {
+/** Ids of those among some orders of one shop that were paid at the practice bank. */
+async function readPractised(db: Database, rows: OrderRow[]): Promise<Set<string>> {
+  const paid = rows.filter((row) => row.paid_cents > 0 || row.refund_cents > 0)
+  const [first] = paid
+  if (!first) return new Set()
+  const payments = await db
+    .selectFrom('payments')
+    .select('order_id')
+    .where('shop_id', '=', first.shop_id)
+    .where('bank', '=', sandboxId)
+    .where('state', '=', 'paid')
+    .where(
+      'order_id',
+      'in',
+      paid.map((row) => row.order_id),
+    )
+    .execute()
+  return new Set(payments.map((payment) => payment.order_id))
+}
+
+type BesideRow = Pick<Order, 'lines' | 'history' | 'isPractice'>
+
+function readOrderRow(row: OrderRow, { lines, history, isPractice }: BesideRow): Order {
   return {
     id: row.order_id,
     number: row.number,
@@ -68,6 +93,7 @@ function readOrderRow(row: OrderRow, { lines, history }: Pick<Order, 'lines' | '
     currency: row.currency,
     totalCents: row.total_cents,
     paidCents: row.paid_cents,
+    ...(isPractice && { isPractice }),
     ...(row.refund_cents > 0 && { refundCents: row.refund_cents }),
     deliveryFeeCents: row.delivery_fee_cents,
     note: row.note,

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Database } from '../../database/open.ts'
+import { sandboxId } from '../../settings/bank-config.ts'
 import { type Bank, BankRefused, WebhookRejected, type BankPaymentStatus } from '../bank.ts'
 import { checkSignature } from '../signature.ts'
 import { type Charge, type ChargeState, findCharge, insertCharge, changeCharge } from './charges.ts'
 
-export const sandboxId = 'sandbox'
 /** The header with the signature of a sandbox webhook. */
 export const sandboxSignature = 'larder-signature'
 

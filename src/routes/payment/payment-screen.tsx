@@ -79,11 +79,12 @@ function NotToPay({ order }: { order: OrderRow }) {
   const { id, state } = order
   const isOver = state === 'cancelled' || state === 'refused' || state === 'expired'
   const isPaid = order.totalCents > 0 && order.paidCents >= order.totalCents && !isOver
+  const paidTitle = order.isPractice ? t`PRACTICE: paid without real money` : t`It is paid`
   return (
     <EmptyState
       icon={isPaid ? 'check' : 'info'}
       title={
-        isPaid ? t`It is paid` : state === 'expired' ? t`The time to pay has run out` : t`Nothing to pay here`
+        isPaid ? paidTitle : state === 'expired' ? t`The time to pay has run out` : t`Nothing to pay here`
       }
       actions={
         <ButtonLink

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { orderRules, type OrderStep } from '../../../core/domain/order/order-steps.ts'
 import type { Change } from '../../../server/changes/changes.ts'
+import { deskOrders } from '../../../server/desk/board.ts'
 import { moveOrder } from '../../../server/orders/life/move-order.ts'
+import { describeOrder } from '../../../server/orders/read/describe-order.ts'
+import { readOrders } from '../../../server/orders/read/read-orders.ts'
 import { syncPayment } from '../../../server/payments/sync-payment.ts'
 import { readShop } from '../../../server/shops/read/read-shop.ts'
 import { memberWith } from '../../support/benefit-shop.ts'
@@ -69,6 +72,31 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       })
       expect(await codeOf(askToPay(server, guest, orderId))).toBe('SP_0038')
       expect(await paymentsOf(server, orderId)).toHaveLength(1)
+    })
+
+    test('an order that the practice bank took is called practice everywhere, and no other is', async () => {
+      const other = (await server.order(guest)).envelope.data.orderId
+      expect(await orderOf(server, guest, orderId)).not.toHaveProperty('isPractice')
+      const { redirectUrl } = await openPay(server, guest, orderId)
+      expect(await orderOf(server, guest, orderId)).not.toHaveProperty('isPractice')
+      await choose(server, redirectUrl, 'approve')
+      expect(await orderOf(server, guest, orderId)).toMatchObject({ paidAmount: 25.4, isPractice: true })
+      const rows = await server.db.selectFrom('orders').selectAll().orderBy('created_at').execute()
+      const [practised, unpaid] = [orderId, other].map((id) => rows.find(({ order_id }) => order_id === id)!)
+      expect(await deskOrders(server.db, [unpaid!, practised!])).toMatchObject([
+        { isPractice: false },
+        { isPractice: true },
+      ])
+      const [order] = await readOrders(server.db, [practised!])
+      expect(describeOrder(order!, 'UTC', null)[0]).toContain('PRACTICE')
+      // It stays so when the money, which never was, goes back.
+      await move('refuse')
+      expect(await orderOf(server, guest, orderId)).toMatchObject({ isPractice: true })
+      // A real bank's money is real.
+      await server.db.updateTable('payments').set({ bank: 'stripe' }).execute()
+      expect(await orderOf(server, guest, orderId)).not.toHaveProperty('isPractice')
+      const [real] = await readOrders(server.db, [practised!])
+      expect(describeOrder(real!, 'UTC', null)[0]).not.toContain('PRACTICE')
     })
 
     test('two phones that pay one order get the same payment, and it is paid once', async () => {

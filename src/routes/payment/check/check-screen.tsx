@@ -73,8 +73,9 @@ function Waiting({ isCut, orderId }: { isCut: boolean; orderId: string }) {
 
 function Paid({ orderId }: { orderId: string }) {
   const { t } = useLingui()
+  const title = useOrder(orderId)?.isPractice ? t`PRACTICE: paid without real money` : t`It is paid`
   return (
-    <State icon="check" title={t`It is paid`} actions={<ToOrder id={orderId} />}>
+    <State icon="check" title={title} actions={<ToOrder id={orderId} />}>
       <Trans>Thank you. The restaurant has your order.</Trans>
     </State>
   )

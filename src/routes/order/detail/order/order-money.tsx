@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { isFinal, isOver } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
+import { PaidWords } from '../../../../parts/order/paid-words.tsx'
 import { useFormats } from '../../../../shell/visit/app-context.ts'
 import styles from './order-money.module.css'
 
@@ -13,7 +14,7 @@ export function OrderMoney({ order }: { order: OrderRow }) {
   return (
     <Amounts
       rows={[
-        { term: <Trans>Paid</Trans>, value: money(paidCents) },
+        { term: <PaidWords order={order} />, value: money(paidCents) },
         !isCalledOff && { term: <Trans>Still to pay</Trans>, value: money(totalCents - paidCents) },
       ]}
     />
@@ -29,7 +30,10 @@ export function GivenBack({ order }: { order: OrderRow }) {
   const [points, balance] = [stepOf('points'), stepOf('balance')]
   const coupon = stepOf('coupon') ?? stepOf('freeDelivery')
   const rows = [
-    refundCents > 0 && { term: <Trans>What you paid</Trans>, value: money(refundCents) },
+    refundCents > 0 && {
+      term: order.isPractice ? <PaidWords order={order} /> : <Trans>What you paid</Trans>,
+      value: money(refundCents),
+    },
     balance && { term: <Trans>Voucher balance</Trans>, value: money(-balance.cents) },
     points && { term: <Trans>Points, worth</Trans>, value: money(-points.cents) },
     coupon && { term: <Trans>Coupon</Trans>, value: coupon.name ?? money(-coupon.cents) },

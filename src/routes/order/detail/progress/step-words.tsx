@@ -7,6 +7,7 @@ import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import type { IntentState } from '../../../../../core/schema/order/intent.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 import { isCollected, isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
+import { PaidWords } from '../../../../parts/order/paid-words.tsx'
 import type { Step } from './steps.ts'
 
 type About = {
@@ -14,12 +15,13 @@ type About = {
   state: OrderState | IntentState
   withdrawing?: boolean
   goneSince?: number
+  isPractice?: boolean | undefined
 }
 
 /** What a step of the timeline says, for this kind of order and as far as it has come. */
 export function stepWords(
   { key, progress }: Step,
-  { orderType, state, withdrawing = false, goneSince }: About,
+  { orderType, state, withdrawing = false, goneSince, isPractice }: About,
 ): ReactNode {
   const now = progress === 'current'
   switch (key) {
@@ -28,7 +30,7 @@ export function stepWords(
     case 'received':
       return receivedWords(progress, state, withdrawing)
     case 'payment':
-      if (progress === 'done') return <Trans>Paid</Trans>
+      if (progress === 'done') return <PaidWords order={{ isPractice }} />
       return state === 'locked' ? <Trans>Payment under way</Trans> : <Trans>Waiting for payment</Trans>
     case 'confirmed':
       return now ? (

@@ -4,6 +4,7 @@ import { dateReading } from '../../../../../core/domain/time/date-reading.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats, useSpoken } from '../../../../shell/visit/app-context.ts'
 import { billNames } from '../../../../parts/order/bill/bill-names.ts'
+import { PaidWords } from '../../../../parts/order/paid-words.tsx'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
 import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { billChanges } from './bill-changes.ts'
@@ -78,7 +79,7 @@ export function Receipt({ order, ref }: ReceiptProps) {
           </tr>
           <tr>
             <td>
-              <Trans>Paid</Trans> ({i18n._(paymentNames[payment])})
+              <PaidWords order={order} /> ({i18n._(paymentNames[payment])})
             </td>
             <td>{money(paidCents)}</td>
           </tr>

@@ -65,6 +65,7 @@ const order: fc.Arbitrary<Order> = fc.record({
   currency: fc.constantFrom('EUR', 'USD'),
   totalCents: cents,
   paidCents: cents,
+  isPractice: fc.constantFrom(true, undefined),
   deliveryFeeCents: cents,
   note: text,
   cutlery: count,
