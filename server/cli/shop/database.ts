@@ -22,7 +22,18 @@ export async function withDatabase<T>(
 /** Where a browser finds a host of this server. */
 export function addressOf(host: string, env: Terminal['env']): string {
   const { port, publicUrl } = readConfig(env)
-  return host === '*'
-    ? `${publicUrl ?? `http://localhost:${port}`} and every address that no other shop claims`
-    : `http://${host}:${port}`
+  const address =
+    publicUrl === undefined ? atPort(host === '*' ? 'localhost' : host, port) : asPublic(host, publicUrl)
+  return host === '*' ? `${address} and every address that no other shop claims` : address
+}
+
+/** Port 0 takes any free one: only the server knows which. */
+const atPort = (host: string, port: number): string =>
+  port === 0 ? `http://${host}, at the port that the server names at its start` : `http://${host}:${port}`
+
+/** Behind a proxy customers see its scheme and port, not the server's. */
+function asPublic(host: string, publicUrl: string): string {
+  const url = new URL(publicUrl)
+  if (host !== '*') url.hostname = host
+  return url.origin
 }

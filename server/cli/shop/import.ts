@@ -1,5 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import * as v from 'valibot'
@@ -11,6 +11,7 @@ import { loadJson } from '../../shops/import/load-json.ts'
 import { noPictures, type Pictures } from '../../shops/import/picture-folder.ts'
 import { describeShop, loadShop } from './check.ts'
 import { addressOf, withDatabase } from './database.ts'
+import { printNotes } from './notes.ts'
 import { printFaults, type Terminal, UsageFault } from './terminal.ts'
 
 export const nothingImported = '; nothing was imported'
@@ -27,6 +28,7 @@ export async function importAndReport(
   file: ShopFile,
   pictures: Pick<Pictures, 'read'>,
 ): Promise<number> {
+  printNotes(terminal, file)
   const report = await withDatabase(terminal, (db) => importShop(db, file, pictures))
   terminal.out(
     oneLine(
@@ -92,11 +94,13 @@ export async function importGloriaFoodCommand(
   if (given.write === undefined) return importAndReport(terminal, checked.file, noPictures)
   // Written first, so that a file in the way stops the import; taken back when the import fails.
   const target = resolve(terminal.folder, given.write)
+  const made = await mkdir(dirname(target), { recursive: true })
   await writeFile(target, `${JSON.stringify(converted.file, null, 2)}\n`, { flag: 'wx' })
   try {
     await importAndReport(terminal, checked.file, noPictures)
   } catch (error) {
-    await rm(target)
+    // The folders that were made for it too.
+    await rm(made ?? target, { recursive: true })
     throw error
   }
   terminal.out(oneLine(`Wrote ${given.write}: from now on, edit and import that file.`))

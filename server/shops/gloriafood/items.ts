@@ -2,6 +2,7 @@ import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
 import { type Path, quote } from '../check/fault.ts'
 import { readAllergens } from './allergens.ts'
+import { readDiets } from './diets.ts'
 import { type GroupInput, readGroups, type SharedGroups } from './groups.ts'
 import { openingWithin, readTimes, type Times } from './opening.ts'
 import {
@@ -57,6 +58,7 @@ export function readItem(
   if (sizes.length === 0 && hasEntries(entry['sizes'])) return leaveOut('none of its sizes is available')
   const base = readBase(entry['price'] ?? (sizes.length > 0 ? 0 : null), [...path, 'price'], name, conversion)
   const allergens = readAllergens(extras, name, conversion)
+  const diets = readDiets(entry)
   const description = readShort(entry['description'], 'description', conversion)
   const place = path.filter((key) => typeof key === 'number').join('-')
   const id = makeId(entry['id'], `item-${place}`, (made) =>
@@ -68,6 +70,7 @@ export function readItem(
     ...(description && { description }),
     price: amountOf(sizes.length > 0 ? base + Math.min(...sizes.map((size) => size.cents)) : base),
     ...(allergens && { allergens }),
+    ...(diets && { diets }),
     ...(opening && { opening }),
     ...(orderTypes && { orderTypes }),
     ...readAsked({ own: groups, sizes, fromCategory: asked }, context.shared),

@@ -1,3 +1,4 @@
+import { strayTags } from './diets.ts'
 import { unknownEntities } from './entities.ts'
 import { dayNames } from './opening.ts'
 import { type Conversion, isObject, type Loosely } from './read.ts'
@@ -6,9 +7,7 @@ import { type Conversion, isObject, type Loosely } from './read.ts'
 export function summaries(menu: Loosely, { dayMasks }: Conversion): string[] {
   const entries = [...walk(menu['categories'])]
   const pictures = entries.filter((entry) => entry['picture_id'] != null || entry['picture'] != null).length
-  const tags = new Set(
-    entries.flatMap((entry) => (Array.isArray(entry['tags']) ? entry['tags'].map(String) : [])),
-  )
+  const tags = new Set(entries.flatMap(strayTags))
   const nutrition = entries.filter(
     (entry) => isObject(entry['extras']) && entry['extras']['menu_item_nutritional_values'] != null,
   ).length

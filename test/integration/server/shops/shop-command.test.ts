@@ -14,13 +14,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Runs a command as the terminal would, with its database in the test's folder. */
-async function run(...args: string[]) {
+const run = (...args: string[]) => runWith({}, ...args)
+
+/** The same with other settings. */
+async function runWith(settings: Record<string, string>, ...args: string[]) {
   const out: string[] = []
   const err: string[] = []
   const code = await runShopCommand(args, {
     out: (line) => out.push(line),
     err: (line) => err.push(line),
-    env: { DATA_DIR: join(folder, 'data'), PORT: '8787' },
+    env: { DATA_DIR: join(folder, 'data'), PORT: '8787', ...settings },
     folder,
   })
   return { code, out, err }
@@ -28,6 +31,28 @@ async function run(...args: string[]) {
 
 const write = (name: string, content: unknown) =>
   writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content))
+
+describe('the address that an import prints', () => {
+  const addressWith = async (settings: Record<string, string>) => {
+    write('shop.json', smallShop())
+    return (await runWith(settings, 'import', 'shop.json')).out.find((line) => line.startsWith('Address: '))
+  }
+
+  test('is the one of the settings', async () => {
+    expect(await addressWith({ PORT: '8090' })).toBe('Address: http://small.localhost:8090')
+  })
+
+  test('is the public one where there is a proxy in front', async () => {
+    const settings = { PUBLIC_URL: 'https://order.example' }
+    expect(await addressWith(settings)).toBe('Address: https://small.localhost')
+  })
+
+  test('names no port where the server takes any free one', async () => {
+    expect(await addressWith({ PORT: '0' })).toBe(
+      'Address: http://small.localhost, at the port that the server names at its start',
+    )
+  })
+})
 
 describe('shop check', () => {
   test('says that a good file is good, and makes no database', async () => {
@@ -38,6 +63,24 @@ describe('shop check', () => {
       err: [],
     })
     expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  test('notes what is allowed and seldom meant: what costs nothing, and a category without dishes', async () => {
+    const shop: Record<string, any> = smallShop()
+    const [soup] = shop['categories'][0].items
+    soup.price = 0
+    shop['categories'].push({ id: 'later', name: 'Later', items: [] })
+    shop['combos'][0].price = 0
+    write('shop.json', shop)
+    const notes = [
+      `Note: categories[0].items[0] ("${String(soup.title.en ?? soup.title)}") costs nothing.`,
+      'Note: categories[2] ("Later") has no dishes; customers don\'t see it.',
+      expect.stringMatching(/^Note: combos\[0\] \(".+"\) costs nothing\.$/),
+    ]
+    const checked = await run('check', 'shop.json')
+    expect(checked.code).toBe(0)
+    expect(checked.out.slice(0, 3)).toEqual(notes)
+    expect((await run('import', 'shop.json')).out.slice(0, 3)).toEqual(notes)
   })
 
   test('prints every fault on its line, then their number', async () => {
@@ -195,11 +238,14 @@ describe('shop import --from gloriafood', () => {
     expect(existsSync(join(folder, 'gloria.json'))).toBe(false)
   })
 
-  test('says that the folder to write in is missing', async () => {
-    const { code, err } = await importGloria('--host', 'gloria.localhost', '--write', 'gone/gloria.json')
-    expect(code).toBe(1)
-    expect(err).toEqual([`${join(folder, 'gone/gloria.json')}: the folder isn't there; make it first.`])
-    expect((await run('list')).out).toEqual(['No shop is imported yet.'])
+  test('makes the folder to write in, and takes it back when the import fails', async () => {
+    const written = await importGloria('--host', 'gloria.localhost', '--write', 'new/shops/gloria.json')
+    expect([written.code, written.err]).toEqual([0, []])
+    expect(existsSync(join(folder, 'new/shops/gloria.json'))).toBe(true)
+    write('shop.json', smallShop())
+    await run('import', 'shop.json')
+    expect((await importGloria('--host', 'small.localhost', '--write', 'other/gloria.json')).code).toBe(1)
+    expect(existsSync(join(folder, 'other'))).toBe(false)
   })
 
   test('does not write over a file that is there', async () => {

@@ -307,6 +307,30 @@ describe('odd menus', () => {
     ).toBe('EUR')
   })
 
+  test('reads the tags that say for whom a dish is as its diets, and notes the rest', () => {
+    const { file, notes } = convert({
+      currency: 'EUR',
+      categories: [
+        {
+          name: 'C',
+          items: [
+            dish({ name: 'Curry', id: 1, tags: ['HOT', 'VEGAN', 'Gluten-Free', 'DAIRY_FREE'] }),
+            dish({ name: 'Chicken', id: 2, tags: ['HALAL'] }),
+            dish({ name: 'Wings', id: 3, tags: ['HOT'] }),
+            dish({ name: 'Rice', id: 4, tags: [] }),
+          ],
+        },
+      ],
+    })
+    expect(file.categories[0]?.items.map(({ diets }) => diets)).toEqual([
+      ['vegan', 'glutenFree', 'lactoseFree'],
+      ['halal'],
+      undefined,
+      undefined,
+    ])
+    expect(notes).toContain('The tags HOT are left out; write them into the descriptions where they matter.')
+  })
+
   test('keeps order types that it knows and notes the rest', () => {
     const { file, notes } = convert(
       menuOf(dish({ extras: { menu_item_order_types: ['pickup', 'dine_in', 'catering'] } })),
