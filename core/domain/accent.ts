@@ -5,9 +5,12 @@ type Rgb = readonly [number, number, number]
 
 const black: Rgb = [0x1b, 0x17, 0x13]
 const white: Rgb = [255, 255, 255]
-/** The least comfortable surfaces that text in the accent stands on, light and dark. */
+/** The least comfortable plain surfaces that text in the accent stands on, light and dark. */
 const lightSurface: Rgb = [0xf2, 0xee, 0xe8]
 const darkSurface: Rgb = [0x2b, 0x27, 0x23]
+/** `--accent-soft` of src/styles/tokens.css, light and dark: so much of the fill on the raised surface. */
+const onLight = { share: 0.1, surface: white }
+const onDark = { share: 0.14, surface: [0x20, 0x1d, 0x1a] as Rgb }
 /** WCAG AA for text. */
 const readable = 4.5
 
@@ -19,14 +22,14 @@ const readable = 4.5
 export function accentTokens(accent: string): AccentTokens | null {
   const colour = parseHex(accent)
   if (!colour) return null
-  const deeper = towards(colour, [0, 0, 0], white)
+  const deeper = towards(colour, [0, 0, 0], [white])
   const takesWhite = contrast(deeper, colour) < 1.35
   const fill = takesWhite ? deeper : colour
   return {
     '--shop-accent': toHex(fill),
     '--shop-on-accent': toHex(takesWhite ? white : readableOn(fill)),
-    '--shop-accent-on-light': toHex(towards(colour, [0, 0, 0], lightSurface)),
-    '--shop-accent-on-dark': toHex(towards(colour, white, darkSurface)),
+    '--shop-accent-on-light': toHex(towards(colour, [0, 0, 0], [lightSurface, soft(fill, onLight)])),
+    '--shop-accent-on-dark': toHex(towards(colour, white, [darkSurface, soft(fill, onDark)])),
   }
 }
 
@@ -46,14 +49,21 @@ export function parseHex(text: string): Rgb | null {
   return rgb && rgb.every(Number.isFinite) ? (rgb as unknown as Rgb) : null
 }
 
-/** Moves a colour towards black or white until it reads on a background. */
-function towards(colour: Rgb, end: Rgb, background: Rgb): Rgb {
+/** Moves a colour towards black or white until it reads on all backgrounds. */
+function towards(colour: Rgb, end: Rgb, backgrounds: Rgb[]): Rgb {
   for (let step = 0; step < 40; step++) {
-    const mixed = colour.map((part, i) => Math.round(part + (end[i]! - part) * (step / 40))) as unknown as Rgb
-    if (contrast(mixed, background) >= readable) return mixed
+    const mixed = mix(colour, end, step / 40)
+    if (backgrounds.every((background) => contrast(mixed, background) >= readable)) return mixed
   }
   return end
 }
+
+/** What is chosen, and the accent's tags, stand on this. */
+const soft = (fill: Rgb, { share, surface }: { share: number; surface: Rgb }): Rgb =>
+  mix(surface, fill, share)
+
+const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
+  from.map((part, i) => Math.round(part + (to[i]! - part) * share)) as unknown as Rgb
 
 const luminance = (colour: Rgb): number => {
   const [r, g, b] = colour.map((part) => {

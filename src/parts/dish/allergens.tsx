@@ -13,9 +13,9 @@ export function Allergens({ allergens }: { allergens: BuiltAllergens | null }) {
   const headingId = useId()
   return (
     <section className={styles.declared} aria-labelledby={headingId} aria-live="polite">
-      <h3 id={headingId} className={styles.name}>
+      <h2 id={headingId} className={styles.name}>
         <Trans>Allergens</Trans>
-      </h3>
+      </h2>
       {allergens === null ? (
         <p className={styles.text}>
           <Trans>The restaurant hasn't declared the allergens of this dish. Please ask.</Trans>

@@ -27,9 +27,9 @@ export function Diets({ item, build }: { item: Item; build: Build }) {
   const open = namesOf(unsure)
   return (
     <section className={styles.declared} aria-labelledby={headingId} aria-live="polite">
-      <h3 id={headingId} className={styles.name}>
+      <h2 id={headingId} className={styles.name}>
         <Trans>Declared as</Trans>
-      </h3>
+      </h2>
       {sure.length > 0 && (
         <ul className={styles.list}>
           {sure.map((diet) => (

@@ -64,9 +64,9 @@ export function PileField({ pile, items, picks, missing, id, onChange }: PileFie
       className={classes(styles.pile, missing && styles.missing)}
     >
       <div className={styles.head}>
-        <h3 id={headingId} className={styles.name}>
+        <h2 id={headingId} className={styles.name}>
           {pile.name}
-        </h3>
+        </h2>
         <Tag
           tone={full ? 'ok' : missing ? 'danger' : 'accent'}
           icon={full ? 'check' : missing ? 'alert' : undefined}

@@ -31,9 +31,9 @@ export function OptionGroupField({ group, build, missing, id, onChange }: Option
       className={classes(styles.group, missing && styles.missing)}
     >
       <div className={styles.head}>
-        <h3 id={headingId} className={styles.name}>
+        <h2 id={headingId} className={styles.name}>
           {group.name}
-        </h3>
+        </h2>
         <GroupHint group={group} chosen={chosen} missing={missing} />
       </div>
       {kind === 'stepper' ? (

@@ -41,9 +41,9 @@ export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFie
   const choose = (valueId: string) => onChange(chooseSize(item, build, dimension.id, valueId))
   return (
     <section className={styles.group} aria-labelledby={headingId}>
-      <h3 id={headingId} className={styles.name}>
+      <h2 id={headingId} className={styles.name}>
         {dimension.name}
-      </h3>
+      </h2>
       {fits(dimension) ? (
         <Segmented
           label={dimension.name}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accentTokens, contrast, parseHex } from '../../../../core/domain/accent.ts'
@@ -13,6 +14,40 @@ describe('the accent of a shop', () => {
         expect(between(tokens['--shop-accent'], tokens['--shop-on-accent'])).toBeGreaterThanOrEqual(4.5)
         expect(between(tokens['--shop-accent-on-light'], '#f2eee8')).toBeGreaterThanOrEqual(4.5)
         expect(between(tokens['--shop-accent-on-dark'], '#2b2723')).toBeGreaterThanOrEqual(4.5)
+      }),
+    )
+  })
+
+  test('whatever it is, words on its soft shade can be read, in the light and in the dark', () => {
+    const css = readFileSync(new URL('../../../../src/styles/tokens.css', import.meta.url), 'utf8')
+    const colour = (name: string) => new RegExp(`--${name}: (#[0-9a-f]{3,6});`).exec(css)![1]!
+    const shares = [...css.matchAll(/--accent-soft: .*var\(--accent\) (\d+)%/g)].map(
+      ([, share]) => Number(share) / 100,
+    )
+    const looks = [
+      {
+        share: shares[0]!,
+        surface: colour('paper-0'),
+        muted: colour('ink-2'),
+        text: '--shop-accent-on-light',
+      },
+      {
+        share: shares[1]!,
+        surface: colour('night-2'),
+        muted: colour('chalk-2'),
+        text: '--shop-accent-on-dark',
+      },
+    ] as const
+    fc.assert(
+      fc.property(hex, fc.constantFrom(...looks), (accent, { share, surface, muted, text }) => {
+        const tokens = accentTokens(accent)!
+        const fill = parseHex(tokens['--shop-accent'])!
+        const soft = `#${parseHex(surface)!
+          .map((part, i) => Math.round(part + (fill[i]! - part) * share))
+          .map((part) => part.toString(16).padStart(2, '0'))
+          .join('')}`
+        expect(between(tokens[text], soft)).toBeGreaterThanOrEqual(4.5)
+        expect(between(muted, soft)).toBeGreaterThanOrEqual(4.5)
       }),
     )
   })
