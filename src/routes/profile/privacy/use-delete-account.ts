@@ -12,7 +12,9 @@ async function clearDisk(said: string): Promise<void> {
   noteToSay(said)
   const cleared = await engine.clearDisk()
   if (cleared.ok && !cleared.value) return noteToSay(null)
-  // Its database gone under it, the engine may not even have been able to say so.
+  // Its database gone under it, the engine may not even have been able to say so. What the router has done to the entry
+  // meanwhile may have taken the words along.
+  noteToSay(said)
   location.reload()
 }
 
