@@ -13,7 +13,7 @@ export function startLate(
   router: RegisteredRouter,
   registering: Promise<ServiceWorkerRegistration | void> | null,
 ): void {
-  sayAgain()
+  void sayAgain()
   // Somebody may have left in another tab while this one was away.
   void forgetOthers()
   // Without a worker of its own there is none that the browser could end.

@@ -41,10 +41,14 @@ function filesIn(folder: string): string[] {
   })
 }
 
+/** What a tab's forms kept until it is closed: emptied at once, but the browser writes these files anew in its own time. */
+const ofTab = join('Default', 'Session Storage')
+
 /** The files of the browser's profile that hold one of these texts, as one byte or as two bytes a letter. */
 function filesWith(texts: string[]): string[] {
   const needles = texts.flatMap((text) => [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')])
   return filesIn(profile)
+    .filter((path) => !path.includes(ofTab))
     .filter((path) => {
       const bytes = orNone(() => readFileSync(path), Buffer.alloc(0))
       return needles.some((needle) => bytes.includes(needle))

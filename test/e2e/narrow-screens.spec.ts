@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { changeShop } from './support/change-shop.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,3 +38,23 @@ for (const [name, path] of Object.entries(screens)) {
     expect(button.x + button.width).toBeLessThanOrEqual(320)
   })
 }
+
+test('a long description folds, and opens at a tap', async ({ page }) => {
+  await changeShop(server, ({ categories = [] }) => {
+    for (const { items } of categories)
+      for (const item of items)
+        if (item.id === 'iberico-ham')
+          item.description = 'Cured for four winters in the mountains. '.repeat(20)
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`http://localhost:${server.port}/item/iberico-ham?table=t2-m4xe`)
+  const words = page.getByText(/^Cured for four winters/)
+  const height = async () => (await words.boundingBox())!.height
+  await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible()
+  const folded = await height()
+  expect(folded).toBeLessThan(120)
+  await page.getByRole('button', { name: 'Read more' }).click()
+  await expect.poll(height).toBeGreaterThan(3 * folded)
+  await page.getByRole('button', { name: 'Show less' }).click()
+  await expect.poll(height).toBe(folded)
+})

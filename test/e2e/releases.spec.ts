@@ -62,6 +62,11 @@ function release(screen: string): { before: string; after: string } {
 const holdsInCache = (page: Page, name: string) =>
   page.evaluate(async (file) => (await caches.match(`/assets/${file}`)) !== undefined, name)
 
+const isOrdering = (page: Page) =>
+  page.evaluate(async () =>
+    ((await navigator.locks.query()).held ?? []).some(({ name }) => name === 'larder-ordering'),
+  )
+
 test('G25 a new release waits while an order is placed, in whatever tab, and takes over when asked to', async ({
   context,
   page,
@@ -89,6 +94,8 @@ test('G25 a new release waits while an order is placed, in whatever tab, and tak
   await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(stamp)
 
+  // The tab that ordered lets go once its next screen stands.
+  await expect.poll(() => isOrdering(other)).toBe(false)
   // Waited for as an event: a script that asks a page while it is being left fails.
   const reloaded = page.waitForEvent('load')
   await other.getByRole('button', { name: 'Update' }).click()

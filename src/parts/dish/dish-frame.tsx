@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BackButton } from '../../ui/bar/nav-bar.tsx'
 import { Picture } from '../../ui/content/picture.tsx'
+import { DishWords } from './dish-words.tsx'
 import styles from './dish-frame.module.css'
 
 type DishFrameProps = {
@@ -30,7 +31,7 @@ export function DishFrame({ title, description, picture, facts, children, foot }
         <div className={styles.content}>
           <header className={styles.intro}>
             <h1 className={styles.title}>{title}</h1>
-            {description && <p className={styles.description}>{description}</p>}
+            {description && <DishWords text={description} />}
             <div className={styles.facts}>{facts}</div>
           </header>
           {children}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import styles from './dish-frame.module.css'
+
+/** Some five lines of a small phone. */
+const shownLetters = 200
+
+/** What a dish is, in the restaurant's words; long ones fold, so that what is to be chosen is in sight. */
+export function DishWords({ text }: { text: string }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  if (text.length <= shownLetters) return <p className={styles.description}>{text}</p>
+  return (
+    <div>
+      <p id={id} className={styles.description} data-folded={!open || undefined}>
+        {text}
+      </p>
+      <Button variant="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {open ? <Trans>Show less</Trans> : <Trans>Read more</Trans>}
+      </Button>
+    </div>
+  )
+}
