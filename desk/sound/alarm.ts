@@ -44,7 +44,7 @@ export class Alarm {
     return this.#unseen.has(id)
   }
 
-  /** A flood is warned of once, as it begins: its orders ring as any do. */
+  /** Warns once, when a flood begins; the orders in it ring like all others. */
   setFlooded(isFlooded: boolean): void {
     if (isFlooded && !this.#isFlooded) this.#bell.warn()
     this.#isFlooded = isFlooded

@@ -6,7 +6,8 @@ import type { Intent } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { mayPass } from '../net/may-pass.ts'
 import type { Outcome, Refusal } from '../net/read-reply.ts'
-import type { Done, Here, SenderWorld } from './sender-world.ts'
+import { fenceOf } from './fence.ts'
+import type { Done, SenderWorld } from './sender-world.ts'
 import { type Steps, stepsOf } from '../base/steps.ts'
 
 /**
@@ -77,25 +78,6 @@ export function* settle(intent: Intent, pace: Pace): Protocol {
   if (intent.state !== 'queued' || intent.withdrawing) return yield* askByKey(intent, pace)
   if (intent.deadlineAt <= pace.now()) return yield* expire(intent)
   return yield* send(intent, pace)
-}
-
-type Fence = 'EN_SIGN_IN' | 'EN_OTHER_CUSTOMER' | 'forgotten' | null
-
-/** An intent goes only to the shop and for the customer that it was made for. */
-function* fenceOf(intent: Intent): Protocol<Fence | 'later'> {
-  const before = fenceBetween(yield* step('here'), intent)
-  if (before !== null && before !== 'forgotten') return before
-  const token = yield* step('token')
-  if (token !== 'usable') return token === 'later' ? 'later' : 'EN_SIGN_IN'
-  // Renewing it may have told that the restaurant doesn't know this guest any more.
-  return fenceBetween(yield* step('here'), intent)
-}
-
-function fenceBetween({ customerId, storeId, forgotten }: Here, intent: Intent): Fence {
-  if (customerId === null) return 'EN_SIGN_IN'
-  if (storeId !== intent.storeId) return 'EN_OTHER_CUSTOMER'
-  if (customerId === intent.customerId) return null
-  return forgotten === intent.customerId ? 'forgotten' : 'EN_OTHER_CUSTOMER'
 }
 
 /**

@@ -1,0 +1,25 @@
+import type { Intent } from '../../../core/schema/order/intent.ts'
+import { type Steps, stepsOf } from '../base/steps.ts'
+import type { Here, SenderWorld } from './sender-world.ts'
+
+const step = stepsOf<SenderWorld>()
+
+/** What keeps an intent from being sent; `forgotten`: it was made as a guest whom the restaurant knows no more (G33). */
+type Fence = 'EN_SIGN_IN' | 'EN_OTHER_CUSTOMER' | 'forgotten' | null
+
+/** An intent goes only to the shop and for the customer that it was made for. */
+export function* fenceOf(intent: Intent): Steps<SenderWorld, Fence | 'later'> {
+  const before = fenceBetween(yield* step('here'), intent)
+  if (before !== null && before !== 'forgotten') return before
+  const token = yield* step('token')
+  if (token !== 'usable') return token === 'later' ? 'later' : 'EN_SIGN_IN'
+  // Renewing it may have told that the restaurant doesn't know this guest any more.
+  return fenceBetween(yield* step('here'), intent)
+}
+
+function fenceBetween({ customerId, storeId, forgotten }: Here, intent: Intent): Fence {
+  if (customerId === null) return 'EN_SIGN_IN'
+  if (storeId !== intent.storeId) return 'EN_OTHER_CUSTOMER'
+  if (customerId === intent.customerId) return null
+  return forgotten === intent.customerId ? 'forgotten' : 'EN_OTHER_CUSTOMER'
+}
