@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { defineConfig } from 'vite'
 import { pushWords } from './scripts/push-words.ts'
 
@@ -8,16 +8,21 @@ import { pushWords } from './scripts/push-words.ts'
 const onlyWhenOpened = /^assets\/maplibre/
 
 /**
- * The service worker: one classic script without chunks, built after the app so that it can list the
- * app's files. Workbox's own plugins pull a bundler that isn't ours.
+ * The service worker: two classic scripts without chunks, built after the app so that the one that answers can list the
+ * app's files. The other one, with `--mode background`, comes first, for the first one names it. Workbox's own plugins
+ * pull a bundler that isn't ours.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   publicDir: false,
   // As in the app (vite.config.ts).
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }] },
   define: {
-    'self.__WB_MANIFEST': JSON.stringify(precached('dist')),
-    PUSH_WORDS: JSON.stringify(pushWords()),
+    ...(mode === 'background'
+      ? { PUSH_WORDS: JSON.stringify(pushWords()) }
+      : {
+          'self.__WB_MANIFEST': JSON.stringify(precached('dist')),
+          BACKGROUND: JSON.stringify(`/assets/${backgroundIn('dist')}`),
+        }),
     'process.env.NODE_ENV': '"production"',
   },
   build: {
@@ -25,18 +30,36 @@ export default defineConfig({
     sourcemap: 'hidden',
     emptyOutDir: false,
     rolldownOptions: {
-      input: 'sw/sw.ts',
-      output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+      input: mode === 'background' ? 'sw/background.ts' : 'sw/sw.ts',
+      output: {
+        format: 'iife',
+        entryFileNames: mode === 'background' ? 'assets/sw-background-[hash].js' : 'sw.js',
+        codeSplitting: false,
+      },
     },
   },
-})
+}))
+
+const isBackground = (name: string) => /^sw-background-.*\.js$/.test(name)
+
+/** The service worker keeps its own second script by itself. */
+function backgroundIn(folder: string): string {
+  const name = readdirSync(join(folder, 'assets')).find(isBackground)
+  if (!name) throw new Error('build with --mode background first')
+  return name
+}
 
 /** Hashed files carry their revision in the name; index.html is revised by its content. */
 function precached(folder: string): { url: string; revision: string | null }[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((file) => /^assets\/.*\.(js|css|woff2|webp|svg)$/.test(file) && !onlyWhenOpened.test(file))
+    .filter(
+      (file) =>
+        /^assets\/.*\.(js|css|woff2|webp|svg)$/.test(file) &&
+        !onlyWhenOpened.test(file) &&
+        !isBackground(basename(file)),
+    )
     .toSorted()
   const index = readFileSync(join(folder, 'index.html'))
   return [

@@ -26,6 +26,13 @@ const sources = [
   'lingui.config.ts',
   'package-lock.json',
 ]
+/** Each with the file of its settings. */
+const builds = [
+  ['vite.config.ts'],
+  ['desk/vite.config.ts'],
+  ['vite.sw.config.ts', '--mode', 'background'],
+  ['vite.sw.config.ts'],
+]
 const dist = join(root, 'dist')
 const stampFile = join(dist, '.built-from')
 const aside = join(root, 'dist.previous')
@@ -38,10 +45,10 @@ export function build({ quiet = false } = {}) {
   if (!quiet) console.log('Building the app …')
   rmSync(stampFile, { force: true })
   setAside()
-  for (const config of ['vite.config.ts', 'desk/vite.config.ts', 'vite.sw.config.ts']) {
+  for (const config of builds) {
     const vite = spawnSync(
       nodePath(),
-      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', config, '--logLevel', 'warn'],
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--config', ...config],
       {
         cwd: root,
         env: environment(),

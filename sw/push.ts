@@ -1,6 +1,5 @@
 /// <reference lib="webworker" />
 import { readPushMessage } from '../core/contract/wire/push-wire.ts'
-import { openOrderMessage } from '../core/domain/order/open-order.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { readSetting } from '../core/storage/writer.ts'
 import { replay } from '../workers/engine/loop/replay.ts'
@@ -17,32 +16,11 @@ type SubscriptionChange = ExtendableEvent & {
   newSubscription?: PushSubscription | null
 }
 
-/** How long a page may take to say that it shows the order; one of an older release never says so. */
-const answerWithinMs = 500
-
-/** Hears messages from the restaurant, and what is done with the notifications that they become. */
-export function listenToPushes(
-  scope: ServiceWorkerGlobalScope,
-  openContext: () => Promise<EngineContext>,
-): void {
-  scope.addEventListener('push', (event) => {
-    event.waitUntil(show(scope, event.data?.text() ?? '', openContext))
-  })
-  scope.addEventListener('notificationclick', (event) => {
-    event.notification.close()
-    const { orderId } = (event.notification.data ?? { orderId: null }) as NotificationData
-    event.waitUntil(openOrder(scope, orderId))
-  })
-  scope.addEventListener('pushsubscriptionchange', (event) => {
-    event.waitUntil(renew(scope, event as SubscriptionChange, openContext))
-  })
-}
-
 /**
  * Shows every message, readable or not: a browser that wakes this worker for nothing shows words of its own, and takes
  * the right to be told away. Then fetches the order, so that an open page shows the same at once.
  */
-async function show(
+export async function show(
   { registration, clients, navigator }: ServiceWorkerGlobalScope,
   text: string,
   openContext: () => Promise<EngineContext>,
@@ -81,39 +59,13 @@ const chosenLanguage = async (context: EngineContext | null): Promise<Language |
 const end = async ({ pushManager }: ServiceWorkerRegistration): Promise<unknown> =>
   (await pushManager.getSubscription())?.unsubscribe()
 
-/** Shows the order in a tab of the app, the one in front if there is one, else in a new one. */
-async function openOrder({ clients }: ServiceWorkerGlobalScope, orderId: string | null): Promise<void> {
-  const path = orderId === null ? '/order' : `/order/detail/${encodeURIComponent(orderId)}`
-  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const open =
-    windows.find(({ focused }) => focused) ??
-    windows.find(({ visibilityState }) => visibilityState === 'visible') ??
-    windows[0]
-  if (!open) return void (await clients.openWindow(path))
-  // Some browsers refuse: the page goes there all the same.
-  await open.focus().catch(() => null)
-  if (await asks(open, path)) return
-  // Not one of ours to move, such as a picture of its own.
-  await open.navigate(path).catch(() => clients.openWindow(path))
-}
-
-/** The page goes there by itself, with its table and without loading anew, and says so. */
-async function asks(page: WindowClient, path: string): Promise<boolean> {
-  const { port1, port2 } = new MessageChannel()
-  page.postMessage({ type: openOrderMessage, path }, [port2])
-  return new Promise((resolve) => {
-    port1.addEventListener('message', () => resolve(true), { once: true })
-    port1.start()
-    setTimeout(() => resolve(false), answerWithinMs)
-  })
-}
-
 /** The browser has another address for this phone now: the restaurant is told, if it still writes to it. */
-async function renew(
+export async function renew(
   { registration: { pushManager } }: ServiceWorkerGlobalScope,
-  { oldSubscription, newSubscription }: SubscriptionChange,
+  event: Event,
   openContext: () => Promise<EngineContext>,
 ): Promise<void> {
+  const { oldSubscription, newSubscription } = event as SubscriptionChange
   const context = await openContext()
   try {
     if (!(await readSetting(context.database, 'push'))) return

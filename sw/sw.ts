@@ -10,14 +10,10 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { writeSetting } from '../core/storage/writer.ts'
-import { openContext } from '../workers/engine/context/open-context.ts'
 import { orderingLock, takeOverMessage, takeOverNowMessage } from '../core/domain/updates.ts'
-import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
-import { pictureCache } from '../workers/engine/storage/pictures.ts'
-import { replay } from '../workers/engine/loop/replay.ts'
-import { listenToPushes } from './push.ts'
-import { createEventLog } from '../workers/engine/log/event-log.ts'
+import { pictureCache } from '../core/domain/cache-names.ts'
+import type { Background } from './background.ts'
+import type { NotificationData } from './notification.ts'
 import { eventLogMessage } from '../core/domain/event-log-message.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -26,7 +22,11 @@ declare const self: ServiceWorkerGlobalScope & {
   mapOrigin?: string
   /** The same of a bank with a form in the app. */
   bankOrigin?: string
+  /** Said by `background.ts` once it was loaded. */
+  background?: Background
 }
+/** Where the build has put `background.ts`. */
+declare const BACKGROUND: string
 /** Background Sync, which only Chromium has. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 
@@ -76,26 +76,23 @@ registerRoute(
   new CacheFirst({ cacheName: pictureCache, plugins: [{ cacheWillUpdate: onlyOf(/^image\//) }] }),
 )
 
+/** The rest of this worker. It can be loaded in any event, for it was already while this worker was installed. */
+function background(): Background {
+  if (!self.background) importScripts(BACKGROUND)
+  return self.background!
+}
+// One that can't have all of itself isn't installed.
+self.addEventListener('install', (event) => event.waitUntil((async () => void background())()))
+
 // The first visit is served from here at once; only then is the app ready to go without a network.
 clientsClaim()
-self.addEventListener('activate', (event) => {
-  event.waitUntil(noteReady())
-})
-
-async function noteReady(): Promise<void> {
-  const { database } = await openOwnContext()
-  await writeSetting(database, 'shell', { ready: true })
-  database.close()
-}
-
-/** Forgotten each time that the browser lets this worker sleep. */
-const log = createEventLog()
+self.addEventListener('activate', (event) => event.waitUntil(background().noteReady()))
 
 self.addEventListener('message', (event) => {
   if (event.data === takeOverMessage) event.waitUntil(takeOver(event.ports[0]))
   if (event.data === takeOverNowMessage) event.waitUntil(self.skipWaiting())
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
-  if (event.data === eventLogMessage) event.ports[0]?.postMessage(log.read())
+  if (event.data === eventLogMessage) event.ports[0]?.postMessage(self.background?.readLog() ?? [])
 })
 
 /** The new release takes over when the customer asks for it, but never under an order that is being placed. */
@@ -110,30 +107,22 @@ async function takeOver(asker: MessagePort | undefined): Promise<void> {
 
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === outboxTag) sync.waitUntil(sendAll())
+  if (sync.tag === outboxTag) sync.waitUntil(background().sendAll())
 })
 // A sync that failed is tried again late, or never: this is another occasion.
 self.addEventListener('periodicsync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === outboxTag) sync.waitUntil(sendWaiting())
+  if (sync.tag === outboxTag) sync.waitUntil(background().sendWaiting())
 })
 
-/** Sends what waits while no tab is open. Throwing asks the browser to try again later. */
-async function sendAll(): Promise<void> {
-  if (await sendWaiting()) throw new Error('orders still wait')
-}
-
-/** Sends what waits, and answers whether anything still does. */
-async function sendWaiting(): Promise<boolean> {
-  const context = await openOwnContext()
-  try {
-    await replay(context)
-    return (await nextDueAt(context)) !== null
-  } finally {
-    context.database.close()
-  }
-}
-
-listenToPushes(self, () => openOwnContext())
-
-const openOwnContext = () => openContext({ origin: self.location.origin, log })
+self.addEventListener('push', (event) => {
+  event.waitUntil(background().showPush(event.data?.text() ?? ''))
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { orderId } = (event.notification.data ?? { orderId: null }) as NotificationData
+  event.waitUntil(background().openOrder(orderId))
+})
+self.addEventListener('pushsubscriptionchange', (event) => {
+  ;(event as ExtendableEvent).waitUntil(background().renewPush(event))
+})

@@ -1,4 +1,5 @@
 import { signOut as signOutCall } from '../../../core/contract/calls/customer-calls.ts'
+import { pictureCache } from '../../../core/domain/cache-names.ts'
 import { isClosed, isOrderIntent, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'
@@ -10,7 +11,6 @@ import { moveEach } from '../storage/outbox-rows.ts'
 import { failedAs } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'
-import { pictureCache } from '../storage/pictures.ts'
 import { type Result, done } from '../base/result.ts'
 import { endSession, isValid } from './session.ts'
 

@@ -1,8 +1,7 @@
+import { pictureCache } from '../../../core/domain/cache-names.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import type { ShopRow } from '../../../core/storage/rows.ts'
 
-/** Shared with the service worker, which answers from it. */
-export const pictureCache = 'pictures'
 /** A phone keeps at most this many thumbnails of one shop (3 to 10 kB each). */
 const mostPictures = 600
 const atOnce = 4

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pictureCache } from '../../../../../core/domain/cache-names.ts'
 import { useStorage } from '../../use-storage.ts'
 
 /** What this phone keeps beside the database: files of the app and pictures of the dishes. */
@@ -8,9 +9,6 @@ export type KeptFiles = {
   /** Of everything, the database too; null where the browser doesn't tell. */
   megabytes: number | null
 }
-
-/** The engine and the service worker keep them under this name. */
-const pictureCache = 'pictures'
 
 /** Counted once: undefined until then. */
 export function useKeptFiles(): KeptFiles | undefined {

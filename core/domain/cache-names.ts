@@ -1,0 +1,7 @@
+/** What the app keeps in Cache storage beside its own files, by the names that worker and service worker share. */
+
+/** Thumbnails of dishes. */
+export const pictureCache = 'pictures'
+
+/** The first screens as they stood, for the next launch. */
+export const firstScreenCache = 'first-screens'
