@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { defineConfig } from 'vite'
+import { scriptOf } from './src/shell/first-screen/kept-page.ts'
 import { pushWords } from './scripts/push-words.ts'
 
 /** The map's library weighs as much as all the rest: it isn't kept for diners who never open a map (ADR 14). */
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => ({
       ? { PUSH_WORDS: JSON.stringify(pushWords()) }
       : {
           'self.__WB_MANIFEST': JSON.stringify(precached('dist')),
+          RELEASE: JSON.stringify(scriptOf(readFileSync('dist/index.html', 'utf8'))),
           BACKGROUND: JSON.stringify(`/assets/${backgroundIn('dist')}`),
         }),
     'process.env.NODE_ENV': '"production"',

@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { isInMemory } from './queries/open-storage.ts'
+import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
 import { sayAgain } from './shell/session/say-again.ts'
 import { watchUpdates } from './shell/updates/watch-updates.ts'
@@ -18,5 +19,6 @@ export function startLate(
   void forgetOthers()
   // Without a worker of its own there is none that the browser could end.
   if (!isInMemory() && 'locks' in navigator) void watchEngine()
+  keepFirstScreens(router)
   void registering?.then((registration) => registration && watchUpdates(registration, router))
 }

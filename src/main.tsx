@@ -12,7 +12,7 @@ import { lastTable } from './shell/visit/kept-table.ts'
 import { lastSpoken, speak } from './i18n/catalogs.ts'
 import { negotiate } from './i18n/languages.ts'
 import { isInMemory, openStorage } from './queries/open-storage.ts'
-import { preloadScreens, router } from './router.ts'
+import { preloadScreen, preloadScreens, router } from './router.ts'
 
 const container = document.getElementById('app')
 if (!container) throw new Error('index.html has no element #app')
@@ -24,6 +24,8 @@ const speaking = speak(negotiate({ override, chosen: lastSpoken(), preferred: na
   // The catalogue's chunk couldn't be fetched: the app works, with the sources' own words.
   () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
 )
+// All that the first screen needs at the same time, not one after the other.
+preloadScreen(location.pathname)
 await Promise.all([speaking, openStorage()])
 if (isInMemory()) await runInPage()
 await moveOnlyOnceAsked()

@@ -111,6 +111,12 @@ export const router = createRouter({
   scrollRestoration: ({ location }) => !(location.pathname in kept),
 })
 
+/** Fetches the code of a first screen ahead of the router, which asks for it only once the app is drawn. */
+export function preloadScreen(path: string): void {
+  const screen = path === '/' ? home : path === '/menu' ? kept['/menu'] : undefined
+  void (screen as AsyncRouteComponent<object> | undefined)?.preload?.()?.catch(() => {})
+}
+
 /**
  * Fetches the code of what comes next, so that a tap never waits for it. The rest is a touch away where a service
  * worker has it on the phone; where none has, all of it is fetched, for the network may be gone by then.

@@ -11,7 +11,8 @@ import {
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { orderingLock, takeOverMessage, takeOverNowMessage } from '../core/domain/updates.ts'
-import { pictureCache } from '../core/domain/cache-names.ts'
+import { firstScreenCache, pictureCache } from '../core/domain/cache-names.ts'
+import { keptScreen } from './kept-screen.ts'
 import type { Background } from './background.ts'
 import type { NotificationData } from './notification.ts'
 import { eventLogMessage } from '../core/domain/event-log-message.ts'
@@ -27,6 +28,8 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 /** Where the build has put `background.ts`. */
 declare const BACKGROUND: string
+/** The script that the app's page starts with. */
+declare const RELEASE: string
 /** Background Sync, which only Chromium has. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean }
 
@@ -57,10 +60,6 @@ const withPolicy = (file: PrecacheEntry): PrecacheEntry =>
     ? { ...file, revision: `${file.revision}${self.mapOrigin ?? ''}${self.bankOrigin ?? ''}` }
     : file
 
-// The app's own files. Only GET is ever answered from here: orders never pass through this worker's cache.
-precacheAndRoute(self.__WB_MANIFEST.map(withPolicy), { cleanURLs: false })
-cleanupOutdatedCaches()
-
 /** The app's page stands for every address of its own, but never for the API, the desk, a payment's return or a bank. */
 const notScreens = /^\/(api|assets|pictures|healthz|desk|payment\/check|bank|webhooks)(\/|$)/
 const files = /\.(css|html|ico|js|json|map|png|svg|txt|webmanifest|webp|xml)$/
@@ -68,8 +67,14 @@ registerRoute(
   // By the path alone: a query may hold dots (`?source=google.com`), and so may an id.
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && !notScreens.test(url.pathname) && !files.test(url.pathname),
-  async ({ request }) => (await matchPrecache('/index.html')) ?? fetch(request),
+  async ({ request, url }) =>
+    (await keptScreen(url, RELEASE)) ?? (await matchPrecache('/index.html')) ?? fetch(request),
 )
+
+// After it, for `/` would be the page without a screen.
+// The app's own files. Only GET is ever answered from here: orders never pass through this worker's cache.
+precacheAndRoute(self.__WB_MANIFEST.map(withPolicy), { cleanURLs: false })
+cleanupOutdatedCaches()
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
@@ -86,7 +91,13 @@ self.addEventListener('install', (event) => event.waitUntil((async () => void ba
 
 // The first visit is served from here at once; only then is the app ready to go without a network.
 clientsClaim()
-self.addEventListener('activate', (event) => event.waitUntil(background().noteReady()))
+self.addEventListener('activate', (event) => event.waitUntil(begin()))
+
+/** What an earlier release kept of its screens is of no use, and may have been kept under another policy. */
+async function begin(): Promise<void> {
+  await caches.delete(firstScreenCache)
+  await background().noteReady()
+}
 
 self.addEventListener('message', (event) => {
   if (event.data === takeOverMessage) event.waitUntil(takeOver(event.ports[0]))

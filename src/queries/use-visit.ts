@@ -30,10 +30,7 @@ export function useVisit(): CurrentVisit | null | undefined {
 
 const visitAt = namedQueries(currentVisit)
 
-export function useTableCode(): string | null {
-  const { table } = useSearch({ strict: false }) as { table?: unknown }
-  return typeof table === 'string' && table !== '' ? table : null
-}
+export const useTableCode = (): string | null => useVisitParameters().tableCode
 
 export async function currentVisit(tableCode: string | null): Promise<CurrentVisit | null> {
   const shop = await currentShop()
@@ -62,12 +59,16 @@ export async function currentVisit(tableCode: string | null): Promise<CurrentVis
 export type VisitParameters = { tableCode: string | null; language: Language | null }
 
 /** Two tabs may be at two tables and in two languages: both are read from the tab's own parameters. */
-export function useVisitParameters(): VisitParameters {
-  const tableCode = useTableCode()
-  const { language } = useSearch({ strict: false }) as { language?: unknown }
+export const useVisitParameters = (): VisitParameters => visitParametersOf(useSearch({ strict: false }))
+
+export function visitParametersOf(search: { table?: unknown; language?: unknown }): VisitParameters {
+  const { table, language } = search
   const asked =
     typeof language === 'string' && /^[a-z]{2}(-[A-Z]{2})?$/.test(language) ? language.slice(0, 2) : ''
-  return { tableCode, language: languages.find((one) => one === asked) ?? null }
+  return {
+    tableCode: typeof table === 'string' && table !== '' ? table : null,
+    language: languages.find((one) => one === asked) ?? null,
+  }
 }
 
 /** The keys of the menus to show, the best first: in the tab's language, else in any that the phone holds. */

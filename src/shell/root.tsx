@@ -10,7 +10,7 @@ import type { BannerState } from '../ui/message/connection-banner.tsx'
 import { TabBar } from '../ui/bar/tab-bar.tsx'
 import { Toasts } from '../ui/message/toast.tsx'
 import { VisitContext } from './visit/app-context.ts'
-import { noteFirstContent } from './screen/first-content.ts'
+import { useFirstContent } from './screen/first-content.ts'
 import { sentElsewhere } from './session/guard.ts'
 import { lazyScreen } from './screen/lazy-screen.ts'
 import { type Kept, KeptScreens } from './screen/kept-screens.tsx'
@@ -35,9 +35,8 @@ export function Root({ kept }: { kept: Kept }) {
   useWake()
   useSignedOut()
   useAccent(visit?.shop)
-  useEffect(() => {
-    if (visit) noteFirstContent()
-  }, [visit])
+  // Home and menu say so themselves: they stand when their dishes do.
+  useFirstContent(visit !== null && leaf !== undefined && !/^\/(menu)?$/.test(leaf.pathname))
   const main = useFocusOnArrival(leaf?.pathname)
   const { moveTo } = useSearch({ strict: false })
 
@@ -79,7 +78,7 @@ function Notices({ banner }: { banner: BannerState | null }) {
   const isKeptOut = status === 'superseded' || status === 'blocked'
   return (
     <Suspense>
-      <div className={styles.notices} role="status">
+      <div className={styles.notices} role="status" data-mine>
         {wanted && <Connection state={banner} />}
       </div>
       {isKeptOut && <VersionNotice status={status} />}

@@ -24,7 +24,7 @@ export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
   return (
     <>
       {cart && count > 0 && (
-        <div className={styles.bar}>
+        <div className={styles.bar} data-mine>
           <button type="button" className={styles.button} onClick={sheet.show}>
             <span key={count} className={styles.count} aria-hidden="true">
               {count}

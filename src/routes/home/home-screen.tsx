@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
+import { useFirstContent } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useOnce } from '../../ui/use-once.ts'
@@ -52,6 +53,7 @@ export function HomeScreen() {
   const language = useSheet('language')
   const languageWanted = useOnce(language.open)
   const criteria = useMenuFilter()
+  useFirstContent(Boolean(menu && criteria))
   return (
     <div className={styles.screen}>
       <header>
@@ -78,7 +80,11 @@ export function HomeScreen() {
         </div>
       </header>
       <div className={styles.order}>
-        {table && <TableNotice />}
+        {table && (
+          <div data-mine>
+            <TableNotice />
+          </div>
+        )}
         <OrderTypeSwitch />
         <ButtonLink to="/menu" wide className={styles.go} icon="menu">
           <Trans>See the menu</Trans>

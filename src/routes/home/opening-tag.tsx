@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useCurrentVisit, useFormats } from '../../shell/visit/app-context.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { Tag } from '../../ui/content/badge.tsx'
-import { openingState } from './opening-state.ts'
+import { openingState } from '../../../core/domain/time/opening-state.ts'
 
 /** Open or closed for the chosen way of ordering, and until when. */
 export function OpeningTag() {

@@ -6,7 +6,7 @@ import { useCurrentVisit, useFormats } from '../../shell/visit/app-context.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './visit.module.css'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
-import { type DateHours, type DayHours, datesAhead, weekOf } from './opening-state.ts'
+import { type DateHours, type DayHours, datesAhead, weekOf } from '../../../core/domain/time/opening-state.ts'
 
 /** About the place: its words, address, phone and hours. */
 export function Visit() {

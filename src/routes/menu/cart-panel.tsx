@@ -7,7 +7,7 @@ import styles from './cart-panel.module.css'
 export function CartPanel({ cart }: { cart: CurrentCart }) {
   const { t } = useLingui()
   return (
-    <aside className={styles.cart} aria-label={t`Your cart`}>
+    <aside className={styles.cart} aria-label={t`Your cart`} data-mine>
       <h2 className={styles.title}>{t`Your cart`}</h2>
       <div className={styles.body}>
         <CartContent cart={cart} />

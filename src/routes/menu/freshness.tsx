@@ -16,9 +16,11 @@ export function Freshness({ confirmedAt }: { confirmedAt: number }) {
   if (now === undefined || (!isCut && now - confirmedAt < freshMs)) return null
   const when = dayTime(confirmedAt)
   return (
-    <p className={styles.freshness}>
-      <Icon name="clock" size={16} />
-      <Trans>Menu as of {when}</Trans>
-    </p>
+    <div className={styles.freshness} data-mine>
+      <p className={styles.words}>
+        <Icon name="clock" size={16} />
+        <Trans>Menu as of {when}</Trans>
+      </p>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import type { Item } from '../../../core/schema/menu.ts'
 import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { run } from '../../shell/command.ts'
+import { useFirstContent } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useOnce } from '../../ui/use-once.ts'
@@ -63,6 +64,8 @@ export function MenuScreen() {
   const isClosed = !service || status?.paused
   // Not before it is known what mustn't be shown.
   const here = !isClosed && avoided && menu
+  const isCut = useIsCut()
+  useFirstContent(Boolean(isClosed || here || (menu === null && isCut)))
   return (
     <>
       {/* It stands at the foot of the screen; by keyboard it mustn't come after a hundred dishes. */}
@@ -72,9 +75,9 @@ export function MenuScreen() {
         {isClosed ? (
           <PausedNotice />
         ) : !here ? (
-          <NoMenu loading={menu !== null} />
+          <NoMenu missing={menu === null && isCut} />
         ) : avoided.length > 0 ? (
-          <Suspense fallback={<NoMenu loading />}>
+          <Suspense fallback={<NoMenu missing={false} />}>
             <FilteredMenu menu={here} avoided={avoided} draw={draw} />
           </Suspense>
         ) : (
@@ -148,9 +151,8 @@ function useRows(cart: CurrentCart | undefined): RowProps {
   return { counts, isMember, onAdd }
 }
 
-function NoMenu({ loading }: { loading: boolean }) {
-  const isCut = useIsCut()
-  if (!loading && isCut) return <NotHereYet />
+function NoMenu({ missing }: { missing: boolean }) {
+  if (missing) return <NotHereYet />
   return (
     <div className={styles.waiting}>
       <p className="visually-hidden" role="status">

@@ -34,7 +34,10 @@ const positions = new Map<string, number>()
 function useKeptScroll(path: string | null): void {
   useLayoutEffect(() => {
     if (!path) return
-    scrollTo({ top: positions.get(path) ?? 0, behavior: 'instant' })
+    // The first of a launch is where it is: it may have been scrolled before the app was there.
+    const top = positions.get(path) ?? (positions.size === 0 ? scrollY : 0)
+    scrollTo({ top, behavior: 'instant' })
+    positions.set(path, top)
     const note = () => void positions.set(path, scrollY)
     addEventListener('scroll', note, { passive: true })
     return () => removeEventListener('scroll', note)

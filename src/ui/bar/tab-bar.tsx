@@ -34,7 +34,7 @@ export function TabBar({ brand, orders }: TabBarProps) {
                 <span className={styles.icon}>
                   <Icon name={icon} />
                   {badge > 0 && (
-                    <span className={styles.badge} aria-hidden="true">
+                    <span className={styles.badge} aria-hidden="true" data-mine>
                       <CountBadge count={badge} />
                     </span>
                   )}
@@ -42,7 +42,7 @@ export function TabBar({ brand, orders }: TabBarProps) {
                 <span>
                   {name}
                   {badge > 0 && (
-                    <span className="visually-hidden">
+                    <span className="visually-hidden" data-mine>
                       , <Plural value={badge} one="# open" other="# open" />
                     </span>
                   )}

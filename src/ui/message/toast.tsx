@@ -47,7 +47,7 @@ export function Toasts() {
   const current = useSyncExternalStore(subscribe, () => shown)
   const icon = current && icons[current.type]
   return (
-    <div className={styles.region} role="status" aria-live="polite">
+    <div className={styles.region} role="status" aria-live="polite" data-mine>
       {current && (
         <p key={current.id} className={styles.toast}>
           {icon && <Icon name={icon} size={20} />}

@@ -6,7 +6,7 @@ import styles from './dish-row.module.css'
 export function AddDot({ count, locked = false }: { count: number; locked?: boolean }) {
   if (count > 0)
     return (
-      <span key={count} className={classes(styles.dot, styles.filled)}>
+      <span key={count} className={classes(styles.dot, styles.plus)} data-in-cart={count}>
         {count}
       </span>
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { datesAhead, openingState, weekOf } from '../../../../../src/routes/home/opening-state.ts'
+import { datesAhead, openingState, weekOf } from '../../../../../core/domain/time/opening-state.ts'
 
 const zone = 'Europe/Madrid'
 const daily = (startMinutes: number, endMinutes: number) =>

@@ -1,12 +1,6 @@
-import {
-  type ServiceHours,
-  dayMinutes,
-  dayNumber,
-  stretchAt,
-  stretchesOn,
-} from '../../../core/domain/time/service-hours.ts'
-import { afterWallMinutes, wallTime } from '../../../core/domain/time/wall-clock.ts'
-import type { OpeningException, OpeningPeriod, OpeningRange } from '../../../core/schema/opening.ts'
+import { type ServiceHours, dayMinutes, dayNumber, stretchAt, stretchesOn } from './service-hours.ts'
+import { afterWallMinutes, wallTime } from './wall-clock.ts'
+import type { OpeningException, OpeningPeriod, OpeningRange } from '../../schema/opening.ts'
 
 export type OpeningState = {
   open: boolean

@@ -1,0 +1,28 @@
+/** The first screen as it stood, which the service worker answers a launch with: what it and the page agree on. */
+
+/** Until when a kept screen shows what is so, in ms since the epoch on the phone's clock. */
+export const holdsUntilHeader = 'holds-until'
+
+/** Which release made it: the address of the script that its page starts with. */
+export const releaseHeader = 'made-by'
+
+/** What is kept: where people arrive. */
+const keptPaths = new Set(['/', '/menu'])
+
+/** What changes nothing of what is drawn: where somebody came from. */
+const told = /^(source|orgId|utm_\w+)$/
+
+/** What does, and makes another screen of the same path. */
+const drawn = /^(table|language)$/
+
+/**
+ * Under which name the screen of an address is kept; null for one that isn't. What an address asks for beside, such as a
+ * sheet that stands open, is the app's own to draw.
+ */
+export function firstScreenKey({ pathname, searchParams }: URL): string | null {
+  if (!keptPaths.has(pathname)) return null
+  const asked = [...searchParams].filter(([name]) => !told.test(name))
+  if (asked.some(([name]) => !drawn.test(name))) return null
+  asked.sort(([one], [other]) => (one < other ? -1 : 1))
+  return `${pathname}?${new URLSearchParams(asked)}`
+}

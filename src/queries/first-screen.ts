@@ -1,0 +1,67 @@
+import { openingState } from '../../core/domain/time/opening-state.ts'
+import { type NamedQuery, namedQueries } from '../../core/storage/named-query.ts'
+import { type ShopRow, menuViewKey } from '../../core/storage/rows.ts'
+import { database } from './database.ts'
+import { currentSession } from './use-session.ts'
+import { type CurrentVisit, type VisitParameters, currentVisit, menuStatusKeys } from './use-visit.ts'
+
+/** What home and menu are drawn from. */
+export type FirstScreenFacts = {
+  /** Another one means that they look otherwise. */
+  version: string
+  /** Until when they look as they do, in ms since the epoch on the phone's clock. */
+  holdsUntil: number
+  accent: ShopRow['accentTokens']
+}
+
+/** So long at most: a restaurant that wasn't asked for a day has changed something. */
+const longestMs = 24 * 60 * 60_000
+
+/**
+ * What the first screens of this visit depend on. Null while there is nothing to keep, and while somebody looks at a
+ * menu without what they mustn't eat: that is theirs alone.
+ */
+export const firstScreenFacts: (parameters: VisitParameters) => NamedQuery<FirstScreenFacts | null> =
+  namedQueries((parameters) =>
+    database.transaction(
+      'r',
+      [
+        database.settings,
+        database.shops,
+        database.diningTables,
+        database.menuViews,
+        database.menuStatus,
+        database.sessions,
+      ],
+      () => readFacts(parameters),
+    ),
+  )
+
+async function readFacts(parameters: VisitParameters): Promise<FirstScreenFacts | null> {
+  const visit = await currentVisit(parameters.tableCode)
+  if (!visit || (await database.settings.get('avoidedAllergens'))) return null
+  const keys = await menuStatusKeys(visit, parameters)
+  const views = await database.menuViews.bulkGet(keys.map((key) => menuViewKey(key, parameters.tableCode)))
+  const view = views.find((one) => one !== undefined)
+  if (!view) return null
+  const status = await database.menuStatus.get(view.statusKey)
+  const session = await currentSession()
+  const { menuKey, hiddenItemIds } = view
+  const { table, orderType, shop } = visit
+  const holdsUntil = Math.min(
+    Date.now() + longestMs,
+    (view.nextChangeAt ?? Infinity) - visit.offsetMs,
+    (table?.expiresAt ?? Infinity) - visit.offsetMs,
+    hoursHoldUntil(visit) - visit.offsetMs,
+  )
+  const version = [menuKey, hiddenItemIds, status?.paused, table, orderType, shop, session?.customerId]
+  return { version: JSON.stringify(version), holdsUntil, accent: shop.accentTokens }
+}
+
+/** Home says whether it is open. */
+function hoursHoldUntil({ service, shop, offsetMs }: CurrentVisit): number {
+  if (!service) return Infinity
+  const now = Date.now() + offsetMs
+  if (service.paused) return service.pausedUntil ?? Infinity
+  return openingState(service, now, shop.timeZone).changesAt ?? Infinity
+}

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import skeleton from '../../ui/content/skeleton.module.css'
+
+/** A screen without anybody: markup, and the values of its `style` attributes, which the page's policy would refuse. */
+export type ScreenCopy = {
+  html: string
+  /** The n-th is of the elements with `data-style="n"`. */
+  styles: string[]
+  /** Every class that is used. */
+  classes: ReadonlySet<string>
+}
+
+/** So many screens are copied: as much as is seen, and a little to scroll to. */
+const screens = 1.4
+
+/** What is of whoever orders or of the moment, and what is never there at a launch. */
+const notKept = '[data-mine], dialog, script, template'
+
+/** On the number of a dish that is in the cart. */
+const inCart = 'data-in-cart'
+
+/** Attributes that would tie the copy to the living one. */
+const ties = ['id', 'aria-labelledby', 'aria-controls', 'aria-describedby', 'style', inCart]
+
+/**
+ * Copies what the top of the page shows, as somebody would see it who was never here. Null while that isn't all there.
+ * @param root the app's element, scrolled to its top
+ */
+export function copyScreen(root: Element): ScreenCopy | null {
+  const end = innerHeight * screens
+  const styles: string[] = []
+  const classes = new Set<string>()
+  let isWhole = true
+
+  function copyOf(element: Element): Element | null {
+    if (element.matches(notKept)) return null
+    if (element.getBoundingClientRect().top > end) return null
+    if (element.classList.contains(skeleton.skeleton!) || element.hasAttribute('data-waiting'))
+      isWhole = false
+    const copy = element.cloneNode(false) as Element
+    for (const name of ties) copy.removeAttribute(name)
+    // Two groups of one name would be one.
+    if (copy instanceof HTMLInputElement) {
+      copy.name = `first-screen ${copy.name}`
+      copy.toggleAttribute('checked', (element as HTMLInputElement).checked)
+    }
+    // With the rows, not a frame after them.
+    if (copy instanceof HTMLImageElement) {
+      copy.loading = 'eager'
+      copy.decoding = 'sync'
+    }
+    const style = element.getAttribute('style')
+    if (style) {
+      if (!styles.includes(style)) styles.push(style)
+      copy.setAttribute('data-style', String(styles.indexOf(style)))
+    }
+    for (const name of element.classList) classes.add(name)
+    if (element.hasAttribute(inCart)) return copy
+    if (element.localName === 'button' && element.querySelector(`[${inCart}]`))
+      copy.setAttribute('aria-label', firstAdd(element))
+    for (const child of element.childNodes) {
+      const kept = child instanceof Element ? copyOf(child) : child.cloneNode()
+      if (kept) copy.append(kept)
+    }
+    return copy
+  }
+
+  const copy = copyOf(root)
+  return copy && isWhole ? { html: copy.innerHTML, styles, classes } : null
+}
+
+/** What *Add* is called with nothing of its dish in the cart. */
+function firstAdd(button: Element): string {
+  const title = button.closest('[role=listitem]')?.querySelector('h3')?.textContent ?? ''
+  return t`Add ${title}`
+}

@@ -1,0 +1,124 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { firstScreenCache } from '../../../core/domain/cache-names.ts'
+import { firstScreenKey, holdsUntilHeader, releaseHeader } from '../../../core/domain/first-screen.ts'
+import { type FirstScreenFacts, firstScreenFacts } from '../../queries/first-screen.ts'
+import { visitParametersOf } from '../../queries/use-visit.ts'
+import { copyScreen } from './copy-screen.ts'
+import { keptPage, scriptOf, sheetsOf } from './kept-page.ts'
+
+/** A screen that hasn't changed for so long stands. */
+const restMs = 800
+
+/** What decides between two ways of drawing a screen (`useMedia`). */
+const media = ['(min-width: 900px)', '(min-width: 1024px)']
+
+/**
+ * Keeps home and menu as they stand, for the service worker to answer the next launch with (`sw/kept-screen.ts`): taken
+ * from the page itself, so that there is no second template. Whenever what they are drawn from changes, what was kept
+ * goes at once, and each is kept again when it is next looked at.
+ */
+export function keepFirstScreens(router: RegisteredRouter): void {
+  // Without a service worker nobody would answer with them; without one in charge, this page isn't kept either.
+  if (!navigator.serviceWorker?.controller || !('caches' in globalThis)) return
+  const app = document.getElementById('app')!
+  let facts: FirstScreenFacts | null = null
+  let end = () => {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asked = ''
+  /** The last that was kept, by its key. */
+  const last = new Map<string, string>()
+
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => whenIdle(() => void keep().catch(notKept)), restMs)
+  }
+
+  function follow(): void {
+    const parameters = visitParametersOf(router.state.location.search)
+    const key = JSON.stringify(parameters)
+    if (key === asked) return soon()
+    asked = key
+    end()
+    facts = null
+    end = firstScreenFacts(parameters).subscribe((now) => {
+      const isOther = facts !== null && now?.version !== facts.version
+      facts = now
+      if (isOther || now === null) forget()
+      soon()
+    }, forget)
+  }
+
+  function forget(): void {
+    last.clear()
+    void caches.delete(firstScreenCache).catch(notKept)
+  }
+
+  async function keep(): Promise<void> {
+    const key = firstScreenKey(new URL(location.href))
+    if (!facts || !key || document.hidden || scrollY > 0) return
+    const { version, holdsUntil, accent } = facts
+    const copy = copyScreen(app)
+    if (!copy) return
+    const page = await fetch('/index.html')
+    const text = await page.text()
+    const release = scriptOf(text)
+    // A newer release is about to take over: its page isn't made of this one's screens.
+    if (!isRunning(release)) return
+    const css = await cssOf(copy.classes, sheetsOf(text))
+    const screen = {
+      language: document.documentElement.lang,
+      title: document.title,
+      html: copy.html,
+      css: css + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
+      media: Object.fromEntries(media.map((query) => [query, matchMedia(query).matches])),
+    }
+    const same = JSON.stringify([version, screen])
+    const cache = await caches.open(firstScreenCache)
+    if (last.get(key) === same && (await cache.match(key))) return
+    const kept = await keptPage({ text, policy: page.headers.get('content-security-policy') ?? '' }, screen)
+    const headers = new Headers(page.headers)
+    for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
+    headers.set('content-security-policy', kept.policy)
+    headers.set(holdsUntilHeader, String(holdsUntil))
+    headers.set(releaseHeader, release)
+    // What it was drawn from may have changed meanwhile.
+    if (facts?.version !== version) return
+    await cache.put(key, new Response(kept.text, { headers }))
+    last.set(key, same)
+  }
+
+  new MutationObserver(soon).observe(app, { subtree: true, childList: true, characterData: true })
+  router.subscribe('onResolved', follow)
+  follow()
+}
+
+const isRunning = (script: string) => document.querySelector(`script[src="${CSS.escape(script)}"]`) !== null
+
+/** The sheets that the page begins with, and those of the screen. */
+async function cssOf(classes: ReadonlySet<string>, first: readonly string[]): Promise<string> {
+  const linked = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
+    ({ href }) => new URL(href).pathname,
+  )
+  const sheets = await Promise.all(
+    [...new Set([...first, ...linked])].map(async (href) => ({
+      href,
+      text: await (await fetch(href)).text(),
+    })),
+  )
+  const isUsed = (text: string) => [...classes].some((name) => text.includes(`.${name}`))
+  return sheets.flatMap(({ href, text }) => (first.includes(href) || isUsed(text) ? text : [])).join('\n')
+}
+
+const cssOfStyles = (styles: readonly string[]) =>
+  styles.map((style, n) => `[data-style="${n}"]{${style}}`).join('')
+
+const ruleOf = (selector: string, values: object) =>
+  `${selector}{${Object.entries(values)
+    .map((pair) => pair.join(':'))
+    .join(';')}}`
+
+// Safari has no idle callback.
+const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 200))
+
+/** A launch without a kept screen is only slower. */
+const notKept = (error: unknown) => console.warn('the first screen was not kept:', error)

@@ -1,0 +1,68 @@
+import { type Start, startPage } from './start-page.ts'
+
+/** What of a screen goes into its page. */
+export type KeptScreen = {
+  language: string
+  title: string
+  /** Markup of `#app`'s inside. */
+  html: string
+  css: string
+  /** See `Start`. */
+  media: Start['media']
+}
+
+export type KeptPage = { text: string; policy: string }
+
+/** Until the app has taken over, it draws out of sight, in the very place. */
+const ownCss =
+  '#first-screen ~ #app{position:absolute;inset:0 0 auto;visibility:hidden}#first-screen~#app::after{content:none}'
+
+/**
+ * Puts a screen into the app's own page, so that it is seen before the app has begun.
+ * @param page the built index.html as it was served, with its policy
+ */
+export async function keptPage(
+  page: { text: string; policy: string },
+  { language, title, html, css, media }: KeptScreen,
+): Promise<KeptPage> {
+  const script = scriptOf(page.text)
+  const preload = [...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
+    ([, href]) => href!,
+  )
+  const style = `${css}${ownCss}`
+  const start = `(${startPage})(${forScript({ script, preload, media } satisfies Start)})`
+  const text = page.text
+    .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${markup(title)}</title>`)
+    .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')
+    .replace(/<script type="module"[^>]*><\/script>/, () => `<style>${style}</style>`)
+    .replace(
+      '<div id="app"></div>',
+      () => `<div id="first-screen">${html}</div><div id="app"></div><script>${start}</script>`,
+    )
+  const policy = page.policy
+    .replace("style-src 'self'", `style-src 'self' '${await hashOf(style)}'`)
+    .replace("script-src 'self'", `script-src 'self' '${await hashOf(start)}'`)
+  return { text, policy }
+}
+
+/** The script that the app's page starts with: it names the release. */
+export function scriptOf(page: string): string {
+  const script = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1]
+  if (!script) throw new Error('the page has no script of its own')
+  return script
+}
+
+/** The sheets that the app's page begins with. */
+export const sheetsOf = (page: string): string[] =>
+  [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)">/g)].map(([, href]) => href!)
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+}
+
+/** Nothing in a value ends the script that it stands in. */
+const forScript = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+const markup = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const attribute = (text: string) => markup(text).replaceAll('"', '&quot;')

@@ -1,0 +1,134 @@
+/** What a kept page is started with. */
+export type Start = {
+  /** The app's first script. */
+  script: string
+  /** What that one needs at once. */
+  preload: readonly string[]
+  /** Whether the media that decide between two ways of drawing the screen matched when it was kept. */
+  media: Readonly<Record<string, boolean>>
+}
+
+/**
+ * Runs in a page that shows a kept screen, before the app is there: starts the app after the first paint, remembers
+ * what is tapped meanwhile, and once the app shows the same in a place of its own, takes the kept screen away and
+ * carries the taps out. It is put into the page as text: it may use nothing but what it declares itself.
+ */
+export function startPage({ script, preload, media }: Start): void {
+  /** So long a tap on a link waits for the app; then the link goes by itself. */
+  const patienceMs = 4_000
+  /** What differs in another place than it stood is waited for no longer than until nothing has changed for so long. */
+  const quietMs = 300
+  const longestMs = 6_000
+
+  const kept = document.getElementById('first-screen')!
+  const app = document.getElementById('app')!
+  const taps: (() => void)[] = []
+  let changedAt = 0
+
+  const load = () => {
+    for (const href of preload) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      document.head.append(link)
+    }
+    const element = document.createElement('script')
+    element.type = 'module'
+    element.src = script
+    document.head.append(element)
+  }
+
+  // Drawn for a screen of another kind: nothing of it may be seen.
+  if (Object.entries(media).some(([query, matched]) => matchMedia(query).matches !== matched)) {
+    kept.remove()
+    load()
+    return
+  }
+
+  // After the first frame was painted; a page in the background has none.
+  let loaded = false
+  const loadOnce = () => {
+    if (!loaded) load()
+    loaded = true
+  }
+  requestAnimationFrame(() => setTimeout(loadOnce))
+  setTimeout(loadOnce, 200)
+
+  const words = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
+  const hrefIn = (element: Element | null) => element?.querySelector('a')?.getAttribute('href') ?? null
+
+  /** The same element on the app's screen: of the same row and kind, or else with the same words. */
+  const liveOne = (element: Element): HTMLElement | undefined => {
+    const row = hrefIn(element.closest('[role=listitem], li'))
+    const alike = [...app.querySelectorAll<HTMLElement>(element.localName)].filter(
+      (one) => one.className === element.className && hrefIn(one.closest('[role=listitem], li')) === row,
+    )
+    return alike.length === 1 ? alike[0] : alike.find((one) => words(one) === words(element))
+  }
+
+  kept.addEventListener('click', (event) => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const found = (event.target as Element).closest<HTMLElement>('button, label, summary, a[href^="/"]')
+    if (!found) return
+    event.preventDefault()
+    found.setAttribute('data-tapped', String(Number(found.getAttribute('data-tapped')) + 1))
+    taps.push(() => liveOne(found)?.click())
+    if (found instanceof HTMLAnchorElement)
+      setTimeout(() => kept.isConnected && location.assign(found.href), patienceMs)
+  })
+
+  /** Where what is on the screen stands. */
+  const places = (root: Element) =>
+    [...root.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
+      const { top, height } = heading.getBoundingClientRect()
+      return height > 0 && top < innerHeight && top + height > 0
+        ? `${Math.round(top)} ${heading.textContent}`
+        : []
+    })
+
+  const standsTheSame = () => {
+    const live = new Set(places(app))
+    return places(kept).every((place) => live.has(place))
+  }
+
+  const inSight = (image: Element) => {
+    const { top, bottom, width } = image.getBoundingClientRect()
+    return width > 0 && top < innerHeight && bottom > 0
+  }
+
+  let isOver = false
+  const takeOver = async () => {
+    // A frame that was asked for earlier may still come: nothing is carried out twice.
+    if (isOver) return
+    isOver = true
+    watch.disconnect()
+    clearInterval(timer)
+    // Pictures that come a frame later would flash.
+    const pictures = [...app.querySelectorAll('img')].filter(inSight)
+    await Promise.race([
+      Promise.allSettled(pictures.map((picture) => picture.decode())),
+      new Promise((resolve) => setTimeout(resolve, 500)),
+    ])
+    const lists = app.querySelectorAll('ul')
+    kept.querySelectorAll('ul').forEach((list, index) => {
+      if (list.scrollLeft) lists[index]?.scrollTo({ left: list.scrollLeft, behavior: 'instant' })
+    })
+    const { scrollY } = window
+    kept.remove()
+    // The page's own height is the app's now.
+    if (window.scrollY !== scrollY) scrollTo({ top: scrollY, behavior: 'instant' })
+    for (const tap of taps) tap()
+  }
+
+  const look = () => {
+    const now = performance.now()
+    const isDrawn = app.querySelector('h1, h2') !== null
+    if (now > longestMs || (isDrawn && (standsTheSame() || now - changedAt > quietMs))) void takeOver()
+  }
+  const watch = new MutationObserver(() => {
+    changedAt = performance.now()
+    requestAnimationFrame(look)
+  })
+  watch.observe(app, { subtree: true, childList: true, characterData: true })
+  const timer = setInterval(look, 100)
+}

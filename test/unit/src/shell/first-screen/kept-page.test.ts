@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { keptPage, scriptOf } from '../../../../../src/shell/first-screen/kept-page.ts'
+
+const built = `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Larder</title>
+    <script type="module" crossorigin src="/assets/index-a1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/vendor-b2.js">
+    <link rel="stylesheet" crossorigin href="/assets/c3.css">
+  </head>
+  <body>
+    <div id="app"></div>
+  </body>
+</html>`
+const policy = "default-src 'self'; script-src 'self' https://bank.example; style-src 'self'; img-src 'self'"
+const screen = {
+  language: 'es',
+  title: 'Tú & <yo>',
+  html: '<main><h2>Tapas $& $1</h2></main>',
+  css: '.a{color:red}',
+  media: { '(min-width: 900px)': false },
+}
+const kept = () => keptPage({ text: built, policy }, screen)
+const inside = (text: string, tag: string) => new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(text)![1]!
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+describe('a kept page', () => {
+  test('shows the screen ahead of the app, as it stood and in its language', async () => {
+    const { text } = await kept()
+    expect(text).toContain(
+      '<div id="first-screen"><main><h2>Tapas $& $1</h2></main></div><div id="app"></div>',
+    )
+    expect(text).toContain('<html lang="es">')
+    expect(text).toContain('<title>Tú &amp; &lt;yo></title>')
+  })
+
+  test('loads nothing before it is painted: neither scripts nor sheets are in its markup', async () => {
+    const { text } = await kept()
+    expect(text).not.toMatch(/<script[^>]+src=|<link rel="(stylesheet|modulepreload)"/)
+  })
+
+  test('starts the app with the built page’s own script and what that needs', async () => {
+    const { text } = await kept()
+    const start = inside(text, 'script')
+    expect(start).toContain('"script":"/assets/index-a1.js"')
+    expect(start).toContain('"preload":["/assets/vendor-b2.js"]')
+    // It is text in a page: whatever it names beside the browser's own isn't there.
+    expect(() => new Function(start)).not.toThrow()
+  })
+
+  test('allows its own script and its own styles in the policy, to the letter, and nothing else', async () => {
+    const { text, policy: its } = await kept()
+    expect(its).toBe(
+      policy
+        .replace("script-src 'self'", `script-src 'self' ${sha256(inside(text, 'script'))}`)
+        .replace("style-src 'self'", `style-src 'self' ${sha256(inside(text, 'style'))}`),
+    )
+  })
+
+  test('is not made of a page without the app', () => {
+    expect(() => scriptOf('<html><body>Sign in to the Wi-Fi</body></html>')).toThrow('no script')
+  })
+})
