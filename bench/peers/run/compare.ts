@@ -28,7 +28,7 @@ export async function compare({ contenders, cases, sizes, rounds }: Options): Pr
         console.error(`${size} dishes, round ${round + 1} of ${rounds}`)
         for (const occasion of cases) {
           for (const stand of inTurn(stands, round)) {
-            const launch = await stand.launch(occasion)
+            const launch = await launched(stand, occasion)
             results.samples.push({ size, case: occasion, contender: stand.contender, launch })
           }
         }
@@ -37,6 +37,13 @@ export async function compare({ contenders, cases, sizes, rounds }: Options): Pr
   }
   return results
 }
+
+/** A run takes hours: one launch that went wrong, which is said, has a second try. */
+const launched = (stand: Stand, occasion: Case): Promise<Launch> =>
+  stand.launch(occasion).catch((error: unknown) => {
+    console.error(`once more, as ${stand.contender.title} failed at "${occasion.title}":`, error)
+    return stand.launch(occasion)
+  })
 
 const inTurn = <T>(all: readonly T[], round: number): T[] => {
   const first = round % all.length

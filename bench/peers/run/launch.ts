@@ -17,7 +17,7 @@ export type Conditions = { network: Network | 'free' | 'gone'; slowdown: number 
 const screen = { width: 412, height: 915, deviceScaleFactor: 2, mobile: true }
 const patienceMs = 120_000
 /** A browser that has only just come up is still busy with itself. */
-const warmUpMs = 500
+const warmUpMs = 300
 
 /** One launch in a browser process of its own; `meanwhile` is called with the page open. */
 export async function launch(

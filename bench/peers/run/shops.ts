@@ -19,7 +19,7 @@ const demoSize = 60
 export function shopOf(size: number): Shop {
   const host = `dishes-${size}.localhost`
   const isDemo = size <= demoSize
-  const file = isDemo ? partOfDemo(size, host) : generateShop({ items: size, host })
+  const file = atAnyHour(isDemo ? partOfDemo(size, host) : generateShop({ items: size, host }))
   const pictures = isDemo ? pictureFolder(demoFolder) : generatedPictures
   return { size, host, file, pictures, dishes: file.categories.flatMap(({ items }) => items.map(asRow)) }
 }
@@ -36,6 +36,15 @@ function partOfDemo(size: number, host: string): ShopFileInput {
   const own = { id: `dishes-${size}`, hosts: [host] }
   return { ...demo, ...own, categories, combos: [], tables: [] }
 }
+
+/** The menu is whole at whatever hour it is measured. */
+const atAnyHour = (file: ShopFileInput): ShopFileInput => ({
+  ...file,
+  categories: file.categories.map(({ opening: _, items, ...category }) => ({
+    ...category,
+    items: items.map(({ opening: _, ...item }) => item),
+  })),
+})
 
 const asRow = ({ id, title, description, price, picture }: DishInput): Dish => ({
   id: id ?? '',

@@ -1,4 +1,4 @@
-// All the script of the static page: a cart in the browser's simplest store.
+// All the script of the static page: a cart in the browser's simplest store. It listens before the first row is there.
 const cart = JSON.parse(localStorage.getItem('cart') ?? '{}')
 const show = () => {
   let total = 0
@@ -9,12 +9,12 @@ const show = () => {
   }
   document.querySelector('output').textContent = total ? `${total} in the cart` : ''
 }
-document.querySelector('ul').addEventListener('click', ({ target }) => {
-  const { id } = target.closest('button') ?? {}
+addEventListener('click', ({ target }) => {
+  const { id } = target.closest('li button') ?? {}
   if (!id) return
   cart[id] = (cart[id] ?? 0) + 1
   localStorage.setItem('cart', JSON.stringify(cart))
   show()
 })
-show()
+addEventListener('DOMContentLoaded', show)
 addEventListener('load', () => navigator.serviceWorker.register('/sw.js'))

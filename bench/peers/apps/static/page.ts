@@ -11,11 +11,11 @@ const price = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR
 
 const row = ({ id, title, description, cents, picture }: Dish) =>
   `<li><h3>${escape(title)}</h3><p>${escape(description)}</p><b>${price.format(cents / 100)}</b>` +
-  `<img src="${escape(picture)}" alt="" width="96" height="96" loading="lazy">` +
+  (picture && `<img src="${escape(picture)}" alt="" width="96" height="96" loading="lazy">`) +
   `<button id="${escape(id)}" aria-label="Add ${escape(title)}">+</button></li>`
 
-/** The floor: nothing can show these rows sooner than a page that has them in it. */
+/** The floor: nothing can show these rows sooner than a page that has them in it, after a script that already listens. */
 export const staticPage = (dishes: readonly Dish[]): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>Menu</title><style>${read('../look.css')}</style><h1>Menu</h1><ul>${dishes.map(row).join('')}</ul><output></output>` +
-  `<script>${read('cart.js')}</script></html>\n`
+  `<title>Menu</title><style>${read('../look.css')}</style><output></output><script>${read('cart.js')}</script>` +
+  `<h1>Menu</h1><ul>${dishes.map(row).join('')}</ul></html>\n`
