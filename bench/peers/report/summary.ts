@@ -1,7 +1,7 @@
 import { percentile } from '../../percentile.ts'
-import type { Results } from '../run/compare.ts'
+import type { Sample } from '../run/compare.ts'
 
-/** One contender in one case at one size. Times in ms; `ratio` is to the first contender of the same case and size. */
+/** One contender in one case at one size. Times in ms; `ratio` is to the static page's in the same case at the same size. */
 export type Line = {
   size: number
   caseName: string
@@ -16,8 +16,8 @@ export type Line = {
 }
 export type Figure = { median: number; p95: number; ratio: number | null }
 
-/** In the order of the samples, which begins with what the others are measured by. */
-export function summarize({ samples }: Pick<Results, 'samples'>): Line[] {
+/** In the order of the samples. */
+export function summarize(samples: readonly Sample[]): Line[] {
   const groups = Map.groupBy(
     samples,
     ({ size, case: { name }, contender }) => `${size} ${name} ${contender.name}`,

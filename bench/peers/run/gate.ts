@@ -9,8 +9,8 @@ export type Network = { rttMs: number; kbps: number }
 /** Chromium's "Slow 4G". */
 export const slow4G: Network = { rttMs: 150, kbps: 1_600 }
 
-/** One answer that went through; `bytes` are those of its body as they were sent, `endedAt` is the clock's, in ms. */
-export type Passage = { path: string; isScript: boolean; bytes: number; endedAt: number }
+/** One answer that went through; `bytes` are those of its body as they were sent so far. */
+export type Passage = { path: string; isScript: boolean; bytes: number }
 
 /** The network between a browser and one server: it counts, it can be slow, and it can be gone. */
 export type Gate = {
@@ -61,7 +61,7 @@ export async function openGate(targetPort: number): Promise<Gate> {
     answer.writeHead(given.statusCode ?? 502, given.headers)
     answer.flushHeaders()
     const isScript = /javascript/.test(given.headers['content-type'] ?? '')
-    const passage: Passage = { path, isScript, bytes: 0, endedAt: Infinity }
+    const passage: Passage = { path, isScript, bytes: 0 }
     passed.push(passage)
     for await (const chunk of given as AsyncIterable<Buffer>) {
       for (let from = 0; from < chunk.length; from += pieceBytes) {
@@ -72,7 +72,6 @@ export async function openGate(targetPort: number): Promise<Gate> {
       }
     }
     answer.end()
-    passage.endedAt = Date.now()
   }
 
   const server = createServer({ keepAliveTimeout: 60_000 }, (asked, answer) => {

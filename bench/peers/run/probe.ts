@@ -6,8 +6,6 @@ export type Shown = {
   addMs: number | null
   /** How far things moved that had been painted, as browsers score it, summed up. */
   shift: number
-  /** The page's clock at the time that everything was done, in ms since 1970. */
-  doneAt: number
 }
 
 export type ProbeOptions = { adds: boolean; tapEveryMs: number; settleMs: number }
@@ -23,7 +21,7 @@ declare global {
  */
 export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
   if (location.protocol === 'about:') return
-  const shown: Shown = { rowMs: 0, addMs: null, shift: 0, doneAt: 0 }
+  const shown: Shown = { rowMs: 0, addMs: null, shift: 0 }
   const moves = new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
       shown.shift += (entry as PerformanceEntry & { value: number }).value
@@ -71,10 +69,7 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
 
   const finish = () => {
     isDone = true
-    setTimeout(() => {
-      shown.doneAt = Date.now()
-      globalThis.tellShown?.(JSON.stringify(shown))
-    }, settleMs)
+    setTimeout(() => globalThis.tellShown?.(JSON.stringify(shown)), settleMs)
   }
 
   const look = () => {
