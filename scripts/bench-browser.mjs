@@ -1,4 +1,4 @@
-// The times that only a real browser can tell, one after the other.
+// The times that only a real browser can tell, one after the other; or the bench that is named, with its arguments.
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
@@ -9,7 +9,9 @@ build()
 const browser = findBrowser()
 if (!browser) stop('This needs a Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
 const env = { ...environment(), CHROMIUM_PATH: browser }
-const results = ['confirm-tap', 'long-queue', 'order-list', 'guard', 'menu-scroll'].map((name) =>
-  spawnSync(nodePath(), [`bench/${name}.ts`], { cwd: root, env, stdio: 'inherit' }),
+const [named, ...arguments_] = process.argv.slice(2)
+const names = named ? [named] : ['confirm-tap', 'long-queue', 'order-list', 'guard', 'menu-scroll']
+const results = names.map((name) =>
+  spawnSync(nodePath(), [`bench/${name}.ts`, ...arguments_], { cwd: root, env, stdio: 'inherit' }),
 )
 process.exit(results.every(({ status }) => status === 0) ? 0 : 1)

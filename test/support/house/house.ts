@@ -12,7 +12,8 @@ export const houseOf = (folders: readonly string[]): House =>
   new Map(
     folders.flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.(tsx?|mjs|css)$/.test(file))
+        // What a bench installs for itself is nobody's source.
+        .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !/(^|[\\/])node_modules[\\/]/.test(file))
         .map((file) => join(folder, file).replaceAll('\\', '/'))
         .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const),
     ),

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { executablePath } from '../../../test/e2e/support/chromium.ts'
+import type { Circumstances } from './page.ts'
+
+const packages = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  dependencies: Record<string, string>
+}
+
+/** Called before a run; what it answers is called after it. */
+export function noteCircumstances(args: readonly string[], rounds: number): () => Circumstances {
+  const loads = [load()]
+  return () => {
+    const chromium = execFileSync(executablePath, ['--version'], { encoding: 'utf8' }).trim()
+    const named = Object.entries(packages.dependencies).map(([name, version]) => `${name} ${version}`)
+    return {
+      date: new Date().toISOString().slice(0, 10),
+      command: ['npm run bench:peers --', ...args].join(' '),
+      rounds,
+      machine: `${availableParallelism()} × ${cpus()[0]?.model ?? 'processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform}`,
+      load: [...loads, load()].join(' and '),
+      versions: [chromium, `Node ${process.versions.node}`, ...named].join(', '),
+    }
+  }
+}
+
+/** Of the last five minutes. */
+const load = (): string => loadavg()[1]!.toFixed(1)

@@ -1,0 +1,60 @@
+import type { Everything } from '../run/compare.ts'
+import { contenders } from '../run/contenders.ts'
+import type { Line } from './summary.ts'
+import { tableOf } from './table.ts'
+
+/** When, where and how a run was made, each in words. */
+export type Circumstances = {
+  date: string
+  command: string
+  rounds: number
+  machine: string
+  /** How much else the machine did before and after, as the system tells it: programs that wanted a processor. */
+  load: string
+  versions: string
+}
+
+/** The page about launches, in Markdown; its picture lies beside it. */
+export const pageOf = (
+  lines: readonly Line[],
+  everything: readonly Everything[],
+  run: Circumstances,
+): string =>
+  `# Launches
+
+<!-- Written by npm run bench:peers -- --write -->
+
+How long it takes until a diner sees a dish and can add it, side by side with a static page of the same rows, which nothing can
+be quicker than, and with small apps of the same content on well-known libraries. [bench/peers](../bench/peers/README.md) says
+what they are, what is held equal and how it is measured. The *ratio* to the static page in the same run is what counts; the
+milliseconds are one machine's, on one day.
+
+<img src="performance.svg" alt="Bars: how long each launch takes until the first row and until Add works" width="900">
+
+| | |
+|---|---|
+| date | ${run.date} |
+| command | \`${run.command}\` |
+| rounds | ${run.rounds} |
+| machine | ${run.machine} |
+| its load before and after | ${run.load} |
+| versions | ${run.versions} |
+
+*p95*: the time that 95 of 100 launches didn't exceed; *shift*: layout shift; *requests* and *script*: what came through the
+network until half a second after *Add* worked, on the wire.
+
+${tableOf(lines)}
+
+## What a first visit fetches
+
+With all that the service worker keeps for later, until the network is quiet.
+
+| | dishes | requests | script |
+|---|--:|--:|--:|
+${everything.map(toRow).join('\n')}
+`
+
+const toRow = ({ contender, size, requests, scriptBytes }: Everything): string => {
+  const { title } = contenders.find(({ name }) => name === contender.name)!
+  return `| ${title} | ${size.toLocaleString('en')} | ${requests} | ${(scriptBytes / 1_000).toFixed(0)} kB |`
+}

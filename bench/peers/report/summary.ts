@@ -1,0 +1,63 @@
+import { percentile } from '../../percentile.ts'
+import type { Sample } from '../run/compare.ts'
+
+/** One contender in one case at one size. Times in ms; `ratio` is to the static page's in the same case at the same size. */
+export type Line = {
+  size: number
+  caseName: string
+  contenderName: string
+  row: Figure
+  add: Figure | null
+  /** The median of what moved. */
+  shift: number
+  /** Medians of a launch, until *Add* works. */
+  requests: number
+  scriptBytes: number
+}
+export type Figure = { median: number; p95: number; ratio: number | null }
+
+/** In the order of the samples. */
+export function summarize(samples: readonly Sample[]): Line[] {
+  const groups = Map.groupBy(
+    samples,
+    ({ size, case: { name }, contender }) => `${size} ${name} ${contender.name}`,
+  )
+  const lines = [...groups.values()].map((group) => {
+    const { size, case: occasion, contender } = group[0]!
+    const launches = group.map(({ launch }) => launch)
+    const middle = (values: number[]) => percentile(values, 0.5)
+    const adds = launches.flatMap(({ addMs }) => addMs ?? [])
+    return {
+      size,
+      caseName: occasion.name,
+      contenderName: contender.name,
+      row: figure(launches.map(({ rowMs }) => rowMs)),
+      add: adds.length > 0 ? figure(adds) : null,
+      shift: middle(launches.map(({ shift }) => shift)),
+      requests: middle(launches.map(({ requests }) => requests)),
+      scriptBytes: middle(launches.map(({ scriptBytes }) => scriptBytes)),
+    }
+  })
+  return lines.map((line) => withRatios(line, lines))
+}
+
+const figure = (values: number[]): Figure => ({
+  median: percentile(values, 0.5),
+  p95: percentile(values, 0.95),
+  ratio: null,
+})
+
+/** The contender that the others are measured by. */
+const floorName = 'static'
+
+function withRatios(line: Line, lines: readonly Line[]): Line {
+  const floor = lines.find(
+    ({ size, caseName, contenderName }) =>
+      contenderName === floorName && size === line.size && caseName === line.caseName,
+  )
+  const against = (one: Figure, other: Figure | null | undefined): Figure => ({
+    ...one,
+    ratio: other ? one.median / other.median : null,
+  })
+  return { ...line, row: against(line.row, floor?.row), add: line.add && against(line.add, floor?.add) }
+}

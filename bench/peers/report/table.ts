@@ -1,0 +1,45 @@
+import { cases } from '../run/options.ts'
+import { contenders } from '../run/contenders.ts'
+import type { Figure, Line } from './summary.ts'
+
+const head = ['', 'first row', 'p95', 'ratio', '*Add* works', 'p95', 'ratio', 'shift', 'requests', 'script']
+
+/** A table in Markdown for each case of each size, under a heading. */
+export function tableOf(lines: readonly Line[]): string {
+  const groups = Map.groupBy(
+    lines,
+    ({ size, caseName }) => `${caseTitle(caseName)}, ${size.toLocaleString('en')} dishes`,
+  )
+  return [...groups].map(([title, group]) => `### ${title}\n\n${table(group)}`).join('\n\n')
+}
+
+const caseTitle = (name: string) => {
+  const { title = name } = cases.find((one) => one.name === name) ?? {}
+  return title[0]!.toUpperCase() + title.slice(1)
+}
+
+const titleOf = (name: string) => contenders.find((one) => one.name === name)?.title ?? name
+
+const table = (lines: readonly Line[]): string =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${head.map((_, at) => (at === 0 ? '---' : '--:')).join('|')}|`,
+    // In the order in which the contenders are listed, whatever the order of the rounds was.
+    ...contenders
+      .flatMap(({ name }) => lines.filter(({ contenderName }) => contenderName === name))
+      .map((line) => `| ${cells(line).join(' | ')} |`),
+  ].join('\n')
+
+const cells = ({ contenderName, row, add, shift, requests, scriptBytes }: Line): string[] => [
+  titleOf(contenderName),
+  ...told(row),
+  ...told(add),
+  shift.toFixed(3),
+  String(requests),
+  `${(scriptBytes / 1_000).toFixed(0)} kB`,
+]
+
+const told = (one: Figure | null): string[] =>
+  one
+    ? [`${one.median.toFixed(0)} ms`, `${one.p95.toFixed(0)} ms`, one.ratio ? one.ratio.toFixed(2) : '–']
+    : ['–', '–', '–']

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chromiumArgs, executablePath } from '../../../test/e2e/support/chromium.ts'
+
+/**
+ * A Chromium with one page, on a profile that outlives it. It is spoken to directly: a test driver attaches to every
+ * worker and holds it until it has looked at it, which would be measured too.
+ */
+export type Browser = {
+  /** One command of the devtools protocol, to the page. */
+  send(method: string, params?: object): Promise<unknown>
+  /** Every call of the function that `Runtime.addBinding` has given the page. */
+  onCall(listener: (payload: string) => void): void
+  /** Ends it as a person does, so that what it keeps is kept. */
+  close(): Promise<void>
+}
+
+/** As a phone's own: the compilers that tests do without are part of what is measured. */
+const args = chromiumArgs.filter((arg) => !arg.startsWith('--js-flags'))
+
+export async function openBrowser(profile: string): Promise<Browser> {
+  const own = [
+    `--user-data-dir=${profile}`,
+    '--remote-debugging-port=0',
+    '--window-size=412,915',
+    '--lang=en-GB',
+  ]
+  const child = spawn(executablePath, [...args, ...own, '--headless', 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, TZ: 'Europe/Madrid' },
+  })
+  const exited = once(child, 'exit')
+  const wire = await openWire(await addressOf(child))
+  const { targetInfos } = (await wire.send('Target.getTargets')) as {
+    targetInfos: { targetId: string; type: string }[]
+  }
+  const { targetId } = targetInfos.find(({ type }) => type === 'page')!
+  const { sessionId } = (await wire.send('Target.attachToTarget', { targetId, flatten: true })) as {
+    sessionId: string
+  }
+  return {
+    send: (method, params) => wire.send(method, params, sessionId),
+    onCall: (listener) => void wire.callers.push(listener),
+    async close() {
+      await wire.send('Browser.close')
+      await exited
+    },
+  }
+}
+
+/** Chromium says on stderr where its devtools listen. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  let said = ''
+  for await (const bytes of child.stderr as AsyncIterable<Buffer>) {
+    said += String(bytes)
+    const match = /DevTools listening on (ws:\S+)/.exec(said)
+    if (match) {
+      child.stderr?.resume()
+      return match[1]!
+    }
+  }
+  throw new Error(`Chromium did not start:\n${said}`)
+}
+
+type Message = {
+  id?: number
+  method?: string
+  params?: { payload?: string }
+  result?: unknown
+  error?: { message: string }
+}
+
+/** The protocol's own wire: numbered commands, and events. */
+async function openWire(address: string) {
+  const socket = new WebSocket(address)
+  await once(socket, 'open')
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const callers: ((payload: string) => void)[] = []
+  let last = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, params, result, error } = JSON.parse(String(data)) as Message
+    if (method === 'Runtime.bindingCalled') for (const call of callers) call(params?.payload ?? '')
+    if (id === undefined) return
+    if (error) waiting.get(id)?.reject(new Error(error.message))
+    else waiting.get(id)?.resolve(result)
+    waiting.delete(id)
+  })
+  const send = (method: string, params: object = {}, sessionId?: string): Promise<unknown> => {
+    last += 1
+    const answer = Promise.withResolvers<unknown>()
+    waiting.set(last, answer)
+    socket.send(JSON.stringify({ id: last, method, params, sessionId }))
+    return answer.promise
+  }
+  return { send, callers }
+}
