@@ -1,18 +1,28 @@
-import type { DBCore, DBCoreMutateRequest, Middleware } from 'dexie'
+import type { DBCore, DBCoreTable, Middleware } from 'dexie'
 import { firstScreenCache } from '../schema/cache-names.ts'
-import type { MenuStatusRow, SettingsKey, SettingsRow } from './rows.ts'
+import type {
+  MenuStatusRow,
+  MenuViewRow,
+  SessionRow,
+  SettingsKey,
+  SettingsRow,
+  ShopRow,
+  TableRow,
+} from './rows.ts'
 
-const always = () => true
-
-/** The tables that home and menu are drawn from, and which writes to them can be seen there. */
-const drawnFrom: Partial<Record<string, (request: DBCoreMutateRequest) => boolean>> = {
-  shops: always,
-  menuViews: always,
-  diningTables: always,
-  sessions: always,
-  // Written with each answer of the restaurant, which mostly says that all is as it was.
-  menuStatus: (request) => 'values' in request && request.values.some(({ paused }: MenuStatusRow) => paused),
-  settings: changesSettings,
+/** What home and menu are drawn from: of each table, what of a row can be seen there; nothing of a row that can't. */
+const seen: Record<string, (row: never) => unknown> = {
+  shops: (row: ShopRow) => row,
+  menuViews: ({ menuKey, hiddenItemIds, nextChangeAt }: MenuViewRow) => [
+    menuKey,
+    hiddenItemIds,
+    nextChangeAt,
+  ],
+  menuStatus: ({ paused }: MenuStatusRow) => paused || null,
+  diningTables: ({ number, standing, excludedItemIds }: TableRow) => [number, standing, excludedItemIds],
+  sessions: ({ key, customerId, customerType }: SessionRow) =>
+    key === 'current' ? [customerId, customerType] : null,
+  settings: ({ key, value }: SettingsRow) => (settings.has(key) ? value : null),
 }
 
 const settings = new Set<SettingsKey>([
@@ -35,26 +45,31 @@ export const dropFirstScreens: Middleware<DBCore> = {
     ...down,
     table(name) {
       const table = down.table(name)
-      const matters = drawnFrom[name]
-      if (!matters) return table
+      const seenOf = seen[name] as ((row: unknown) => unknown) | undefined
+      if (!seenOf) return table
       return {
         ...table,
         mutate(request) {
-          if (matters(request)) drop()
-          return table.mutate(request)
+          if (request.type === 'deleteRange') {
+            drop()
+            return table.mutate(request)
+          }
+          const after = request.type === 'delete' ? [] : request.values
+          const keys = request.type === 'delete' ? request.keys : after.map((row) => keyOf(table, row))
+          // By `then`: the database's promises stay in its transaction, and `await` would leave it.
+          return table.getMany({ trans: request.trans, keys }).then((before) => {
+            const was = (row: unknown) => JSON.stringify((row && seenOf(row)) ?? null)
+            if (before.some((row, index) => was(row) !== was(after[index]))) drop()
+            return table.mutate(request)
+          })
         },
       }
     },
   }),
 }
 
-function changesSettings(request: DBCoreMutateRequest): boolean {
-  if (request.type === 'deleteRange') return true
-  const keys = request.type === 'delete' ? request.keys : request.values.map(({ key }: SettingsRow) => key)
-  return keys.some((key: SettingsKey) => settings.has(key))
-}
+const keyOf = (table: DBCoreTable, row: unknown): unknown => table.schema.primaryKey.extractKey!(row)
 
-/** Not waited for: a transaction waits for nothing but its database. */
 function drop(): void {
   // Without Cache storage nothing is kept, and where it can't be reached nothing is answered from it.
   if ('caches' in globalThis) void caches.delete(firstScreenCache).catch(() => {})

@@ -22,7 +22,7 @@ export function useCart(): CurrentCart | undefined {
   return useObservable(() => cartAt(tableCode), [tableCode])
 }
 
-const cartAt = namedQueries(async (tableCode: string | null): Promise<CurrentCart> => {
+export const cartAt = namedQueries(async (tableCode: string | null): Promise<CurrentCart> => {
   const visit = await currentVisit(tableCode)
   const key = visit ? cartKey(visit.shop.id, visit.orderType) : ''
   const [cart, comboCart] = await Promise.all([database.carts.get(key), database.comboCarts.get(key)])

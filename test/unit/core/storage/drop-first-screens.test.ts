@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LarderDatabase } from '../../../../core/storage/database.ts'
+import type { SessionRow } from '../../../../core/storage/rows.ts'
 import { openWriter, writeSetting } from '../../../../core/storage/writer.ts'
 
 let database: LarderDatabase
@@ -11,12 +12,34 @@ beforeEach(async () => {
   vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(dropped.push(name)) })
   database = openWriter()
   await database.open()
+  await database.diningTables.put({ ...table, standing: 'unchecked' })
+  await database.menuViews.put(view)
+  await database.sessions.put(session)
+  await writeSetting(database, 'avoidedAllergens', { allergens: ['eggs'] })
+  dropped = []
 })
 afterEach(async () => {
   await database.delete()
   vi.unstubAllGlobals()
 })
 
+const view = {
+  key: 'v',
+  statusKey: 'k',
+  tableCode: null,
+  menuKey: 'm',
+  hiddenItemIds: ['a'],
+  nextChangeAt: 9,
+  computedAt: 1,
+}
+const session = {
+  key: 'current' as const,
+  customerId: 'c',
+  customerType: 2,
+  accessToken: 't',
+  accessTokenExpiresAt: 1,
+  renewBeforeUse: false,
+} as unknown as SessionRow
 const table = {
   code: 't1',
   storeId: 's',
@@ -33,6 +56,9 @@ test.each<[string, () => Promise<unknown>]>([
   ['the order type', () => writeSetting(database, 'onlineOrderType', { orderType: 'delivery' })],
   ['what isn’t eaten', () => writeSetting(database, 'avoidedAllergens', { allergens: ['milk'] })],
   ['a filter that is taken off', () => database.settings.delete('avoidedAllergens')],
+  ['somebody else', () => database.sessions.put({ ...session, customerId: 'd' })],
+  ['another hour', () => database.menuViews.put({ ...view, nextChangeAt: 10 })],
+  ['a dish that is sold out', () => database.menuViews.put({ ...view, hiddenItemIds: [] })],
   ['a person who leaves', () => database.sessions.clear()],
   [
     'an order type that is paused',
@@ -58,6 +84,13 @@ test('it goes before the change can be read', async () => {
 test.each<[string, () => Promise<unknown>]>([
   ['the network', () => writeSetting(database, 'connection', { state: 'online', since: 1, lastAnswerAt: 1 })],
   ['the clock', () => writeSetting(database, 'clock', { offsetMs: 5 })],
+  [
+    'a table that is scanned again',
+    () => database.diningTables.put({ ...table, standing: 'unchecked', scannedAt: 5, expiresAt: 6 }),
+  ],
+  ['a token that is prolonged', () => database.sessions.put({ ...session, accessTokenExpiresAt: 7 })],
+  ['a guest’s pass', () => database.sessions.put({ ...session, key: 'guestPass' })],
+  ['an equal view', () => database.menuViews.put({ ...view, computedAt: 5 })],
   ['the cart', () => database.carts.clear()],
   [
     'a menu’s freshness',
