@@ -31,7 +31,7 @@ be quicker than, and with small apps of the same content on well-known libraries
 what they are, what is held equal and how it is measured. The *ratio* to the static page in the same run is what counts; the
 milliseconds are one machine's, on one day.${run.isBusy ? `\n\n${busy}` : ''}
 
-<img src="performance.svg" alt="Bars: how long each launch takes until the first row and until Add works" width="900">
+<img src="performance.svg" alt="Bars: how long each launch takes until the first row and until Add works">
 
 | | |
 |---|---|
