@@ -19,6 +19,7 @@ const sources = [
   'scripts/first-visit.ts',
   'scripts/imports.ts',
   'scripts/push-words.ts',
+  'scripts/shared-file.ts',
   'scripts/split-catalog.ts',
   'server/i18n',
   'vite.config.ts',

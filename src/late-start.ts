@@ -1,4 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { engine } from './engine.ts'
 import { isInMemory } from './queries/open-storage.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
 import { sayAgain } from './shell/session/say-again.ts'
@@ -18,5 +19,7 @@ export function startLate(
   void forgetOthers()
   // Without a worker of its own there is none that the browser could end.
   if (!isInMemory() && 'locks' in navigator) void watchEngine()
+  // Where a service worker has it on the phone, it is fetched when it is needed.
+  if (!navigator.serviceWorker?.controller) void engine.loadRest()
   void registering?.then((registration) => registration && watchUpdates(registration, router))
 }
