@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { type ProxyOptions, defineConfig, normalizePath } from 'vite'
 import { className } from './scripts/class-name.ts'
 import { type FirstVisit, firstVisit, reached } from './scripts/first-visit.ts'
+import { journeyFiles, journeyIn } from './scripts/journeys.ts'
 import { sharedFile } from './scripts/shared-file.ts'
 import { splitCatalog } from './scripts/split-catalog.ts'
 
@@ -30,8 +31,8 @@ const engineFile = (id: string, graph: Graph) => {
 }
 
 /**
- * What several of the later screens are made of, in a file for each floor and for each room of the parts, rather than
- * in a hundred: a request costs a phone more than the bytes that are in it.
+ * What several of the later files (scripts/journeys.ts) are made of: a file for each floor and for each room of the
+ * parts, so that none brings what its screens don't need.
  */
 const floorOf = (id: string, graph: Graph) => {
   const [, floor, room] = /\/(src\/(?:ui|words|queries|shell|routes)|core)\/(\w+)/.exec(id) ?? []
@@ -49,6 +50,7 @@ const dexie = sharedFile('dexie', `node_modules/${dexieFile}`)
 export default defineConfig(({ command }) => ({
   plugins: [
     dexie.page,
+    journeyFiles(),
     react(),
     lingui(),
     splitCatalog(),
@@ -102,6 +104,8 @@ export default defineConfig(({ command }) => ({
         // The first script lists every screen's stylesheet: names would only make it longer.
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash][extname]',
+        // The first scripts name all of these: each letter is one that a first visit loads.
+        chunkFileNames: ({ name }) => `assets/${journeyIn(name)}-[hash:6].js`,
         codeSplitting: {
           groups: [
             { name: nameOf('vendor'), debugName: 'vendor', priority: 3 },

@@ -18,6 +18,7 @@ const sources = [
   'scripts/class-name.ts',
   'scripts/first-visit.ts',
   'scripts/imports.ts',
+  'scripts/journeys.ts',
   'scripts/push-words.ts',
   'scripts/shared-file.ts',
   'scripts/split-catalog.ts',
