@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Item } from '../../../../core/schema/menu.ts'
+import type { ShownCart } from '../../../queries/cart/overlay.ts'
 import type { ShownCombo } from '../../../queries/use-menu.ts'
 import type { DishMarks } from './dish-mark.ts'
 import { type DishOpener, useDishOpener } from './dish-opener.ts'
@@ -11,7 +12,7 @@ import { rowParts, useNear } from './use-near.ts'
 
 /** What all rows of a menu have in common. */
 export type RowProps = {
-  counts: ReadonlyMap<string, number>
+  cart: ShownCart
   isMember: boolean
   onAdd: (item: Item) => void
   marks?: DishMarks | undefined
@@ -50,7 +51,7 @@ function Block({
   of,
   first,
   opener,
-  counts,
+  cart,
   isMember,
   onAdd,
   marks,
@@ -75,7 +76,7 @@ function Block({
         >
           <DishRow
             dish={dish}
-            count={counts.get(dish.id) ?? 0}
+            cart={cart}
             locked={dish.memberOnly && !isMember}
             mark={marks?.get(dish.id)}
             opener={opener}

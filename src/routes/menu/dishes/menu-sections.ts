@@ -44,13 +44,3 @@ export function blocksOf<T>(rows: readonly T[]): T[][] {
     blocks.push(rows.slice(start, start + blockSize))
   return blocks
 }
-
-/** How many of each dish are in the cart, by item id. */
-export function countByItem(
-  lines: readonly { build: { itemId: string }; quantity: number }[],
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { build, quantity } of lines)
-    counts.set(build.itemId, (counts.get(build.itemId) ?? 0) + quantity)
-  return counts
-}
