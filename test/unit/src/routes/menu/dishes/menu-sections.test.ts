@@ -34,8 +34,8 @@ describe('the sections of a menu', () => {
 
   test('are drawn by blocks that hold every row once, in order', () => {
     const rows = Array.from({ length: blockSize * 2 + 1 }, (_, index) => index)
-    expect(blocksOf(rows).map(({ length }) => length)).toEqual([blockSize, blockSize, 1])
-    expect(blocksOf(rows).flat()).toEqual(rows)
+    expect(blocksOf(rows, blockSize).map(({ length }) => length)).toEqual([blockSize, blockSize, 1])
+    expect(blocksOf(rows, blockSize).flat()).toEqual(rows)
   })
 })
 
