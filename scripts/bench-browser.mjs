@@ -9,7 +9,7 @@ build()
 const browser = findBrowser()
 if (!browser) stop('This needs a Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
 const env = { ...environment(), CHROMIUM_PATH: browser }
-const results = ['confirm-tap', 'long-queue', 'order-list', 'guard', 'menu-scroll'].map((name) =>
+const results = ['add-tap', 'confirm-tap', 'long-queue', 'order-list', 'guard', 'menu-scroll'].map((name) =>
   spawnSync(nodePath(), [`bench/${name}.ts`], { cwd: root, env, stdio: 'inherit' }),
 )
 process.exit(results.every(({ status }) => status === 0) ? 0 : 1)
