@@ -73,7 +73,10 @@ export type CartRow = {
   orderType: OrderType
   lines: CartLine[]
   updatedAt: number
-  /** The last changes that were written, by the ids that the page gave them; none in a row of an older release. */
+  /**
+   * The last changes that were written into it, or into it and the combos' as one, by the ids that the page gave them;
+   * none in a row of an older release.
+   */
   changes?: string[]
 }
 export type ComboCartRow = {
@@ -82,7 +85,6 @@ export type ComboCartRow = {
   orderType: OrderType
   lines: ComboLine[]
   updatedAt: number
-  changes?: string[]
 }
 
 /** Carts of a customer whose session ended without their doing: theirs again when they sign in on this phone. */

@@ -1,5 +1,4 @@
 import { useObservable } from 'dexie-react-hooks'
-import { useSyncExternalStore } from 'react'
 import { isFree } from '../../../core/domain/cart/is-free.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
 import { type NamedQuery, namedQueries } from '../../../core/storage/named-query.ts'
@@ -26,24 +25,6 @@ export function useShownCart(): CurrentCart | undefined {
 /** The same, for whoever looks at a part of it: the same object for as long as the table is. */
 export const useShownCartSource = (): ShownCart => shownAt(useTableCode())
 
-/** How many of a dish or combo are in the cart, and whether that is still to be kept; draws only when that changes. */
-export function useInCart(cart: ShownCart, dishId: string): [count: number, pending: boolean] {
-  return [
-    usePart(cart, ({ items, combos }) =>
-      // Counted together: their ids don't meet.
-      [...items, ...combos].reduce(
-        (sum, line) =>
-          sum + (('comboId' in line ? line.comboId : line.build.itemId) === dishId ? line.quantity : 0),
-        0,
-      ),
-    ),
-    usePart(cart, ({ pending }) => +!!pending?.has(dishId)) > 0,
-  ]
-}
-
-const usePart = (cart: ShownCart, part: (cart: CurrentCart) => number) =>
-  useSyncExternalStore(cart.subscribe, () => (cart.hasValue() ? part(cart.getValue()) : 0))
-
 const keptAt = namedQueries((tableCode: string | null) => {
   const { answers } = tally
   const { settings, shops, diningTables, carts, comboCarts } = database
@@ -56,7 +37,7 @@ const keptAt = namedQueries((tableCode: string | null) => {
       orderType: visit?.orderType ?? 'pickup',
       items: (cart?.lines ?? []).filter(isFree),
       combos: (comboCart?.lines ?? []).filter(isFree),
-      changes: [...(cart?.changes ?? []), ...(comboCart?.changes ?? [])],
+      changes: cart?.changes ?? [],
       answers,
     })
   })

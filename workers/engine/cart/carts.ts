@@ -44,22 +44,13 @@ export function changeCombos(
   storeId: string,
   orderType: OrderType,
   change: Change<ComboLine>,
-  id?: string,
 ): Promise<Result> {
   const { comboCarts } = context.database
   return context.database.transaction('rw', comboCarts, async () => {
     const key = cartKey(storeId, orderType)
-    const row = await comboCarts.get(key)
-    const lines = change(row?.lines ?? [])
+    const lines = change((await comboCarts.get(key))?.lines ?? [])
     if (!lines) return failed('EN_CART_FULL')
-    await comboCarts.put({
-      key,
-      storeId,
-      orderType,
-      lines,
-      updatedAt: context.clock.now(),
-      ...naming(row, id),
-    })
+    await comboCarts.put({ key, storeId, orderType, lines, updatedAt: context.clock.now() })
     return done
   })
 }
@@ -76,7 +67,7 @@ export async function changeBoth(
   const { database } = context
   return database.transaction('rw', database.carts, database.comboCarts, async () => {
     const first = await changeItems(context, shop.id, orderType, items, id)
-    return first.ok ? changeCombos(context, shop.id, orderType, combos, id) : first
+    return first.ok ? changeCombos(context, shop.id, orderType, combos) : first
   })
 }
 

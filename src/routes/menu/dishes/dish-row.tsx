@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, memo } from 'react'
 import type { Item } from '../../../../core/schema/menu.ts'
 import type { ShownCart } from '../../../queries/cart/overlay.ts'
-import { useInCart } from '../../../queries/cart/use-cart.ts'
 import type { ShownCombo } from '../../../queries/use-menu.ts'
 import { allergenNames } from '../../../words/allergen-names.ts'
 import { dishPrice, takesOneTap } from '../../../../core/domain/menu/dish-price.ts'
@@ -13,6 +12,7 @@ import { AddDot } from './add-dot.tsx'
 import type { DishMark } from './dish-mark.ts'
 import type { DishOpener } from './dish-opener.ts'
 import styles from './dish-row.module.css'
+import { useInCart } from './use-in-cart.ts'
 
 type DishRowProps = {
   dish: Item | ShownCombo
