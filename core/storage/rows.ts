@@ -73,6 +73,11 @@ export type CartRow = {
   orderType: OrderType
   lines: CartLine[]
   updatedAt: number
+  /**
+   * The last changes that were written into it, or into it and the combos' as one, by the ids that the page gave them;
+   * none in a row of an older release.
+   */
+  changes?: string[]
 }
 export type ComboCartRow = {
   key: string

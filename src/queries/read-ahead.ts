@@ -1,5 +1,5 @@
 import type { NamedQuery } from '../../core/storage/named-query.ts'
-import { cartAt } from './cart/use-cart.ts'
+import { keptAt } from './cart/use-cart.ts'
 import { menuAt, menuStatusAt } from './use-menu.ts'
 import { session } from './use-session.ts'
 import { menuFilter, settingOf } from './use-settings.ts'
@@ -21,7 +21,7 @@ export async function readAhead(search: URLSearchParams): Promise<void> {
     visitAt(tableCode),
     menuAt(parameters),
     menuStatusAt(parameters),
-    cartAt(tableCode),
+    keptAt(tableCode),
     menuFilter,
     session,
     shop,
