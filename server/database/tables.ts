@@ -94,6 +94,9 @@ type CustomersTable = {
   invitation_code: Generated<string>
   /** Since when the restaurant has disabled the account; null for one that it hasn't. */
   disabled_at: Generated<number | null>
+  /** SHA-256 of what a guest's device proves itself by, and of what it proved itself by before; null for who has none. */
+  secret_hash: Generated<string | null>
+  former_secret_hash: Generated<string | null>
 }
 
 type AccessTokensTable = {

@@ -102,6 +102,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_SHOP_NOT_FOUND: msg`There is no shop at this address.`,
   LD_NOT_FOUND: msg`This doesn't exist any more.`,
   LD_SIGN_IN: msg`Please sign in again.`,
+  LD_DEVICE_UNPROVEN: ours,
   LD_KEY_MISSING: ours,
   LD_KEY_REUSED: ours,
   LD_KEY_IN_FLIGHT: msg`The restaurant is just receiving this order. One moment.`,

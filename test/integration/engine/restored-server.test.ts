@@ -155,6 +155,50 @@ describe('a guest who gets another name from the restored server', () => {
   })
 })
 
+/** The door's own rows, as a backup of now has them. */
+const guestsNow = () => server.db.selectFrom('customers').selectAll().execute()
+
+async function restoreWith(guests: Awaited<ReturnType<typeof guestsNow>>): Promise<void> {
+  await restore()
+  await server.db.insertInto('customers').values(guests).execute()
+}
+
+describe('the secret of a phone that the restored server knows', () => {
+  const customers = async () => (await guestsNow()).map(({ customer_id: id }) => id)
+  const renew = async (times = 1) => {
+    for (let time = 0; time < times; time += 1) {
+      server.time.now += 60_000
+      expect(await renewGuestPass(phone.context)).not.toBeNull()
+    }
+  }
+
+  test('G33 from a week ago is still on the phone, which stays the same guest', async () => {
+    await renew(3)
+    const before = await guestsNow()
+    await renew(28)
+    const id = await orderOffline()
+    await restoreWith(before)
+    await phone.context.database.sessions.toCollection().modify({ renewBeforeUse: true })
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed' })
+    expect(await customers()).toEqual([before[0]!.customer_id])
+  })
+
+  test('G33 that no phone of today has makes it another guest, and what waits is decided', async () => {
+    const [guest] = await guestsNow()
+    const id = await orderOffline()
+    await restoreWith([{ ...guest!, secret_hash: sha256('?'), former_secret_hash: null }])
+    await phone.context.database.sessions.toCollection().modify({ renewBeforeUse: true })
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'attention', code: 'EN_GUEST_FORGOTTEN' })
+    expect(await customers()).toHaveLength(2)
+    expectOk(await edit(phone.context, id))
+    const again = await tapOrder(phone, { contact, diners: null })
+    await settle()
+    expect(await intentOf(phone, again)).toMatchObject({ state: 'confirmed' })
+  })
+})
+
 describe('an order that the phone has and the restored server hasn’t', () => {
   test('G33 is said to be gone once the restaurant was asked for it by name, and isn’t followed any more', async () => {
     await tapOrder(phone, { contact, diners: null })

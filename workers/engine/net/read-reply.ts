@@ -13,6 +13,8 @@ export type Refusal = {
   /** What was called. */
   path?: string
   retryAfterMs: number | null
+  /** It bears the id of this very request, which a proxy may have taken off: nobody but who was asked gives it back. */
+  isSigned?: true
   /** The token that it was asked with: by the time of the answer there may be another. */
   token?: string
 }
@@ -65,7 +67,13 @@ export function readReply<C extends Call>(
   const outcome = readEnvelope(call, reply, envelope, retryAfterMs)
   const isOurs = outcome.kind !== 'answer' || isAbout(call, outcome.value, question)
   return isOurs
-    ? { genuine: true, outcome }
+    ? {
+        genuine: true,
+        outcome:
+          outcome.kind === 'refusal' && bearsOurId(reply, question)
+            ? { ...outcome, isSigned: true }
+            : outcome,
+      }
     : { genuine: false, outcome: unreadable(call, reply, { portal: false, retryAfterMs }) }
 }
 
@@ -80,6 +88,9 @@ export function bearsAnotherId({ headers }: Pick<Reply, 'headers'>, { id }: Ques
   const own = headers.get(requestIdHeader)
   return own !== null && own !== id
 }
+
+const bearsOurId = ({ headers }: Pick<Reply, 'headers'>, { id }: Question): boolean =>
+  headers.get(requestIdHeader) === id
 
 const isAbout = <C extends Call>(call: C, answer: AnswerOf<C>, { body, key }: Question): boolean =>
   !call.isAbout || call.isAbout(answer, { request: JSON.parse(body) as RequestOf<C>, key })
