@@ -38,7 +38,7 @@ export type Tables = {
   push_subscriptions: PushSubscriptionsTable
   order_senders: OrderSendersTable
   blocked_senders: BlockedSendersTable
-  /** Guests who deleted their account: their devices are somebody else from then on. */
+  /** Customers who deleted their account: whoever comes from that device, or with that number, is somebody else from then on. */
   erased_guests: { shop_id: string; id_hash: string; erased_at: number }
   /** The devices that a member has signed in on. */
   member_devices: { shop_id: string; customer_id: string; device_hash: string; used_at: number }
