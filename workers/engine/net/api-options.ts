@@ -1,5 +1,6 @@
 import type { Call } from '../../../core/contract/call.ts'
 import type { EventLog } from '../log/event-log.ts'
+import type { Outcome } from './read-reply.ts'
 import type { ServerTime } from './server-time.ts'
 import type { Context } from '../../../core/contract/context.ts'
 
@@ -17,6 +18,12 @@ export type ApiOptions = {
   probeCall: { call: Call; request(): Record<string, unknown> }
   fetch?: typeof fetch
 }
+
+/** The part of the context that says who is calling. */
+export type Caller = Pick<Context, 'token' | 'userId'>
+
+/** What came of one request. `isSigned`: the answer bears its id, so nobody but who was asked gave it. */
+export type Exchange<T> = { outcome: Outcome<T>; isSigned: boolean; caller: Caller }
 
 /** Puts the context first and leaves every other byte as it is. */
 export const withContext = (context: string, body: string): string =>

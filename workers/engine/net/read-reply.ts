@@ -13,8 +13,6 @@ export type Refusal = {
   /** What was called. */
   path?: string
   retryAfterMs: number | null
-  /** It bears the id of this very request, which a proxy may have taken off: nobody but who was asked gives it back. */
-  isSigned?: true
   /** The token that it was asked with: by the time of the answer there may be another. */
   token?: string
 }
@@ -51,30 +49,26 @@ export type Question = { id: string; body: string; key: string | undefined }
 /**
  * Decides by status, content type and schema, never by words; and only what is an answer to this very question counts:
  * a cache or a mixed-up proxy can hand out another's genuine one (G31).
- * `genuine`: it was our own endpoint, even when the data in its envelope can't be read.
+ * `genuine`: it was our own endpoint, even when the data in its envelope can't be read. `isSigned`: it bears the id of this
+ * very request, which a proxy may have taken off; nobody but who was asked can give it back.
  */
 export function readReply<C extends Call>(
   call: C,
   reply: Reply,
   question: Question,
-): { genuine: boolean; outcome: Outcome<AnswerOf<C>> } {
+): { genuine: boolean; isSigned: boolean; outcome: Outcome<AnswerOf<C>> } {
+  const isSigned = reply.headers.get(requestIdHeader) === question.id
   const retryAfterMs = pauseOf(reply)
   const envelope = bearsAnotherId(reply, question) ? null : genuineEnvelope(reply)
   if (!envelope) {
     const portal = looksLikePortal(reply)
-    return { genuine: false, outcome: unreadable(call, reply, { portal, retryAfterMs }) }
+    return { genuine: false, isSigned, outcome: unreadable(call, reply, { portal, retryAfterMs }) }
   }
   const outcome = readEnvelope(call, reply, envelope, retryAfterMs)
   const isOurs = outcome.kind !== 'answer' || isAbout(call, outcome.value, question)
   return isOurs
-    ? {
-        genuine: true,
-        outcome:
-          outcome.kind === 'refusal' && bearsOurId(reply, question)
-            ? { ...outcome, isSigned: true }
-            : outcome,
-      }
-    : { genuine: false, outcome: unreadable(call, reply, { portal: false, retryAfterMs }) }
+    ? { genuine: true, isSigned, outcome }
+    : { genuine: false, isSigned, outcome: unreadable(call, reply, { portal: false, retryAfterMs }) }
 }
 
 const unreadable = (
@@ -88,9 +82,6 @@ export function bearsAnotherId({ headers }: Pick<Reply, 'headers'>, { id }: Ques
   const own = headers.get(requestIdHeader)
   return own !== null && own !== id
 }
-
-const bearsOurId = ({ headers }: Pick<Reply, 'headers'>, { id }: Question): boolean =>
-  headers.get(requestIdHeader) === id
 
 const isAbout = <C extends Call>(call: C, answer: AnswerOf<C>, { body, key }: Question): boolean =>
   !call.isAbout || call.isAbout(answer, { request: JSON.parse(body) as RequestOf<C>, key })

@@ -18,8 +18,7 @@ export async function signInAsGuest(
   const { database } = context
   const proof = await proofOf(database)
   const outcome = await ask(context, storeId, proof)
-  // Only who was asked can take a phone's name away (G35).
-  if (outcome.kind !== 'refusal' || outcome.code !== 'LD_DEVICE_UNPROVEN' || !outcome.isSigned) return outcome
+  if (outcome.kind !== 'refusal' || outcome.code !== 'LD_DEVICE_UNPROVEN') return outcome
   await forgetNumber(database, proof.deviceId)
   return ask(context, storeId, await proofOf(database))
 }

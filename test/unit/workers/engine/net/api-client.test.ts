@@ -213,12 +213,6 @@ const table: Row[] = [
     'genuine',
   ],
   [
-    '401 with our envelope',
-    () => respond(refusalOf('LD_SIGN_IN'), { status: 401 }),
-    { ...refusal(401, 'LD_SIGN_IN'), token: 'token' },
-    'genuine',
-  ],
-  [
     '500 with our envelope',
     () => respond(refusalOf('LD_INTERNAL'), { status: 500 }),
     refusal(500, 'LD_INTERNAL'),
@@ -281,6 +275,80 @@ describe('G3 what came of a call', () => {
       { numRuns: 300 },
     )
   })
+})
+
+describe('G16 G35 a 401 in our envelope', () => {
+  const unauthorised = { ...refusal(401, 'LD_SIGN_IN'), path: calls.orderList.path, token: 'token' }
+  const no = () => respond(refusalOf('LD_SIGN_IN'), { status: 401 })
+  const signed = (response: Response, { init }: Sent): Response => {
+    response.headers.set('request-id', init.headers['request-id']!)
+    return response
+  }
+  const list = { customerId: 'ada', storeId: 'small', cursor: null, pageSize: 5 }
+
+  /** What comes of it, and what was asked. */
+  async function meet(network: (sent: Sent) => Response) {
+    const { api, told } = apiOver(async (sent) => network(sent))
+    const outcome = await api.send(calls.orderList, list)
+    return { outcome, asked: told.sent.map((sent) => sent.path.split('v1').at(-1)), told }
+  }
+  const isFor = ({ path: asked }: Sent, call: { path: string }) => asked.endsWith(call.path)
+
+  test('that bears the request’s id is the restaurant’s own', async () => {
+    const { outcome, asked } = await meet((sent) => signed(no(), sent))
+    expect([outcome, asked]).toEqual([unauthorised, [calls.orderList.path]])
+  })
+
+  test('that doesn’t is asked about, in the same name, and counts once it was said with the id', async () => {
+    const { outcome, told } = await meet((sent) => (isFor(sent, calls.orderList) ? no() : signed(no(), sent)))
+    expect(outcome).toEqual(unauthorised)
+    expect(told.sent.map((sent) => JSON.parse(sent.init.body))).toMatchObject([
+      {},
+      { context: { token: 'token', userId: 'ada' }, customerId: 'ada', storeId: 'small' },
+    ])
+  })
+
+  test.each<[string, (sent: Sent) => Response]>([
+    [
+      'the restaurant knows the session',
+      (sent) => (isFor(sent, calls.orderList) ? no() : signed(known(), sent)),
+    ],
+    ['nobody answers', (sent) => (isFor(sent, calls.orderList) ? no() : cut())],
+    ['whoever says it says it to everybody', no],
+    [
+      'it is said again, by somebody who leaves other answers alone',
+      (sent) => (isFor(sent, calls.storeIdentity) ? signed(respond(answerOf(identity)), sent) : no()),
+    ],
+  ])('is nobody’s while %s', async (_title, network) => {
+    expect((await meet(network)).outcome).toEqual(unreadable)
+  })
+
+  test('counts where the ids are taken off every answer', async () => {
+    const { outcome, asked } = await meet((sent) =>
+      isFor(sent, calls.storeIdentity) ? respond(answerOf(identity)) : no(),
+    )
+    expect(outcome).toEqual(unauthorised)
+    expect(asked).toEqual([calls.orderList.path, calls.customerGet.path, calls.storeIdentity.path])
+  })
+
+  const known = () =>
+    respond(
+      answerOf({
+        customerId: 'ada',
+        customerType: 8,
+        email: '',
+        firstName: '',
+        lastName: '',
+        title: null,
+        mobilePrefix: '',
+        mobile: '',
+        labels: [],
+        memberLevelRate: 1,
+      }),
+    )
+  const cut = (): never => {
+    throw new TypeError('Failed to fetch')
+  }
 })
 
 describe('G18 the server’s time', () => {
