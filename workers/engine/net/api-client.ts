@@ -104,7 +104,9 @@ export function createApi(options: ApiOptions): Api {
     const { genuine, isSigned, outcome } = readReply(call, { status, type, headers, text }, question)
     if (!genuine) {
       const isPortal = outcome.kind === 'unreadable' && outcome.portal
-      await options.onLost(isPortal ? 'portal' : 'offline', { probed })
+      // It may be this call alone that somebody else answers: then nothing is lost, and the restaurant says so itself.
+      if (!probed && options.isOnline()) await askProbe()
+      else await options.onLost(isPortal ? 'portal' : 'offline', { probed })
       return { outcome, isSigned }
     }
     // The headers are as old as the body took to arrive.

@@ -13,6 +13,8 @@ export type ApiOptions = {
   onGenuine(time: ServerTime | null): Promise<void>
   /** Told until when the token that was sent holds, in ms since the epoch, by an answer that says so. */
   onTokenExpiry(token: string, expiresAt: number): Promise<void>
+  /** Whether the restaurant answered last, as far as is known. */
+  isOnline(): boolean
   onLost(lost: 'offline' | 'portal', how: { probed: boolean }): Promise<void>
   log: EventLog
   probeCall: { call: Call; request(): Record<string, unknown> }

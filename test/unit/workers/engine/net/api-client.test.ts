@@ -39,7 +39,7 @@ async function sentAs(request: Request): Promise<Sent> {
 }
 
 /** An api whose network is one function; what it told the engine is written down. */
-function apiOver(network: (sent: Sent) => Promise<Response>) {
+function apiOver(network: (sent: Sent) => Promise<Response>, { isOnline = false } = {}) {
   const told: {
     genuine: (number | null)[]
     expiries: [string, number][]
@@ -56,6 +56,7 @@ function apiOver(network: (sent: Sent) => Promise<Response>) {
     context: async () => context,
     onGenuine: async (time) => void told.genuine.push(time && time.ms),
     onTokenExpiry: async (token, expiresAt) => void told.expiries.push([token, expiresAt]),
+    isOnline: () => isOnline,
     onLost: async (lost) => void told.lost.push(lost),
     log: createEventLog(),
     probeCall: {
@@ -240,6 +241,18 @@ describe('G3 what came of a call', () => {
     expect(outcome).toEqual(expected)
     expect(told.genuine).toEqual(says === 'genuine' ? [null] : [])
     expect(told.lost).toEqual(says === 'genuine' ? [] : [says])
+  })
+
+  test('that somebody else answered says nothing of the connection while the restaurant answers the probe', async () => {
+    const { api, told } = apiOver(
+      async ({ init }) =>
+        init.redirect === 'manual' ? respond(answerOf(identity)) : respond(html, { status: 502 }),
+      { isOnline: true },
+    )
+    const request = { accessUrl: 'http://localhost', product: 'retail' } as const
+    expect(await api.send(calls.storeIdentity, request)).toEqual(failing(502))
+    expect(told).toMatchObject({ genuine: [null], lost: [] })
+    expect(told.sent).toHaveLength(2)
   })
 
   test('no network is silence, and silence is offline', async () => {
