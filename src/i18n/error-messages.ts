@@ -94,7 +94,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   RT_0002: paid,
   RT_0007: msg`This shop is already active.`,
   RT_0013: msg`There isn't enough on your voucher balance.`,
-  RT_0017: msg`This account is blocked and can't order. Please ask the restaurant.`,
+  RT_0017: msg`You can't order here. Please ask the restaurant.`,
   BS_0001: msg`That was a bit fast. Wait a moment and try again.`,
   LD_NOT_JSON: ours,
   LD_TOO_LARGE: msg`This is too much for one order. Split it in two.`,

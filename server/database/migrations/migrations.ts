@@ -15,6 +15,7 @@ import { senders } from './0012-senders.ts'
 import { formerGuests } from './0013-former-guests.ts'
 import { disabledAccounts } from './0014-disabled-accounts.ts'
 import { deviceSecrets } from './0015-device-secrets.ts'
+import { disabledIndex } from './0016-disabled-index.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -33,4 +34,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0013-former-guests': { up: (db) => formerGuests(db, dialect) },
   '0014-disabled-accounts': { up: (db) => disabledAccounts(db, dialect) },
   '0015-device-secrets': { up: deviceSecrets },
+  '0016-disabled-index': { up: disabledIndex },
 })
