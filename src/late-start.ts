@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { engine } from './engine.ts'
+import { preloadScreens } from './preload-screens.ts'
 import { isInMemory } from './queries/open-storage.ts'
 import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
@@ -15,6 +16,7 @@ export function startLate(
   router: RegisteredRouter,
   registering: Promise<ServiceWorkerRegistration | void> | null,
 ): void {
+  preloadScreens(router)
   void sayAgain()
   // Somebody may have left in another tab while this one was away.
   void forgetOthers()

@@ -11,9 +11,9 @@ import { watchInstall } from './shell/install.ts'
 import { lastTable } from './shell/visit/kept-table.ts'
 import { lastSpoken, speak } from './i18n/catalogs.ts'
 import { negotiate } from './i18n/languages.ts'
-import { readAhead } from './queries/read-ahead.ts'
+import { readAhead } from './queries/launch/read-ahead.ts'
 import { isInMemory, openStorage } from './queries/open-storage.ts'
-import { preloadScreen, preloadScreens, router } from './router.ts'
+import { preloadScreen, router } from './router.ts'
 
 const container = document.getElementById('app')
 if (!container) throw new Error('index.html has no element #app')
@@ -36,7 +36,6 @@ if (asked.has('debug')) void openDebug()
 // Safari has no idle callback.
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1500))
 const idle = firstContent.then(() => new Promise<void>((resolve) => whenIdle(() => resolve())))
-void idle.then(preloadScreens)
 void idle.then(startLate)
 // Never from the HTTP cache: an old worker must not outlive its release.
 const registering =

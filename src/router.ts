@@ -119,31 +119,6 @@ export async function preloadScreen(path: string): Promise<void> {
   await screen?.preload?.()?.catch(() => {})
 }
 
-/**
- * Fetches the code of what comes next, so that a tap never waits for it. The rest is a touch away where a service
- * worker has it on the phone; where none has, all of it is fetched, for the network may be gone by then.
- */
-export function preloadScreens(): void {
-  const next = [...Object.values(kept), home, item, checkout, errorScreen]
-  const all = [...next, ...routes.map(({ options }) => options.component)]
-  const isOnPhone = Boolean(navigator.serviceWorker?.controller)
-  // What can't be had now, as the network went or the page is left, is fetched when it is needed.
-  void Promise.allSettled([
-    ...(isOnPhone ? next : all).map((screen) => (screen as AsyncRouteComponent<object>).preload?.()),
-    import('./engine/background-sync.ts'),
-    import('./i18n/error-messages.ts'),
-    import('./shell/push/listen-to-notifications.ts').then(({ listenToNotifications }) =>
-      listenToNotifications(router),
-    ),
-    import('./parts/cart/cart-bar.tsx'),
-    import('./parts/cart/cart-sheet.tsx'),
-    import('./shell/connection/connection.tsx'),
-    ...(isOnPhone
-      ? []
-      : [import('./parts/language/language-sheet.tsx'), import('./shell/connection/connection-sheet.tsx')]),
-  ])
-}
-
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router

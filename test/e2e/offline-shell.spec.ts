@@ -66,7 +66,11 @@ test('the first screens need at most 150 kB of script, gzip', async ({ page }) =
     // Page and worker ask for the file that they share, and one of them is answered from the browser's own cache.
     for (const script of new Set(needed.filter((name) => isScript.test(name))))
       total += gzipSync(await (await page.request.get(`${origin()}${script}`)).body()).length
-    console.log(path, total)
+    console.log(
+      path,
+      total,
+      needed.filter((name) => isScript.test(name)),
+    )
     expect(total).toBeGreaterThan(50_000)
     expect(total).toBeLessThanOrEqual(150_000)
   }

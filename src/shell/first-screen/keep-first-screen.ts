@@ -1,7 +1,7 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { firstScreenCache } from '../../../core/schema/cache-names.ts'
 import { firstScreenKey, holdsUntilHeader, releaseHeader } from '../../../core/domain/first-screen.ts'
-import { type FirstScreenFacts, firstScreenFacts } from '../../queries/first-screen.ts'
+import { type FirstScreenFacts, firstScreenFacts } from '../../queries/launch/first-screen.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'
 import { copyScreen } from './copy-screen.ts'
 import { keptPage, scriptOf, sheetsOf } from './kept-page.ts'

@@ -1,10 +1,10 @@
-import type { NamedQuery } from '../../core/storage/named-query.ts'
-import { keptAt } from './cart/use-cart.ts'
-import { menuAt, menuStatusAt } from './use-menu.ts'
-import { session } from './use-session.ts'
-import { menuFilter, settingOf } from './use-settings.ts'
-import { shop } from './use-shop.ts'
-import { visitAt, visitParametersOf } from './use-visit.ts'
+import type { NamedQuery } from '../../../core/storage/named-query.ts'
+import { keptAt } from '../cart/use-cart.ts'
+import { menuAt, menuStatusAt } from '../use-menu.ts'
+import { session } from '../use-session.ts'
+import { menuFilter, settingOf } from '../use-settings.ts'
+import { shop } from '../use-shop.ts'
+import { visitAt, visitParametersOf } from '../use-visit.ts'
 
 /** The first screen is drawn without what takes longer. */
 const patienceMs = 1_000

@@ -1,9 +1,9 @@
-import { openingState } from '../../core/domain/time/opening-state.ts'
-import { type NamedQuery, namedQueries } from '../../core/storage/named-query.ts'
-import { type ShopRow, menuViewKey } from '../../core/storage/rows.ts'
-import { database } from './database.ts'
-import { currentSession } from './use-session.ts'
-import { type CurrentVisit, type VisitParameters, currentVisit, menuStatusKeys } from './use-visit.ts'
+import { openingState } from '../../../core/domain/time/opening-state.ts'
+import { type NamedQuery, namedQueries } from '../../../core/storage/named-query.ts'
+import { type ShopRow, menuViewKey } from '../../../core/storage/rows.ts'
+import { database } from '../database.ts'
+import { currentSession } from '../use-session.ts'
+import { type CurrentVisit, type VisitParameters, currentVisit, menuStatusKeys } from '../use-visit.ts'
 
 /** What home and menu are drawn from. */
 export type FirstScreenFacts = {
