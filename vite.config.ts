@@ -4,16 +4,16 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { type ProxyOptions, defineConfig, normalizePath } from 'vite'
 import { className } from './scripts/class-name.ts'
-import { type FirstVisit, firstVisit } from './scripts/first-visit.ts'
+import { type FirstVisit, firstVisit, reached } from './scripts/first-visit.ts'
+import { journeyFiles, journeyIn } from './scripts/journeys.ts'
+import { sharedFile } from './scripts/shared-file.ts'
 import { splitCatalog } from './scripts/split-catalog.ts'
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
 let visit: FirstVisit | undefined
-const visitOf = (graph: Graph): FirstVisit =>
-  (visit ??= firstVisit(
-    (module) => graph.getModuleInfo(module)?.importedIds ?? [],
-    (path) => normalizePath(join(import.meta.dirname, path)),
-  ))
+const importsIn = (graph: Graph) => (module: string) => graph.getModuleInfo(module)?.importedIds ?? []
+const named = (path: string) => normalizePath(join(import.meta.dirname, path))
+const visitOf = (graph: Graph): FirstVisit => (visit ??= firstVisit(importsIn(graph), named))
 
 /**
  * The two files that every first visit loads, packages and our own: many small ones compress worse and arrive later.
@@ -23,9 +23,16 @@ const nameOf = (file: 'vendor' | 'first') => (id: string, graph: Graph) => {
   return visitOf(graph).ahead.has(id) && id.includes('/node_modules/') === (file === 'vendor') ? file : null
 }
 
+/** The worker's two files: what it starts with, and what it comes to only by an `import()`, from however many places. */
+let started: ReadonlySet<string> | undefined
+const engineFile = (id: string, graph: Graph) => {
+  started ??= reached(named('workers/engine.worker.ts'), importsIn(graph))
+  return started.has(id) ? 'engine' : 'engine.late'
+}
+
 /**
- * What several of the later screens are made of, in a file for each floor and for each room of the parts, rather than
- * in a hundred: a request costs a phone more than the bytes that are in it.
+ * What several of the later files (scripts/journeys.ts) are made of: a file for each floor and for each room of the
+ * parts, so that none brings what its screens don't need.
  */
 const floorOf = (id: string, graph: Graph) => {
   const [, floor, room] = /\/(src\/(?:ui|words|queries|shell|routes)|core)\/(\w+)/.exec(id) ?? []
@@ -35,13 +42,23 @@ const floorOf = (id: string, graph: Graph) => {
 }
 const roomOf = (id: string) => /\/src\/parts\/(\w+)\//.exec(id)?.[1]
 
+// Dexie's build for today's browsers: smaller and quicker than the default one for old ones.
+const dexieFile = 'dexie/dist/modern/dexie.min.mjs'
+const dexie = sharedFile('dexie', `node_modules/${dexieFile}`)
+
 /** The app and its worker; the service worker has a build of its own (vite.sw.config.ts). */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), lingui(), splitCatalog(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: [
+    dexie.page,
+    journeyFiles(),
+    react(),
+    lingui(),
+    splitCatalog(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+  ],
   resolve: {
     alias: [
-      // Dexie's build for today's browsers: smaller and quicker than the default one for old ones.
-      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
+      ...(command === 'build' ? [] : [{ find: /^dexie$/, replacement: dexieFile }]),
       // The one hook that is used: the package's own file holds more that runs whether it is used or not.
       {
         find: /^dexie-react-hooks$/,
@@ -54,9 +71,14 @@ export default defineConfig(({ command }) => ({
   css: { modules: command === 'build' ? { generateScopedName: className } : {} },
   worker: {
     format: 'es',
-    plugins: () => [],
+    plugins: () => [dexie.worker],
     // Hints to bundlers, which nobody bundles any more.
-    rolldownOptions: { output: { comments: { annotation: false } } },
+    rolldownOptions: {
+      output: {
+        comments: { annotation: false },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: engineFile }] },
+      },
+    },
   },
   build: {
     target: 'es2022',
@@ -82,6 +104,8 @@ export default defineConfig(({ command }) => ({
         // The first script lists every screen's stylesheet: names would only make it longer.
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash][extname]',
+        // The first scripts name all of these: each letter is one that a first visit loads.
+        chunkFileNames: ({ name }) => `assets/${journeyIn(name)}-[hash:6].js`,
         codeSplitting: {
           groups: [
             { name: nameOf('vendor'), debugName: 'vendor', priority: 3 },

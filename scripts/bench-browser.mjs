@@ -10,7 +10,7 @@ const browser = findBrowser()
 if (!browser) stop('This needs a Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
 const env = { ...environment(), CHROMIUM_PATH: browser }
 const [named, ...arguments_] = process.argv.slice(2)
-const names = named ? [named] : ['confirm-tap', 'long-queue', 'order-list', 'guard', 'menu-scroll']
+const names = named ? [named] : ['add-tap', 'confirm-tap', 'long-queue', 'order-list', 'guard', 'menu-scroll']
 const results = names.map((name) =>
   spawnSync(nodePath(), [`bench/${name}.ts`, ...arguments_], { cwd: root, env, stdio: 'inherit' }),
 )

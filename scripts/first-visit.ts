@@ -43,8 +43,8 @@ export function firstVisit(
   return { all, ahead }
 }
 
-/** This file, and all that it leads to. */
-function reached(from: string, imports: (file: string) => readonly string[]): Set<string> {
+/** This file, and all that it leads to by `imports`. */
+export function reached(from: string, imports: (file: string) => readonly string[]): Set<string> {
   const found = new Set([from])
   // A set that grows while it is gone through goes on with what was added.
   for (const file of found) for (const next of imports(file)) found.add(next)

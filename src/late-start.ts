@@ -1,4 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { engine } from './engine.ts'
 import { isInMemory } from './queries/open-storage.ts'
 import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
 import { forgetOthers } from './shell/session/after-leaving.ts'
@@ -20,5 +21,7 @@ export function startLate(
   // Without a worker of its own there is none that the browser could end.
   if (!isInMemory() && 'locks' in navigator) void watchEngine()
   keepFirstScreens(router)
+  // Where a service worker has it on the phone, it is fetched when it is needed.
+  if (!navigator.serviceWorker?.controller) void engine.loadRest()
   void registering?.then((registration) => registration && watchUpdates(registration, router))
 }

@@ -11,6 +11,7 @@ import { watchInstall } from './shell/install.ts'
 import { lastTable } from './shell/visit/kept-table.ts'
 import { lastSpoken, speak } from './i18n/catalogs.ts'
 import { negotiate } from './i18n/languages.ts'
+import { readAhead } from './queries/read-ahead.ts'
 import { isInMemory, openStorage } from './queries/open-storage.ts'
 import { preloadScreen, preloadScreens, router } from './router.ts'
 
@@ -25,8 +26,7 @@ const speaking = speak(negotiate({ override, chosen: lastSpoken(), preferred: na
   () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
 )
 // All that the first screen needs at the same time, not one after the other.
-preloadScreen(location.pathname)
-await Promise.all([speaking, openStorage()])
+await Promise.all([speaking, openStorage().then(ahead), preloadScreen(location.pathname)])
 if (isInMemory()) await runInPage()
 await moveOnlyOnceAsked()
 createRoot(container).render(<App />)
@@ -45,6 +45,11 @@ const registering =
         .register('/sw.js', { updateViaCache: 'none' })
         .catch((error: unknown) => console.warn('no service worker, so no offline start:', error))
     : null
+
+/** A launch into home or the menu reads what they show while their code is on its way. */
+async function ahead(): Promise<void> {
+  if (/^\/(menu)?$/.test(location.pathname) && !isInMemory()) await readAhead(asked)
+}
 
 /** Who scans another table than the last one may have a cart, which then stays where it is until they say so. */
 async function moveOnlyOnceAsked(): Promise<void> {

@@ -112,9 +112,11 @@ export const router = createRouter({
 })
 
 /** Fetches the code of a first screen ahead of the router, which asks for it only once the app is drawn. */
-export function preloadScreen(path: string): void {
-  const screen = path === '/' ? home : path === '/menu' ? kept['/menu'] : undefined
-  void (screen as AsyncRouteComponent<object> | undefined)?.preload?.()?.catch(() => {})
+export async function preloadScreen(path: string): Promise<void> {
+  const screen: Partial<AsyncRouteComponent<object>> | undefined =
+    path === '/' ? home : path === '/menu' ? kept['/menu'] : undefined
+  // What can't be had now is asked for again by the router.
+  await screen?.preload?.()?.catch(() => {})
 }
 
 /**

@@ -1,4 +1,4 @@
-import { firstScreenCache } from '../core/domain/cache-names.ts'
+import { firstScreenCache } from '../core/schema/cache-names.ts'
 import { firstScreenKey, holdsUntilHeader, releaseHeader } from '../core/domain/first-screen.ts'
 
 /**

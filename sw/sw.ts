@@ -11,7 +11,7 @@ import {
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { orderingLock, takeOverMessage, takeOverNowMessage } from '../core/domain/updates.ts'
-import { firstScreenCache, pictureCache } from '../core/domain/cache-names.ts'
+import { firstScreenCache, pictureCache } from '../core/schema/cache-names.ts'
 import { keptScreen } from './kept-screen.ts'
 import type { Background } from './background.ts'
 import type { NotificationData } from './notification.ts'

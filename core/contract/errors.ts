@@ -121,6 +121,11 @@ export const ownErrors = {
   LD_NOT_FOUND: { means: 'unknown', ways: ['change'] },
   /** Token missing, unknown, expired or another customer's (HTTP 401). */
   LD_SIGN_IN: { means: 'signIn', ways: ['signIn'] },
+  /**
+   * The device's number alone doesn't let a guest in who has a secret (HTTP 409). A release that knows of no secrets waits
+   * until one that does has renewed the session for both.
+   */
+  LD_DEVICE_UNPROVEN: { means: 'later', ways: ['wait'] },
   /** A key, or what stands in its place, that can't be one. */
   LD_KEY_MISSING: { means: 'no', ways: ['change', 'call'] },
   /** The key was used for another body (HTTP 422). */

@@ -8,7 +8,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 export function keepInMemory(): void {
   const indexedDB = new IDBFactory()
   Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
-  // The engine's file has a Dexie of its own, which looks for what the browser has.
+  // Whoever looks for what the browser has: in development the engine's file has a Dexie of its own.
   for (const [name, value] of Object.entries({ indexedDB, IDBKeyRange }))
     Object.defineProperty(globalThis, name, { configurable: true, value })
 }

@@ -73,6 +73,11 @@ export type CartRow = {
   orderType: OrderType
   lines: CartLine[]
   updatedAt: number
+  /**
+   * The last changes that were written into it, or into it and the combos' as one, by the ids that the page gave them;
+   * none in a row of an older release.
+   */
+  changes?: string[]
 }
 export type ComboCartRow = {
   key: string
@@ -148,7 +153,11 @@ export type ConnectionState = 'unknown' | 'online' | 'offline' | 'portal'
 
 /** Settings by key; the value's type follows from the key. */
 export type Settings = {
-  device: { deviceNo: string }
+  /**
+   * `secrets` prove the number to be this phone's: `next` is on its way to the restaurant, `known` were answered, newest
+   * first. An older release writes none down.
+   */
+  device: { deviceNo: string; secrets?: { next: string | null; known: string[] } }
   identity: { storeId: string; entityId: string }
   /** 1 once the initial data is there or has failed (spec §4). */
   app: { status: 0 | 1; failure: 'shopNotFound' | 'unreachable' | null }

@@ -1,12 +1,14 @@
 import type { Table } from 'dexie'
 import { LarderDatabase } from './database.ts'
 import type { Settings, SettingsKey, SettingsRow } from './rows.ts'
+import { dropFirstScreens } from './drop-first-screens.ts'
 import { type Patience, watchdog } from './watchdog.ts'
 
 /** The database as the engine sees it, in the worker and in the service worker. */
 export function openWriter(patience?: Patience): LarderDatabase {
   const database = new LarderDatabase()
   database.use(watchdog(patience))
+  database.use(dropFirstScreens)
   return database
 }
 

@@ -1,7 +1,7 @@
 import { finalStates } from '../../core/domain/order/order-states.ts'
 import type { Database } from '../database/open.ts'
 import { overwriteLog } from '../database/overwrite-log.ts'
-import { noteErasedGuest } from './forget-guests.ts'
+import { noteErased } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
 import { endSessions } from './sessions.ts'
 
@@ -120,7 +120,7 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
     .where('shop_id', '=', shopId)
     .where((where) => where.or([where('member_id', '=', customerId), where('guest_id', '=', customerId)]))
     .execute()
-  await noteErasedGuest(trx, shopId, customerId, now)
+  await noteErased(trx, shopId, customerId, now)
   if (phone === null) return
   for (const table of ['verification_codes', 'code_gates'] as const)
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', phone).execute()

@@ -2,38 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { guestType } from '../../core/schema/customer/customer.ts'
 import type { Database } from '../database/open.ts'
 import { sha256 } from '../base/sha256.ts'
-
-/** No id that is made at random begins so: those are hexadecimal. */
-const prefix = 'g'
+import { idPrefix, isErased } from './erased-ids.ts'
 
 /**
  * The id of a device's guest at a shop, always the same, from which the device can't be found out; a new one at random
  * once that guest has deleted the account.
  */
 export async function guestIdOf(db: Database, shopId: string, deviceHash: string): Promise<string> {
-  const id = `${prefix}${sha256(`${shopId} ${deviceHash}`).slice(0, 32)}`
-  const erased = await db
-    .selectFrom('erased_guests')
-    .select('id_hash')
-    .where('shop_id', '=', shopId)
-    .where('id_hash', '=', sha256(id))
-    .executeTakeFirst()
-  return erased ? randomUUID() : id
-}
-
-/** Notes that a customer has deleted the account, so that no late call of the same device is theirs again; not who it was. */
-export async function noteErasedGuest(
-  trx: Database,
-  shopId: string,
-  customerId: string,
-  now: number,
-): Promise<void> {
-  if (!customerId.startsWith(prefix)) return
-  await trx
-    .insertInto('erased_guests')
-    .values({ shop_id: shopId, id_hash: sha256(customerId), erased_at: now })
-    .onConflict((conflict) => conflict.columns(['shop_id', 'id_hash']).doNothing())
-    .execute()
+  const id = `${idPrefix.guest}${sha256(`${shopId} ${deviceHash}`).slice(0, 32)}`
+  return (await isErased(db, shopId, id)) ? randomUUID() : id
 }
 
 const keptMs = 30 * 24 * 3_600_000
@@ -57,7 +34,7 @@ export async function forgetGuests(db: Database, now: number): Promise<void> {
   let old = db
     .deleteFrom('customers')
     .where('customer_type', '=', guestType)
-    .where('customer_id', 'like', `${prefix}%`)
+    .where('customer_id', 'like', `${idPrefix.guest}%`)
     .where('created_at', '<', now - keptMs)
   for (const table of ties) {
     old = old.where(({ not, exists, selectFrom }) =>

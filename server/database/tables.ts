@@ -38,7 +38,7 @@ export type Tables = {
   push_subscriptions: PushSubscriptionsTable
   order_senders: OrderSendersTable
   blocked_senders: BlockedSendersTable
-  /** Guests who deleted their account: their devices are somebody else from then on. */
+  /** Customers who deleted their account: whoever comes from that device, or with that number, is somebody else from then on. */
   erased_guests: { shop_id: string; id_hash: string; erased_at: number }
   /** The devices that a member has signed in on. */
   member_devices: { shop_id: string; customer_id: string; device_hash: string; used_at: number }
@@ -94,6 +94,9 @@ type CustomersTable = {
   invitation_code: Generated<string>
   /** Since when the restaurant has disabled the account; null for one that it hasn't. */
   disabled_at: Generated<number | null>
+  /** SHA-256 of what a guest's device proves itself by, and of what it proved itself by before; null for who has none. */
+  secret_hash: Generated<string | null>
+  former_secret_hash: Generated<string | null>
 }
 
 type AccessTokensTable = {

@@ -3,7 +3,6 @@ import type { Database } from '../database/open.ts'
 import type { Bank } from './bank.ts'
 import type { BankConfig } from '../settings/bank-config.ts'
 import { sandboxBank } from './sandbox/sandbox-bank.ts'
-import { RejectedWebhooks } from './rejected-webhooks.ts'
 import { stripeBank } from './stripe/stripe-bank.ts'
 
 /** The banks of one server. */
@@ -17,7 +16,6 @@ export type Banks = {
   /** What the sandbox bank signs its webhooks with; a new one at each start. */
   sandboxSecret: string
   /** Counts webhooks with invalid signatures, for the log. */
-  rejectedWebhooks: RejectedWebhooks
 }
 
 type Options = { db: Database; now: () => number; config: BankConfig; other?: Bank | undefined }
@@ -34,6 +32,5 @@ export function openBanks({ db, now, config, other }: Options): Banks {
     onlyAtThisMachine: current === sandbox && config.bank === 'sandbox' && !config.isAsked,
     byId: new Map(banks.map((bank) => [bank.id, bank])),
     sandboxSecret,
-    rejectedWebhooks: new RejectedWebhooks(),
   }
 }

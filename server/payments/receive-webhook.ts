@@ -1,3 +1,4 @@
+import type { LineLimit } from '../log/line-limit.ts'
 import { BankUnavailable, WebhookRejected, type PaymentEvent } from './bank.ts'
 import { findPayment } from './payment-rows.ts'
 import { type PaymentServices, syncPayment } from './sync-payment.ts'
@@ -10,11 +11,11 @@ type WebhookMessage = { body: string; header: (name: string) => string | undefin
  * @returns the HTTP status to answer with: 200 accepted, 400 bad signature, 404 unknown bank, 503 send it again
  */
 export async function receiveWebhook(
-  services: PaymentServices,
+  services: PaymentServices & { lineLimit: LineLimit },
   bankId: string,
   { body, header }: WebhookMessage,
 ): Promise<number> {
-  const { banks, log, now, db } = services
+  const { banks, log, lineLimit, now, db } = services
   const bank = banks.byId.get(bankId)
   if (!bank) return 404
   let event: PaymentEvent | null
@@ -22,7 +23,7 @@ export async function receiveWebhook(
     event = bank.readWebhook(body, header, now())
   } catch (error) {
     if (!(error instanceof WebhookRejected)) throw error
-    const rejectedCount = banks.rejectedWebhooks.count(bankId, error.message, now())
+    const rejectedCount = lineLimit.count(`webhook ${bankId} ${error.message}`, now())
     // The message itself isn't logged: anybody can have written it.
     if (rejectedCount !== null)
       log.warn(

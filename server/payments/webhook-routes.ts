@@ -1,3 +1,4 @@
+import type { LineLimit } from '../log/line-limit.ts'
 import { Hono } from 'hono'
 import { readBytes, UploadAborted } from '../http/read-json.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -6,7 +7,7 @@ import { receiveWebhook } from './receive-webhook.ts'
 import type { PaymentServices } from './sync-payment.ts'
 
 /** Where banks send their webhooks: `/webhooks/stripe`. One address for all shops; the signature proves the sender. */
-export function webhookRoutes(services: PaymentServices): Hono<Env> {
+export function webhookRoutes(services: PaymentServices & { lineLimit: LineLimit }): Hono<Env> {
   const app = new Hono<Env>()
   app.post('/webhooks/:bank', async (c) => {
     try {

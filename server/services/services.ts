@@ -6,6 +6,7 @@ import { mapOf } from '../geo/tiles.ts'
 import { InFlight } from '../idempotency/in-flight.ts'
 import { housekeeping } from '../jobs/housekeeping.ts'
 import { LiveStreams } from '../live/live-streams.ts'
+import { LineLimit } from '../log/line-limit.ts'
 import type { Log } from '../log/log.ts'
 import type { Bank } from '../payments/bank.ts'
 import { receiveWebhook } from '../payments/receive-webhook.ts'
@@ -21,6 +22,7 @@ import { openPorts, type Ports } from './ports.ts'
 export type Services = {
   db: Database
   log: Log
+  lineLimit: LineLimit
   now: () => number
   menus: MenuReader
   /** Idempotency keys that this process is answering at the moment. */
@@ -67,6 +69,7 @@ export function openServices({ db, log, now, config, limits, ports, bank }: Serv
   const services: Services = {
     db,
     log,
+    lineLimit: new LineLimit(),
     now,
     menus: menuReader(db),
     inFlight: new InFlight(),

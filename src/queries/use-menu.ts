@@ -17,7 +17,7 @@ export function useMenu(): VisibleMenu | null | undefined {
   return useObservable(() => menuAt(parameters), [parameters.tableCode, parameters.language])
 }
 
-const menuAt = namedQueries(
+export const menuAt = namedQueries(
   async (parameters: VisitParameters) => (await visibleMenu(parameters))?.visible ?? null,
 )
 
@@ -27,7 +27,7 @@ export function useMenuStatus(): { confirmedAt: number; paused: boolean } | null
   return useObservable(() => menuStatusAt(parameters), [parameters.tableCode, parameters.language])
 }
 
-const menuStatusAt = namedQueries(async (parameters: VisitParameters) => {
+export const menuStatusAt = namedQueries(async (parameters: VisitParameters) => {
   const visit = await currentVisit(parameters.tableCode)
   if (!visit) return null
   const statuses = await database.menuStatus.bulkGet(await menuStatusKeys(visit, parameters))

@@ -9,4 +9,4 @@ export const currentSession = async (): Promise<SessionRow | null> =>
 /** Who is ordering: undefined while it is being read, null when nobody signed in. */
 export const useSession = (): SessionRow | null | undefined => useObservable(session)
 
-const session = namedQuery(currentSession)
+export const session = namedQuery(currentSession)

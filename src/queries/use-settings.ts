@@ -8,7 +8,9 @@ import { database } from './database.ts'
 export const useSetting = <K extends SettingsKey>(key: K): Settings[K] | null | undefined =>
   useObservable(() => settingOf(key), [key]) as Settings[K] | null | undefined
 
-const settingOf = namedQueries(async (key: SettingsKey) => (await database.settings.get(key))?.value ?? null)
+export const settingOf = namedQueries(
+  async (key: SettingsKey) => (await database.settings.get(key))?.value ?? null,
+)
 
 const neverAsked: Settings['connection'] = { state: 'unknown', since: 0, lastAnswerAt: null }
 
@@ -29,7 +31,7 @@ const none: readonly Criterion[] = []
  */
 export const useMenuFilter = (): readonly Criterion[] | undefined => useObservable(menuFilter)
 
-const menuFilter = namedQuery(async (): Promise<readonly Criterion[]> => {
+export const menuFilter = namedQuery(async (): Promise<readonly Criterion[]> => {
   const row = await database.settings.get('avoidedAllergens')
   const { allergens, diets = [] } = (row?.value ?? { allergens: none }) as Settings['avoidedAllergens']
   return allergens.length + diets.length > 0 ? [...allergens, ...diets] : none

@@ -11,4 +11,4 @@ export async function currentShop(): Promise<ShopRow | null> {
   return (identity && (await database.shops.get(identity.value.storeId))) ?? null
 }
 
-const shop = namedQuery(currentShop)
+export const shop = namedQuery(currentShop)

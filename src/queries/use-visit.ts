@@ -28,7 +28,7 @@ export function useVisit(): CurrentVisit | null | undefined {
   return useObservable(() => visitAt(tableCode), [tableCode])
 }
 
-const visitAt = namedQueries(currentVisit)
+export const visitAt = namedQueries(currentVisit)
 
 export const useTableCode = (): string | null => useVisitParameters().tableCode
 

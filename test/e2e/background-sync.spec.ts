@@ -1,4 +1,4 @@
-import { serviceWorkerOf } from './support/kills.ts'
+import { type ServiceWorkerHandle, serviceWorkerOf } from './support/kills.ts'
 import { untilOffline } from './support/phone-view.ts'
 import { chromiumArgs, executablePath } from './support/chromium.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
@@ -14,20 +14,34 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.dispose())
 
-test('G28 the service worker sends what waits after the last tab was closed', async ({ context, page }) => {
-  const origin = `http://localhost:${server.port}`
-  await page.goto(`${origin}/?table=t1-k7wq`)
-  await untilReadyOffline(page)
-  await addDish(page, 'Desserts', 'Burnt cheesecake')
-  await continueAsGuest(page)
-  await server.stop('SIGKILL')
-  await untilOffline(page)
-  await placeTheOrder(page)
-  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+/** What wakes the service worker while no tab is open. */
+const occasions: Record<string, (worker: ServiceWorkerHandle) => Promise<void>> = {
+  'when the network is back': (worker) => worker.sync('larder-outbox'),
+  'when the browser wakes it now and then': (worker) => worker.periodicSync('larder-outbox'),
+  'when the restaurant sends it a message, also one that it can’t read': (worker) => worker.push('?'),
+}
 
-  const worker = await serviceWorkerOf(await context.newPage(), origin)
-  await page.close()
-  await server.start()
-  await worker.sync('larder-outbox')
-  await expect.poll(() => server.orders().length).toBe(1)
-})
+for (const [when, wake] of Object.entries(occasions)) {
+  test(`G28 the service worker sends what waits after the last tab was closed, ${when}`, async ({
+    context,
+    page,
+  }) => {
+    const origin = `http://localhost:${server.port}`
+    // Without it no browser hands a message over.
+    await context.grantPermissions(['notifications'], { origin })
+    await page.goto(`${origin}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await addDish(page, 'Desserts', 'Burnt cheesecake')
+    await continueAsGuest(page)
+    await server.stop('SIGKILL')
+    await untilOffline(page)
+    await placeTheOrder(page)
+    await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+
+    const worker = await serviceWorkerOf(await context.newPage(), origin)
+    await page.close()
+    await server.start()
+    await wake(worker)
+    await expect.poll(() => server.orders().length).toBe(1)
+  })
+}

@@ -63,7 +63,8 @@ test('the first screens need at most 150 kB of script, gzip', async ({ page }) =
     const needed = await page.evaluate(neededForHeading)
     const isScript = /^\/assets\/(?!engine\.worker).*\.js$/
     let total = 0
-    for (const script of needed.filter((name) => isScript.test(name)))
+    // Page and worker ask for the file that they share, and one of them is answered from the browser's own cache.
+    for (const script of new Set(needed.filter((name) => isScript.test(name))))
       total += gzipSync(await (await page.request.get(`${origin()}${script}`)).body()).length
     console.log(path, total)
     expect(total).toBeGreaterThan(50_000)
@@ -80,7 +81,7 @@ test('signing in needs at most 15 kB of script of its own, gzip', async ({ page 
   }
   const text = async (name: string) => (await page.request.get(`${origin()}${name}`)).text()
   const first = new Set(await scriptsAt('/'))
-  const screen = (await scriptsAt('/login')).find((name) => name.includes('login-screen'))
+  const screen = (await scriptsAt('/login')).find((name) => name.includes('sign-in'))
   // What the screen can't be drawn without: by its imports, for what comes ahead of need may come first too.
   const own = new Map<string, number>()
   const waiting = [screen!]
@@ -93,7 +94,7 @@ test('signing in needs at most 15 kB of script of its own, gzip', async ({ page 
   }
   const total = [...own.values()].reduce((sum, bytes) => sum + bytes, 0)
   console.log('/login', total, own.size)
-  expect(own.size).toBeGreaterThan(2)
+  expect(own.size).toBeGreaterThan(1)
   expect(total).toBeLessThanOrEqual(15_000)
 })
 

@@ -108,3 +108,58 @@ test('an order that is over is ordered again; what can’t be had any more is na
   await expect(page.getByText(/Can't be ordered right now: .*lemon/i)).toBeVisible()
   await expect(page.getByText('Everything else is in your cart.')).toBeVisible()
 })
+
+declare global {
+  interface Window {
+    ordersRead: number
+  }
+}
+
+/** Counts, from the next load on, the orders that the page reads from its database. */
+const countReads = (page: Page) =>
+  page.addInitScript(() => {
+    window.ordersRead = 0
+    const index = IDBIndex.prototype as unknown as Record<string, (...given: unknown[]) => IDBRequest>
+    // Not each browser has each of them.
+    for (const read of ['getAll', 'getAllRecords', 'openCursor'].filter((name) => name in index)) {
+      const ask = index[read]!
+      index[read] = function counted(this: IDBIndex, ...given: unknown[]) {
+        const request = Reflect.apply(ask, this, given) as IDBRequest
+        if (this.objectStore.name === 'orders')
+          request.addEventListener('success', () => {
+            const { result } = request
+            window.ordersRead += Array.isArray(result) ? result.length : Number(result !== null)
+          })
+        return request
+      }
+    }
+  })
+
+test('a further page costs as much as the one before, in what is read and what is drawn', async ({
+  page,
+  context,
+}) => {
+  await openList(page, 230)
+  await scrollToEnd(page)
+  // All of them are on the phone, and the restaurant says nothing more of them.
+  await context.setOffline(true)
+  await countReads(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Earlier' })).toBeVisible()
+  const costs: { read: number; drawn: number }[] = []
+  for (const shown of [70, 120, 170, 230]) {
+    await expect(async () => {
+      await toEnd(page)
+      expect(await cards(page).count()).toBeGreaterThanOrEqual(shown)
+    }).toPass()
+    await page.evaluate(() => scrollTo({ top: 0 }))
+    await page.waitForTimeout(500)
+    costs.push({ read: await page.evaluate(() => window.ordersRead), drawn: await cards(page).count() })
+  }
+  for (const [at, { read, drawn }] of costs.slice(1).entries()) {
+    const cards = drawn - costs[at]!.drawn
+    expect(cards).toBeGreaterThan(0)
+    expect(read - costs[at]!.read).toBeGreaterThanOrEqual(cards)
+    expect(read - costs[at]!.read).toBeLessThan(1.5 * cards)
+  }
+})

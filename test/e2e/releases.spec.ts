@@ -80,7 +80,7 @@ test('G25 a new release waits while an order is placed, in whatever tab, and tak
   await other.goto(`${origin}/menu?table=t1-k7wq`)
   await expect(other.getByRole('navigation', { name: 'Categories' })).toBeVisible()
 
-  const { before, after } = release('profile-screen')
+  const { before, after } = release('profile')
   await lookForUpdate(page)
   const offer = other.getByText('A new version of the app is ready.')
   await expect(offer).toBeVisible()
@@ -109,7 +109,7 @@ test('G25 a new release waits while an order is placed, in whatever tab, and tak
 test('a release that the browser finds while the app still opens is offered too', async ({ page }) => {
   await page.goto(`http://localhost:${server.port}/?table=t1-k7wq`)
   await untilReadyOffline(page)
-  release('profile-screen')
+  release('profile')
   // Its files take a while to come, and the app has time for it only once the browser has found it.
   const worker = join(folder, 'dist/sw.js')
   const slow = "addEventListener('install', (e) => e.waitUntil(new Promise((go) => setTimeout(go, 3000))));"
@@ -137,7 +137,7 @@ test('G25 a page of the release before loads a screen that it had not opened yet
   await page.route(before, (route) => (isOpen ? route.continue() : route.abort()))
   await page.goto(`${origin}/menu?table=t1-k7wq`)
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
-  release('login-screen')
+  release('sign-in')
   isOpen = true
   const stamp = await page.evaluate(() => performance.timeOrigin)
   await page

@@ -157,9 +157,7 @@ test('a blocked account says whom to call, and an order that is paid where it st
   await checkOutDessert(page, origin())
   await refuseOnce(page, 'RT_0017')
   await placeTheOrder(page)
-  await expect(
-    page.getByText("This account is blocked and can't order. Please ask the restaurant."),
-  ).toBeVisible()
+  await expect(page.getByText("You can't order here. Please ask the restaurant.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call La Despensa' })).toHaveAttribute(
     'href',
     'tel:+34930000012',

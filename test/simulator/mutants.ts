@@ -64,6 +64,7 @@ export const mutants: Record<string, Mutant> = {
         reply.text.includes('401')
           ? {
               genuine: false,
+              isSigned: false,
               outcome: { kind: 'refusal', status: 401, code: '401', data: null, retryAfterMs: null },
             }
           : readReply(call, reply, question),

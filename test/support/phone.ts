@@ -1,5 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { requestIdHeader } from '../../core/contract/call.ts'
+import { refusalOf } from '../../core/contract/envelope.ts'
 import type { Patience } from '../../core/storage/watchdog.ts'
 import { openWriter } from '../../core/storage/writer.ts'
 import type { Checkout } from '../../workers/engine/ordering/checkout.ts'
@@ -14,7 +16,7 @@ import { noteScan } from '../../workers/engine/catalogue/shop-sync.ts'
 import type { TestServer } from './test-server.ts'
 
 /** One thing that a network does to one request. */
-export type Fault = (forward: () => Promise<Response>) => Promise<Response>
+export type Fault = (forward: () => Promise<Response>, request?: { headers: Headers }) => Promise<Response>
 
 /** A network that can be cut, and told what to do with the next requests on a path. */
 export class Network {
@@ -50,7 +52,7 @@ export class Network {
     const index = this.#faults.findIndex((one) => path.endsWith(one.path))
     if (index < 0) return forward()
     const [{ fault } = { fault: (go: typeof forward) => go() }] = this.#faults.splice(index, 1)
-    return fault(forward)
+    return fault(forward, { headers })
   }
 
   count = (path: string): number => this.sent.filter((request) => request.path.endsWith(path)).length
@@ -69,6 +71,14 @@ export const answering =
   (body: string, init: ResponseInit & { type?: string } = {}): Fault =>
   async () =>
     new Response(body, { status: 200, ...init, headers: { 'content-type': init.type ?? 'application/json' } })
+/** The restaurant's own no: it bears the id of the request. */
+export const refusing =
+  (status: number, code: string, data: unknown = null): Fault =>
+  async (_, request) =>
+    Response.json(refusalOf(code, data), {
+      status,
+      headers: { [requestIdHeader]: request?.headers.get(requestIdHeader) ?? '' },
+    })
 export const portalPage = answering('<html>Welcome to Free Wi-Fi</html>', { type: 'text/html' })
 
 export const origin = 'http://localhost'

@@ -2,7 +2,7 @@ import { cases } from '../run/options.ts'
 import { contenders } from '../run/contenders.ts'
 import type { Line } from './summary.ts'
 
-const panel = { width: 300, labels: 92, bars: 150, rowHeight: 20, head: 46, gap: 24 }
+const panel = { width: 340, labels: 100, bars: 140, rowHeight: 20, head: 46, gap: 24 }
 
 /** In light and in dark; whoever shows the picture says which. */
 const style = `

@@ -10,7 +10,7 @@ const packages = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 
 /** Called before a run; what it answers is called after it. */
 export function noteCircumstances(args: readonly string[], rounds: number): () => Circumstances {
-  const loads = [load()]
+  const before = load()
   return () => {
     const chromium = execFileSync(executablePath, ['--version'], { encoding: 'utf8' }).trim()
     const named = Object.entries(packages.dependencies).map(([name, version]) => `${name} ${version}`)
@@ -19,11 +19,12 @@ export function noteCircumstances(args: readonly string[], rounds: number): () =
       command: ['npm run bench:peers --', ...args].join(' '),
       rounds,
       machine: `${availableParallelism()} × ${cpus()[0]?.model ?? 'processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform}`,
-      load: [...loads, load()].join(' and '),
+      load: [before, load()].map((load) => load.toFixed(1)).join(' and '),
+      isBusy: before > availableParallelism() / 4,
       versions: [chromium, `Node ${process.versions.node}`, ...named].join(', '),
     }
   }
 }
 
 /** Of the last five minutes. */
-const load = (): string => loadavg()[1]!.toFixed(1)
+const load = (): number => loadavg()[1]!

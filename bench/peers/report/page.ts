@@ -12,6 +12,8 @@ export type Circumstances = {
   /** How much else the machine did before and after, as the system tells it: programs that wanted a processor. */
   load: string
   versions: string
+  /** Whether other programs took a good part of it, so that the figures are rough. */
+  isBusy: boolean
 }
 
 /** The page about launches, in Markdown; its picture lies beside it. */
@@ -27,9 +29,9 @@ export const pageOf = (
 How long it takes until a diner sees a dish and can add it, side by side with a static page of the same rows, which nothing can
 be quicker than, and with small apps of the same content on well-known libraries. [bench/peers](../bench/peers/README.md) says
 what they are, what is held equal and how it is measured. The *ratio* to the static page in the same run is what counts; the
-milliseconds are one machine's, on one day.
+milliseconds are one machine's, on one day.${run.isBusy ? `\n\n${busy}` : ''}
 
-<img src="performance.svg" alt="Bars: how long each launch takes until the first row and until Add works" width="900">
+<img src="performance.svg" alt="Bars: how long each launch takes until the first row and until Add works">
 
 | | |
 |---|---|
@@ -53,6 +55,8 @@ With all that the service worker keeps for later, until the network is quiet.
 |---|--:|--:|--:|
 ${everything.map(toRow).join('\n')}
 `
+
+const busy = `**The machine was busy with other programs meanwhile: even the ratios are rough. To be measured again on a quiet one.**`
 
 const toRow = ({ contender, size, requests, scriptBytes }: Everything): string => {
   const { title } = contenders.find(({ name }) => name === contender.name)!

@@ -42,7 +42,8 @@ export async function openBrowser(profile: string): Promise<Browser> {
     send: (method, params) => wire.send(method, params, sessionId),
     onCall: (listener) => void wire.callers.push(listener),
     async close() {
-      await wire.send('Browser.close')
+      // It may be gone before it has answered.
+      wire.send('Browser.close').catch(() => {})
       await exited
     },
   }
@@ -84,6 +85,9 @@ async function openWire(address: string) {
     if (error) waiting.get(id)?.reject(new Error(error.message))
     else waiting.get(id)?.resolve(result)
     waiting.delete(id)
+  })
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('Chromium ended'))
   })
   const send = (method: string, params: object = {}, sessionId?: string): Promise<unknown> => {
     last += 1

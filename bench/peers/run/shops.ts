@@ -19,12 +19,12 @@ const demoSize = 60
 export function shopOf(size: number): Shop {
   const host = `dishes-${size}.localhost`
   const isDemo = size <= demoSize
-  const file = atAnyHour(isDemo ? partOfDemo(size, host) : generateShop({ items: size, host }))
+  const file = justDishes(isDemo ? partOfDemo(size, host) : generateShop({ items: size, host }))
   const pictures = isDemo ? pictureFolder(demoFolder) : generatedPictures
   return { size, host, file, pictures, dishes: file.categories.flatMap(({ items }) => items.map(asRow)) }
 }
 
-/** Its first dishes in their order, without tables and combos, which name dishes that are missing. */
+/** Its first dishes in their order, without tables, which name dishes that are missing. */
 function partOfDemo(size: number, host: string): ShopFileInput {
   const demo = JSON.parse(readFileSync(join(demoFolder, 'shop.json'), 'utf8')) as ShopFileInput
   let left = size
@@ -34,12 +34,13 @@ function partOfDemo(size: number, host: string): ShopFileInput {
     return items.length > 0 ? [{ ...category, items }] : []
   })
   const own = { id: `dishes-${size}`, hosts: [host] }
-  return { ...demo, ...own, categories, combos: [], tables: [] }
+  return { ...demo, ...own, categories, tables: [] }
 }
 
-/** The menu is whole at whatever hour it is measured. */
-const atAnyHour = (file: ShopFileInput): ShopFileInput => ({
+/** A menu that begins with a dish, and is whole at whatever hour it is measured. */
+const justDishes = (file: ShopFileInput): ShopFileInput => ({
   ...file,
+  combos: [],
   categories: file.categories.map(({ opening: _, items, ...category }) => ({
     ...category,
     items: items.map(({ opening: _, ...item }) => item),

@@ -31,6 +31,22 @@ const phoneProof = {
   username: Text(200),
 }
 
+const DeviceSecret = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+/** How many secrets a device keeps and shows: a week of one that is never closed, so that an older backup knows one of them. */
+export const deviceSecretsKept = 30
+
+/**
+ * What tells a guest's device from who only knows its number, which is in every context. The device makes each secret
+ * itself, and keeps it before it is sent: whatever becomes of the answer, it knows what the server knows. `next` is in
+ * force once this call was answered; of `known`, newest first, one must be in force, or have been just before. A guest
+ * who has none yet is asked for none. Missing from older releases. Ours: the spec is silent.
+ */
+const DeviceSecrets = v.object({
+  next: DeviceSecret,
+  known: v.pipe(v.array(DeviceSecret), v.maxLength(deviceSecretsKept)),
+})
+
 const AccessToken = v.object({ accessToken: v.string(), accessTokenExpiry: v.number() })
 
 /** What every way of signing in answers. `accessTokenExpiry` is in ms since the epoch. */
@@ -47,7 +63,8 @@ const SignedIn = v.object({
  *
  * Refused with CF_82054 (`auth.otp`: wrong, used up or expired, which is never told apart), with CF_82061
  * (`auth.mobile`: nobody has signed up with this number; the same code is then good for signing up), with CF_82059
- * (`auth.mobile`: the restaurant has disabled the account), with LD_BAD_REQUEST for a number that can't exist or a robot. `data.fields` names the field.
+ * (`auth.mobile`: the restaurant has disabled the account), with LD_DEVICE_UNPROVEN (409: none of the secrets is this
+ * guest's), with LD_BAD_REQUEST for a number that can't exist or a robot. `data.fields` names the field.
  */
 export const signIn = call({
   path: '/customer/sign/in',
@@ -56,7 +73,11 @@ export const signIn = call({
     isDineIn: v.boolean(),
     robot: Robot,
     auth: v.variant('passportType', [
-      v.object({ passportType: v.literal(16), deviceId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)) }),
+      v.object({
+        passportType: v.literal(16),
+        deviceId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+        deviceSecrets: v.optional(DeviceSecrets),
+      }),
       v.object({ passportType: v.literal(4), ...phoneProof }),
     ]),
   }),

@@ -1,5 +1,8 @@
 import type { Build, CartLine, ComboLine, ComboPick } from '../../schema/order/cart.ts'
 import { maxLines } from '../../schema/constants.ts'
+import { isFree } from './is-free.ts'
+
+export { isFree }
 
 const maxQuantity = 999
 
@@ -70,8 +73,6 @@ function setNote<L extends Held & { note?: string | undefined }>(
     return one === twin ? [{ ...one, quantity: one.quantity + line.quantity }] : [one]
   })
 }
-
-export const isFree = (line: Held): boolean => line.intentId === null
 
 export const hold = <L extends Held>(lines: L[], intentId: string): L[] =>
   lines.map((line) => (isFree(line) ? { ...line, intentId } : line))

@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskDish, DeskOrder } from '../../../core/contract/calls/desk-calls.ts'
+import type { DeskBoard, DeskDish, DeskOrder, DeskSender } from '../../../core/contract/calls/desk-calls.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 
 /** Finds an order by its number, the end of it, or its pickup number; or a sentence why none was found. */
@@ -44,4 +44,23 @@ export function findServiceNamed(services: readonly Service[], name: string): Se
     services.find(({ orderType }) => orderType.toLowerCase() === wanted)
   const known = services.map(({ id, orderType }) => (id === orderType ? id : `${id} (${orderType})`))
   return service ?? `There is no service "${name}"; there are ${known.join(', ')}.`
+}
+
+const shortestBeginning = 4
+
+/** A sender by its network's address, by its customer's id or the beginning of it, or by an order that waits. */
+export function findSenderNamed(board: DeskBoard, name: string): DeskSender | string {
+  const byItself = board.senders.filter(
+    ({ kind, sender }) =>
+      sender === name || (kind === 'customer' && name.length >= shortestBeginning && sender.startsWith(name)),
+  )
+  const order = byItself.length === 0 ? findOrderNamed({ open: board.open, done: [] }, name) : ''
+  const meant =
+    typeof order === 'string'
+      ? byItself
+      : board.senders.filter(({ kind, waiting }) => kind === 'customer' && waiting.includes(order.id))
+  const [sender, ...others] = meant
+  if (!sender) return `No sender ${name} has several orders waiting or is blocked; "senders" lists them.`
+  if (others.length > 0) return `More than one sender is meant: ${meant.map((one) => one.sender).join(', ')}.`
+  return sender
 }

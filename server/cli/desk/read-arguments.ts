@@ -10,9 +10,13 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
   resume SERVICE
   soldout DISH               off every menu at once; back DISH puts it on again
   watch                      orders as they come, with a bell
+  senders                    who has several orders waiting or is blocked
+  refuse-all SENDER          refuse all of theirs that wait
+  block SENDER               take no orders from there for 12 hours; unblock SENDER ends it
   key                        a new key to the desk's page; the old one ends
 
   ORDER is its number, the end of it, or its pickup number: 261120-0007, 7, A07.
+  SENDER is a network's address, a customer's id or its beginning, or an order of theirs.
   SERVICE and DISH are ids of the shop file; a service also goes by its order type, a dish by its name.
   --shop ID      which shop, where there is more than one
   --url ADDRESS  where the server runs, if not where PORT and HOST say`
@@ -20,12 +24,16 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 const steps = ['confirm', 'prepare', 'ready', 'dispatch', 'complete', 'refuse'] as const
 type Step = (typeof steps)[number]
 
+const senderCommands = ['refuse-all', 'block', 'unblock'] as const
+type SenderCommand = (typeof senderCommands)[number]
+
 export type DeskCommand = { shop: string; url: string } & (
-  | { command: 'orders' | 'watch' | 'key' }
+  | { command: 'orders' | 'watch' | 'key' | 'senders' }
   | { command: 'step'; step: Step; order: string; reason: string; tookMoney: boolean }
   | { command: 'pause'; service: string; minutes: 15 | 30 | 60 | null }
   | { command: 'resume'; service: string }
   | { command: 'sold-out' | 'back'; dish: string }
+  | { command: SenderCommand; sender: string }
 )
 
 /** What was typed, or null when it can't be understood. */
@@ -49,7 +57,7 @@ export function readArguments(argv: string[]): DeskCommand | null {
 
 function commandOf([command = 'orders', name, more, ...rest]: string[], tookMoney: boolean): object | null {
   if (rest.length > 0 || (tookMoney && command !== 'complete')) return null
-  if (command === 'orders' || command === 'watch' || command === 'key')
+  if (command === 'orders' || command === 'watch' || command === 'key' || command === 'senders')
     return name === undefined ? { command } : null
   if (name === undefined) return null
   const step = steps.find((one) => one === command)
@@ -63,5 +71,6 @@ function commandOf([command = 'orders', name, more, ...rest]: string[], tookMone
   if (command === 'resume') return { command, service: name }
   if (command === 'soldout' || command === 'back')
     return { command: command === 'back' ? 'back' : 'sold-out', dish: name }
-  return null
+  const ofSender = senderCommands.find((one) => one === command)
+  return ofSender ? { command: ofSender, sender: name } : null
 }

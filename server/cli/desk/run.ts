@@ -9,7 +9,8 @@ import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { renewDeskKey } from '../../desk/access/desk-key.ts'
 import { endDeskSession, openDeskSession } from '../../desk/access/desk-sessions.ts'
 import { DeskClient, DeskRefused, ServerUnreachable } from './desk-client.ts'
-import { findDishNamed, findOrderNamed, findServiceNamed } from './find-named.ts'
+import { describeSender, floodLine, senderName } from './describe-senders.ts'
+import { findDishNamed, findOrderNamed, findSenderNamed, findServiceNamed } from './find-named.ts'
 import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
 import { watch } from './watch.ts'
 
@@ -118,8 +119,21 @@ async function run(
       out(oneLine(`${dish.title}: ${args.command === 'back' ? 'on the menu again' : 'sold out'}`))
       return 0
     }
+    case 'senders': {
+      const board = await client.call('board', {})
+      for (const sender of board.senders) out(describeSender(sender, board))
+      if (board.senders.length === 0) out('Nobody has several orders waiting, and nobody is blocked.')
+      return 0
+    }
+    case 'refuse-all':
+    case 'block':
+    case 'unblock':
+      return actOnSender(args.command, args.sender, client, { out, fail })
     default: {
-      const { open, more, services } = await client.call('board', {})
+      const board = await client.call('board', {})
+      const { open, more, services } = board
+      const flood = floodLine(board)
+      if (flood !== null) out(flood)
       for (const order of open) {
         show(order)
         out('')
@@ -131,6 +145,31 @@ async function run(
       return 0
     }
   }
+}
+
+async function actOnSender(
+  command: 'refuse-all' | 'block' | 'unblock',
+  name: string,
+  client: DeskClient,
+  { out, fail }: { out: (line: string) => void; fail: (line: string) => number },
+): Promise<number> {
+  const found = findSenderNamed(await client.call('board', {}), name)
+  if (typeof found === 'string') return fail(found)
+  const whose = { kind: found.kind, sender: found.sender }
+  if (command === 'refuse-all') {
+    const { refused } = await client.call('refuse-all', whose)
+    out(refused === 1 ? '1 order was refused.' : `${refused} orders were refused.`)
+    return 0
+  }
+  await client.call(command, whose)
+  if (command === 'unblock') {
+    out(`${senderName(found)}  may order again`)
+    return 0
+  }
+  const board = await client.call('board', {})
+  const blocked = board.senders.find(({ kind, sender }) => kind === found.kind && sender === found.sender)
+  out(describeSender(blocked ?? found, board))
+  return 0
 }
 
 function describeService({ id, isPaused, pausedUntil }: DeskService, timeZone: string): string {

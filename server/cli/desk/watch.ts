@@ -1,5 +1,6 @@
 import type { DeskOrder } from '../../../core/contract/calls/desk-calls.ts'
 import { oneLine } from '../../base/one-line.ts'
+import { floodLine } from './describe-senders.ts'
 import type { DeskClient } from './desk-client.ts'
 import { ServerUnreachable } from './desk-client.ts'
 
@@ -19,8 +20,13 @@ export async function watch(
 ): Promise<void> {
   const known = new Map<string, string>()
   let isAway = false
+  let isFlooded = false
   const showChanges = async () => {
-    const { open, done } = await client.call('board', {})
+    const board = await client.call('board', {})
+    const { open, done } = board
+    const flood = floodLine(board)
+    if (flood !== null && !isFlooded) out(flood)
+    isFlooded = flood !== null
     for (const order of open) {
       const before = known.get(order.id)
       if (before === undefined) {

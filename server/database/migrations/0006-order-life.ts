@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../dialect.ts'
 
 /** What happened to an order and who did it, and when the clock ends it. */
 export async function orderLife(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

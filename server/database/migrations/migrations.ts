@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { first } from './0001-first.ts'
 import { accounts } from './0002-accounts.ts'
 import { deliveries } from './0003-deliveries.ts'
@@ -14,6 +14,7 @@ import { menuWire } from './0011-menu-wire.ts'
 import { senders } from './0012-senders.ts'
 import { formerGuests } from './0013-former-guests.ts'
 import { disabledAccounts } from './0014-disabled-accounts.ts'
+import { guests } from './0015-guests.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -31,4 +32,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0012-senders': { up: (db) => senders(db, dialect) },
   '0013-former-guests': { up: (db) => formerGuests(db, dialect) },
   '0014-disabled-accounts': { up: (db) => disabledAccounts(db, dialect) },
+  '0015-guests': { up: guests },
 })

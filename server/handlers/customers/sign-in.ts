@@ -1,10 +1,11 @@
 import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
 import type { signIn } from '../../../core/contract/calls/customer-calls.ts'
 import { guestType, memberType } from '../../../core/schema/customer/customer.ts'
-import { badRequest, refusedFields } from '../../http/refusal.ts'
+import { badRequest, Refusal, refusedFields } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { type PhoneVerification, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
+import { type DeviceSecrets, isProven } from '../../customers/device-secrets.ts'
 import { guestIdOf } from '../../customers/forget-guests.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
@@ -25,18 +26,20 @@ export async function answerSignIn(
   services.limits.signInFromAddress(networkOf(clientAddress), at)
   if (robot !== '') throw badRequest(['robot'])
   await services.runHousekeeping(at)
-  return auth.passportType === 16 ? signInGuest(auth.deviceId, request, at) : signInMember(auth, request, at)
+  return auth.passportType === 16 ? signInGuest(auth, request, at) : signInMember(auth, request, at)
 }
 
 /** The same device is the same customer, with a new token each time. */
 async function signInGuest(
-  deviceId: string,
+  { deviceId, deviceSecrets }: { deviceId: string; deviceSecrets?: DeviceSecrets | undefined },
   { services: { db, limits }, shop }: ShopRequest,
   at: number,
 ): Promise<SignedIn> {
   const deviceHash = sha256(deviceId)
   limits.signInOfDevice(deviceHash, at)
   const guest = { id: await guestOf(db, shop.id, deviceHash, at), type: guestType }
+  if (!(await isProven(db, shop.id, guest.id, deviceSecrets)))
+    throw new Refusal('LD_DEVICE_UNPROVEN', { status: 409 })
   return signedIn(guest, await openSession(db, shop.id, guest, at))
 }
 

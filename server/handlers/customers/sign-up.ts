@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type AnswerOf, idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
 import type { signUp } from '../../../core/contract/calls/customer-calls.ts'
 import { memberType } from '../../../core/schema/customer/customer.ts'
@@ -10,6 +9,7 @@ import { sha256 } from '../../base/sha256.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
 import { grantCoupon } from '../../customers/coupons.ts'
+import { memberIdOf } from '../../customers/member-id.ts'
 import { findByEmail, findByPhone } from '../../customers/customer-rows.ts'
 import { openSession } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
@@ -32,7 +32,7 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
   if (phone.isRepeated) return answerAgain(input, phone, request, at)
   limits.signUpOfPhone(`${shop.id} ${phone.e164}`, at)
   const guest = await guestOfVisit(request, at)
-  const member = { id: randomUUID(), type: memberType }
+  const member = { id: await memberIdOf(db, shop.id, phone.e164), type: memberType }
   const token = await db.transaction().execute(async (trx) => {
     if (!(await insertMember(trx, shop.id, member.id, input, phone, at)))
       throw await takenBy(trx, shop.id, input, phone)

@@ -4,6 +4,7 @@ import type { NamedOrderWire } from '../../../core/contract/wire/order-draft-wir
 import type { WrittenAnswer } from '../../http/answer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
+import type { Services } from '../../services/services.ts'
 import type { Log } from '../../log/log.ts'
 import { type PlacedOrder, placeOnce, type PlaceOutcome, refuseOnce } from '../../orders/place/place-once.ts'
 import { checkOrder } from '../../orders/checks/check-order.ts'
@@ -47,6 +48,9 @@ export async function answerOrderCreate(
       changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId })
     }
     return answer
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'BS_0001') reportFlood(services, shop.id, at)
+    throw error
   } finally {
     release()
   }
@@ -69,6 +73,13 @@ async function decide(
     if (!(error instanceof Refusal)) throw error
     return refuseOnce(db, attempt, fingerprint, error, now)
   }
+}
+
+/** That orders are put off, at most once a minute for each shop: from whom, the desk says. */
+function reportFlood({ log, lineLimit }: Services, shop: string, at: number): void {
+  const count = lineLimit.count(`flood ${shop}`, at)
+  if (count !== null)
+    log.warn({ shop, putOff: count }, 'orders were put off: too many from one sender, or one that is blocked')
 }
 
 /** One line per order for the owner: what to cook, for which table, never who asked for it. */

@@ -1,5 +1,8 @@
 import { expiryOf, firstState } from '../../../core/domain/order/order-steps.ts'
-import type { Order } from '../../../core/schema/order/order.ts'
+import { readPhoneNumber } from '../../../core/domain/phone/phone-number.ts'
+import type { Order, OrderDraft } from '../../../core/schema/order/order.ts'
+import { isGuest } from '../../customers/customer-rows.ts'
+import { isDisabledElsewhere } from '../../customers/disabled-accounts.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 import { checkBought } from '../checks/check-limits.ts'
@@ -15,7 +18,7 @@ import { hasCapacity } from './slot-capacity.ts'
 /**
  * Writes an order and its lines; runs inside the transaction that answers its key.
  * @throws Refusal when the slot is full, SP_0080 for what was bought before, when what the customer gives for it is gone,
- * LD_SIGN_IN (401) when the account is, RT_0017 when it is disabled, BS_0001 (429) when too much of this sender waits, or
+ * LD_SIGN_IN (401) when the account is, RT_0017 when it is disabled, or a guest's would be as a member, BS_0001 (429) when too much of this sender waits, or
  * LD_KEY_REUSED (422) when this clientOrderId was ordered already
  */
 export async function insertOrder(
@@ -26,7 +29,7 @@ export async function insertOrder(
   now: number,
 ): Promise<Order> {
   const { draft, shop, service, limits } = checked
-  await lockCustomer(trx, shop.id, draft.customerId)
+  await lockCustomer(trx, shop.id, draft)
   const numbers = await nextOrderNumber(trx, shop, service.orderType, now)
   const { tableCode, appointmentAt } = draft
   if (!(await hasCapacity(trx, { ...shop, ...checked.patience }, service, appointmentAt, now)))
@@ -81,16 +84,23 @@ export async function insertOrder(
 }
 
 /** A customer's orders wait for each other here, also those of two days, and for the end of the account. */
-async function lockCustomer(trx: Database, shopId: string, customerId: string): Promise<void> {
+async function lockCustomer(
+  trx: Database,
+  shopId: string,
+  { customerId, contact }: Pick<OrderDraft, 'customerId' | 'contact'>,
+): Promise<void> {
   const customer = await trx
     .updateTable('customers')
     .set((to) => ({ customer_type: to.ref('customer_type') }))
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
-    .returning('disabled_at')
+    .returning(['customer_type', 'disabled_at'])
     .executeTakeFirst()
   if (!customer) throw new Refusal('LD_SIGN_IN', { status: 401 })
   if (customer.disabled_at !== null) throw new Refusal('RT_0017')
+  if (!isGuest({ type: customer.customer_type })) return
+  const phone = contact && (readPhoneNumber(contact.mobilePrefix, contact.mobile)?.e164 ?? null)
+  if (await isDisabledElsewhere(trx, shopId, { customerId, phone })) throw new Refusal('RT_0017')
 }
 
 async function insertLines(

@@ -5,7 +5,7 @@ import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useOnce } from '../../ui/use-once.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { useCartCheck } from '../../queries/cart/use-cart-check.ts'
-import type { CurrentCart } from '../../queries/cart/use-cart.ts'
+import type { CurrentCart } from '../../queries/cart/current-cart.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './cart-bar.module.css'
 import { useCartSpace } from './use-cart-space.ts'
@@ -19,13 +19,18 @@ export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
   const wanted = useOnce(sheet.open)
   const count = cart?.count ?? 0
   useCartSpace(count > 0)
-  const check = useCartCheck()
+  const check = useCartCheck(cart)
   const hasChanged = (check?.changed ?? 0) > 0
   return (
     <>
       {cart && count > 0 && (
         <div className={styles.bar} data-mine>
-          <button type="button" className={styles.button} onClick={sheet.show}>
+          <button
+            type="button"
+            className={styles.button}
+            aria-busy={cart.pending !== undefined || undefined}
+            onClick={sheet.show}
+          >
             <span key={count} className={styles.count} aria-hidden="true">
               {count}
             </span>

@@ -1,15 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { defaultBuild } from '../../../core/domain/menu/default-build.ts'
 import { takesOneTap } from '../../../core/domain/menu/dish-price.ts'
 import type { Item } from '../../../core/schema/menu.ts'
-import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
-import { run } from '../../shell/command.ts'
 import type { CartCheck } from '../../queries/cart/use-cart-check.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/message/notice.tsx'
 import styles from './cart-changes.module.css'
+import { addOne } from './change-cart.ts'
 import { goToCategory } from './go-to-category.ts'
 
 /** Above the lines: that some aren't as they were, said once and heard. */
@@ -66,9 +64,8 @@ function AddItem({ item }: { item: Item }) {
         <Trans>Choose</Trans>
       </ButtonLink>
     )
-  const add = () => engine.addToCart({ orderType, build: defaultBuild(item), quantity: 1, note: '' })
   return (
-    <Button variant="quiet" icon="plus" onClick={() => void run(add())}>
+    <Button variant="quiet" icon="plus" onClick={() => void addOne(item, orderType)}>
       <Trans>Add</Trans>
     </Button>
   )

@@ -4,7 +4,7 @@ import { engine } from '../../engine.ts'
 import { useCurrentVisit, useFormats } from '../../shell/visit/app-context.ts'
 import { run } from '../../shell/command.ts'
 import { useCartCheck } from '../../queries/cart/use-cart-check.ts'
-import type { CurrentCart } from '../../queries/cart/use-cart.ts'
+import type { CurrentCart } from '../../queries/cart/current-cart.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { OverLimits } from '../limits/over-limits.tsx'
@@ -18,7 +18,7 @@ import { CartLines } from './lines/cart-lines.tsx'
 export function CartContent({ cart }: { cart: CurrentCart }) {
   const { t } = useLingui()
   const { orderType } = useCurrentVisit()
-  const check = useCartCheck()
+  const check = useCartCheck(cart)
   if (cart.count === 0)
     return (
       <EmptyState icon="bag" title={t`Your cart is empty`}>
@@ -67,7 +67,7 @@ function ClearCart({ onClear }: { onClear: () => void }) {
 export function CartFoot({ cart }: { cart: CurrentCart }) {
   const { money } = useFormats()
   const { service } = useCurrentVisit()
-  const check = useCartCheck()
+  const check = useCartCheck(cart)
   const minimumCents = service?.minimumCents ?? 0
   const totalCents = check?.changed ? check.totalCents : cart.totalCents
   const short = minimumCents - totalCents
@@ -77,7 +77,7 @@ export function CartFoot({ cart }: { cart: CurrentCart }) {
   return (
     <div className={styles.foot}>
       <OverLimits over={over} />
-      <p className={styles.total}>
+      <p className={styles.total} aria-busy={cart.pending !== undefined || undefined}>
         <Trans>Total</Trans>
         {totalCents === cart.totalCents ? (
           <span>{money(totalCents)}</span>

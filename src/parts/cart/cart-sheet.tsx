@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CurrentCart } from '../../queries/cart/use-cart.ts'
+import type { CurrentCart } from '../../queries/cart/current-cart.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { CartContent, CartFoot } from './cart-content.tsx'
 

@@ -7,12 +7,13 @@ import {
   overLimits,
   roomFor,
 } from '../../../core/domain/cart/purchase-limits.ts'
-import { type CurrentCart, useCart } from '../../queries/cart/use-cart.ts'
+import type { CurrentCart } from '../../queries/cart/current-cart.ts'
+import { useShownCart } from '../../queries/cart/use-cart.ts'
 import { useMenu } from '../../queries/use-menu.ts'
 
 /** How many more of a dish or a combo fit into the cart; Infinity without a limit, or until it is known. */
 export function useRoom(one: CountedLines): number {
-  return useRooms(useCart())(one)
+  return useRooms(useShownCart())(one)
 }
 
 /** The same for many at once. */
@@ -30,7 +31,7 @@ export function useOverLimits(cart: CurrentCart): OverLimit[] {
 
 /** The dishes of which there would be too many with this beside what is in the cart. */
 export function useOverWith({ items, combos }: CountedLines): OverLimit[] {
-  const cart = useCart()
+  const cart = useShownCart()
   const there = { items: [...(cart?.items ?? []), ...items], combos: [...(cart?.combos ?? []), ...combos] }
   return overLimits(useLimited(), there)
 }

@@ -1,11 +1,7 @@
-import { shownTotalCents } from '../../../core/domain/pricing/shown-total.ts'
-import type { CurrentCart } from './use-cart.ts'
+import { type CurrentCart, summedUp } from './current-cart.ts'
 
 /** A cart as the combo checkout orders it. */
-export const combosAlone = ({ combos }: CurrentCart): CurrentCart => ({
-  items: [],
-  combos,
-  count: combos.reduce((sum, { quantity }) => sum + quantity, 0),
-  totalCents: shownTotalCents(combos),
+export const combosAlone = (cart: CurrentCart): CurrentCart => ({
+  ...summedUp({ ...cart, items: [] }),
   only: 'combos',
 })

@@ -1,4 +1,4 @@
-import { isFree } from '../../../core/domain/cart/cart.ts'
+import { isFree } from '../../../core/domain/cart/is-free.ts'
 import { orderTypesOf } from '../../../core/domain/order/order-types.ts'
 import { cartKey } from '../../../core/storage/rows.ts'
 import { database } from '../database.ts'

@@ -1,16 +1,14 @@
 import { useObservable } from 'dexie-react-hooks'
-import { isFree } from '../../../core/domain/cart/cart.ts'
 import { type LineCheck, checkCart } from '../../../core/domain/cart/cart-check.ts'
 import { missingFrom } from '../../../core/domain/cart/requirements.ts'
 import type { CartLine, ComboLine } from '../../../core/schema/order/cart.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import type { Category, Item } from '../../../core/schema/menu.ts'
-import { cartKey } from '../../../core/storage/rows.ts'
 import { namedQueries } from '../../../core/storage/named-query.ts'
-import { database } from '../database.ts'
 import { visibleMenu } from '../use-menu.ts'
-import { currentSession } from '../use-session.ts'
-import { type VisitParameters, currentVisit, useVisitParameters } from '../use-visit.ts'
+import { useSession } from '../use-session.ts'
+import { useVisitParameters } from '../use-visit.ts'
+import type { CurrentCart } from './current-cart.ts'
 
 export type CartCheck = {
   /** By the lines' ids. */
@@ -23,28 +21,32 @@ export type CartCheck = {
   missing: { items: Item[]; categories: Category[] }
 }
 
-/** The cart against the menu as it is now, again whenever either changes. Undefined while there is nothing to say. */
-export function useCartCheck(): CartCheck | undefined {
+/**
+ * A cart against the menu as it is now, again whenever either changes. Undefined while there is nothing to say. Of the
+ * cart as it is shown: what was tapped just now is looked at in the same frame.
+ */
+export function useCartCheck(cart: CurrentCart | undefined): CartCheck | undefined {
   const parameters = useVisitParameters()
-  return useObservable(() => check(parameters), [parameters.tableCode, parameters.language])
+  const menu = useObservable(() => menuAt(parameters), [parameters.tableCode, parameters.language])
+  const session = useSession()
+  if (!cart || !menu || session === undefined) return undefined
+  return checked(menu, cart, session?.customerType ?? guestType)
 }
 
-const check = namedQueries(currentCheck)
+const menuAt = namedQueries(visibleMenu)
 
-async function currentCheck(parameters: VisitParameters): Promise<CartCheck | undefined> {
-  const visit = await currentVisit(parameters.tableCode)
-  const found = await visibleMenu(parameters)
-  if (!visit || !found) return undefined
-  const { menu, isHidden } = found
-  const key = cartKey(visit.shop.id, visit.orderType)
-  const [cart, comboCart, session] = await Promise.all([
-    database.carts.get(key),
-    database.comboCarts.get(key),
-    currentSession(),
-  ])
-  const items = (cart?.lines ?? []).filter(isFree)
-  const combos = (comboCart?.lines ?? []).filter(isFree)
-  const customerType = session?.customerType ?? guestType
+type Checked = [menu: MenuNow, cart: CurrentCart, customerType: number]
+type MenuNow = NonNullable<Awaited<ReturnType<typeof visibleMenu>>>
+
+/** The last one: bar, lines and foot ask for the same. */
+let last: { asked: Checked; check: CartCheck } | undefined
+
+function checked(...asked: Checked): CartCheck {
+  if (!last?.asked.every((one, at) => one === asked[at])) last = { asked, check: check(...asked) }
+  return last.check
+}
+
+function check({ menu, isHidden }: MenuNow, { items, combos }: CurrentCart, customerType: number): CartCheck {
   const lines = checkCart(menu, isHidden, { items, combos }, customerType === guestType)
   const lacks = missingFrom({ items, combos }, menu, isHidden, customerType)
   const { itemIdList = [], categoryIdList = [] } = lacks ?? {}

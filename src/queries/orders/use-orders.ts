@@ -4,14 +4,7 @@ import { isShownAddress, isShownOrder } from '../../../core/domain/order/shown-i
 import { openStates, orderCalls } from '../../../core/schema/order/open-intents.ts'
 import { type IntentState, addressCalls, intentStates } from '../../../core/schema/order/intent.ts'
 import { isOwn, peopleOf } from '../../../core/storage/own-rows.ts'
-import type {
-  IntentRow,
-  OrderIntentRow,
-  OrderRow,
-  SessionRow,
-  Settings,
-  TableRow,
-} from '../../../core/storage/rows.ts'
+import type { IntentRow, OrderIntentRow, OrderRow, SessionRow, TableRow } from '../../../core/storage/rows.ts'
 import { namedQueries, namedQuery } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
 import { count, last, rangesOf } from './use-orders-badge.ts'
@@ -109,20 +102,6 @@ async function newestIn(ranges: Ranges, limit: number): Promise<IntentRow[]> {
     .toSorted((a, b) => b.seq! - a.seq!)
     .slice(0, limit)
 }
-
-/** The newest orders that the restaurant has; `isAll`: it has none before those that are on this phone. */
-export const useOrderPage = (limit: number): (Page<OrderRow> & { isAll: boolean }) | undefined =>
-  useObservable(() => orderPage(limit), [limit])
-
-const orderPage = (limit: number) =>
-  page(async () => {
-    const session = await currentSession()
-    const rows = await last<OrderRow>(database.orders.orderBy('createdAt'), limit + 1)
-    const own = rows.filter((row) => isOwn(session, row))
-    const reach = (await database.settings.get('orderReach'))?.value as Settings['orderReach'] | undefined
-    const isAll = reach?.customerId === session?.customerId && reach?.cursor === null
-    return { rows: own.slice(0, limit), more: rows.length > limit, isAll }
-  })
 
 /** The newest of what hasn't reached the restaurant, and how much there is in all. */
 export const useUnsent = (limit: number): { rows: IntentRow[]; count: number } | undefined =>

@@ -8,7 +8,7 @@ import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { Choose } from '../../parts/dish/options/group-hint.tsx'
 import { judgeOne } from '../../parts/filter/judgement.ts'
 import { useRooms } from '../../parts/limits/use-limits.ts'
-import { useCart } from '../../queries/cart/use-cart.ts'
+import { useShownCart } from '../../queries/cart/use-cart.ts'
 import { useMenuFilter } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -29,7 +29,7 @@ type PileFieldProps = {
 /** One step of a combo: choose so many of these. */
 export function PileField({ pile, items, picks, missing, id, onChange }: PileFieldProps) {
   const sheet = useSheet(id)
-  const rooms = useRooms(useCart())
+  const rooms = useRooms(useShownCart())
   const criteria = useMenuFilter() ?? []
   const [asked, setAsked] = useState<Item | null>(null)
   const count = pickedIn(picks, pile.id)

@@ -8,7 +8,6 @@ import { useOnce } from '../../ui/use-once.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
 import { CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { OrderTypeSwitch } from '../../parts/order/order-type-switch.tsx'
-import { useCart } from '../../queries/cart/use-cart.ts'
 import { type VisibleMenu, useMenu } from '../../queries/use-menu.ts'
 import { useMenuFilter, useReadiness } from '../../queries/use-settings.ts'
 import { Tag } from '../../ui/content/badge.tsx'
@@ -47,7 +46,6 @@ export function HomeScreen() {
   const { shop, table } = useCurrentVisit()
   const number = table?.number
   const menu = useMenu()
-  const cart = useCart()
   const ready = useReadiness()
   const wide = useMedia('(min-width: 900px)')
   const language = useSheet('language')
@@ -104,7 +102,7 @@ export function HomeScreen() {
       <InstallCard />
       <Visit />
       <PrivacySlot />
-      <CartSlot cart={cart} />
+      <CartSlot />
       {languageWanted && (
         <Suspense>
           <LanguageSheet open={language.open} onClose={language.close} />

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { allergensOf } from '../../../core/domain/menu/build.ts'
 import { dishPrice } from '../../../core/domain/menu/dish-price.ts'
 import type { Item } from '../../../core/schema/menu.ts'
-import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
-import { run } from '../../shell/command.ts'
 import { useLeave } from '../../shell/navigation/use-leave.ts'
 import { Allergens } from '../../parts/dish/allergens.tsx'
+import { addDish } from '../../parts/cart/change-cart.ts'
 import { AddBar } from '../../parts/dish/add-bar.tsx'
 import { Diets } from '../../parts/dish/diets.tsx'
 import { DishFrame } from '../../parts/dish/dish-frame.tsx'
@@ -41,7 +40,7 @@ export function ItemForm({ item }: { item: Item }) {
   const add = async () => {
     if (!form.complete() || !noteComplete()) return
     setBusy(true)
-    const result = await run(engine.addToCart({ orderType, build: form.build, quantity, note }))
+    const result = await addDish(item, { orderType, build: form.build, quantity, note })
     setBusy(false)
     if (!result.ok) return
     toast('success', t`In your cart`)

@@ -1,18 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { CartContent, CartFoot } from '../../parts/cart/cart-content.tsx'
-import type { CurrentCart } from '../../queries/cart/use-cart.ts'
+import { useShownCart } from '../../queries/cart/use-cart.ts'
 import styles from './cart-panel.module.css'
 
 /** The cart beside the menu, on a wide screen. */
-export function CartPanel({ cart }: { cart: CurrentCart }) {
+export function CartPanel() {
   const { t } = useLingui()
+  const cart = useShownCart()
   return (
     <aside className={styles.cart} aria-label={t`Your cart`} data-mine>
       <h2 className={styles.title}>{t`Your cart`}</h2>
-      <div className={styles.body}>
-        <CartContent cart={cart} />
-      </div>
-      {cart.count > 0 && (
+      <div className={styles.body}>{cart && <CartContent cart={cart} />}</div>
+      {cart && cart.count > 0 && (
         <div className={styles.foot}>
           <CartFoot cart={cart} />
         </div>

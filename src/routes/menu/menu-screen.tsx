@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
-import { defaultBuild } from '../../../core/domain/menu/default-build.ts'
 import type { Item } from '../../../core/schema/menu.ts'
-import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
-import { run } from '../../shell/command.ts'
+import { tell } from '../../shell/command.ts'
 import { useFirstContent } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useOnce } from '../../ui/use-once.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
-import { CartSlot } from '../../parts/cart/cart-slot.tsx'
+import type { addOne as AddOne } from '../../parts/cart/change-cart.ts'
+import { CartBar, CartSlot } from '../../parts/cart/cart-slot.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
-import { type CurrentCart, useCart } from '../../queries/cart/use-cart.ts'
+import { useShownCartSource } from '../../queries/cart/use-cart.ts'
 import { type VisibleMenu, useMenu, useMenuStatus } from '../../queries/use-menu.ts'
 import { useIsCut, useMenuFilter } from '../../queries/use-settings.ts'
 import { Skeleton } from '../../ui/content/skeleton.tsx'
@@ -22,7 +21,7 @@ import type { DishMarks } from './dishes/dish-mark.ts'
 import { MenuBar } from './menu-bar.tsx'
 import styles from './menu-screen.module.css'
 import { MenuSection } from './dishes/menu-section.tsx'
-import { countByItem, menuSections } from './dishes/menu-sections.ts'
+import { menuSections } from './dishes/menu-sections.ts'
 import { useScrollSpy } from './categories/use-scroll-spy.ts'
 
 const CartPanel = lazyScreen(() => import('./cart-panel.tsx'), 'CartPanel')
@@ -34,25 +33,32 @@ const PausedNotice = lazyScreen(nothingHere, 'PausedNotice')
 const NothingNow = lazyScreen(nothingHere, 'NothingNow')
 const NotHereYet = lazyScreen(nothingHere, 'NotHereYet')
 
+/** Kept, for even what is there already comes a frame later by way of an import. */
+let addOne: typeof AddOne | undefined
+const loadAddOne = async () => (addOne = (await import('../../parts/cart/change-cart.ts')).addOne)
+
 /** The menu: categories, dishes, and what is in the cart. */
 export function MenuScreen() {
   const { service } = useCurrentVisit()
   const menu = useMenu()
   const status = useMenuStatus()
   const avoided = useMenuFilter()
-  const cart = useCart()
-  const rows = useRows(cart)
+  const rows = useRows()
   const wide = useMedia('(min-width: 1024px)')
   const page = useRef<HTMLDivElement>(null)
   const search = useSheet('menu-search', 'under')
   const filter = useSheet('menu-filter')
   const toolsWanted = useOnce(search.open || filter.open)
   // A tap on one of them mustn't wait for them.
-  useEffect(() => void MenuTools.preload?.(), [])
+  useEffect(() => {
+    void MenuTools.preload?.()
+    void CartBar.preload?.()
+    void loadAddOne()
+  }, [])
 
-  const beside = wide && cart && (
+  const beside = wide && (
     <Suspense>
-      <CartPanel cart={cart} />
+      <CartPanel />
     </Suspense>
   )
   const draw = (shown: VisibleMenu, marks?: DishMarks, note?: ReactNode) => (
@@ -69,7 +75,7 @@ export function MenuScreen() {
   return (
     <>
       {/* It stands at the foot of the screen; by keyboard it mustn't come after a hundred dishes. */}
-      {wide ? null : <CartSlot cart={cart} />}
+      {wide ? null : <CartSlot />}
       <div ref={page}>
         <MenuBar avoided={avoided?.length} onSearch={search.show} onFilter={filter.show} />
         {isClosed ? (
@@ -131,24 +137,18 @@ function Dishes({ menu, rows, beside, children }: DishesProps) {
   )
 }
 
-function useRows(cart: CurrentCart | undefined): RowProps {
+function useRows(): RowProps {
   const { orderType } = useCurrentVisit()
   const isMember = useIsMember() ?? false
-  // Dishes and combos of the cart, counted together: their ids don't meet.
-  const counts = useMemo(
-    () =>
-      countByItem([
-        ...(cart?.items ?? []),
-        ...(cart?.combos ?? []).map(({ comboId, quantity }) => ({ build: { itemId: comboId }, quantity })),
-      ]),
-    [cart],
-  )
+  const cart = useShownCartSource()
   const onAdd = useCallback(
-    (item: Item) =>
-      void run(engine.addToCart({ orderType, build: defaultBuild(item), quantity: 1, note: '' })),
+    async (item: Item) => {
+      const add = addOne ?? (await loadAddOne().catch(() => tell('EN_NOT_READY')))
+      if (add) await add(item, orderType)
+    },
     [orderType],
   )
-  return { counts, isMember, onAdd }
+  return { cart, isMember, onAdd }
 }
 
 function NoMenu({ missing }: { missing: boolean }) {

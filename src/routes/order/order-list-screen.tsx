@@ -1,13 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { isOver } from '../../../core/domain/order/order-states.ts'
-import type { OrderRow } from '../../../core/storage/rows.ts'
 import { engine } from '../../engine.ts'
 import { run } from '../../shell/command.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { Pull } from '../../parts/pull/pull.tsx'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
-import { type Outbox, useOrderPage, useOutbox } from '../../queries/orders/use-orders.ts'
+import { type Stretch, useOrders } from '../../queries/orders/use-order-pages.ts'
+import { type Outbox, useOutbox } from '../../queries/orders/use-orders.ts'
+import { useSession } from '../../queries/use-session.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { Notice } from '../../ui/message/notice.tsx'
@@ -18,15 +19,16 @@ import { OrderCard } from './order-cards.tsx'
 import styles from './order-list.module.css'
 import { OutboxList } from './outbox-list.tsx'
 import { useMoreOrders } from './use-more-orders.ts'
+import { type OrderStretches, useOrderStretches } from './use-order-stretches.ts'
 
-/** So many of each kind at first, and so many more each time: as many as the restaurant sends at once. */
+/** So many of each kind of what is on this phone at first, and so many more each time. */
 const step = 20
-const moreOrders = 50
 
 /** What waits on this phone, what the kitchen is busy with, and what was. */
 export function OrderListScreen() {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
+  const customerId = useSession()?.customerId
   useFreshOnShow()
   const refresh = async () => {
     setBusy(true)
@@ -48,7 +50,7 @@ export function OrderListScreen() {
         }
       />
       <Pull busy={busy} onPull={() => void refresh()} />
-      <Content />
+      <Content key={customerId} />
     </>
   )
 }
@@ -63,19 +65,18 @@ function useFreshOnShow(): void {
 
 function Content() {
   const [outboxLimit, setOutboxLimit] = useState(step)
-  const [orderLimit, setOrderLimit] = useState(step)
   const outbox = useLast(useOutbox(outboxLimit))
-  const orders = useLast(useOrderPage(orderLimit))
+  const orders = useOrderStretches()
   const now = useShopNow()
   if (!outbox || !orders || now === undefined) return <ScreenSkeleton />
   const { deciding, moving, takenBack } = outbox
-  const all = [deciding, moving, takenBack, orders]
-  if (all.every(({ rows }) => rows.length === 0) && outbox.unreadable === 0) return <NoOrders />
+  const isEmpty = [deciding, moving, takenBack].every(({ rows }) => rows.length === 0)
+  if (isEmpty && orders.isEmpty && outbox.unreadable === 0) return <NoOrders />
   return (
     <div className={styles.page}>
       <OutboxList outbox={outbox} now={now} onMore={() => setOutboxLimit(outboxLimit + step)} />
       {outbox.unreadable > 0 && <Unreadable count={outbox.unreadable} />}
-      <OrderGroups orders={orders} outbox={outbox} showMore={() => setOrderLimit(orderLimit + moreOrders)} />
+      <OrderGroups orders={orders} outbox={outbox} />
     </div>
   )
 }
@@ -87,36 +88,44 @@ function useLast<T>(value: T | undefined): T | undefined {
   return value ?? last
 }
 
-type OrderGroupsProps = {
-  orders: NonNullable<ReturnType<typeof useOrderPage>>
-  outbox: Outbox
-  showMore: () => void
-}
-
-function OrderGroups({ orders, outbox, showMore }: OrderGroupsProps) {
+function OrderGroups({ orders, outbox }: { orders: OrderStretches; outbox: Outbox }) {
   const { t } = useLingui()
-  const cancelling = new Set(
-    [...outbox.moving.rows, ...outbox.deciding.rows]
-      .filter(({ call, state }) => call === 'orderCancel' && state !== 'expired' && state !== 'attention')
-      .map(({ orderId }) => orderId),
-  )
-  const now = orders.rows.filter((order) => !isOver(order))
-  const earlier = orders.rows.filter(isOver)
-  const { more: isMoreHere, isAll } = orders
-  const more = useMoreOrders({ isMoreHere, isAll, showMore })
-  const card = (order: OrderRow) => (
-    <li key={order.id}>
-      <OrderCard order={order} cancelling={cancelling.has(order.id)} />
-    </li>
-  )
+  const { moving, deciding } = outbox
+  const cancelled = [...moving.rows, ...deciding.rows]
+    .filter(({ call, state }) => call === 'orderCancel' && state !== 'expired' && state !== 'attention')
+    .map(({ orderId }) => orderId)
+    .join(' ')
+  const cancelling = useMemo(() => new Set(cancelled.split(' ')), [cancelled])
+  const { stretches, isMoreHere, isAll } = orders
+  const more = useMoreOrders(orders)
+  const cards = (over: boolean) =>
+    stretches.map((stretch) => <Cards key={stretch.from} {...{ stretch, over, cancelling }} />)
   return (
     <>
-      {now.length > 0 && <Group title={t`In progress`}>{now.map(card)}</Group>}
-      {earlier.length > 0 && <Group title={t`Earlier`}>{earlier.map(card)}</Group>}
+      <Group title={t`In progress`}>{cards(false)}</Group>
+      <Group title={t`Earlier`}>{cards(true)}</Group>
       <ListEnd more={more} isAll={isAll && !isMoreHere} />
     </>
   )
 }
+
+type CardsProps = {
+  stretch: Stretch
+  /** Those that are over, or those that aren't. */
+  over: boolean
+  cancelling: ReadonlySet<string>
+}
+
+/** What one stretch has of a group. That another one is read, or comes after it, draws nothing here. */
+const Cards = memo(({ stretch, over, cancelling }: CardsProps) =>
+  useOrders(stretch)
+    ?.rows.filter((order) => isOver(order) === over)
+    .map((order) => (
+      <li key={order.id}>
+        <OrderCard order={order} cancelling={cancelling.has(order.id)} />
+      </li>
+    )),
+)
 
 /** Saved by another release, or spoilt: nothing can be done with it here, and nothing is lost (G34). */
 function Unreadable({ count }: { count: number }) {

@@ -16,6 +16,8 @@ export type More = {
 type Failure = { code: ResultCode; params: Record<string, unknown> | undefined }
 
 type Shown = {
+  /** What was asked for last is there. */
+  isRead: boolean
   /** There are more on this phone than are shown. */
   isMoreHere: boolean
   /** The restaurant has none before those. */
@@ -27,7 +29,7 @@ type Shown = {
 const ahead = '800px'
 
 /** Shows more as one comes near the end: first what is on this phone, then what the restaurant has. */
-export function useMoreOrders({ isMoreHere, isAll, showMore }: Shown): More {
+export function useMoreOrders({ isRead, isMoreHere, isAll, showMore }: Shown): More {
   const end = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<(Failure & { since: number }) | null>(null)
@@ -41,7 +43,7 @@ export function useMoreOrders({ isMoreHere, isAll, showMore }: Shown): More {
     setBusy(false)
     if (result.ok) showMore()
   }
-  const wants = isMoreHere || (!isAll && !busy && failure === null)
+  const wants = isRead && (isMoreHere || (!isAll && !busy && failure === null))
   const go = () => (isMoreHere ? showMore() : void fetchMore())
   const latest = useRef(go)
   useEffect(() => {

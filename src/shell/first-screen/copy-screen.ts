@@ -20,7 +20,7 @@ const notKept = '[data-mine], dialog, script, template'
 const inCart = 'data-in-cart'
 
 /** Attributes that would tie the copy to the living one. */
-const ties = ['id', 'aria-labelledby', 'aria-controls', 'aria-describedby', 'style', inCart]
+const ties = ['id', 'aria-busy', 'aria-labelledby', 'aria-controls', 'aria-describedby', 'style', inCart]
 
 /**
  * Copies what the top of the page shows, as somebody would see it who was never here. Null while that isn't all there.

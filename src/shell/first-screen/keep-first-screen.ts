@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { firstScreenCache } from '../../../core/domain/cache-names.ts'
+import { firstScreenCache } from '../../../core/schema/cache-names.ts'
 import { firstScreenKey, holdsUntilHeader, releaseHeader } from '../../../core/domain/first-screen.ts'
 import { type FirstScreenFacts, firstScreenFacts } from '../../queries/first-screen.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'

@@ -22,6 +22,8 @@ export async function crashTab(page: Page): Promise<void> {
 export type ServiceWorkerHandle = {
   /** Wakes it as the browser does when the network is back: nothing can be waited for. */
   sync(tag: string): Promise<void>
+  /** Wakes it as the browser does now and then for an app that is often used. */
+  periodicSync(tag: string): Promise<void>
   /** Hands it a message as the browser does when one comes from its push service. */
   push(data: string): Promise<void>
   /** Ends it at whatever it is doing. */
@@ -46,6 +48,10 @@ export async function serviceWorkerOf(page: Page, origin: string): Promise<Servi
           tag,
           lastChance: false,
         })
+        .then(() => undefined),
+    periodicSync: (tag) =>
+      devtools
+        .send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId: registrationId!, tag })
         .then(() => undefined),
     push: (data) =>
       devtools

@@ -13,8 +13,10 @@ export async function addDish(page: Page, category: string, name: string): Promi
   if (!new URL(page.url()).pathname.startsWith('/menu')) await menu.click()
   await page.getByRole('navigation', { name: 'Categories' }).getByText(category, { exact: true }).click()
   await page.getByRole('button', { name: new RegExp(`^Add (one more )?${name}`) }).click()
-  // Who leaves the page earlier ends the engine before it has written it down.
-  await expect(page.getByRole('button', { name: new RegExp(`^Add one more ${name}`) })).toBeVisible()
+  const button = page.getByRole('button', { name: new RegExp(`^Add one more ${name}`) })
+  await expect(button).toBeVisible()
+  // It is shown at once. Who leaves the page earlier ends the engine before it has written it down.
+  await expect(button).not.toHaveAttribute('aria-busy')
 }
 
 /** On a dish's own page: chooses by name and adds it. */

@@ -8,7 +8,7 @@ import { checkPayment } from '../../../workers/engine/payments/online-payment.ts
 import { mustBeFresh } from '../../../workers/engine/reorder/again-menu.ts'
 import { withdraw } from '../../../workers/engine/orders/cancel-order.ts'
 import { replay } from '../../../workers/engine/loop/replay.ts'
-import { type Phone, answering, expectOk, intentOf, readyToOrder, tapOrder } from '../../support/phone.ts'
+import { type Phone, expectOk, intentOf, readyToOrder, refusing, tapOrder } from '../../support/phone.ts'
 import { takeManyOrders } from '../../support/many-orders.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -61,7 +61,7 @@ const table: { standing: Status; ways: Way[]; codes: string }[] = [
   {
     standing: 'checking',
     ways: ['wait'],
-    codes: 'BS_0001 LD_KEY_IN_FLIGHT LD_SEARCH_DOWN LD_BANK_DOWN LD_INTERNAL',
+    codes: 'BS_0001 LD_DEVICE_UNPROVEN LD_KEY_IN_FLIGHT LD_SEARCH_DOWN LD_BANK_DOWN LD_INTERNAL',
   },
 ]
 const rows = table.flatMap(({ standing, ways, codes }) =>
@@ -89,8 +89,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const refusal = (code: string, data: unknown = null, status = 400) =>
-  answering(JSON.stringify({ success: false, code, msg: '', data }), { status })
+const refusal = (code: string, data: unknown = null, status = 400) => refusing(status, code, data)
 
 /** One order, refused like this; the ledger on the server never heard of it. */
 async function refused(code: string, data: unknown = null, status = 400): Promise<string> {

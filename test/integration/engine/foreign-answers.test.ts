@@ -69,6 +69,40 @@ describe.each([
   })
 })
 
+describe('G35 somebody else’s answer to one call', () => {
+  const connections = () =>
+    phone.context.log.read().flatMap((event) => (event.area === 'connection' ? [event.to] : []))
+
+  test.each<[string, Fault]>([
+    ['a page that forbids', answering('<html>Forbidden</html>', { status: 403, type: 'text/html' })],
+    ['a gateway’s error', answering('<html>Bad Gateway</html>', { status: 502, type: 'text/html' })],
+    ['a Wi-Fi’s page', answering('<html>Welcome</html>', { type: 'text/html' })],
+    ['JSON of somebody else', answering('{"error":"no"}')],
+  ])('(%s) is no lost connection while the restaurant answers others', async (_, fault) => {
+    const id = await tapOrder(phone, { contact, diners: null })
+    const before = connections()
+    for (let refused = 0; refused < 3; refused += 1) {
+      phone.network.next('/order/create', fault)
+      await replay(phone.context)
+      await phone.context.database.outbox.toCollection().modify({ nextAttemptAt: 0 })
+    }
+    expect(connections()).toEqual(before)
+    expect(phone.context.connection.state()).toBe('online')
+    await replay(phone.context)
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed' })
+  })
+
+  test.each<[string, Fault, 'offline' | 'portal']>([
+    ['a gateway', answering('<html>Bad Gateway</html>', { status: 502, type: 'text/html' }), 'offline'],
+    ['a Wi-Fi', answering('<html>Welcome</html>', { type: 'text/html' }), 'portal'],
+  ])('(%s) is one where it answers everything', async (_, fault, state) => {
+    await tapOrder(phone, { contact, diners: null })
+    for (const path of ['/order/create', probe, probe]) phone.network.next(path, fault)
+    await replay(phone.context)
+    expect(phone.context.connection.state()).toBe(state)
+  })
+})
+
 describe('G35 a proxy that refuses every order in a page of its own', () => {
   const forbidden = answering('<html>Forbidden</html>', { status: 403, type: 'text/html' })
 

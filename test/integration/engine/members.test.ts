@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { refusalOf } from '../../../core/contract/envelope.ts'
 import { LarderDatabase } from '../../../core/storage/database.ts'
 import { createEngine } from '../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../workers/engine/commands.ts'
@@ -16,6 +17,7 @@ import {
   onlineVisit,
   openPhone,
   origin,
+  refusing,
 } from '../../support/phone.ts'
 import { type TestServer, startTestServer } from '../../support/test-server.ts'
 
@@ -307,8 +309,6 @@ describe('a session', () => {
   })
 
   describe('of a guest whom the restaurant refuses with 401', () => {
-    const answers = (status: number, code: string) =>
-      answering(JSON.stringify({ success: false, code, msg: code, data: null }), { status })
     const ended = async () => (await database.settings.get('endedSession'))?.value
     let guest: Awaited<ReturnType<typeof current>>
 
@@ -318,43 +318,59 @@ describe('a session', () => {
     })
 
     test('goes on once the device has signed in again', async () => {
-      network.next('/order/list/inquiry', answers(401, 'LD_SIGN_IN'))
+      network.next('/order/list/inquiry', refusing(401, 'LD_SIGN_IN'))
       expectOk(await engine.refreshOrders())
       expect(await current()).toMatchObject({ customerId: guest?.customerId })
     })
 
     test('is reset, and asked to sign in, when the device isn’t let in any more', async () => {
-      network.next('/order/list/inquiry', answers(401, 'LD_SIGN_IN'))
-      network.next('/customer/sign/in', answers(400, 'CF_82059'))
+      network.next('/order/list/inquiry', refusing(401, 'LD_SIGN_IN'))
+      network.next('/customer/sign/in', refusing(400, 'CF_82059'))
       expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
       expect(await current()).toBeUndefined()
       expect(await ended()).toEqual({ customerId: guest?.customerId, why: 'refused' })
     })
 
     test('is reset when the fresh token is refused too', async () => {
-      network.next('/order/list/inquiry', answers(401, 'LD_SIGN_IN'))
-      network.next('/order/list/inquiry', answers(401, 'LD_SIGN_IN'))
+      network.next('/order/list/inquiry', refusing(401, 'LD_SIGN_IN'))
+      network.next('/order/list/inquiry', refusing(401, 'LD_SIGN_IN'))
       expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
       expect(await current()).toBeUndefined()
     })
 
     test('is reset as well when its time was over and the device isn’t let in', async () => {
       await database.sessions.where('key').equals('current').modify({ accessTokenExpiresAt: 0 })
-      network.next('/customer/sign/in', answers(403, 'SP_9999'))
+      network.next('/customer/sign/in', refusing(403, 'SP_9999'))
       expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
       expect(await ended()).toEqual({ customerId: guest?.customerId, why: 'refused' })
     })
 
     test.each([
-      ['too many ask', answers(429, 'BS_0001')],
-      ['the restaurant is in trouble', answers(500, 'LD_INTERNAL')],
+      ['too many ask', refusing(429, 'BS_0001')],
+      ['the restaurant is in trouble', refusing(500, 'LD_INTERNAL')],
       ['the Wi-Fi answers', answering('<html>403</html>', { status: 403, type: 'text/html' })],
     ])('stays while %s', async (_title, signIn) => {
-      network.next('/order/list/inquiry', answers(401, 'LD_SIGN_IN'))
+      network.next('/order/list/inquiry', refusing(401, 'LD_SIGN_IN'))
       network.next('/customer/sign/in', signIn)
       expect((await engine.refreshOrders()).ok).toBe(false)
       expect(await current()).toEqual(guest)
     })
+  })
+
+  test('G16 G35 a 401 in our own envelope that bears no id ends no member’s session, and one that the restaurant repeats does', async () => {
+    await becomeMember()
+    // What the engine fetches for a member by itself has been fetched.
+    await expect.poll(profile).toBeDefined()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const before = await current()
+    const unsigned = answering(JSON.stringify(refusalOf('LD_SIGN_IN')), { status: 401 })
+    network.next('/order/list/inquiry', unsigned)
+    expect((await engine.refreshOrders()).ok).toBe(false)
+    expect(await current()).toEqual(before)
+    await server.db.deleteFrom('access_tokens').execute()
+    network.next('/order/list/inquiry', unsigned)
+    expect(await engine.refreshOrders()).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+    expect(await current()).toBeUndefined()
   })
 
   test('a page of the Wi-Fi with status 401 ends nothing', async () => {

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { guestType } from '../../../core/schema/constants.ts'
 import { sha256 } from '../../../server/base/sha256.ts'
+import { newNumber } from '../../support/member.ts'
+import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
 import { addressOf } from '../../support/address-phone.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { refreshAddresses } from '../../../workers/engine/addresses/refresh-addresses.ts'
@@ -9,6 +12,7 @@ import { refreshOrders } from '../../../workers/engine/orders/order-pages.ts'
 import { change } from '../../../workers/engine/outbox/outbox.ts'
 import { replay } from '../../../workers/engine/loop/replay.ts'
 import { edit } from '../../../workers/engine/reorder/put-away.ts'
+import { requestCode, signUpByPhone } from '../../../workers/engine/session/member.ts'
 import { continueAsGuest, renewGuestPass } from '../../../workers/engine/session/session.ts'
 import {
   type Phone,
@@ -152,6 +156,119 @@ describe('a guest who gets another name from the restored server', () => {
     expect(await server.db.selectFrom('addresses').select('customer_id').execute()).toEqual([
       { customer_id: 'another' },
     ])
+  })
+})
+
+/** The door's own rows, as a backup of now has them. */
+const guestsNow = () => server.db.selectFrom('customers').selectAll().execute()
+
+async function restoreWith(guests: Awaited<ReturnType<typeof guestsNow>>): Promise<void> {
+  await restore()
+  await server.db.insertInto('customers').values(guests).execute()
+}
+
+describe('the secret of a phone that the restored server knows', () => {
+  const customers = async () => (await guestsNow()).map(({ customer_id: id }) => id)
+  const renew = async (times = 1) => {
+    for (let time = 0; time < times; time += 1) {
+      server.time.now += 60_000
+      expect(await renewGuestPass(phone.context)).not.toBeNull()
+    }
+  }
+
+  test('G33 from a week ago is still on the phone, which stays the same guest', async () => {
+    await renew(3)
+    const before = await guestsNow()
+    await renew(28)
+    const id = await orderOffline()
+    await restoreWith(before)
+    await phone.context.database.sessions.toCollection().modify({ renewBeforeUse: true })
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed' })
+    expect(await customers()).toEqual([before[0]!.customer_id])
+  })
+
+  test('G33 that no phone of today has makes it another guest, and what waits is decided', async () => {
+    const [guest] = await guestsNow()
+    const id = await orderOffline()
+    await restoreWith([{ ...guest!, secret_hash: sha256('?'), former_secret_hash: null }])
+    await phone.context.database.sessions.toCollection().modify({ renewBeforeUse: true })
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'attention', code: 'EN_GUEST_FORGOTTEN' })
+    expect(await customers()).toHaveLength(2)
+    expectOk(await edit(phone.context, id))
+    const again = await tapOrder(phone, { contact, diners: null })
+    await settle()
+    expect(await intentOf(phone, again)).toMatchObject({ state: 'confirmed' })
+  })
+})
+
+describe('a member who signed up after the backup', () => {
+  async function signUp(mobile: string): Promise<string> {
+    server.time.now += 61_000
+    const typed = { mobilePrefix: '+34', mobile }
+    const sent = await requestCode(phone.context, { ...typed, purpose: 'signUp', robot: '' })
+    expectOk(sent)
+    const otp = server.texts.at(-1)!.code
+    const proof = { ...typed, otp, verificationToken: sent.value.verificationToken, attempt: randomUUID() }
+    const person = { firstName: 'Ana', lastName: 'Prat', title: 'female', invitationCode: '' } as const
+    const entered = await signUpByPhone(phone.context, {
+      ...person,
+      email: `m${mobile}@mail.test`,
+      proof,
+      robot: '',
+    })
+    expectOk(entered)
+    return entered.value.customerId
+  }
+
+  /** Of the members it knows nothing; the server's own keys are older than they are. */
+  async function restoreWithKeys(): Promise<void> {
+    const keys = await server.db.selectFrom('server_keys').selectAll().execute()
+    await restore()
+    await server.db.insertInto('server_keys').values(keys).execute()
+  }
+
+  test.each([
+    ['never sent', orderOffline],
+    ['sent and not answered', orderUnanswered],
+  ])('G33 signs up again with the same number, and what was %s goes on', async (_, order) => {
+    const mobile = newNumber()
+    const member = await signUp(mobile)
+    const id = await order()
+    await restoreWithKeys()
+    await settle()
+    expect(await phone.context.database.sessions.get('current')).toBeUndefined()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'parked', code: 'EN_SIGN_IN' })
+    expect(await signUp(mobile)).toBe(member)
+    await settle()
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'confirmed', customerId: member })
+    expect(await server.orders()).toMatchObject([{ client_order_id: id }])
+  })
+
+  test('G33 finds the cart again', async () => {
+    const mobile = newNumber()
+    await signUp(mobile)
+    const cents = await phone.cartCents()
+    await restoreWithKeys()
+    await refreshOrders(phone.context)
+    expect(await phone.cartCents()).toBe(0)
+    // The menu that the cart is of goes with the session.
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    await signUp(mobile)
+    expect([cents > 0, await phone.cartCents()]).toEqual([true, cents])
+  })
+
+  test('G32 keeps it from whoever signs up with another number on the same phone', async () => {
+    const member = await signUp(newNumber())
+    const id = await orderOffline()
+    await restoreWithKeys()
+    await settle()
+    const other = await signUp(newNumber())
+    await settle()
+    expect(other).not.toBe(member)
+    expect(await intentOf(phone, id)).toMatchObject({ state: 'parked', customerId: member })
+    expect(await server.orders()).toHaveLength(0)
   })
 })
 

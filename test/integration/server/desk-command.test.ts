@@ -98,6 +98,36 @@ describe('the desk in a terminal', () => {
     expect((await command('soldout', 'soup')).code).toBe(1)
   })
 
+  test('shows a flood and from whom it comes, refuses it all and blocks the sender', async () => {
+    expect((await command('senders')).out).toBe('Nobody has several orders waiting, and nobody is blocked.')
+    const out: string[] = []
+    const interrupting = new AbortController()
+    const watching = commandWith({ interrupted: interrupting.signal, out }, 'watch')
+    for (let count = 0; count < 8; count++) expect((await place()).code).toBe('')
+    expect((await place()).code).toBe('BS_0001')
+    const flood =
+      'THIS LOOKS LIKE A FLOOD: 8 orders wait. "senders" says from whom, "refuse-all" and "block" end it.'
+    await expect.poll(() => out).toContain(flood)
+    interrupting.abort()
+    await watching
+    expect((await command()).out).toContain(flood)
+    const begin = guest.id.slice(0, 8)
+    const listed = (await command('senders')).out
+    expect(listed).toMatch(new RegExp(`^customer ${begin}  8 waiting: (261120-000\\d, ){4}…  FLOOD$`, 'm'))
+    expect(listed).toMatch(/^network 127\.0\.0\.1 {2}8 waiting: /m)
+    expect((await command('block', '3')).out).toMatch(
+      new RegExp(`^customer ${begin}  .*blocked until \\d\\d:\\d\\d`),
+    )
+    expect((await command('refuse-all', begin)).out).toBe('8 orders were refused.')
+    expect((await place()).code).toBe('BS_0001')
+    expect((await command()).out).toBe('No orders are open.')
+    expect((await command('unblock', begin)).out).toBe(`customer ${begin}  may order again`)
+    expect((await place()).code).toBe('')
+    expect((await command('block', '10.0.0.1')).err).toBe(
+      'No sender 10.0.0.1 has several orders waiting or is blocked; "senders" lists them.',
+    )
+  })
+
   test('watches orders come and go, says so when the server is away, and ends when told to', async () => {
     const interrupting = new AbortController()
     const out: string[] = []
@@ -154,6 +184,9 @@ describe('the desk in a terminal', () => {
     [['pause', 'pickup', '14']],
     [['refuse', '1', 'no', 'rice']],
     [['orders', 'all']],
+    [['block']],
+    [['refuse-all', '1', '2']],
+    [['senders', 'all']],
     [['--url', 'nowhere']],
     [['--all']],
   ])('%j is answered with how it is written', async (args) => {

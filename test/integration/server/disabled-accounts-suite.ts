@@ -3,7 +3,7 @@ import { calls } from '../../../core/contract/calls/calls.ts'
 import { findByPhone } from '../../../server/customers/customer-rows.ts'
 import { setDisabled } from '../../../server/customers/disabled-accounts.ts'
 import { newMember, proofOf, roomy, signInBody } from '../../support/member.ts'
-import { type Guest, orderWire, type ShopServer } from '../../support/shop-server.ts'
+import { contextOf, type Guest, orderWire, type ShopServer } from '../../support/shop-server.ts'
 
 /** What must hold on every database. */
 export function disabledAccountsSuite(
@@ -50,6 +50,48 @@ export function disabledAccountsSuite(
       expect(list.envelope.data).toEqual({ dataList: [], nextCursor: null })
       const held = await server.post(calls.customerData, own, { guest: member })
       expect(held.envelope.data.customer.disabledTime).toBe(new Date(server.clock.now).toISOString())
+    })
+
+    describe('and a guest', () => {
+      const deviceId = 'd'.repeat(32)
+      const other = '699 123 456'
+      /** Their orders, by the number that comes with them, from a device. */
+      const order = async (guest: Guest, mobile: string, prefix = '+34') => {
+        const contact = { firstName: 'Ana', lastName: '', mobilePrefix: prefix, mobile }
+        const { status, envelope } = await server.order(guest, orderWire(guest, { contact }))
+        return status === 200 ? 'placed' : envelope.code
+      }
+      const signInOn = async (device: string) => {
+        await setDisabled(server.db, 'corner', member.id, null)
+        const proof = await proofOf(server, member.mobile)
+        const context = { ...contextOf(), deviceNo: device }
+        expect((await server.post(calls.signIn, { ...signInBody(proof), context })).status).toBe(200)
+        await setDisabled(server.db, 'corner', member.id, server.clock.now)
+      }
+
+      test('with its number places no more orders either, however it is written', async () => {
+        const guest = await server.signIn()
+        expect(await order(guest, member.mobile)).toBe('RT_0017')
+        expect(await order(guest, ` ${member.mobile.slice(0, 3)} ${member.mobile.slice(3)}`, '0034')).toBe(
+          'RT_0017',
+        )
+        expect(await order(guest, other)).toBe('placed')
+      })
+
+      test('on a device on which it was signed in doesn’t either, whatever number comes along', async () => {
+        await signInOn(deviceId)
+        const guest = await server.signIn(deviceId)
+        expect([await order(guest, other), await order(guest, member.mobile)]).toEqual(['RT_0017', 'RT_0017'])
+        expect(await order(await server.signIn(), other)).toBe('placed')
+      })
+
+      test('orders again once it is enabled; and of another member on that device nothing is refused', async () => {
+        await signInOn(deviceId)
+        const mate = await newMember(server)
+        expect((await server.order(mate)).status).toBe(200)
+        await setDisabled(server.db, 'corner', member.id, null)
+        expect(await order(await server.signIn(deviceId), member.mobile)).toBe('placed')
+      })
     })
 
     test('is as it was once it is enabled again; the order that was refused stays refused', async () => {

@@ -56,6 +56,24 @@ export function floodsSuite(name: string, open: () => Promise<ShopServer>): void
       expect(await server.orderCount()).toBe(9)
     })
 
+    test('is told of in the log, once a minute, with how many were put off and not from whom', async () => {
+      const flooder = await server.signIn()
+      const lines = () =>
+        server.logged
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+          .filter(({ msg }) => /put off/.test(String(msg)))
+      for (let count = 0; count < 8; count++) await order(flooder, attackers)
+      expect(lines()).toEqual([])
+      for (let count = 0; count < 10; count++) await order(flooder, attackers)
+      server.clock.now += minute
+      await order(flooder, attackers)
+      expect(lines()).toMatchObject([
+        { level: 40, shop: 'corner', putOff: 1 },
+        { level: 40, shop: 'corner', putOff: 10 },
+      ])
+      for (const who of [flooder.id, attackers]) expect(JSON.stringify(lines())).not.toContain(who)
+    })
+
     test('that comes all at once, at two servers, gets no further', async () => {
       const flooder = await server.signIn()
       const servers = [server, server.another()]

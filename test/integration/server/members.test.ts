@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
+import { sha256 } from '../../../server/base/sha256.ts'
 import {
   addressBody,
   newMember,
@@ -66,6 +67,31 @@ describe('signing up', () => {
       .where('customer_id', '=', customerId)
       .execute()
     expect([row?.phone, row?.invitation_code]).toEqual([`+34${mobile}`, 'FRIEND-1'])
+  })
+
+  test('with the number of a backup that knows nothing of it is the same member; of others’ numbers it tells nothing', async () => {
+    const mobile = newNumber()
+    const first = await newMember(server, { mobile })
+    const other = await newMember(server)
+    await server.db.deleteFrom('customers').where('customer_id', '=', first.id).execute()
+    server.clock.now += 61_000
+    const again = await newMember(server, { mobile })
+    expect([again.id, other.id === first.id]).toEqual([first.id, false])
+    expect(first.id).toMatch(/^m[0-9a-f]{32}$/)
+    expect(first.id).not.toContain(sha256(`corner +34${mobile}`).slice(0, 32))
+  })
+
+  test('with a number that somebody has given up is somebody else', async () => {
+    const first = await newMember(server)
+    await server.db
+      .updateTable('customers')
+      .set({ phone: '+34600999999' })
+      .where('customer_id', '=', first.id)
+      .execute()
+    server.clock.now += 61_000
+    const second = await newMember(server, { mobile: first.mobile, email: 'second@mail.test' })
+    expect(second.id).not.toBe(first.id)
+    expect(await profile(second)).toMatchObject({ mobile: first.mobile })
   })
 
   test('without isSignIn makes the account and no session', async () => {

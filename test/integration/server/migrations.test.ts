@@ -68,6 +68,8 @@ test('a database of before there were accounts keeps its guests and their sessio
       title: null,
       invitation_code: '',
       disabled_at: null,
+      secret_hash: null,
+      former_secret_hash: null,
     },
   ])
   expect(await db.selectFrom('access_tokens').selectAll().execute()).toHaveLength(1)

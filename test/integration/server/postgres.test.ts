@@ -27,6 +27,7 @@ import { benefitsSuite } from './benefits-suite.ts'
 import { codeFloodsSuite } from './code-floods-suite.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
+import { deviceSecretsSuite } from './device-secrets-suite.ts'
 import { disabledAccountsSuite } from './disabled-accounts-suite.ts'
 import { erasureSuite } from './erasure-suite.ts'
 import { floodsSuite } from './floods-suite.ts'
@@ -53,6 +54,7 @@ if (noPostgres) {
     afterAll(() => postgres.stop(), 60_000)
 
     const open = async () => openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy })
+    deviceSecretsSuite('PostgreSQL', open)
     erasureSuite('PostgreSQL', open)
     idempotencySuite('PostgreSQL', open)
     liveSuite('PostgreSQL', open)

@@ -99,10 +99,13 @@ test('the page names date, command, machine and versions, and what a first visit
     versions: 'Chromium 1',
   }
   const larder = contenders.find(({ name }) => name === 'larder')!
-  const page = pageOf(lines, [{ size: 60, contender: larder, requests: 190, scriptBytes: 534_924 }], run)
+  const everything = [{ size: 60, contender: larder, requests: 190, scriptBytes: 534_924 }]
+  const page = pageOf(lines, everything, { ...run, isBusy: false })
   for (const said of Object.values(run)) expect(page).toContain(String(said))
   expect(page).toContain('| Larder, menu | 60 | 190 | 535 kB |')
   expect(page).toContain(tableOf(lines))
+  expect(page).not.toContain('busy')
+  expect(pageOf(lines, everything, { ...run, isBusy: true })).toContain('busy with other programs')
 })
 
 describe('the options', () => {

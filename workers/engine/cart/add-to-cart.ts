@@ -14,7 +14,8 @@ import { currentSession } from '../context/current-session.ts'
 import { changeCombos, changeItems, isQuantity } from './carts.ts'
 import { withinLimits } from './within-limits.ts'
 
-export type NewLine = { orderType: OrderType; build: Build; quantity: number; note: string }
+/** `id`: what the page calls the change, and the line where it becomes one. */
+export type NewLine = { id?: string; orderType: OrderType; build: Build; quantity: number; note: string }
 export type NewCombo = {
   orderType: OrderType
   comboId: string
@@ -25,7 +26,7 @@ export type NewCombo = {
 
 /** Adds a dish as built; identical lines merge. The price is read from the menu, never from the caller. */
 export async function addToCart(context: EngineContext, visit: Visit, request: NewLine): Promise<Result> {
-  const { orderType, build, quantity } = request
+  const { id = crypto.randomUUID(), orderType, build, quantity } = request
   const note = request.note.trim()
   if (!isQuantity(quantity) || noteFault(note)) return failed('EN_BAD_INPUT')
   const found = await orderingMenu(context, visit, orderType)
@@ -37,9 +38,9 @@ export async function addToCart(context: EngineContext, visit: Visit, request: N
   if (!checked.ok) return failed('EN_BUILD_INCOMPLETE', { fault: checked.fault })
   const { unitCents, details, partNames } = checked
   const snapshot = { title: item.title, picture: item.picture, details, partNames, unitCents }
-  const line: CartLine = { id: crypto.randomUUID(), build, quantity, note, snapshot, intentId: null }
+  const line: CartLine = { id, build, quantity, note, snapshot, intentId: null }
   return withinLimits(context, found.value, orderType, { items: [line], combos: [] }, () =>
-    changeItems(context, found.value.shop.id, orderType, (lines) => addItemLine(lines, line)),
+    changeItems(context, found.value.shop.id, orderType, (lines) => addItemLine(lines, line), request.id),
   )
 }
 

@@ -13,18 +13,28 @@ export const isQuantity = (quantity: number): boolean =>
 
 type Change<L> = (lines: L[]) => L[] | null
 
+/** A row names so many of its last changes: more are hardly ever under way at once. */
+const namedChanges = 32
+
+/** By its name the page sees in what it reads which of its changes are in it, before it has had their answers. */
+const naming = (row: { changes?: string[] } | undefined, id: string | undefined): { changes: string[] } => ({
+  changes: [...(row?.changes ?? []), ...(id === undefined ? [] : [id])].slice(-namedChanges),
+})
+
 export function changeItems(
   context: EngineContext,
   storeId: string,
   orderType: OrderType,
   change: Change<CartLine>,
+  id?: string,
 ): Promise<Result> {
   const { carts } = context.database
   return context.database.transaction('rw', carts, async () => {
     const key = cartKey(storeId, orderType)
-    const lines = change((await carts.get(key))?.lines ?? [])
+    const row = await carts.get(key)
+    const lines = change(row?.lines ?? [])
     if (!lines) return failed('EN_CART_FULL')
-    await carts.put({ key, storeId, orderType, lines, updatedAt: context.clock.now() })
+    await carts.put({ key, storeId, orderType, lines, updatedAt: context.clock.now(), ...naming(row, id) })
     return done
   })
 }
@@ -50,12 +60,13 @@ export async function changeBoth(
   orderType: OrderType,
   items: Change<CartLine>,
   combos: Change<ComboLine>,
+  id?: string,
 ): Promise<Result> {
   const shop = await cachedShop(context)
   if (!shop) return failed('EN_NOT_READY')
   const { database } = context
   return database.transaction('rw', database.carts, database.comboCarts, async () => {
-    const first = await changeItems(context, shop.id, orderType, items)
+    const first = await changeItems(context, shop.id, orderType, items, id)
     return first.ok ? changeCombos(context, shop.id, orderType, combos) : first
   })
 }

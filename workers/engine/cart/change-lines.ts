@@ -5,10 +5,13 @@ import { type Result, failed } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { changeBoth, isQuantity } from './carts.ts'
 
+/** `id`: what the page calls the change. */
+export type NewQuantity = { id?: string; orderType: OrderType; lineId: string; quantity: number }
+
 /** Sets how many of a line, of either cart; below 1 removes it. */
 export function setLineQuantity(
   context: EngineContext,
-  { orderType, lineId, quantity }: { orderType: OrderType; lineId: string; quantity: number },
+  { id, orderType, lineId, quantity }: NewQuantity,
 ): Promise<Result> {
   // None, or fewer, takes the line away.
   if (quantity !== 0 && !isQuantity(Math.abs(quantity))) return Promise.resolve(failed('EN_BAD_INPUT'))
@@ -17,6 +20,7 @@ export function setLineQuantity(
     orderType,
     (lines) => setQuantity(lines, lineId, quantity),
     (lines) => setQuantity(lines, lineId, quantity),
+    id,
   )
 }
 

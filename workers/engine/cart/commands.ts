@@ -1,18 +1,21 @@
+import { late } from '../base/late.ts'
 import { type Commands, inVisit } from '../context/command.ts'
-import { acceptCartChanges, acceptLinePrice } from './accept-changes.ts'
 import { addComboToCart, addToCart } from './add-to-cart.ts'
 import { clearCart, setLineNote, setLineQuantity } from './change-lines.ts'
+import { inTurn } from './in-turn.ts'
 import { switchOrderType } from './switch-order-type.ts'
+
+const accepting = () => import('./accept-changes.ts')
 
 export const cartCommands = {
   chooseOrderType: { run: inVisit(switchOrderType), after: 'start' },
-  addToCart: { run: inVisit(addToCart) },
-  addComboToCart: { run: inVisit(addComboToCart) },
-  setLineQuantity: { run: setLineQuantity },
-  setLineNote: { run: setLineNote },
-  clearCart: { run: clearCart },
+  addToCart: { run: inTurn(inVisit(addToCart)) },
+  addComboToCart: { run: inTurn(inVisit(addComboToCart)) },
+  setLineQuantity: { run: inTurn(setLineQuantity) },
+  setLineNote: { run: inTurn(setLineNote) },
+  clearCart: { run: inTurn(clearCart) },
   /** After EN_CART_CHANGED: takes the new prices as they were shown, and drops what was shown as gone. */
-  acceptCartChanges: { run: inVisit(acceptCartChanges) },
+  acceptCartChanges: { run: inTurn(inVisit(late(accepting, 'acceptCartChanges'))) },
   /** Takes the new price of one line, as it was shown; EN_CART_CHANGED when it is another one by now. */
-  acceptLinePrice: { run: inVisit(acceptLinePrice) },
+  acceptLinePrice: { run: inTurn(inVisit(late(accepting, 'acceptLinePrice'))) },
 } satisfies Commands

@@ -1,15 +1,14 @@
+import { late } from '../base/late.ts'
 import type { Commands } from '../context/command.ts'
 import { filterMenu } from './filter-menu.ts'
-import { refreshFullSlots } from './full-slots.ts'
-import { lookAtTable } from './look-at-table.ts'
 
 export const catalogueCommands = {
   /** Which table a link is for, without sitting down at it; SP_0027 when there is no such table. */
-  lookAtTable: { run: lookAtTable },
+  lookAtTable: { run: late(() => import('./look-at-table.ts'), 'lookAtTable') },
   /** Fetches the shop and the menu now (pull to refresh). */
   refreshMenu: { run: (_, _nothing: void, { loop }) => loop.sync() },
   /** Which allergens and diets the menu is filtered by, from now on; none ends it. Kept on this phone only. */
   filterMenu: { run: filterMenu },
   /** Asks which times of a service are full; what the restaurant answers is kept in the settings. EN_OFFLINE. */
-  refreshFullSlots: { run: refreshFullSlots },
+  refreshFullSlots: { run: late(() => import('./full-slots.ts'), 'refreshFullSlots') },
 } satisfies Commands

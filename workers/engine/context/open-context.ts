@@ -52,6 +52,7 @@ export async function openContext({
       await notedChange(log, connection, (its) => its.heard()).catch(onlyStorage)
     },
     onTokenExpiry: (token, expiresAt) => prolong({ database }, token, expiresAt).catch(onlyStorage),
+    isOnline: () => connection.state() === 'online',
     onLost: (lost, how) => notedChange(log, connection, (its) => its.lost(lost, how)).catch(onlyStorage),
     log,
     probeCall: { call: storeIdentity, request: () => ({ accessUrl: origin, product: 'retail' }) },

@@ -1,5 +1,6 @@
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
+import { loadLateFiles } from '../base/late.ts'
 import { done } from '../base/result.ts'
 import { type Visit, type WakeReason, clipped } from '../base/visit.ts'
 import { noteScan } from '../catalogue/shop-sync.ts'
@@ -22,6 +23,13 @@ export const loopCommands = {
   sendNow: {
     async run(_, _nothing: void, { loop }) {
       await loop.sendNow()
+      return done
+    },
+  },
+  /** Fetches what a first visit doesn't need, while there is a network: by the time that it is needed there may be none. */
+  loadRest: {
+    async run() {
+      await loadLateFiles()
       return done
     },
   },

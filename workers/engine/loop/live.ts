@@ -1,15 +1,13 @@
-import * as v from 'valibot'
 import { meaningOf } from '../../../core/contract/errors.ts'
-import { OrderWire, readOrder } from '../../../core/contract/wire/order-wire.ts'
 import { onCommit } from '../../../core/storage/on-commit.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import type { StreamEvent } from '../net/event-parser.ts'
-import { keepOrders } from '../orders/keep-orders.ts'
 import { onlyStorage, settingOf } from '../storage/memory.ts'
 import type { Feed } from '../net/open-feed.ts'
 import { type OtherTabs, otherTabs } from './other-tabs.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
+import { lateFile } from '../base/late.ts'
 import { type Pause, createPause } from '../base/pause.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { type Result, failed } from '../base/result.ts'
@@ -32,6 +30,8 @@ export type Hearing = {
   /** It ended, couldn't be had, or speaks while no call gets through: is the restaurant still there? */
   onDoubt(): void
 }
+
+const ordersFile = lateFile(() => import('../orders/keep-told.ts'))
 
 const lockName = 'larder-live'
 /** A stream that held for so long wasn't cut by what cuts all of them. */
@@ -126,9 +126,9 @@ export function createLive(context: EngineContext, hearing: Hearing): Live {
       hearing.onShop()
     }
     if (event !== 'order' || customerId === null) return
-    const order = readOrderEvent(data)
-    // Theirs alone is ever sent: anything else isn't our server's.
-    if (order?.customerId === customerId) await keepOrders(context, customerId, [order]).catch(onlyStorage)
+    // Where it can't be had, neither can the restaurant: it is asked again as soon as it is back.
+    const orders = await ordersFile()
+    await orders?.keepTold(context, customerId, data)
   }
 
   return {
@@ -181,15 +181,6 @@ async function open(
     ? await asCustomer(context, ask)
     : resultOf(context, await ask(null, identity.storeId))
   return { customerId: asked, result }
-}
-
-function readOrderEvent(data: string) {
-  try {
-    const wire = v.safeParse(OrderWire, JSON.parse(data))
-    return wire.success ? readOrder(wire.output) : null
-  } catch {
-    return null
-  }
 }
 
 function pauseAfter(result: Result<Feed>, failures: number): number {

@@ -1,9 +1,11 @@
 import { meaningOf } from '../../../core/contract/errors.ts'
 import type { Loop } from '../context/tab.ts'
 import { onlyStorage } from '../storage/memory.ts'
-import { refreshOrders } from '../orders/order-pages.ts'
 import type { EngineContext } from '../context/context.ts'
-import { refreshAddresses } from '../addresses/refresh-addresses.ts'
+import { late } from '../base/late.ts'
+
+const refreshOrders = late(() => import('../orders/order-pages.ts'), 'refreshOrders')
+const refreshAddresses = late(() => import('../addresses/refresh-addresses.ts'), 'refreshAddresses')
 
 /**
  * After the database had to be made anew: the shop, the menus and what waits are begun again, and the restaurant

@@ -1,7 +1,7 @@
 import { timeoutMs } from '../../../core/contract/call.ts'
-import { hurry, hurryRefusedByOthers, nextDueAt } from '../outbox/outbox.ts'
+import { hurry, hurryRefusedByOthers, isEmpty, nextDueAt } from '../outbox/outbox.ts'
 import type { EngineContext } from '../context/context.ts'
-import { replay } from './replay.ts'
+import { lateFile } from '../base/late.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
 /** Sends what waits in the outbox, when it is due. */
@@ -20,6 +20,11 @@ const busyMs = 1_000
 const longestBusyMs = timeoutMs + 5_000
 const allWithinMs = 5_000
 const allPauseMs = 200
+/** What sends can't be had: that is tried again after this. */
+const noSenderMs = 3_000
+
+/** Most visits have nothing to send. */
+const sender = lateFile(() => import('./replay.ts'))
 
 /** `onRound` is called after each try, whatever came of it. */
 export function createSending(context: EngineContext, scheduler: Scheduler, onRound: () => void): Sending {
@@ -28,8 +33,9 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
   async function send(): Promise<void> {
     // A frozen tab keeps its lock for ever: after a while it is taken from it.
     const steal = busySince !== null && context.clock.now() - busySince > longestBusyMs
-    const outcome = await replay(context, { steal })
+    const outcome = await round(steal)
     onRound()
+    if (outcome === null) return scheduler.at('send', noSenderMs, send)
     if (outcome === 'busy') {
       busySince ??= context.clock.now()
       return scheduler.at('send', busyMs, send)
@@ -39,6 +45,13 @@ export function createSending(context: EngineContext, scheduler: Scheduler, onRo
     // While nobody answers, the probe brings the queue back to life, not a timer of its own.
     if (due !== null && context.connection.state() === 'online')
       scheduler.at('send', due - context.clock.now(), send)
+  }
+
+  /** Null when there is something to send, and what sends can't be had just now. */
+  async function round(steal: boolean): Promise<'done' | 'busy' | null> {
+    if (await isEmpty(context)) return 'done'
+    const its = await sender()
+    return its && its.replay(context, { steal })
   }
 
   async function now(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ResponsePromise } from 'ky'
+import * as v from 'valibot'
 import {
   type AnswerOf,
   type Call,
@@ -11,14 +12,13 @@ import {
   requestIdHeader,
   timeoutMs,
 } from '../../../core/contract/call.ts'
-import type { Context } from '../../../core/contract/context.ts'
-import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
+import { customerGet, signIn, tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
 import type { LiveRequest } from '../../../core/contract/calls/live-call.ts'
 import { type Feed, liveCall, openFeed } from './open-feed.ts'
-import { type ApiOptions, withContext } from './api-options.ts'
+import { type ApiOptions, type Caller, type Exchange, withContext } from './api-options.ts'
 import { httpOf } from './http.ts'
 import { notedCall } from './noted-call.ts'
-import { type Outcome, type Question, readReply } from './read-reply.ts'
+import { type Outcome, type Question, type Refusal, type Unreadable, readReply } from './read-reply.ts'
 import { serverTimeIn } from './server-time.ts'
 
 export type Api = {
@@ -36,9 +36,6 @@ export type Api = {
   listen(request: LiveRequest, signal: AbortSignal): Promise<Outcome<Feed>>
 }
 
-/** The part of the context that says who is calling. */
-export type Caller = Pick<Context, 'token' | 'userId'>
-
 export type How = {
   /** In the name of somebody who is no longer the one who is ordering. */
   as?: Caller
@@ -48,21 +45,29 @@ export type How = {
   mayClear?: boolean
 }
 
+type Sending = How & { redirect: 'error' | 'manual'; policy: QueuePolicy }
+
+const probing: Sending = { redirect: 'manual', policy: 'never' }
+const foreign: Unreadable = { kind: 'unreadable', portal: false, retryAfterMs: null }
+
+const isUnauthorised = (outcome: Outcome<unknown>): outcome is Refusal =>
+  outcome.kind === 'refusal' && outcome.status === 401
+
 /** The only place from which the API is called. It never retries: the outbox alone does. */
 export function createApi(options: ApiOptions): Api {
   const http = httpOf(options)
 
-  async function post<C extends Call>(
+  async function exchange<C extends Call>(
     call: C,
     body: string,
-    how: How & { redirect: 'error' | 'manual'; policy: QueuePolicy },
-  ): Promise<Outcome<AnswerOf<C>>> {
+    how: Sending,
+  ): Promise<Exchange<AnswerOf<C>>> {
     demandPolicy(call, how.policy)
     const context = { ...(await options.context()), ...how.as }
     const probed = how.redirect === 'manual'
     const id = crypto.randomUUID()
     const question = { id, body, key: how.key }
-    return attempt(call, { probed, token: context.token, question }, () =>
+    const read = await attempt(call, { probed, token: context.token, question }, () =>
       http.post(call.path, {
         body: withContext(JSON.stringify(context), body),
         redirect: how.redirect,
@@ -75,13 +80,14 @@ export function createApi(options: ApiOptions): Api {
         totalTimeout: timeoutMs,
       }),
     )
+    return { ...read, caller: context }
   }
 
   async function attempt<C extends Call>(
     call: C,
     { probed, token, question }: { probed: boolean; token: string; question: Question },
     post: () => ResponsePromise,
-  ): Promise<Outcome<AnswerOf<C>>> {
+  ): Promise<Omit<Exchange<AnswerOf<C>>, 'caller'>> {
     let response: Response
     let text: string
     let headersAt: number
@@ -92,20 +98,63 @@ export function createApi(options: ApiOptions): Api {
       text = await request.text()
     } catch {
       await options.onLost('offline', { probed })
-      return { kind: 'silent' }
+      return { outcome: { kind: 'silent' }, isSigned: false }
     }
     const { status, type, headers } = response
-    const { genuine, outcome } = readReply(call, { status, type, headers, text }, question)
+    const { genuine, isSigned, outcome } = readReply(call, { status, type, headers, text }, question)
     if (!genuine) {
       const isPortal = outcome.kind === 'unreadable' && outcome.portal
-      await options.onLost(isPortal ? 'portal' : 'offline', { probed })
-      return outcome
+      // It may be this call alone that somebody else answers: then nothing is lost, and the restaurant says so itself.
+      if (!probed && options.isOnline()) await askProbe()
+      else await options.onLost(isPortal ? 'portal' : 'offline', { probed })
+      return { outcome, isSigned }
     }
     // The headers are as old as the body took to arrive.
     await options.onGenuine(serverTimeIn(headers, performance.now() - headersAt))
     const expiresAt = Number(headers.get(tokenExpiryHeader))
     if (expiresAt > 0 && outcome.kind === 'answer') await options.onTokenExpiry(token, expiresAt)
-    return outcome.kind === 'refusal' && outcome.status === 401 ? { ...outcome, token } : outcome
+    return { outcome, isSigned }
+  }
+
+  async function post<C extends Call>(call: C, body: string, how: Sending): Promise<Outcome<AnswerOf<C>>> {
+    return lastWord(call, body, await exchange(call, body, how))
+  }
+
+  /**
+   * What ends a session, or lets nobody in, must be the restaurant's own word (G35): a refusal that doesn't bear this
+   * request's id is asked about, and counts where the ids are taken off whatever is answered.
+   */
+  async function lastWord<T>(call: Call, body: string, exchanged: Exchange<T>): Promise<Outcome<T>> {
+    const { outcome, isSigned, caller } = exchanged
+    if (outcome.kind !== 'refusal') return outcome
+    if (isUnauthorised(outcome)) {
+      const isTheirs = isSigned || (await isSessionOver(body, caller))
+      return isTheirs ? { ...outcome, token: caller.token } : foreign
+    }
+    return call.path !== signIn.path || isSigned || (await areIdsTakenOff()) ? outcome : foreign
+  }
+
+  /** Asks for who is calling, in their name. */
+  async function isSessionOver(body: string, { token, userId }: Caller): Promise<boolean> {
+    const whose = v.safeParse(customerGet.request, JSON.parse(body))
+    if (!whose.success) return areIdsTakenOff()
+    const asked = JSON.stringify(whose.output)
+    const how: Sending = { as: { token, userId }, redirect: 'error', policy: 'never' }
+    const { outcome, isSigned } = await exchange(customerGet, asked, how)
+    return isUnauthorised(outcome) && (isSigned || (await areIdsTakenOff()))
+  }
+
+  async function areIdsTakenOff(): Promise<boolean> {
+    const { outcome, isSigned } = await askProbe()
+    return outcome.kind === 'answer' && !isSigned
+  }
+
+  const askProbe = () =>
+    exchange(options.probeCall.call, JSON.stringify(options.probeCall.request()), probing)
+
+  function listen(request: LiveRequest, signal: AbortSignal): Promise<Outcome<Feed>> {
+    const judge = (refused: Exchange<Feed>) => lastWord(liveCall, JSON.stringify(request), refused)
+    return openFeed(options, http, request, { signal, judge })
   }
 
   const noted: typeof post = (call, body, how) => notedCall(options.log, call, post(call, body, how))
@@ -115,11 +164,7 @@ export function createApi(options: ApiOptions): Api {
       noted(call, JSON.stringify(request), { ...how, redirect: 'error', policy: 'never' }),
     sendFrozen: (call, body, key) => noted(call, body, { key, redirect: 'error', policy: 'queue' }),
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
-    probe: () =>
-      noted(options.probeCall.call, JSON.stringify(options.probeCall.request()), {
-        redirect: 'manual',
-        policy: 'never',
-      }),
-    listen: (request, signal) => notedCall(options.log, liveCall, openFeed(options, http, request, signal)),
+    probe: () => noted(options.probeCall.call, JSON.stringify(options.probeCall.request()), probing),
+    listen: (request, signal) => notedCall(options.log, liveCall, listen(request, signal)),
   }
 }

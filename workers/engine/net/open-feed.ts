@@ -10,7 +10,7 @@ import {
   LiveRequest,
   liveType,
 } from '../../../core/contract/calls/live-call.ts'
-import { type ApiOptions, withContext } from './api-options.ts'
+import { type ApiOptions, type Exchange, withContext } from './api-options.ts'
 import { type StreamEvent, eventParser } from './event-parser.ts'
 import { type Outcome, type Question, bearsAnotherId, readReply } from './read-reply.ts'
 import { serverTimeIn } from './server-time.ts'
@@ -41,13 +41,13 @@ export const liveCall: Call = {
 /**
  * Opens the stream. It is genuine once it has said `open`: a page, a redirect, or headers with nothing behind them
  * (a proxy that keeps everything back) are `unreadable`. Whether the restaurant can be reached at all isn't judged by
- * it: who can't have it asks with a call.
+ * it: who can't have it asks with a call. `judge` says what a refusal is worth.
  */
 export async function openFeed(
   options: ApiOptions,
   http: KyInstance,
   request: LiveRequest,
-  signal: AbortSignal,
+  { signal, judge }: { signal: AbortSignal; judge(refused: Exchange<Feed>): Promise<Outcome<Feed>> },
 ): Promise<Outcome<Feed>> {
   const context = await options.context()
   const abort = new AbortController()
@@ -71,7 +71,7 @@ export async function openFeed(
       return unreadable
     }
     if (!isStream || !response.body)
-      return await within(abort.signal, refused(options, response, context, { at, question }))
+      return await within(abort.signal, refused(options, response, context, { at, question }).then(judge))
     const feed = feedOf(response.body.getReader(), () => {
       signal.removeEventListener('abort', over)
       over()
@@ -107,13 +107,14 @@ async function refused(
   response: Response,
   context: Context,
   { at, question }: { at: number; question: Question },
-): Promise<Outcome<Feed>> {
+): Promise<Exchange<Feed>> {
   const { status, type, headers } = response
   const text = await response.text()
-  const { genuine: isGenuine, outcome } = readReply(liveCall, { status, type, headers, text }, question)
-  if (isGenuine) await genuine(options, headers, context, at)
-  if (outcome.kind === 'refusal') return { ...outcome, token: context.token }
-  return outcome.kind === 'unreadable' ? outcome : unreadable
+  const read = readReply(liveCall, { status, type, headers, text }, question)
+  if (read.genuine) await genuine(options, headers, context, at)
+  // It has no answer but a stream.
+  const outcome = read.outcome.kind === 'answer' ? unreadable : read.outcome
+  return { outcome, isSigned: read.isSigned, caller: context }
 }
 
 /** A stand-in for a network may not know of aborting. */

@@ -49,24 +49,26 @@ export type Question = { id: string; body: string; key: string | undefined }
 /**
  * Decides by status, content type and schema, never by words; and only what is an answer to this very question counts:
  * a cache or a mixed-up proxy can hand out another's genuine one (G31).
- * `genuine`: it was our own endpoint, even when the data in its envelope can't be read.
+ * `genuine`: it was our own endpoint, even when the data in its envelope can't be read. `isSigned`: it bears the id of this
+ * very request, which a proxy may have taken off; nobody but who was asked can give it back.
  */
 export function readReply<C extends Call>(
   call: C,
   reply: Reply,
   question: Question,
-): { genuine: boolean; outcome: Outcome<AnswerOf<C>> } {
+): { genuine: boolean; isSigned: boolean; outcome: Outcome<AnswerOf<C>> } {
+  const isSigned = reply.headers.get(requestIdHeader) === question.id
   const retryAfterMs = pauseOf(reply)
   const envelope = bearsAnotherId(reply, question) ? null : genuineEnvelope(reply)
   if (!envelope) {
     const portal = looksLikePortal(reply)
-    return { genuine: false, outcome: unreadable(call, reply, { portal, retryAfterMs }) }
+    return { genuine: false, isSigned, outcome: unreadable(call, reply, { portal, retryAfterMs }) }
   }
   const outcome = readEnvelope(call, reply, envelope, retryAfterMs)
   const isOurs = outcome.kind !== 'answer' || isAbout(call, outcome.value, question)
   return isOurs
-    ? { genuine: true, outcome }
-    : { genuine: false, outcome: unreadable(call, reply, { portal: false, retryAfterMs }) }
+    ? { genuine: true, isSigned, outcome }
+    : { genuine: false, isSigned, outcome: unreadable(call, reply, { portal: false, retryAfterMs }) }
 }
 
 const unreadable = (

@@ -1,5 +1,5 @@
 import { isOver } from '../../../core/domain/order/order-states.ts'
-import { refreshOrders } from './order-pages.ts'
+import { late } from '../base/late.ts'
 import type { EngineContext } from '../context/context.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 
@@ -17,6 +17,7 @@ const everyMs = [5_000, 8_000, 12_000, 20_000, 30_000]
 /** What is told can get lost between two processes of a server. */
 const notifiedEveryMs = 60_000
 const recentOrders = 20
+const refreshOrders = late(() => import('./order-pages.ts'), 'refreshOrders')
 /** An order is followed for this long. */
 const watchForMs = 6 * 60 * 60 * 1000
 

@@ -62,6 +62,10 @@ export async function nextDueAt(context: Pick<EngineContext, 'database'>): Promi
   )
 }
 
+/** Nothing waits, for whatever. */
+export const isEmpty = async ({ database }: Pick<EngineContext, 'database'>): Promise<boolean> =>
+  (await database.outbox.where('state').anyOf(openStates).count()) === 0
+
 async function openIntents({ database }: Pick<EngineContext, 'database'>): Promise<IntentRow[]> {
   const rows = await readIntents(database.outbox.where('state').anyOf(openStates))
   return rows.toSorted((a, b) => a.seq! - b.seq!)

@@ -1,11 +1,12 @@
+import { late } from '../base/late.ts'
 import { type Commands, orderSubject } from '../context/command.ts'
-import { checkPayment, openPayment } from './online-payment.ts'
 
+const paying = () => import('./online-payment.ts')
 const about = ({ orderId }: { orderId: string }) => orderSubject(orderId)
 
 export const paymentCommands = {
   /** Opens the payment of an order, or gives the one again that is open. Never waits for a network: EN_OFFLINE. */
-  openPayment: { run: openPayment, about },
+  openPayment: { run: late(paying, 'openPayment'), about },
   /** Asks what became of a payment. */
-  checkPayment: { run: checkPayment, about },
+  checkPayment: { run: late(paying, 'checkPayment'), about },
 } satisfies Commands

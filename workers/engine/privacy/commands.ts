@@ -1,28 +1,28 @@
 import { writeSetting } from '../../../core/storage/writer.ts'
+import { late } from '../base/late.ts'
 import { done } from '../base/result.ts'
 import type { Commands } from '../context/command.ts'
-import { clearDisk } from './clear-disk.ts'
-import { deleteAccount, forgetAccount } from './delete-account.ts'
-import { readShopData } from './shop-data.ts'
+
+const deleting = () => import('./delete-account.ts')
 
 export const privacyCommands = {
   /** All that the restaurant holds about the customer. Never waits for a network: EN_OFFLINE. */
-  readShopData: { run: readShopData },
+  readShopData: { run: late(() => import('./shop-data.ts'), 'readShopData') },
   /**
    * Deletes the account at the restaurant, then all that this phone holds of it. EN_OFFLINE: it wasn't asked for;
    * EN_DELETE_UNKNOWN: it was, and no answer came; asking again settles it.
    */
-  deleteAccount: { run: deleteAccount, after: 'restart' },
+  deleteAccount: { run: late(deleting, 'deleteAccount'), after: 'restart' },
   /**
    * Removes what this phone still holds of an account whose deletion was never answered and whose session has
    * ended since, so that nobody can ask any more.
    */
-  forgetAccount: { run: forgetAccount },
+  forgetAccount: { run: late(deleting, 'forgetAccount') },
   /**
    * Has the browser empty its files after that. Answers whether it did, and then this page has to begin anew: not while
    * another tab is open, or while there is anything here that can't be fetched again.
    */
-  clearDisk: { run: clearDisk },
+  clearDisk: { run: late(() => import('./clear-disk.ts'), 'clearDisk') },
   /** The customer has read what the app keeps. */
   dismissPrivacyNotice: {
     async run({ database, clock }) {

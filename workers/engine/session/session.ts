@@ -1,15 +1,14 @@
-import { signIn } from '../../../core/contract/calls/customer-calls.ts'
 import { guestType } from '../../../core/schema/customer/customer.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { peopleOf } from '../../../core/storage/own-rows.ts'
 import type { SessionEnding, SessionRow, SettingsKey } from '../../../core/storage/rows.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
-import { deviceNo } from '../net/device.ts'
 import { mayPass } from '../net/may-pass.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import { moveEach } from '../storage/outbox-rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
+import { signInAsGuest } from './guest-sign-in.ts'
 import { sealCarts, unsealCarts } from './sealed-carts.ts'
 import { type TokenState, currentSession, sessionIn } from '../context/current-session.ts'
 
@@ -48,15 +47,10 @@ export async function renewGuestPass(context: EngineContext): Promise<SessionRow
 
 /** The same; `refused` when the restaurant itself doesn't let this device in, which waiting won't change. */
 async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refused' | null> {
-  const { database, api } = context
+  const { database } = context
   const identity = await readSetting(database, 'identity')
   if (!identity) return null
-  const outcome = await api.send(signIn, {
-    storeId: identity.storeId,
-    isDineIn: false,
-    robot: '',
-    auth: { passportType: 16, deviceId: await deviceNo(database) },
-  })
+  const outcome = await signInAsGuest(context, identity.storeId)
   if (outcome.kind === 'refusal' && !mayPass(outcome)) return 'refused'
   if (outcome.kind !== 'answer') return null
   const pass: SessionRow = {

@@ -1,5 +1,5 @@
 import { signOut as signOutCall } from '../../../core/contract/calls/customer-calls.ts'
-import { pictureCache } from '../../../core/domain/cache-names.ts'
+import { pictureCache } from '../../../core/schema/cache-names.ts'
 import { isClosed, isOrderIntent, withdrawal } from '../../../core/domain/order/intent-states.ts'
 import { guestType } from '../../../core/schema/constants.ts'
 import { openStates } from '../../../core/schema/order/open-intents.ts'

@@ -1,7 +1,7 @@
 import type { Menu } from '../../../core/schema/menu.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { menuKey } from '../../../core/storage/rows.ts'
-import { pictureCache } from '../../../core/domain/cache-names.ts'
+import { pictureCache } from '../../../core/schema/cache-names.ts'
 import type { EventLog } from '../log/event-log.ts'
 
 /** Makes room on a full phone: only what can be fetched again, never a cart or an order. */

@@ -1,4 +1,4 @@
-import { pictureCache } from '../../../core/domain/cache-names.ts'
+import { pictureCache } from '../../../core/schema/cache-names.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import type { ShopRow } from '../../../core/storage/rows.ts'
 

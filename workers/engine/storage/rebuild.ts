@@ -64,9 +64,9 @@ export const readRemembered = (database: LarderDatabase): Promise<Remembered> =>
  */
 export const putBack = (database: LarderDatabase, remembered: Remembered): Promise<boolean> =>
   database.transaction('rw', tablesOf(database), async () => {
-    const device = remembered.settings.find(({ key }) => key === 'device')
-    const found = await readSetting(database, 'device')
-    if (!device || JSON.stringify(found) === JSON.stringify(device.value)) return false
+    const device = remembered.settings.find((row) => row.key === 'device')?.value
+    // By its number alone: its secrets change.
+    if (!device || (await readSetting(database, 'device'))?.deviceNo === device.deviceNo) return false
     await database.settings.bulkPut(remembered.settings)
     // Whoever came first may have become a guest of another name: this phone's customer is the one remembered.
     await database.sessions.clear()

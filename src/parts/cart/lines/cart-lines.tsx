@@ -2,14 +2,14 @@ import type { CountedLines } from '../../../../core/domain/cart/purchase-limits.
 import type { LineCheck } from '../../../../core/domain/cart/cart-check.ts'
 import type { CartLine, ComboLine } from '../../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
-import { engine } from '../../../engine.ts'
+import { memo } from 'react'
 import { useFormats } from '../../../shell/visit/app-context.ts'
-import { run } from '../../../shell/command.ts'
 import type { CartCheck } from '../../../queries/cart/use-cart-check.ts'
-import type { CurrentCart } from '../../../queries/cart/use-cart.ts'
+import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
 import { Picture } from '../../../ui/content/picture.tsx'
 import { Stepper } from '../../../ui/form/stepper.tsx'
 import { useRooms } from '../../limits/use-limits.ts'
+import { setQuantity } from '../change-cart.ts'
 import styles from './cart-lines.module.css'
 import { GoneLine, NewPrice } from './changed-line.tsx'
 import { LineNote } from './line-note.tsx'
@@ -29,6 +29,7 @@ export function CartLines({ cart, orderType, checks }: CartLinesProps) {
           room={roomFor(oneOf(line))}
           orderType={orderType}
           check={checks?.get(line.id)}
+          pending={cart.pending?.has(line.id) ?? false}
         />
       ))}
     </ul>
@@ -46,13 +47,17 @@ type LineProps = {
   room: number
   orderType: OrderType
   check: LineCheck | undefined
+  /** How many there are of it is still to be kept. */
+  pending: boolean
 }
 
-function Line({ line, room, orderType, check }: LineProps) {
+const isSame = (before: LineProps, after: LineProps) => JSON.stringify(before) === JSON.stringify(after)
+
+/** Drawn again only when something in it changes: each reading of the cart makes all of its lines anew. */
+const Line = memo(function Line({ line, room, orderType, check, pending }: LineProps) {
   const { money } = useFormats()
   const { title, picture, details, unitCents } = line.snapshot
-  const change = (quantity: number) =>
-    void run(engine.setLineQuantity({ orderType, lineId: line.id, quantity }))
+  const change = (quantity: number) => void setQuantity(orderType, line.id, quantity)
   return (
     <li className={styles.line} data-gone={check?.kind === 'gone' || undefined}>
       <div className={styles.picture}>
@@ -66,7 +71,7 @@ function Line({ line, room, orderType, check }: LineProps) {
         ) : (
           <>
             <LineNote orderType={orderType} lineId={line.id} title={title} note={line.note ?? ''} />
-            <div className={styles.foot}>
+            <div className={styles.foot} aria-busy={pending || undefined}>
               <Stepper
                 label={title}
                 value={line.quantity}
@@ -88,4 +93,4 @@ function Line({ line, room, orderType, check }: LineProps) {
       </div>
     </li>
   )
-}
+}, isSame)

@@ -8,6 +8,7 @@ import { run } from '../../../shell/command.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PriceChange } from '../../order/changes/price-change.tsx'
+import { setQuantity } from '../change-cart.ts'
 import styles from './changed-line.module.css'
 import { BecomeMember } from '../../dish/members-only.tsx'
 import { GoneWords } from './gone-words.tsx'
@@ -52,7 +53,7 @@ export function NewPrice(props: ChangedLineProps & { beforeCents: number; afterC
 /** Under a line that can't be had any more: why, and what is left to do about it. */
 export function GoneLine({ orderType, lineId, title, why }: ChangedLineProps & { why: Gone }) {
   const { t } = useLingui()
-  const remove = () => void run(engine.setLineQuantity({ orderType, lineId, quantity: 0 }))
+  const remove = () => void setQuantity(orderType, lineId, 0)
   return (
     <div className={styles.changed} data-gone="">
       <p className={styles.words}>

@@ -1,17 +1,19 @@
 import type { CSSProperties } from 'react'
 import type { Item } from '../../../../core/schema/menu.ts'
+import type { ShownCart } from '../../../queries/cart/overlay.ts'
 import type { ShownCombo } from '../../../queries/use-menu.ts'
 import type { DishMarks } from './dish-mark.ts'
 import { type DishOpener, useDishOpener } from './dish-opener.ts'
 import rowStyles from './dish-row.module.css'
 import { DishRow } from './dish-row.tsx'
 import styles from './menu-section.module.css'
-import { blockSize, blocksOf } from './menu-sections.ts'
+import { blockSize, blocksOf, stretchSize } from './menu-sections.ts'
+import { useComing } from './use-coming.ts'
 import { rowParts, useNear } from './use-near.ts'
 
 /** What all rows of a menu have in common. */
 export type RowProps = {
-  counts: ReadonlyMap<string, number>
+  cart: ShownCart
   isMember: boolean
   onAdd: (item: Item) => void
   marks?: DishMarks | undefined
@@ -23,16 +25,16 @@ type DishBlocksProps = RowProps & {
   first: boolean
 }
 
-/** One list of dishes and combos, by fours; only those near the screen are drawn. */
+/** One list of dishes and combos, by hundreds and those by fours; only those near the screen are drawn. */
 export function DishBlocks({ dishes, first, ...rows }: DishBlocksProps) {
   const opener = useDishOpener()
   return (
     <div role="list">
-      {blocksOf(dishes).map((block, index) => (
-        <Block
+      {blocksOf(dishes, stretchSize).map((stretch, index) => (
+        <Stretch
           key={index}
-          dishes={block}
-          start={index * blockSize}
+          dishes={stretch}
+          start={index * stretchSize}
           of={dishes.length}
           first={first && index === 0}
           opener={opener}
@@ -43,18 +45,34 @@ export function DishBlocks({ dishes, first, ...rows }: DishBlocksProps) {
   )
 }
 
+type PartProps = DishBlocksProps & { start: number; of: number; opener: DishOpener }
+
+/** Many blocks, or as much room as they take: even empty ones are too many for a frame where there are thousands. */
+function Stretch({ dishes, start, first, ...rest }: PartProps) {
+  const [ref, came] = useComing<HTMLDivElement>(first)
+  return (
+    <div
+      ref={ref}
+      className={styles.block}
+      data-waiting={!came || undefined}
+      style={{ '--rows': dishes.length } as CSSProperties}
+    >
+      {came &&
+        blocksOf(dishes, blockSize).map((block, index) => (
+          <Block
+            key={index}
+            dishes={block}
+            start={start + index * blockSize}
+            first={first && index === 0}
+            {...rest}
+          />
+        ))}
+    </div>
+  )
+}
+
 /** Some rows, or as much room as they take. */
-function Block({
-  dishes,
-  start,
-  of,
-  first,
-  opener,
-  counts,
-  isMember,
-  onAdd,
-  marks,
-}: DishBlocksProps & { start: number; of: number; opener: DishOpener }) {
+function Block({ dishes, start, of, first, opener, cart, isMember, onAdd, marks }: PartProps) {
   const parts = rowParts * dishes.length
   const [ref, made] = useNear<HTMLDivElement>(parts, first ? parts : 0)
   return (
@@ -75,7 +93,7 @@ function Block({
         >
           <DishRow
             dish={dish}
-            count={counts.get(dish.id) ?? 0}
+            cart={cart}
             locked={dish.memberOnly && !isMember}
             mark={marks?.get(dish.id)}
             opener={opener}

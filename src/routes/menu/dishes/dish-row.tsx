@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type MouseEvent, memo } from 'react'
 import type { Item } from '../../../../core/schema/menu.ts'
+import type { ShownCart } from '../../../queries/cart/overlay.ts'
 import type { ShownCombo } from '../../../queries/use-menu.ts'
 import { allergenNames } from '../../../words/allergen-names.ts'
 import { dishPrice, takesOneTap } from '../../../../core/domain/menu/dish-price.ts'
@@ -11,11 +12,11 @@ import { AddDot } from './add-dot.tsx'
 import type { DishMark } from './dish-mark.ts'
 import type { DishOpener } from './dish-opener.ts'
 import styles from './dish-row.module.css'
+import { useInCart } from './use-in-cart.ts'
 
 type DishRowProps = {
   dish: Item | ShownCombo
-  /** How many are in the cart. */
-  count: number
+  cart: ShownCart
   /** The customer may not order it: it is for members. */
   locked: boolean
   mark: DishMark | undefined
@@ -24,8 +25,9 @@ type DishRowProps = {
 }
 
 /** What the row of a dish or combo shows: all of it opens the dish, the dot puts it into the cart. */
-export const DishRow = memo(function DishRow({ dish, count, locked, mark, opener, onAdd }: DishRowProps) {
+export const DishRow = memo(function DishRow({ dish, cart, locked, mark, opener, onAdd }: DishRowProps) {
   const { t, i18n } = useLingui()
+  const [count, pending] = useInCart(cart, dish.id)
   // A combo always has something to choose.
   const item = 'piles' in dish ? null : dish
   const { title } = dish
@@ -70,6 +72,7 @@ export const DishRow = memo(function DishRow({ dish, count, locked, mark, opener
           type="button"
           className={styles.add}
           aria-label={count > 0 ? t`Add one more ${title}, ${count} in the cart` : t`Add ${title}`}
+          aria-busy={pending || undefined}
           onClick={() => onAdd(item)}
         >
           <AddDot count={count} />

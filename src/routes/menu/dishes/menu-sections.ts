@@ -35,22 +35,12 @@ function shapeOf(dishes: readonly { picture: string; description: string }[]): R
   return dishes.some(({ description }) => description !== '') ? 'described' : 'plain'
 }
 
-/** Rows are drawn by blocks of this many. */
+/** Rows are drawn by blocks of this many, and blocks are made for this many rows at once. */
 export const blockSize = 4
+export const stretchSize = 100
 
-export function blocksOf<T>(rows: readonly T[]): T[][] {
+export function blocksOf<T>(rows: readonly T[], size: number): T[][] {
   const blocks: T[][] = []
-  for (let start = 0; start < rows.length; start += blockSize)
-    blocks.push(rows.slice(start, start + blockSize))
+  for (let start = 0; start < rows.length; start += size) blocks.push(rows.slice(start, start + size))
   return blocks
-}
-
-/** How many of each dish are in the cart, by item id. */
-export function countByItem(
-  lines: readonly { build: { itemId: string }; quantity: number }[],
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { build, quantity } of lines)
-    counts.set(build.itemId, (counts.get(build.itemId) ?? 0) + quantity)
-  return counts
 }

@@ -12,7 +12,7 @@ import { forgetAdded, noteAdding } from '../../../parts/address/added-address.ts
 import { payableHere } from '../../../parts/order/payment-names.ts'
 import { Section } from '../../../ui/content/section.tsx'
 import type { ShownAddress } from '../../../queries/use-addresses.ts'
-import type { CurrentCart } from '../../../queries/cart/use-cart.ts'
+import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
 import { AddressSection } from './delivery/address-section.tsx'
 import { blockerOf } from './placing/blocker.ts'
 import { CartChangedSheet } from './placing/cart-changed-sheet.tsx'

@@ -5,7 +5,7 @@ import type { Settings } from '../../../../../core/storage/rows.ts'
 import type { Redeem, Redeemable } from '../../../../../workers/engine/ordering/checkout.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
 import type { ShownAddress } from '../../../../queries/use-addresses.ts'
-import type { CurrentCart } from '../../../../queries/cart/use-cart.ts'
+import type { CurrentCart } from '../../../../queries/cart/current-cart.ts'
 import { isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
 import { useQuote } from './use-quote.ts'
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { CheckoutQuote, QuoteRequest } from '../../../../../workers/engine/ordering/checkout.ts'
 import type { Settings } from '../../../../../core/storage/rows.ts'
 import { engine } from '../../../../engine.ts'
-import type { CurrentCart } from '../../../../queries/cart/use-cart.ts'
+import type { CurrentCart } from '../../../../queries/cart/current-cart.ts'
 import { useIsCut } from '../../../../queries/use-settings.ts'
 import { isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
 

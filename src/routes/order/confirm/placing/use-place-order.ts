@@ -9,7 +9,7 @@ import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 import { forgetAdded } from '../../../../parts/address/added-address.ts'
 import { dropDraft } from '../../../../shell/session/draft.ts'
 import { type Differences, readCartChanges } from '../../../../parts/order/changes/changes.ts'
-import type { CurrentCart } from '../../../../queries/cart/use-cart.ts'
+import type { CurrentCart } from '../../../../queries/cart/current-cart.ts'
 import { goOnToPay } from '../../../../parts/order/go-on-to-pay.ts'
 import { useUnsaved } from './use-unsaved.ts'
 

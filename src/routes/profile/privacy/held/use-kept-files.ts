@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { pictureCache } from '../../../../../core/domain/cache-names.ts'
+import { pictureCache } from '../../../../../core/schema/cache-names.ts'
 import { useStorage } from '../../use-storage.ts'
 
 /** What this phone keeps beside the database: files of the app and pictures of the dishes. */

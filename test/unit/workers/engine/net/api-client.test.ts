@@ -39,7 +39,7 @@ async function sentAs(request: Request): Promise<Sent> {
 }
 
 /** An api whose network is one function; what it told the engine is written down. */
-function apiOver(network: (sent: Sent) => Promise<Response>) {
+function apiOver(network: (sent: Sent) => Promise<Response>, { isOnline = false } = {}) {
   const told: {
     genuine: (number | null)[]
     expiries: [string, number][]
@@ -56,6 +56,7 @@ function apiOver(network: (sent: Sent) => Promise<Response>) {
     context: async () => context,
     onGenuine: async (time) => void told.genuine.push(time && time.ms),
     onTokenExpiry: async (token, expiresAt) => void told.expiries.push([token, expiresAt]),
+    isOnline: () => isOnline,
     onLost: async (lost) => void told.lost.push(lost),
     log: createEventLog(),
     probeCall: {
@@ -213,12 +214,6 @@ const table: Row[] = [
     'genuine',
   ],
   [
-    '401 with our envelope',
-    () => respond(refusalOf('LD_SIGN_IN'), { status: 401 }),
-    { ...refusal(401, 'LD_SIGN_IN'), token: 'token' },
-    'genuine',
-  ],
-  [
     '500 with our envelope',
     () => respond(refusalOf('LD_INTERNAL'), { status: 500 }),
     refusal(500, 'LD_INTERNAL'),
@@ -246,6 +241,18 @@ describe('G3 what came of a call', () => {
     expect(outcome).toEqual(expected)
     expect(told.genuine).toEqual(says === 'genuine' ? [null] : [])
     expect(told.lost).toEqual(says === 'genuine' ? [] : [says])
+  })
+
+  test('that somebody else answered says nothing of the connection while the restaurant answers the probe', async () => {
+    const { api, told } = apiOver(
+      async ({ init }) =>
+        init.redirect === 'manual' ? respond(answerOf(identity)) : respond(html, { status: 502 }),
+      { isOnline: true },
+    )
+    const request = { accessUrl: 'http://localhost', product: 'retail' } as const
+    expect(await api.send(calls.storeIdentity, request)).toEqual(failing(502))
+    expect(told).toMatchObject({ genuine: [null], lost: [] })
+    expect(told.sent).toHaveLength(2)
   })
 
   test('no network is silence, and silence is offline', async () => {
@@ -281,6 +288,80 @@ describe('G3 what came of a call', () => {
       { numRuns: 300 },
     )
   })
+})
+
+describe('G16 G35 a 401 in our envelope', () => {
+  const unauthorised = { ...refusal(401, 'LD_SIGN_IN'), path: calls.orderList.path, token: 'token' }
+  const no = () => respond(refusalOf('LD_SIGN_IN'), { status: 401 })
+  const signed = (response: Response, { init }: Sent): Response => {
+    response.headers.set('request-id', init.headers['request-id']!)
+    return response
+  }
+  const list = { customerId: 'ada', storeId: 'small', cursor: null, pageSize: 5 }
+
+  /** What comes of it, and what was asked. */
+  async function meet(network: (sent: Sent) => Response) {
+    const { api, told } = apiOver(async (sent) => network(sent))
+    const outcome = await api.send(calls.orderList, list)
+    return { outcome, asked: told.sent.map((sent) => sent.path.split('v1').at(-1)), told }
+  }
+  const isFor = ({ path: asked }: Sent, call: { path: string }) => asked.endsWith(call.path)
+
+  test('that bears the request’s id is the restaurant’s own', async () => {
+    const { outcome, asked } = await meet((sent) => signed(no(), sent))
+    expect([outcome, asked]).toEqual([unauthorised, [calls.orderList.path]])
+  })
+
+  test('that doesn’t is asked about, in the same name, and counts once it was said with the id', async () => {
+    const { outcome, told } = await meet((sent) => (isFor(sent, calls.orderList) ? no() : signed(no(), sent)))
+    expect(outcome).toEqual(unauthorised)
+    expect(told.sent.map((sent) => JSON.parse(sent.init.body))).toMatchObject([
+      {},
+      { context: { token: 'token', userId: 'ada' }, customerId: 'ada', storeId: 'small' },
+    ])
+  })
+
+  test.each<[string, (sent: Sent) => Response]>([
+    [
+      'the restaurant knows the session',
+      (sent) => (isFor(sent, calls.orderList) ? no() : signed(known(), sent)),
+    ],
+    ['nobody answers', (sent) => (isFor(sent, calls.orderList) ? no() : cut())],
+    ['whoever says it says it to everybody', no],
+    [
+      'it is said again, by somebody who leaves other answers alone',
+      (sent) => (isFor(sent, calls.storeIdentity) ? signed(respond(answerOf(identity)), sent) : no()),
+    ],
+  ])('is nobody’s while %s', async (_title, network) => {
+    expect((await meet(network)).outcome).toEqual(unreadable)
+  })
+
+  test('counts where the ids are taken off every answer', async () => {
+    const { outcome, asked } = await meet((sent) =>
+      isFor(sent, calls.storeIdentity) ? respond(answerOf(identity)) : no(),
+    )
+    expect(outcome).toEqual(unauthorised)
+    expect(asked).toEqual([calls.orderList.path, calls.customerGet.path, calls.storeIdentity.path])
+  })
+
+  const known = () =>
+    respond(
+      answerOf({
+        customerId: 'ada',
+        customerType: 8,
+        email: '',
+        firstName: '',
+        lastName: '',
+        title: null,
+        mobilePrefix: '',
+        mobile: '',
+        labels: [],
+        memberLevelRate: 1,
+      }),
+    )
+  const cut = (): never => {
+    throw new TypeError('Failed to fetch')
+  }
 })
 
 describe('G18 the server’s time', () => {

@@ -28,6 +28,7 @@ function deadNetwork() {
     }),
     onGenuine: async () => {},
     onTokenExpiry: async () => {},
+    isOnline: () => false,
     onLost: async () => {},
     log: createEventLog(),
     probeCall: { call: calls.storeIdentity, request: () => ({}) },

@@ -155,7 +155,11 @@ describe('the guest pass', () => {
           storeId: 'small',
           isDineIn: false,
           robot: '',
-          auth: { passportType: 16, deviceId: '0'.repeat(32) },
+          auth: {
+            passportType: 16,
+            deviceId: '0'.repeat(32),
+            deviceSecrets: { next: expect.stringMatching(/^[0-9a-f]{64}$/), known: [] },
+          },
         },
       },
     ])

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { popularItems } from '../../../../../../src/routes/home/popular.ts'
-import {
-  blockSize,
-  blocksOf,
-  countByItem,
-  menuSections,
-} from '../../../../../../src/routes/menu/dishes/menu-sections.ts'
+import { blockSize, blocksOf, menuSections } from '../../../../../../src/routes/menu/dishes/menu-sections.ts'
 import { bundle, dish } from '../../../../../support/dishes.ts'
 
 const category = (id: string, items: ReturnType<typeof dish>[]) => ({
@@ -39,17 +34,9 @@ describe('the sections of a menu', () => {
 
   test('are drawn by blocks that hold every row once, in order', () => {
     const rows = Array.from({ length: blockSize * 2 + 1 }, (_, index) => index)
-    expect(blocksOf(rows).map(({ length }) => length)).toEqual([blockSize, blockSize, 1])
-    expect(blocksOf(rows).flat()).toEqual(rows)
+    expect(blocksOf(rows, blockSize).map(({ length }) => length)).toEqual([blockSize, blockSize, 1])
+    expect(blocksOf(rows, blockSize).flat()).toEqual(rows)
   })
-})
-
-test('lines of the same dish are counted together', () => {
-  const line = (itemId: string, quantity: number) => ({ build: { itemId }, quantity })
-  expect([...countByItem([line('a', 2), line('b', 1), line('a', 3)])]).toEqual([
-    ['a', 5],
-    ['b', 1],
-  ])
 })
 
 test('popular is what sold most, at most two of a category, with a picture when any has one', () => {

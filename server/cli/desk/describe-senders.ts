@@ -1,0 +1,35 @@
+import type { DeskBoard, DeskSender } from '../../../core/contract/calls/desk-calls.ts'
+import { clockReading } from '../../../core/domain/time/clock-reading.ts'
+
+/** Numbers of orders that are enough to find a sender on the board. */
+const maxNumbers = 4
+/** Enough of a customer's id to type it. */
+const beginning = 8
+
+export const senderName = ({ kind, sender }: Pick<DeskSender, 'kind' | 'sender'>): string =>
+  kind === 'network' ? `network ${sender}` : `customer ${sender.slice(0, beginning)}`
+
+/** A line for a sender: who, how much of theirs waits, and whether they are blocked. */
+export function describeSender(
+  { kind, sender, waiting, isFlood, blockedUntil }: DeskSender,
+  { open, shop: { timeZone } }: Pick<DeskBoard, 'open' | 'shop'>,
+): string {
+  const numbers = open.filter(({ id }) => waiting.includes(id)).map(({ number }) => number)
+  const shown = [...numbers.slice(0, maxNumbers), ...(waiting.length > maxNumbers ? ['…'] : [])]
+  const time = clockReading('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  return [
+    senderName({ kind, sender }),
+    `${waiting.length} waiting${shown.length > 0 ? `: ${shown.join(', ')}` : ''}`,
+    ...(isFlood ? ['FLOOD'] : []),
+    ...(blockedUntil === null ? [] : [`blocked until ${time(blockedUntil)}`]),
+  ].join('  ')
+}
+
+/** What is said where orders are listed; null while nothing is wrong. */
+export const floodLine = ({
+  isFlooded,
+  waitingCount,
+}: Pick<DeskBoard, 'isFlooded' | 'waitingCount'>): string | null =>
+  isFlooded
+    ? `THIS LOOKS LIKE A FLOOD: ${waitingCount} orders wait. "senders" says from whom, "refuse-all" and "block" end it.`
+    : null

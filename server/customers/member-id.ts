@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import type { Database } from '../database/open.ts'
+import { idPrefix, isErased } from './erased-ids.ts'
+
+const keyName = 'members'
+
+/**
+ * The id of whoever signs up with this number (E.164), the same as before when a restored backup knows nothing of it: what
+ * still waits on their phone is theirs (G33). The number can't be found out from it, as it can from a mere hash of
+ * something so short: that takes the server's own key. One at random once that account was deleted, or where somebody has
+ * that id, who signed up with this number and took another one since.
+ */
+export async function memberIdOf(db: Database, shopId: string, phone: string): Promise<string> {
+  const digest = createHmac('sha256', await memberKey(db))
+    .update(`${shopId} ${phone}`)
+    .digest('hex')
+  const id = `${idPrefix.member}${digest.slice(0, 32)}`
+  const taken = await db
+    .selectFrom('customers')
+    .select('customer_id')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', id)
+    .where('phone', '!=', phone)
+    .executeTakeFirst()
+  return taken || (await isErased(db, shopId, id)) ? randomUUID() : id
+}
+
+/** Made by the first who signs up, and part of every backup since. Of two that make one at once, the first one's holds. */
+async function memberKey(db: Database): Promise<string> {
+  const read = () =>
+    db.selectFrom('server_keys').select('value').where('name', '=', keyName).executeTakeFirst()
+  const known = await read()
+  if (known) return known.value
+  await db
+    .insertInto('server_keys')
+    .values({ name: keyName, value: randomBytes(32).toString('hex') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const made = await read()
+  if (!made) throw new Error('the key of the members’ ids was not kept')
+  return made.value
+}

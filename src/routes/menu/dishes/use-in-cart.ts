@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
+import type { ShownCart } from '../../../queries/cart/overlay.ts'
+
+/** How many of a dish or combo are in the cart, and whether that is still to be kept; draws only when that changes. */
+export function useInCart(cart: ShownCart, dishId: string): [count: number, pending: boolean] {
+  return [
+    usePart(cart, ({ items, combos }) =>
+      // Counted together: their ids don't meet.
+      [...items, ...combos].reduce(
+        (sum, line) =>
+          sum + (('comboId' in line ? line.comboId : line.build.itemId) === dishId ? line.quantity : 0),
+        0,
+      ),
+    ),
+    usePart(cart, ({ pending }) => +!!pending?.has(dishId)) > 0,
+  ]
+}
+
+const usePart = (cart: ShownCart, part: (cart: CurrentCart) => number) =>
+  useSyncExternalStore(cart.subscribe, () => (cart.hasValue() ? part(cart.getValue()) : 0))

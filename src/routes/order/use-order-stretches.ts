@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { type Stretch, stretchBefore, useBeyond, useOrders } from '../../queries/orders/use-order-pages.ts'
+
+/** So many orders at first, and so many more each time: as many as the restaurant sends at once. */
+const first = 20
+const further = 50
+
+/** Stands for a stretch while there is none. */
+const none: Stretch = { from: Infinity, before: null }
+
+export type OrderStretches = {
+  stretches: readonly Stretch[]
+  isEmpty: boolean
+  /** The last of them was read and drawn: more may be asked for. */
+  isRead: boolean
+  isMoreHere: boolean
+  isAll: boolean
+  showMore: () => void
+}
+
+/**
+ * The list of orders as it was scrolled so far, by stretches; undefined until it is known whether there are any. What
+ * one more costs doesn't grow with how many there are.
+ */
+export function useOrderStretches(): OrderStretches | undefined {
+  const [stretches, setStretches] = useState<readonly Stretch[]>([])
+  const lastOne = stretches.at(-1)
+  const before = lastOne?.from ?? null
+  const read = useOrders(lastOne ?? none)
+  const beyond = useBeyond(before)
+  const showMore = async () => {
+    const next = await stretchBefore(before, lastOne ? further : first)
+    // Asked for twice, it comes once.
+    if (next) setStretches((now) => (now.at(-1) === lastOne ? [...now, next] : now))
+  }
+  const isFirstHere = !lastOne && (beyond?.more ?? false)
+  useEffect(() => {
+    if (isFirstHere) void showMore()
+    // oxlint-disable-next-line react/exhaustive-deps -- once there are any
+  }, [isFirstHere])
+  if (!beyond || !read || isFirstHere) return undefined
+  const { more: isMoreHere, isAll } = beyond
+  return {
+    stretches,
+    isEmpty: stretches.length < 2 && read.rows.length === 0 && !isMoreHere,
+    isRead: beyond.before === before && read.from === (lastOne ?? none).from,
+    isMoreHere,
+    isAll,
+    showMore: () => void showMore(),
+  }
+}

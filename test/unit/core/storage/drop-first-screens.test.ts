@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LarderDatabase } from '../../../../core/storage/database.ts'
+import type { SessionRow } from '../../../../core/storage/rows.ts'
+import { openWriter, writeSetting } from '../../../../core/storage/writer.ts'
+
+let database: LarderDatabase
+let dropped: string[]
+
+beforeEach(async () => {
+  dropped = []
+  vi.stubGlobal('caches', { delete: (name: string) => Promise.resolve(dropped.push(name)) })
+  database = openWriter()
+  await database.open()
+  await database.diningTables.put({ ...table, standing: 'unchecked' })
+  await database.menuViews.put(view)
+  await database.sessions.put(session)
+  await writeSetting(database, 'avoidedAllergens', { allergens: ['eggs'] })
+  dropped = []
+})
+afterEach(async () => {
+  await database.delete()
+  vi.unstubAllGlobals()
+})
+
+const view = {
+  key: 'v',
+  statusKey: 'k',
+  tableCode: null,
+  menuKey: 'm',
+  hiddenItemIds: ['a'],
+  nextChangeAt: 9,
+  computedAt: 1,
+}
+const session = {
+  key: 'current' as const,
+  customerId: 'c',
+  customerType: 2,
+  accessToken: 't',
+  accessTokenExpiresAt: 1,
+  renewBeforeUse: false,
+} as unknown as SessionRow
+const table = {
+  code: 't1',
+  storeId: 's',
+  number: '1',
+  excludedItemIds: [],
+  unsureOffsetMs: null,
+  scannedAt: 1,
+  expiresAt: 2,
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a table that was scanned', () => database.diningTables.put({ ...table, standing: 'known' })],
+  ['the language', () => writeSetting(database, 'language', { chosen: 'es' })],
+  ['the order type', () => writeSetting(database, 'onlineOrderType', { orderType: 'delivery' })],
+  ['what isn’t eaten', () => writeSetting(database, 'avoidedAllergens', { allergens: ['milk'] })],
+  ['a filter that is taken off', () => database.settings.delete('avoidedAllergens')],
+  ['somebody else', () => database.sessions.put({ ...session, customerId: 'd' })],
+  ['another hour', () => database.menuViews.put({ ...view, nextChangeAt: 10 })],
+  ['a dish that is sold out', () => database.menuViews.put({ ...view, hiddenItemIds: [] })],
+  ['a person who leaves', () => database.sessions.clear()],
+  [
+    'an order type that is paused',
+    () => database.menuStatus.put({ key: 'k', itemsMd5: null, paused: true, confirmedAt: 1 }),
+  ],
+  ['dishes that can’t be had any more', () => database.menuViews.clear()],
+])('G36 %s drops what was kept of the first screens', async (_, change) => {
+  const pending = change()
+  await pending
+  expect(dropped).not.toEqual([])
+  expect(new Set(dropped)).toEqual(new Set(['first-screens']))
+})
+
+test('it goes before the change can be read', async () => {
+  let atCommit: number | undefined
+  await database.transaction('rw', database.settings, async () => {
+    await writeSetting(database, 'language', { chosen: 'fr' })
+    atCommit = dropped.length
+  })
+  expect(atCommit).toBeGreaterThan(0)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['the network', () => writeSetting(database, 'connection', { state: 'online', since: 1, lastAnswerAt: 1 })],
+  ['the clock', () => writeSetting(database, 'clock', { offsetMs: 5 })],
+  [
+    'a table that is scanned again',
+    () => database.diningTables.put({ ...table, standing: 'unchecked', scannedAt: 5, expiresAt: 6 }),
+  ],
+  ['a token that is prolonged', () => database.sessions.put({ ...session, accessTokenExpiresAt: 7 })],
+  ['a guest’s pass', () => database.sessions.put({ ...session, key: 'guestPass' })],
+  ['an equal view', () => database.menuViews.put({ ...view, computedAt: 5 })],
+  ['the cart', () => database.carts.clear()],
+  [
+    'a menu’s freshness',
+    () => database.menuStatus.put({ key: 'k', itemsMd5: 'm', paused: false, confirmedAt: 1 }),
+  ],
+])('%s leaves them', async (_, change) => {
+  await change()
+  expect(dropped).toEqual([])
+})

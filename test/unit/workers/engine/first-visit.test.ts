@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { reached, staticImports } from '../../../../scripts/first-visit.ts'
+
+const started = [...reached('workers/engine.worker.ts', staticImports)]
+
+test('the engine starts without what a first visit doesn’t need: orders, payments, addresses, and what sends', () => {
+  const late = /^workers\/engine\/(?:addresses|benefits|ordering|orders|payments|privacy|push|reorder)\//
+  const needed = /\/(?:commands|order-watch)\.ts$/
+  expect(started.filter((file) => late.test(file) && !needed.test(file))).toEqual([])
+  expect(started).not.toContain('workers/engine/loop/replay.ts')
+  expect(started).not.toContain('core/contract/calls/calls.ts')
+})
+
+test('it starts with what shows a menu and takes a dish into the cart', () => {
+  expect(started).toContain('workers/engine/catalogue/menu-sync.ts')
+  expect(started).toContain('workers/engine/cart/add-to-cart.ts')
+})
