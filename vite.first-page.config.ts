@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -15,12 +15,13 @@ const standIns = new Map(
     'src/engine.ts': 'engine.ts',
     'src/queries/database.ts': 'database.ts',
     'core/storage/named-query.ts': 'named-query.ts',
-    'src/queries/use-storage-status.ts': 'use-storage-status.ts',
+    'src/routes/menu/dishes/use-coming.ts': 'use-coming.ts',
     'src/routes/menu/dishes/use-near.ts': 'use-near.ts',
-    'src/ui/message/toast.tsx': 'toast.ts',
     'src/ui/use-media.ts': 'use-media.ts',
   }).map(([file, instead]) => [from(file), from(`first-page/stand-ins/${instead}`)]),
 )
+for (const file of standIns.keys())
+  if (!existsSync(file)) throw new Error(`${file} is gone, and has a stand-in for the first page`)
 
 /** Of what comes by `import()`, what the first screens are drawn with. All the rest comes later, and to phones only. */
 const isDrawn = (source: string, importer: string) =>
@@ -33,12 +34,13 @@ const standInstead: Plugin = {
   name: 'stand-ins',
   enforce: 'pre',
   async resolveId(source, importer, options) {
-    if (!importer || !source.startsWith('.')) return null
+    if (!importer) return null
+    if (source === 'react' && normalizePath(importer).startsWith(from('src/')))
+      return from('first-page/stand-ins/react.mjs')
+    if (!source.startsWith('.')) return null
     if (options.kind === 'dynamic-import' && !isDrawn(source, importer)) return later
     const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-    const instead = found && standIns.get(normalizePath(found.id))
-    // One may pass on most of what it stands in for.
-    return instead && instead !== normalizePath(importer) ? instead : found
+    return (found && standIns.get(normalizePath(found.id))) ?? found
   },
   load: (id) => (id === later ? `throw new Error('this is no part of a first screen')` : null),
 }

@@ -95,6 +95,8 @@ async function draw(): Promise<string> {
 
 function screenOf(drawn: string, page: string, shop: ShopRow, language: Language): KeptScreen {
   const { html, styles, classes } = tidyMarkup(drawn)
+  // React leaves a part out that fails, and shows what stands there meanwhile: it may not say why.
+  if (classes.has(skeleton.skeleton!)) throw new Error('a part of the first screen could not be drawn')
   const first = sheetsOf(page)
   const isUsed = (sheet: string) => [...classes].some((name) => sheet.includes(`.${name}`))
   const others = Object.keys(SHEETS).filter((href) => !first.includes(href) && isUsed(SHEETS[href]!))

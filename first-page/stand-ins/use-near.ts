@@ -13,6 +13,8 @@ export function beginRows(): void {
   rows = 0
 }
 
+export const isFull = (): boolean => rows >= mostRows
+
 /** A block is drawn whole, or not at all. */
 export function useNear(parts: number): [ref: null, made: number] {
   rows += parts / rowParts

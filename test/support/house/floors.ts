@@ -94,7 +94,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'workbox-precaching': ['sw'],
   'workbox-routing': ['sw'],
   'workbox-strategies': ['sw'],
-  react: ['src'],
+  react: ['src', 'first-page'],
   'react-dom': ['src', 'first-page'],
   '@tanstack/react-router': ['src', 'first-page'],
   '@lingui/core': ['src', 'desk', 'first-page'],
