@@ -12,6 +12,7 @@ const sources = [
   'workers',
   'sw',
   'desk',
+  'first-page',
   'locales',
   'public',
   'index.html',
@@ -24,6 +25,7 @@ const sources = [
   'scripts/split-catalog.ts',
   'server/i18n',
   'vite.config.ts',
+  'vite.first-page.config.ts',
   'vite.sw.config.ts',
   'lingui.config.ts',
   'package-lock.json',
@@ -32,6 +34,7 @@ const sources = [
 const builds = [
   ['vite.config.ts'],
   ['desk/vite.config.ts'],
+  ['vite.first-page.config.ts'],
   ['vite.sw.config.ts', '--mode', 'background'],
   ['vite.sw.config.ts'],
 ]
@@ -103,7 +106,7 @@ function keepPrevious() {
 /** Brotli at its best, once, instead of on every request. */
 function compress(folder) {
   for (const file of filesOf(folder)) {
-    if (!compressible.test(file)) continue
+    if (file.startsWith(join(folder, 'server')) || !compressible.test(file)) continue
     const bytes = readFileSync(file)
     const options = {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

@@ -5,6 +5,7 @@ import type { Config } from './settings/config.ts'
 import { probeWrite } from './database/open.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { servedCalls, servedLive } from './handlers/served-calls.ts'
+import { strangersAnswers } from './handlers/shops/strangers-answers.ts'
 import { openServices, type ServiceOptions } from './services/services.ts'
 import { type Env, namesTwoHosts } from './http/caller.ts'
 import { sandboxRoutes } from './payments/sandbox/routes.ts'
@@ -12,6 +13,7 @@ import { sandboxId } from './settings/bank-config.ts'
 import { webhookRoutes } from './payments/webhook-routes.ts'
 import { Compressor } from './http/compress.ts'
 import { type DistReader, distReader } from './web/dist-files.ts'
+import { firstPages } from './web/first-pages.ts'
 import { nothing, webRoutes } from './web/routes.ts'
 import { contentSecurityPolicy, securityHeaders } from './web/security-headers.ts'
 
@@ -21,7 +23,7 @@ export type AppOptions = ServiceOptions & {
   config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 }
 
-const noDist: DistReader = { all: async () => new Map() }
+const noDist: DistReader = { folder: null, all: async () => new Map() }
 
 /** The whole server but for listening: what a request to it answers. */
 export function createApp(options: AppOptions, services = openServices(options)): Hono<Env> {
@@ -31,7 +33,8 @@ export function createApp(options: AppOptions, services = openServices(options))
   const compressor = new Compressor()
   const app = new Hono<Env>()
 
-  app.use(securityHeaders(contentSecurityPolicy(map, form), form, { publicUrl: undefined, ...config }))
+  const policy = contentSecurityPolicy(map, form)
+  app.use(securityHeaders(policy, form, { publicUrl: undefined, ...config }))
   app.use(async (c, next) => (namesTwoHosts(c) ? c.text('Which host?\n', 400) : next()))
   app.use(async (c, next) => {
     const start = performance.now()
@@ -58,7 +61,13 @@ export function createApp(options: AppOptions, services = openServices(options))
   if (services.banks.current?.id === sandboxId) app.route('/', sandboxRoutes({ services, config }))
   const dist = distDir === null ? noDist : distReader(distDir)
   app.route('/', deskRoutes({ services, dist, compressor, config }))
-  app.route('/', webRoutes({ db, dist, compressor, config, map, form }))
+  const firstPage = firstPages({
+    folder: dist.folder,
+    answers: strangersAnswers(services),
+    now: services.now,
+    log,
+  })
+  app.route('/', webRoutes({ db, dist, compressor, config, map, form, policy, firstPage }))
   app.onError((error) => {
     const requestId = randomUUID()
     log.error({ requestId, err: error }, 'request failed')

@@ -31,7 +31,7 @@ export async function respond(
   const encoding = compressible ? encodingFor(c.req.header('accept-encoding')) : null
   const etag = `"${what.hash}${encoding ? `-${encoding}` : ''}"`
   const headers = new Headers({ 'cache-control': what.cacheControl, etag, ...what.headers })
-  if (compressible) headers.set('vary', 'Accept-Encoding')
+  if (compressible) headers.append('vary', 'Accept-Encoding')
   if (matches(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   const bytes = encoding ? await encoded(what, encoding, compressor) : what.bytes
   headers.set('content-type', what.mediaType)

@@ -15,10 +15,17 @@ export type DistFile = {
   immutable: boolean
 }
 
-export type DistReader = { all: () => Promise<ReadonlyMap<string, DistFile>> }
+export type DistReader = {
+  /** Where the build is; null without one. */
+  folder: string | null
+  all: () => Promise<ReadonlyMap<string, DistFile>>
+}
 
 /** For whoever reads a stack trace on the server's own disk: large, and nobody's to fetch. */
 const sourceMap = /\.map$/
+
+/** What the server itself runs (`first-pages.ts`). */
+const servers = /^\/server\//
 
 /** Where the build leaves the hashed files of the release before. */
 const previous = /^\/previous\//
@@ -43,6 +50,7 @@ export function distReader(folder: string): DistReader {
   }
 
   return {
+    folder,
     all: async () => {
       loading ??= refresh().finally(() => (loading = null))
       await loading
@@ -71,7 +79,9 @@ async function load(folder: string): Promise<Map<string, DistFile>> {
     const path = `/${relative(folder, file).split(sep).join('/')}`.replace(previous, '/assets/')
     if (bytes) files.set(path, new Uint8Array(bytes))
   }
-  const served = [...files].filter(([path]) => !path.endsWith('.br') && !path.includes('/.'))
+  const served = [...files].filter(
+    ([path]) => !path.endsWith('.br') && !path.includes('/.') && !servers.test(path),
+  )
   return new Map(
     served.map(([path, bytes]) => [
       path,

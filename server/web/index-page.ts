@@ -3,9 +3,12 @@ import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import { localize } from '../shops/compile/localize.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 
-/** Puts a shop's name, colour, description and language into the built index.html. */
-export function indexPage(html: string, { file }: Pick<StoredShop, 'file'>): string {
-  const language = defaultLanguage(file)
+/** Puts a shop's name, colour, description and language into the built index.html; the shop's own unless another is said. */
+export function indexPage(
+  html: string,
+  { file }: Pick<StoredShop, 'file'>,
+  language: Language = defaultLanguage(file),
+): string {
   return withMeta(
     withMeta(
       html

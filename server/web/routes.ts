@@ -5,9 +5,10 @@ import type { Database } from '../database/open.ts'
 import { originOf } from '../geo/tiles.ts'
 import { sha256 } from '../base/sha256.ts'
 import { findShopByHost, readPicture, readShop, type StoredShop } from '../shops/read/read-shop.ts'
-import { type Env, hostOf } from '../http/caller.ts'
+import { type Env, hostOf, isOverTls } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from './dist-files.ts'
+import type { firstPages } from './first-pages.ts'
 import { indexPage } from './index-page.ts'
 import { manifestOf } from './manifest.ts'
 import { mediaTypeOf, namesFile } from '../http/media-types.ts'
@@ -19,13 +20,25 @@ type Options = {
   db: Database
   dist: DistReader
   compressor: Compressor
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
   map: ShopMap | null
   form: FormOrigins | null
+  /** Of the app's pages. */
+  policy: string
+  firstPage: ReturnType<typeof firstPages>
 }
 
 /** What isn't the API: pictures, the manifest, the built app and its pages. */
-export function webRoutes({ db, dist, compressor, config, map, form }: Options): Hono<Env> {
+export function webRoutes({
+  db,
+  dist,
+  compressor,
+  config,
+  map,
+  form,
+  policy,
+  firstPage,
+}: Options): Hono<Env> {
   const app = new Hono<Env>()
 
   const shopOf = async (c: Context<Env>): Promise<StoredShop | null> => {
@@ -33,9 +46,14 @@ export function webRoutes({ db, dist, compressor, config, map, form }: Options):
     return shopId === null ? null : readShop(db, shopId)
   }
 
-  const write = (c: Context<Env>, content: string, mediaType: string) => {
+  const write = (
+    c: Context<Env>,
+    content: string,
+    mediaType: string,
+    headers: Record<string, string> = {},
+  ) => {
     const bytes = new TextEncoder().encode(content)
-    const what = { bytes, mediaType, hash: sha256(bytes).slice(0, 24), cacheControl: revalidated }
+    const what = { bytes, mediaType, hash: sha256(bytes).slice(0, 24), cacheControl: revalidated, headers }
     return respond(c, what, compressor)
   }
 
@@ -95,7 +113,17 @@ export function webRoutes({ db, dist, compressor, config, map, form }: Options):
     const shop = await shopOf(c)
     if (!shop) return c.html(shopNotFoundPage, 404, { 'cache-control': 'no-store' })
     if (!index) return nothing()
-    return write(c, indexPage(new TextDecoder().decode(index.bytes), shop), index.mediaType)
+    const text = new TextDecoder().decode(index.bytes)
+    const url = new URL(c.req.url)
+    const accepted = c.req.header('accept-language')
+    const drawn = await firstPage({ shop, url, accepted, index: { text, hash: index.hash }, policy })
+    if (!drawn) return write(c, indexPage(text, shop), index.mediaType)
+    const origin = `${isOverTls(c, { publicUrl: undefined, ...config }) ? 'https' : 'http'}://${hostOf(c, config)}`
+    const page = drawn.text.replace('</head>', () => `${drawn.headAt(origin)}</head>`)
+    return write(c, page, index.mediaType, {
+      'content-security-policy': drawn.policy,
+      vary: 'Accept-Language',
+    })
   })
 
   app.all('*', () => new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } }))

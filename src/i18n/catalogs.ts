@@ -5,7 +5,7 @@ import { isLanguage } from './languages.ts'
 type Loader = () => Promise<{ messages: Messages }>
 
 /** Two lazy chunks per language: what the first screens say, and the rest. */
-const catalogs: Record<Language, { first: Loader; rest: Loader }> = {
+export const catalogs: Record<Language, { first: Loader; rest: Loader }> = {
   en: { first: () => import('../../locales/en.po?first'), rest: () => import('../../locales/en.po?rest') },
   zh: { first: () => import('../../locales/zh.po?first'), rest: () => import('../../locales/zh.po?rest') },
   es: { first: () => import('../../locales/es.po?first'), rest: () => import('../../locales/es.po?rest') },

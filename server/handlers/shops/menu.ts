@@ -24,8 +24,8 @@ const emptyMenu: MenuWire = { categoryList: [], packageList: [], excludedItemIds
  * with code 90010 while the service is paused (spec §4). A language that the service lacks is answered in the shop's own.
  */
 export async function answerCategoryList(
-  { serviceId, language }: RequestOf<typeof categoryList>,
-  { services: { db, now }, shop }: ShopRequest,
+  { serviceId, language }: Pick<RequestOf<typeof categoryList>, 'serviceId' | 'language'>,
+  { services: { db, now }, shop }: Pick<ShopRequest, 'services' | 'shop'>,
 ): Promise<WrittenAnswer> {
   const service = shop.file.services.find(({ id }) => id === serviceId)
   if (!service) throw new Refusal('SP_10004')

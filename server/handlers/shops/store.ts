@@ -24,8 +24,12 @@ export async function answerStoreIdentity(
 
 /** Answers the shop in the caller's language, with the map and the bank of this server, and the table that was scanned. */
 export async function answerStoreGet(
-  { tableId }: RequestOf<typeof storeGet>,
-  { shop, context, services: { map, banks, now } }: ShopRequest,
+  { tableId }: Pick<RequestOf<typeof storeGet>, 'tableId'>,
+  {
+    shop,
+    context,
+    services: { map, banks, now },
+  }: Pick<ShopRequest, 'shop' | 'services'> & { context: Pick<Context, 'locale'> },
 ): Promise<AnswerOf<typeof storeGet>> {
   const table = tableId ? readTable(shop.file, tableId) : null
   if (tableId && !table) throw new Refusal('SP_0027')

@@ -4,13 +4,10 @@ import { firstScreenKey, holdsUntilHeader, releaseHeader } from '../../../core/d
 import { type FirstScreenFacts, firstScreenFacts } from '../../queries/launch/first-screen.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'
 import { copyScreen } from './copy-screen.ts'
-import { keptPage, scriptOf, sheetsOf } from './kept-page.ts'
+import { cssOfStyles, decidingMedia, keptPage, ruleOf, scriptOf, sheetsOf } from './kept-page.ts'
 
 /** A screen that hasn't changed for so long stands. */
 const restMs = 800
-
-/** What decides between two ways of drawing a screen (`useMedia`). */
-const media = ['(min-width: 900px)', '(min-width: 1024px)']
 
 /**
  * Keeps home and menu as they stand, for the service worker to answer the next launch with (`sw/kept-screen.ts`): taken
@@ -70,7 +67,7 @@ export function keepFirstScreens(router: RegisteredRouter): void {
       title: document.title,
       html: copy.html,
       css: css + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
-      media: Object.fromEntries(media.map((query) => [query, matchMedia(query).matches])),
+      media: Object.fromEntries(decidingMedia.map((query) => [query, matchMedia(query).matches])),
     }
     const same = JSON.stringify([version, screen])
     const cache = await caches.open(firstScreenCache)
@@ -108,14 +105,6 @@ async function cssOf(classes: ReadonlySet<string>, first: readonly string[]): Pr
   const isUsed = (text: string) => [...classes].some((name) => text.includes(`.${name}`))
   return sheets.flatMap(({ href, text }) => (first.includes(href) || isUsed(text) ? text : [])).join('\n')
 }
-
-const cssOfStyles = (styles: readonly string[]) =>
-  styles.map((style, n) => `[data-style="${n}"]{${style}}`).join('')
-
-const ruleOf = (selector: string, values: object) =>
-  `${selector}{${Object.entries(values)
-    .map((pair) => pair.join(':'))
-    .join(';')}}`
 
 // Safari has no idle callback.
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 200))

@@ -9,9 +9,14 @@ export type KeptScreen = {
   css: string
   /** See `Start`. */
   media: Start['media']
+  /** On a first visit, see `Start`. */
+  waiting?: string
 }
 
 export type KeptPage = { text: string; policy: string }
+
+/** What decides between two ways of drawing a screen (`useMedia`). */
+export const decidingMedia = ['(min-width: 900px)', '(min-width: 1024px)']
 
 /** Until the app has taken over, it draws out of sight, in the very place. */
 const ownCss =
@@ -23,14 +28,18 @@ const ownCss =
  */
 export async function keptPage(
   page: { text: string; policy: string },
-  { language, title, html, css, media }: KeptScreen,
+  { language, title, html, css, media, waiting }: KeptScreen,
 ): Promise<KeptPage> {
   const script = scriptOf(page.text)
   const preload = [...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
     ([, href]) => href!,
   )
   const style = `${css}${ownCss}`
-  const start = `(${startPage})(${forScript({ script, preload, media } satisfies Start)})`
+  const start = `(${startPage})(${forScript({ script, preload, media, waiting } satisfies Start)})`
+  // On a phone all is there; on a first visit it comes with the rows and after them, and runs once they are painted.
+  const ahead = waiting
+    ? [script, ...preload].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`).join('')
+    : ''
   const text = page.text
     .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${markup(title)}</title>`)
@@ -38,7 +47,7 @@ export async function keptPage(
     .replace(/<script type="module"[^>]*><\/script>/, () => `<style>${style}</style>`)
     .replace(
       '<div id="app"></div>',
-      () => `<div id="first-screen">${html}</div><div id="app"></div><script>${start}</script>`,
+      () => `<div id="first-screen">${html}</div><div id="app"></div>${ahead}<script>${start}</script>`,
     )
   const policy = page.policy
     .replace("style-src 'self'", `style-src 'self' '${await hashOf(style)}'`)
@@ -56,6 +65,15 @@ export function scriptOf(page: string): string {
 /** The sheets that the app's page begins with. */
 export const sheetsOf = (page: string): string[] =>
   [...page.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)">/g)].map(([, href]) => href!)
+
+/** Rules for a screen's `style` attributes, see `ScreenCopy`. */
+export const cssOfStyles = (styles: readonly string[]): string =>
+  styles.map((style, n) => `[data-style="${n}"]{${style}}`).join('')
+
+export const ruleOf = (selector: string, values: object): string =>
+  `${selector}{${Object.entries(values)
+    .map((pair) => pair.join(':'))
+    .join(';')}}`
 
 async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

@@ -6,6 +6,11 @@ export type Start = {
   preload: readonly string[]
   /** Whether the media that decide between two ways of drawing the screen matched when it was kept. */
   media: Readonly<Record<string, boolean>>
+  /**
+   * Of a page that the server has drawn for a first visit: the selector of what the app shows while it waits for what is
+   * on the page already.
+   */
+  waiting?: string | undefined
 }
 
 /**
@@ -13,12 +18,12 @@ export type Start = {
  * what is tapped meanwhile, and once the app shows the same in a place of its own, takes the kept screen away and
  * carries the taps out. It is put into the page as text: it may use nothing but what it declares itself.
  */
-export function startPage({ script, preload, media }: Start): void {
+export function startPage({ script, preload, media, waiting }: Start): void {
   /** So long a tap on a link waits for the app; then the link goes by itself. */
-  const patienceMs = 4_000
+  const patienceMs = waiting ? 15_000 : 4_000
   /** What differs in another place than it stood is waited for no longer than until nothing has changed for so long. */
   const quietMs = 300
-  const longestMs = 6_000
+  const longestMs = waiting ? 20_000 : 6_000
 
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
@@ -38,8 +43,22 @@ export function startPage({ script, preload, media }: Start): void {
     document.head.append(element)
   }
 
+  /** Somebody who was here before has chosen a language (`catalogs.ts`), of which the server can't know. */
+  const isInAnother = () => {
+    if (!waiting || location.search.includes('language=')) return false
+    try {
+      const spoken = localStorage.getItem(`language:${location.host}`)
+      return spoken !== null && spoken !== document.documentElement.lang
+    } catch {
+      return false
+    }
+  }
+
   // Drawn for a screen of another kind: nothing of it may be seen.
-  if (Object.entries(media).some(([query, matched]) => matchMedia(query).matches !== matched)) {
+  if (
+    isInAnother() ||
+    Object.entries(media).some(([query, matched]) => matchMedia(query).matches !== matched)
+  ) {
     kept.remove()
     load()
     return
@@ -120,10 +139,17 @@ export function startPage({ script, preload, media }: Start): void {
     for (const tap of taps) tap()
   }
 
+  /** A first visit's app has nothing yet and shows so: until it has dishes, those on the page are the better ones. */
+  const isDrawn = () => {
+    if (waiting && app.querySelector(waiting)) return false
+    return app.querySelector(waiting && kept.querySelector('h3') ? 'h3' : 'h1, h2') !== null
+  }
+
   const look = () => {
     const now = performance.now()
-    const isDrawn = app.querySelector('h1, h2') !== null
-    if (now > longestMs || (isDrawn && (standsTheSame() || now - changedAt > quietMs))) void takeOver()
+    const isOverdue =
+      now > longestMs && (!waiting || (app.querySelector('h1, h2') && !app.querySelector(waiting)))
+    if (isOverdue || (isDrawn() && (standsTheSame() || now - changedAt > quietMs))) void takeOver()
   }
   const watch = new MutationObserver(() => {
     changedAt = performance.now()

@@ -63,6 +63,8 @@ export const floors: Readonly<Record<string, Floor>> = {
     ],
   },
   'src/env.d.ts': { may: [] },
+  // The server's drawing of the app's first screens: it stands on all of the page.
+  'first-page': { may: [...phone, 'src'] },
   server: { may: [...rules, 'core/contract'] },
   desk: { may: [...rules, 'core/contract', 'src/words', 'locales'] },
 }
@@ -93,10 +95,10 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'workbox-precaching': ['sw'],
   'workbox-routing': ['sw'],
   'workbox-strategies': ['sw'],
-  react: ['src'],
-  'react-dom': ['src'],
-  '@tanstack/react-router': ['src'],
-  '@lingui/core': ['src', 'desk'],
+  react: ['src', 'first-page'],
+  'react-dom': ['src', 'first-page'],
+  '@tanstack/react-router': ['src', 'first-page'],
+  '@lingui/core': ['src', 'desk', 'first-page'],
   '@lingui/react': ['src'],
   'maplibre-gl': ['src/parts/map'],
   hono: ['server'],
@@ -108,8 +110,8 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'node:': ['server'],
 }
 
-/** The worker's address is the bundler's own, a catalogue's its language's. */
-const computes = ['src/engine.ts', 'server/i18n/said.ts']
+/** The worker's address is the bundler's own, a catalogue's its language's; what draws the first page lies in the build. */
+const computes = ['src/engine.ts', 'server/i18n/said.ts', 'server/web/first-pages.ts']
 
 const isIn = (file: string, places: readonly string[]): boolean =>
   places.some((place) => file === place || file.startsWith(`${place}/`))

@@ -24,7 +24,7 @@ let whole: House | undefined
 /** All that the product is built of and run from; how the desk is built is no part of it. */
 export function wholeHouse(): House {
   if (whole) return whole
-  const files = new Map(houseOf(['core', 'workers', 'sw', 'src', 'server', 'desk']))
+  const files = new Map(houseOf(['core', 'workers', 'sw', 'src', 'server', 'desk', 'first-page']))
   files.delete('desk/vite.config.ts')
   return (whole = files)
 }

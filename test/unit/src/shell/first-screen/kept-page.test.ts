@@ -41,6 +41,16 @@ describe('a kept page', () => {
     expect(text).not.toMatch(/<script[^>]+src=|<link rel="(stylesheet|modulepreload)"/)
   })
 
+  test('of a first visit has its scripts fetched with its rows and after them, and run no earlier', async () => {
+    const { text } = await keptPage({ text: built, policy }, { ...screen, waiting: '.w' })
+    const [rows, rest] = text.split('<div id="app"></div>')
+    expect(rows).not.toMatch(/modulepreload|<script/)
+    for (const href of ['/assets/index-a1.js', '/assets/vendor-b2.js'])
+      expect(rest).toContain(`<link rel="modulepreload" crossorigin href="${href}">`)
+    expect(rest).not.toMatch(/<script[^>]+src=/)
+    expect(inside(text, 'script')).toContain('"waiting":".w"')
+  })
+
   test('starts the app with the built page’s own script and what that needs', async () => {
     const { text } = await kept()
     const start = inside(text, 'script')

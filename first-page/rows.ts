@@ -1,0 +1,50 @@
+import { readMenu } from '../core/contract/wire/menu/menu-codec.ts'
+import type { MenuWire } from '../core/contract/wire/menu/menu-wire.ts'
+import { type ShopWire, readShop } from '../core/contract/wire/shop-wire.ts'
+import { accentTokens } from '../core/domain/accent.ts'
+import { menuLanguages } from '../core/domain/menu/menu-language.ts'
+import { visibilityOf } from '../core/domain/menu/visibility.ts'
+import { orderTypesOf } from '../core/domain/order/order-types.ts'
+import type { Language } from '../core/schema/primitives.ts'
+import type { Service } from '../core/schema/shop.ts'
+import { type ShopRow, menuKey, menuStatusKey, menuViewKey } from '../core/storage/rows.ts'
+import { database } from './stand-ins/database.ts'
+
+/** The shop as a phone keeps it. */
+export function shopRow(wire: ShopWire): ShopRow {
+  const { shop } = readShop(wire)
+  return { ...shop, accentTokens: accentTokens(shop.accent) }
+}
+
+/** What a stranger is offered: the first order type that the shop has, and its menu's language. */
+export function offerOf(shop: ShopRow, language: Language): { service: Service; language: Language } | null {
+  const services = orderTypesOf(false).flatMap(
+    (type) => shop.services.find(({ orderType }) => orderType === type) ?? [],
+  )
+  const [service] = services
+  return service ? { service, language: menuLanguages(shop, service, language)[0] } : null
+}
+
+/** Puts down what a phone would have put down that was answered this just now. */
+export function keepRows(
+  shop: ShopRow,
+  { service, language }: { service: Service; language: Language },
+  wire: MenuWire,
+  now: number,
+): void {
+  const { settings, shops, menus, menuStatus, menuViews } = database
+  const set = (key: string, value: unknown) => settings.put(key, { key, value })
+  set('identity', { storeId: shop.id, entityId: shop.entityId })
+  set('clock', { offsetMs: now - Date.now() })
+  shops.put(shop.id, shop)
+  const menu = readMenu(wire, service.orderType, language)
+  const statusKey = menuStatusKey(shop.id, service.orderType, language)
+  const { itemsMd5 } = menu
+  const key = menuKey(shop.id, service.orderType, language, itemsMd5)
+  menus.put(key, { key, storeId: shop.id, menu })
+  menuStatus.put(statusKey, { key: statusKey, itemsMd5, paused: false, confirmedAt: now })
+  const { timeZone, hidesClosedItems } = shop
+  const seen = visibilityOf(menu, { at: now, timeZone, hidesClosedItems, table: null })
+  const viewKey = menuViewKey(statusKey, null)
+  menuViews.put(viewKey, { key: viewKey, statusKey, tableCode: null, menuKey: key, ...seen, computedAt: now })
+}

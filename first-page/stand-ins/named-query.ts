@@ -1,0 +1,48 @@
+/**
+ * In place of `core/storage/named-query.ts`: what is asked while drawing is noted, read between two drawings, and known
+ * in the next.
+ */
+type Query<T> = { hasValue(): boolean; getValue(): T; subscribe(): () => void }
+
+/** What was asked and isn't known yet. */
+const asked = new Set<() => Promise<void>>()
+const forgetters: (() => void)[] = []
+
+export function namedQuery<T>(read: () => Promise<T>): Query<T> {
+  let known: [value: T] | undefined
+  const answer = async () => void (known = [await read()])
+  forgetters.push(() => (known = undefined))
+  return {
+    hasValue() {
+      if (!known) asked.add(answer)
+      return known !== undefined
+    },
+    getValue: () => known![0],
+    subscribe: () => () => {},
+  }
+}
+
+export function namedQueries<A extends unknown[], T>(
+  read: (...args: A) => Promise<T>,
+): (...args: A) => Query<T> {
+  const queries = new Map<string, Query<T>>()
+  return (...args) => {
+    const key = JSON.stringify(args)
+    const query = queries.get(key) ?? namedQuery(() => read(...args))
+    queries.set(key, query)
+    return query
+  }
+}
+
+/** Reads what was asked for; answers whether that was anything. */
+export async function answerAsked(): Promise<boolean> {
+  const answers = [...asked]
+  asked.clear()
+  await Promise.all(answers.map((answer) => answer()))
+  return answers.length > 0
+}
+
+export function forgetAnswers(): void {
+  asked.clear()
+  for (const forget of forgetters) forget()
+}

@@ -1,0 +1,57 @@
+/** What has no place in a page that was only drawn, as `copy-screen.ts` has it; and React's hints of its pictures. */
+const left = /^(dialog|script|template|link)$/
+
+/** Attributes that would tie the screen to the app's, which is drawn in the same page. */
+const ties = /^(id|aria-labelledby|aria-controls|aria-describedby)$/
+
+const voids = /^(area|br|col|hr|img|input|link|meta|path|source|track|wbr)$/
+
+const tag = /<(\/?)([a-z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*(\/?)>/gi
+const attribute = /\s+([^\s=>/]+)(?:="([^"]*)")?/g
+
+export type TidyMarkup = { html: string; styles: string[]; classes: ReadonlySet<string> }
+
+/**
+ * Makes a screen of what React has drawn: without what is somebody's, without ids, and with its `style` attributes
+ * numbered, which the page's policy would refuse (`[data-style="n"]`, see `ScreenCopy`).
+ * @param drawn by React, which writes every attribute in double quotes and no `<` or `>` but for tags
+ */
+export function tidyMarkup(drawn: string): TidyMarkup {
+  const styles: string[] = []
+  const classes = new Set<string>()
+  let html = ''
+  let from = 0
+  /** How many elements of what is left out are open. */
+  let leaving = 0
+  for (const { 0: whole, 1: ends, 2: name = '', 3: attributes = '', 4: closed, index } of drawn.matchAll(
+    tag,
+  )) {
+    if (leaving === 0) html += drawn.slice(from, index)
+    from = index + whole.length
+    const isVoid = Boolean(closed) || voids.test(name)
+    if (leaving > 0) {
+      if (!isVoid) leaving += ends ? -1 : 1
+      continue
+    }
+    const all = [...attributes.matchAll(attribute)].map(([, key = '', value]) => ({ key, value }))
+    if (left.test(name) || all.some(({ key }) => key === 'data-mine')) {
+      if (!isVoid) leaving = 1
+      continue
+    }
+    html += ends ? whole : `<${name}${all.map(written).join('')}${closed ? '/' : ''}>`
+  }
+  return { html: html + drawn.slice(from), styles, classes }
+
+  function written({ key, value }: { key: string; value: string | undefined }): string {
+    if (ties.test(key)) return ''
+    if (key === 'style' && value) {
+      const style = value.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+      if (!styles.includes(style)) styles.push(style)
+      return ` data-style="${styles.indexOf(style)}"`
+    }
+    if (key === 'class') for (const one of value?.split(' ') ?? []) classes.add(one)
+    // Two groups of one name would be one.
+    if (key === 'name') return ` name="first-screen ${value}"`
+    return value === undefined ? ` ${key}` : ` ${key}="${value}"`
+  }
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FirstPage, FirstPageMaker } from '../../core/contract/first-page.ts'
+import type { MenuWire } from '../../core/contract/wire/menu/menu-wire.ts'
+import type { ShopWire } from '../../core/contract/wire/shop-wire.ts'
+import { firstScreenKey } from '../../core/domain/first-screen.ts'
+import { languages } from '../../core/schema/constants.ts'
+import type { Language } from '../../core/schema/primitives.ts'
+import { sha256 } from '../base/sha256.ts'
+import type { Log } from '../log/log.ts'
+import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import { indexPage } from './index-page.ts'
+
+/** What a phone that was never here would be answered. */
+export type StrangersAnswers = {
+  shop: (shop: StoredShop, language: Language) => Promise<ShopWire>
+  menu: (shop: StoredShop, serviceId: string, language: Language) => Promise<MenuWire>
+}
+
+type Options = {
+  /** Where the build has put the app, with what draws its first screens; null without one. */
+  folder: string | null
+  answers: StrangersAnswers
+  now: () => number
+  log: Log
+}
+
+export type FirstPageRequest = {
+  shop: StoredShop
+  /** The address that was asked for. */
+  url: URL
+  /** The header Accept-Language. */
+  accepted: string | undefined
+  /** The built index.html, its hash, and the policy that it is served with. */
+  index: { text: string; hash: string }
+  policy: string
+}
+
+/** So many pages are kept: two a language and shop. */
+const mostKept = 60
+
+/**
+ * Draws home and menu for those who were never here, so that they can be read before the app has come, or without it.
+ * Drawn once for whatever they show; null for every other address, at a table, and when drawing fails: then the app
+ * draws them by itself. Ours: the spec is silent.
+ */
+export function firstPages({ folder, answers, now, log }: Options) {
+  const pages = new Map<string, Promise<FirstPage | null>>()
+
+  return async function firstPage(request: FirstPageRequest): Promise<FirstPage | null> {
+    const { url, shop } = request
+    if (folder === null || firstScreenKey(url) === null || url.searchParams.has('table')) return null
+    try {
+      return await keptOrMade(folder, request)
+    } catch (error) {
+      log.error({ shop: shop.id, path: url.pathname, err: error }, 'a first page could not be drawn')
+      return null
+    }
+  }
+
+  async function keptOrMade(
+    folder: string,
+    { shop, url, accepted, index, policy }: FirstPageRequest,
+  ): Promise<FirstPage | null> {
+    const maker = await makerOf(folder, index.hash)
+    const { pathname: path } = url
+    const wanted = url.searchParams.get('language') ?? undefined
+    const language = maker.languageFor(wanted, languagesIn(accepted), defaultLanguage(shop.file))
+    const asked = languages.find((one) => wanted?.slice(0, 2) === one && one === language) ?? null
+    const its = await answers.shop(shop, language)
+    const key = sha256(JSON.stringify([index.hash, policy, path, asked, language, its]))
+    const known = await pages.get(key)
+    if (known && now() < known.holdsUntil) return known
+    const page = maker.makeFirstPage({
+      path,
+      asked,
+      language,
+      now: now(),
+      shop: its,
+      menuOf: (serviceId, one) => answers.menu(shop, serviceId, one),
+      page: { text: indexPage(index.text, shop, language), policy },
+    })
+    pages.delete(key)
+    // The promise is kept, so that many who come at once wait for a single drawing.
+    pages.set(key, page)
+    page.catch(() => pages.delete(key))
+    for (const oldest of [...pages.keys()].slice(0, -mostKept)) pages.delete(oldest)
+    return page
+  }
+}
+
+/** Loaded anew for another build. */
+const makerOf = (folder: string, release: string): Promise<FirstPageMaker> =>
+  import(`${pathToFileURL(join(folder, 'server/first-page.mjs')).href}?${release}`)
+
+/** The languages of an Accept-Language header (RFC 9110 §12.5.4), the best first. */
+export function languagesIn(accepted: string | undefined): string[] {
+  const ranges = (accepted ?? '').split(',').map((part) => {
+    const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+    const weight = parameters.find((piece) => piece.startsWith('q='))
+    return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+  })
+  return ranges
+    .filter(({ tag, weight }) => /^[a-z]{2}\b/i.test(tag) && weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag)
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { tidyMarkup } from '../../../first-page/tidy-markup.ts'
+
+test('what is somebody’s and what would run is left out, with all that is in it', () => {
+  const { html } = tidyMarkup(
+    '<main><div data-mine="true"><p>1 <img src="a"/><b>mine</b></p></div><template></template><p>yours</p>' +
+      '<script>x()</script><link rel="preload" href="/a"/></main>',
+  )
+  expect(html).toBe('<main><p>yours</p></main>')
+})
+
+test('styles are numbered, each once, as the policy refuses them', () => {
+  const { html, styles } = tidyMarkup(
+    '<p style="--rows:4"></p><p style="--rows:4"></p><i style="content:&quot;a&amp;b&quot;"></i>',
+  )
+  expect(html).toBe('<p data-style="0"></p><p data-style="0"></p><i data-style="1"></i>')
+  expect(styles).toEqual(['--rows:4', 'content:"a&b"'])
+})
+
+test('nothing ties it to the app in the same page: neither ids nor the name of a group', () => {
+  const { html, classes } = tidyMarkup(
+    '<section id="menu-a" aria-labelledby="b" class="one two"><input type="radio" name="r" checked=""/></section>',
+  )
+  expect(html).toBe(
+    '<section class="one two"><input type="radio" name="first-screen r" checked=""/></section>',
+  )
+  expect([...classes]).toEqual(['one', 'two'])
+})
+
+test('words that look like markup stay words', () => {
+  const drawn = '<p title="a &gt; b">&lt;script&gt; 1 &lt; 2 style=&quot;x&quot;</p>'
+  expect(tidyMarkup(drawn).html).toBe(drawn)
+})
