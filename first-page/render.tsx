@@ -7,7 +7,7 @@ import type { ShopRow } from '../core/storage/rows.ts'
 import { App } from '../src/app.tsx'
 import { catalogs } from '../src/i18n/catalogs.ts'
 import { negotiate } from '../src/i18n/languages.ts'
-import { firstScreenFacts } from '../src/queries/first-screen.ts'
+import { firstScreenFacts } from '../src/queries/launch/first-screen.ts'
 import { visibleMenu } from '../src/queries/use-menu.ts'
 import { router } from '../src/router.ts'
 import {

@@ -13,6 +13,8 @@ const journeys: readonly (readonly [RegExp, string | null])[] = [
   [/^src\/routes\/(?:home\/home|menu\/menu)-screen\.tsx$/, null],
   // The map comes with a library as large as all the rest.
   [/^src\/parts\/map\//, null],
+  // What failed is said in few words where the sentences can't be had.
+  [/^src\/i18n\//, null],
   [/^src\/parts\/debug\//, 'debug'],
   [/^src\/(?:routes\/home|parts\/(?:privacy|table))\//, 'home-more'],
   [/^src\/routes\/menu\/|^src\/parts\/pull\//, 'menu-more'],
