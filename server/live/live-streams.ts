@@ -6,6 +6,7 @@ import type { Database } from '../database/open.ts'
 import type { Log } from '../log/log.ts'
 import { findOrder } from '../orders/read/read-orders.ts'
 import type { Change, Changes } from '../changes/changes.ts'
+import { readShop } from '../shops/read/read-shop.ts'
 import { eventText, heartbeatText, retryText } from './event-text.ts'
 import { type OpenStream, openStream } from './open-stream.ts'
 
@@ -54,6 +55,7 @@ export class LiveStreams {
 
   /**
    * Opens a stream for a subscriber who was authenticated before.
+   * @param shopVersion as the shop was read for this request
    * @throws Refusal BS_0001 when there are too many
    */
   open(listener: Subscriber, shopVersion: string): ReadableStream<Uint8Array> {
@@ -66,7 +68,19 @@ export class LiveStreams {
     if (listener.session) this.#closeOldest(customerKey(listener.shopId, listener.session.customerId))
     entry.stream.write(retryText(retryMs * (1 + Math.random())) + eventText('open', { shopVersion }))
     this.#heartbeat ??= setInterval(() => this.#sendHeartbeat(), heartbeatMs).unref()
+    void this.#catchUp(entry, shopVersion)
     return entry.stream.body
+  }
+
+  /** Tells what changed after the shop was read and before anybody listened for this stream. */
+  async #catchUp({ shopId, stream }: Entry, shopVersion: string): Promise<void> {
+    const { db, log } = this.#services
+    try {
+      const shop = await readShop(db, shopId)
+      if (shop && shop.version !== shopVersion) stream.write(eventText('shop', {}))
+    } catch (error) {
+      log.error({ err: error }, 'what changed while a stream was opened could not be told')
+    }
   }
 
   /** Closes the streams of sessions that have ended, of one customer or of all. */

@@ -147,6 +147,22 @@ export function liveSuite(name: string, open: () => Promise<ShopServer>): void {
       expect(await listen(server)).toMatchObject({ status: 200 })
     })
 
+    test('what changes after the shop was read and before the stream is open is told all the same', async () => {
+      const open = (version: string) =>
+        server.services.live.open({ shopId: 'corner', session: null, network: 'quick' }, version).getReader()
+      const told = async (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+        new TextDecoder().decode((await reader.read()).value)
+      const late = open('0.0')
+      expect(await told(late)).toContain('event: open')
+      expect(await told(late)).toContain('event: shop')
+      // And nothing to whom nothing is new.
+      const current = open(shop.version)
+      expect(await told(current)).toContain('event: open')
+      const next = await Promise.race([told(current), new Promise((resolve) => setTimeout(resolve, 300, ''))])
+      expect(next).toBe('')
+      await late.cancel()
+    })
+
     test('a phone that reads nothing is dropped before it costs memory', async () => {
       const stuck = server.services.live.open({ shopId: 'corner', session: null, network: 'slow' }, '1.0')
       expect(server.services.live.size).toBe(1)
