@@ -119,7 +119,9 @@ export function webRoutes({
     const drawn = await firstPage({ shop, url, accepted, index: { text, hash: index.hash }, policy })
     if (!drawn) return write(c, indexPage(text, shop), index.mediaType)
     const origin = `${isOverTls(c, { publicUrl: undefined, ...config }) ? 'https' : 'http'}://${hostOf(c, config)}`
-    const page = drawn.text.replace('</head>', () => `${drawn.headAt(origin)}</head>`)
+    // A name that is none, as a client may send to a shop that answers to all, makes no addresses.
+    const head = URL.canParse(origin) ? drawn.headAt(origin) : ''
+    const page = drawn.text.replace('</head>', () => `${head}</head>`)
     return write(c, page, index.mediaType, {
       'content-security-policy': drawn.policy,
       vary: 'Accept-Language',

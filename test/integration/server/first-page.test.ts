@@ -56,6 +56,16 @@ async function get(path: string, headers: Record<string, string> = {}) {
 const linkedData = (text: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)![1]!) as Record<string, never>
 
+test('a host that is none is in no link, and no reason to answer nothing', async () => {
+  // The only shop of a server answers to every name.
+  await server.db.insertInto('shop_hosts').values({ host: '*', shop_id: 'corner' }).execute()
+  const { response, text, rows } = await get('/menu', { host: 'corner"><script>' })
+  await server.db.deleteFrom('shop_hosts').where('host', '=', '*').execute()
+  expect(response.status).toBe(200)
+  expect(rows).not.toBe('')
+  expect(text).not.toContain('canonical')
+})
+
 const policyOf = (response: Response) => response.headers.get('content-security-policy')!
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
