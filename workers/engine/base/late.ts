@@ -24,8 +24,9 @@ export function late<Name extends string, Late extends Record<Name, Run>>(
 }
 
 /**
- * A file that a first visit doesn't load. Null where it can't be had, as there is no network, which browsers tell by a
- * TypeError; what is wrong with the file itself is thrown.
+ * A file that a first visit doesn't load. Null where it can't be had, as there is no network: a TypeError, in which
+ * Chromium, Firefox and Safari each say in their words that something couldn't be imported. What is wrong with the file
+ * itself is thrown.
  */
 export function lateFile<Late>(load: () => Promise<Late>): () => Promise<Late | null> {
   files.add(load)
@@ -41,7 +42,7 @@ async function fetched<Late>(load: () => Promise<Late>): Promise<Late | null> {
   try {
     return await load()
   } catch (error) {
-    if (error instanceof TypeError) return null
+    if (error instanceof TypeError && /import/i.test(error.message)) return null
     throw error
   }
 }

@@ -36,6 +36,11 @@ test('what is wrong with the file itself, or with the command, is no network', a
     return file
   }, 'double')
   await expect(broken(1)).rejects.toThrow(SyntaxError)
+  const failing = late(async () => {
+    if (isBroken) throw new TypeError("Cannot read properties of undefined (reading 'size')")
+    return file
+  }, 'double')
+  await expect(failing(1)).rejects.toThrow('size')
   isBroken = false
   const throwing = {
     double: async (): Promise<Result<number>> => {
