@@ -20,7 +20,8 @@ const visitOf = (graph: Graph): FirstVisit => (visit ??= firstVisit(importsIn(gr
  * what they share, and many small ones compress worse and arrive later. What the start of the app and its first screens
  * import is in it, and nothing else. A new release costs each phone the packages again, in the background.
  */
-const first = (id: string, graph: Graph) => (visitOf(graph).ahead.has(id) ? 'first' : null)
+const first = (id: string, graph: Graph) =>
+  visitOf(graph).ahead.has(id) || id.startsWith('\0rolldown') ? 'first' : null
 
 /** The worker's two files: what it starts with, and what it comes to only by an `import()`, from however many places. */
 let started: ReadonlySet<string> | undefined
@@ -29,17 +30,23 @@ const engineFile = (id: string, graph: Graph) => {
   return started.has(id) ? 'engine' : 'engine.late'
 }
 
-/**
- * What several of the later files (scripts/journeys.ts) are made of: a file for each floor and for each room of the
- * parts, so that none brings what its screens don't need.
- */
-const floorOf = (id: string, graph: Graph) => {
-  const [, floor, room] = /\/(src\/(?:ui|words|queries|shell|routes)|core)\/(\w+)/.exec(id) ?? []
-  if (floor === undefined) return null
-  if (visitOf(graph).all.has(id)) return floor === 'src/routes' ? room : 'home'
-  return floor === 'core' ? 'rules' : floor === 'src/routes' ? null : 'common'
+/** What home has ahead of the menu: the menu's own is in its screen's file. */
+const homeFile = (id: string, graph: Graph) => {
+  const [, floor, room] = partOf(id)
+  if (floor === undefined || !visitOf(graph).all.has(id)) return null
+  return floor === 'src/routes' && room !== 'home' ? null : 'home'
 }
-const roomOf = (id: string) => /\/src\/parts\/(\w+)\//.exec(id)?.[1]
+/**
+ * What several of the later files (scripts/journeys.ts) are made of: what any screen is, and what has to do with ordering.
+ */
+const commonFile = (id: string) => {
+  const [, floor, room = ''] = partOf(id)
+  if (floor === undefined || floor === 'src/routes') return null
+  return floor === 'core' || (floor === 'src/parts' && !/^(?:phone|privacy|table)$/.test(room))
+    ? 'ordering'
+    : 'common'
+}
+const partOf = (id: string) => /\/(src\/(?:ui|words|queries|shell|parts|routes)|core)\/(\w+)/.exec(id) ?? []
 
 // Dexie's build for today's browsers: smaller and quicker than the default one for old ones.
 const dexieFile = 'dexie/dist/modern/dexie.min.mjs'
@@ -86,11 +93,12 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       polyfill: false,
       // The lists of scripts behind each lazy one weigh more on the first visit than they save later: all of them are
-      // fetched in idle time. A screen's styles must be there before it is drawn.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+      // fetched in idle time.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? [] : files),
     },
     assetsInlineLimit: 0,
+    // One sheet: it is as small as a picture, and kept and drawn screens have it in their page.
+    cssCodeSplit: false,
     // The first visit is measured (test/e2e/offline-shell.spec.ts); the map's library is large and comes alone.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
@@ -100,17 +108,14 @@ export default defineConfig(({ command }) => ({
         minify: {
           compress: { treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false } },
         },
-        // The first script lists every screen's stylesheet: names would only make it longer.
-        assetFileNames: ({ names }) =>
-          names[0]?.endsWith('.css') ? 'assets/[hash:6].css' : 'assets/[name]-[hash][extname]',
         // The first scripts name all of these: each letter is one that a first visit loads.
         chunkFileNames: ({ name }) => `assets/${journeyIn(name)}-[hash:6].js`,
         codeSplitting: {
           groups: [
             { name: 'maplibre', test: /node_modules\/maplibre-gl/, priority: 2 },
             { name: first, debugName: 'first', priority: 2 },
-            { name: floorOf, debugName: 'floor', minShareCount: 2, priority: 1 },
-            { name: roomOf, debugName: 'room', minShareCount: 2 },
+            { name: homeFile, debugName: 'home', priority: 1 },
+            { name: commonFile, debugName: 'common', minShareCount: 2 },
           ],
         },
       },

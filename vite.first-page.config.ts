@@ -45,18 +45,16 @@ const standInstead: Plugin = {
   load: (id) => (id === later ? `throw new Error('this is no part of a first screen')` : null),
 }
 
-/** The sheets of this release, which is built by now; those of the release before are set aside. */
+/** The sheet of this release, which is built by now; that of the release before is set aside. */
 function sheetsIn(folder: string): Record<string, string> {
-  const names = readdirSync(join(folder, 'assets'))
-    .filter((name) => name.endsWith('.css'))
-    .toSorted()
+  const names = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.css'))
   return Object.fromEntries(
     names.map((name) => [`/assets/${name}`, readFileSync(join(folder, 'assets', name), 'utf8')]),
   )
 }
 
 /**
- * The app's first screens, for the server to draw them with; built after the app, whose stylesheets it puts in.
+ * The app's first screens, for the server to draw them with; built after the app, whose stylesheet it puts in.
  * @param dist where the app was built
  */
 export const firstPageBuild = (dist: string): InlineConfig => ({
@@ -71,7 +69,7 @@ export const firstPageBuild = (dist: string): InlineConfig => ({
   resolve: {
     alias: [{ find: /^dexie-react-hooks$/, replacement: from('first-page/stand-ins/use-observable.ts') }],
   },
-  // The same names as in the app's own sheets.
+  // The same names as in the app's own sheet.
   css: { modules: { generateScopedName: className } },
   define: {
     SHEETS: JSON.stringify(sheetsIn(dist)),

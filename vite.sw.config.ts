@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { defineConfig } from 'vite'
 import { scriptOf } from './src/shell/first-screen/kept-page.ts'
+import { writePack } from './scripts/pack.ts'
 import { pushWords } from './scripts/push-words.ts'
 
 /** The map's library weighs as much as all the rest: it isn't kept for diners who never open a map (ADR 14). */
@@ -24,6 +25,7 @@ export default defineConfig(({ mode }) => ({
           'self.__WB_MANIFEST': JSON.stringify(precached('dist')),
           RELEASE: JSON.stringify(scriptOf(readFileSync('dist/index.html', 'utf8'))),
           BACKGROUND: JSON.stringify(`/assets/${backgroundIn('dist')}`),
+          PACK: JSON.stringify(`/assets/${writePack('dist', filesIn('dist'))}`),
         }),
     'process.env.NODE_ENV': '"production"',
   },
@@ -51,9 +53,9 @@ function backgroundIn(folder: string): string {
   return name
 }
 
-/** Hashed files carry their revision in the name; index.html is revised by its content. */
-function precached(folder: string): { url: string; revision: string | null }[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+/** The hashed files that the service worker keeps. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .filter(
@@ -63,9 +65,12 @@ function precached(folder: string): { url: string; revision: string | null }[] {
         !isBackground(basename(file)),
     )
     .toSorted()
+
+/** Hashed files carry their revision in the name; index.html is revised by its content. */
+function precached(folder: string): { url: string; revision: string | null }[] {
   const index = readFileSync(join(folder, 'index.html'))
   return [
-    ...files.map((file) => ({ url: `/${file}`, revision: null })),
+    ...filesIn(folder).map((file) => ({ url: `/${file}`, revision: null })),
     { url: '/index.html', revision: createHash('sha256').update(index).digest('hex').slice(0, 16) },
   ]
 }

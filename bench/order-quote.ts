@@ -22,7 +22,10 @@ const runs = 301
 const warmUps = 50
 
 function price(menu: MenuIndex, lines: Lines): number {
-  const billed = billOf(billLinesOf(menu, lines, quote(menu, lines)), { ...plainTerms, deliveryCents: 250 })
+  const billed = billOf(billLinesOf(menu, lines, quote(menu, lines), null), {
+    ...plainTerms,
+    deliveryCents: 250,
+  })
   if (!billed.ok) throw new Error(billed.fault)
   return billed.bill.totalCents
 }

@@ -82,6 +82,7 @@ async function benchOf(items: number): Promise<void> {
           language: 'en',
           currency: file.currency,
           tableCode: null,
+          bookingId: null,
           appointmentAt: null,
           payment: 'payAtRestaurant',
           contact: { firstName: 'Ana', lastName: '', mobilePrefix: '', mobile: '' },

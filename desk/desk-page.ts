@@ -16,6 +16,7 @@ import { askRefusal, askRefuseAll } from './dialogs/refuse-dialog.ts'
 import { senderRows } from './dialogs/senders-dialog.ts'
 import { serviceRows } from './dialogs/services-dialog.ts'
 import { printTicket } from './board/ticket.ts'
+import { openTables } from './tables/open-tables.ts'
 import { withOrder } from './board/with-order.ts'
 
 type DeskPageOptions = {
@@ -50,6 +51,7 @@ export class DeskPage {
   #messageTimer = 0
   #drawServices: (() => void) | null = null
   #drawSenders: (() => void) | null = null
+  #refreshTables: (() => void) | null = null
 
   constructor(options: DeskPageOptions) {
     this.#options = options
@@ -64,6 +66,7 @@ export class DeskPage {
       openServices: () => this.#openServices(),
       openDishes: () => void this.#openDishes(),
       openSenders: () => this.#openSenders(),
+      openTables: () => this.#openTables(),
       toggleSound: () => {
         bell.setEnabled(!bell.isEnabled)
         this.#head.updateSound()
@@ -90,6 +93,7 @@ export class DeskPage {
   update(board: DeskBoard): void {
     this.#clockOffsetMs = board.now - Date.now()
     const fresh = this.#show(board)
+    this.#refreshTables?.()
     const { texts, name } = this.#options.format
     const more = fresh.length > maxNamed ? ' …' : ''
     if (fresh.length > 0)
@@ -260,6 +264,16 @@ export class DeskPage {
     this.#drawSenders()
     const hint = el('p', { class: 'muted' }, format.texts.sendersHint)
     openDialog(format.texts.senders, format.texts.close, [hint, rows], () => (this.#drawSenders = null))
+  }
+
+  #openTables(): void {
+    this.#refreshTables = openTables({
+      format: this.#options.format,
+      callDesk: this.#options.callDesk,
+      fail: (error) => this.#fail(error),
+      say: (sentence) => this.#showMessage(sentence),
+      onClose: () => (this.#refreshTables = null),
+    })
   }
 
   async #refuseAll({ kind, sender }: DeskSender): Promise<void> {

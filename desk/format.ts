@@ -1,5 +1,6 @@
 import type { DeskBoard, DeskOrder } from '../core/contract/calls/desk-calls.ts'
 import { clockReading } from '../core/domain/time/clock-reading.ts'
+import { instantOf } from '../core/domain/time/instant-of.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { Texts } from './texts/texts.ts'
 
@@ -11,6 +12,10 @@ export type Format = {
   time: (at: number) => string
   /** With the day when it isn't today. */
   moment: (at: number, now: number) => string
+  /** A day of the calendar, as YYYY-MM-DD. */
+  date: (day: string) => string
+  /** The instant at which the shop's clock shows this time of that day; of one that it skips, the next that there is. */
+  instant: (day: string, clock: string) => number
   ago: (ms: number) => string
   countdown: (ms: number) => string
   /** What an order is called here: its table, what is called out, or the end of its number. */
@@ -25,6 +30,12 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
     day: 'numeric',
     month: 'short',
   })
+  const longDay = new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  })
   const dayKey = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   return {
     language,
@@ -34,6 +45,8 @@ export function formatIn(language: Language, texts: Texts, { timeZone }: DeskBoa
     time,
     moment: (at, now) =>
       dayKey.format(at) === dayKey.format(now) ? time(at) : `${day.format(at)}, ${time(at)}`,
+    date: (calendarDay) => longDay.format(Date.parse(calendarDay)),
+    instant: (calendarDay, clock) => instantOf(calendarDay, clock, timeZone),
     ago: (ms) => {
       const minutes = Math.floor(Math.max(0, ms) / 60_000)
       if (minutes < 1) return texts.now

@@ -26,7 +26,7 @@ import { answerAsked, forgetAnswers } from './stand-ins/named-query.ts'
 import { beginRows } from './stand-ins/use-near.ts'
 import { tidyMarkup } from './tidy-markup.ts'
 
-/** The app's stylesheets by their addresses, in the order of their names: put in by the build. */
+/** The app's stylesheet by its address: put in by the build. */
 declare const SHEETS: Readonly<Record<string, string>>
 
 /** A query may ask what another's answer lets be drawn; more rounds than that mean that something never settles. */
@@ -97,10 +97,7 @@ function screenOf(drawn: string, page: string, shop: ShopRow, language: Language
   const { html, styles, classes } = tidyMarkup(drawn)
   // React leaves a part out that fails, and shows what stands there meanwhile: it may not say why.
   if (classes.has(skeleton.skeleton!)) throw new Error('a part of the first screen could not be drawn')
-  const first = sheetsOf(page)
-  const isUsed = (sheet: string) => [...classes].some((name) => sheet.includes(`.${name}`))
-  const others = Object.keys(SHEETS).filter((href) => !first.includes(href) && isUsed(SHEETS[href]!))
-  const sheets = [...first, ...others].map((href) => {
+  const sheets = sheetsOf(page).map((href) => {
     const sheet = SHEETS[href]
     if (sheet === undefined) throw new Error(`the page has a stylesheet of another build: ${href}`)
     return sheet

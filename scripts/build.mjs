@@ -20,6 +20,7 @@ const sources = [
   'scripts/first-visit.ts',
   'scripts/imports.ts',
   'scripts/journeys.ts',
+  'scripts/pack.ts',
   'scripts/push-words.ts',
   'scripts/shared-file.ts',
   'scripts/split-catalog.ts',
@@ -41,7 +42,7 @@ const builds = [
 const dist = join(root, 'dist')
 const stampFile = join(dist, '.built-from')
 const aside = join(root, 'dist.previous')
-const compressible = /\.(m?js|css|html|svg|json|txt)$/
+const compressible = /\.(m?js|css|html|svg|json|txt|pack)$/
 
 /** Builds the app and its service worker, unless they were built from exactly these sources. */
 export function build({ quiet = false } = {}) {

@@ -32,9 +32,16 @@ const testsOf = (suite, folder) => [
     status: statusOf(tests),
     ms: tests.reduce((sum, { results }) => sum + results.reduce((all, { duration }) => all + duration, 0), 0),
     errors: tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])),
+    screens: tests.flatMap(({ results }) => results.flatMap(screensOf)),
   })),
   ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, folder)),
 ]
+
+/** What a failed test left of its screens (test/e2e/support/test.ts). */
+const screensOf = ({ attachments = [] }) =>
+  attachments
+    .filter(({ name }) => name === 'screen')
+    .map(({ body }) => Buffer.from(body ?? '', 'base64').toString())
 
 const statusOf = (tests) => {
   if (tests.every(({ status }) => status === 'expected')) return 'passed'

@@ -16,7 +16,6 @@ const journeys: readonly (readonly [RegExp, string | null])[] = [
   // What failed is said in few words where the sentences can't be had.
   [/^src\/i18n\//, null],
   [/^src\/parts\/debug\//, 'debug'],
-  [/^src\/(?:routes\/home|parts\/(?:privacy|table))\//, 'home-more'],
   [/^src\/routes\/menu\/|^src\/parts\/pull\//, 'menu-more'],
   [/^src\/(?:routes\/(?:item|combo)|parts\/cart)\//, 'dish'],
   [/^src\/routes\/order\/confirm\//, 'checkout'],
@@ -27,6 +26,8 @@ const journeys: readonly (readonly [RegExp, string | null])[] = [
   [/^src\/routes\/profile\/privacy\//, 'privacy'],
   [/^src\/routes\/profile\//, 'profile'],
   [/^src\/routes\/address\//, 'address'],
+  [/^src\/routes\/booking\//, 'booking'],
+  [/^src\/routes\/(?:member|voucher|invite|mission)\//, 'member'],
   [/^src\//, 'more'],
 ]
 

@@ -36,8 +36,8 @@ if (unproven.length) console.error(`No passing test proves ${unproven.join(', ')
 rmSync(reports, { recursive: true, force: true })
 
 console.log(`the slowest tests:\n${slowest(20).join('\n')}\n`)
-for (const { file, title, errors } of proofs.filter(({ status }) => status === 'failed'))
-  console.error(`failed: ${file}: ${title}\n${beginningOf(errors)}\n`)
+for (const { file, title, errors, screens = [] } of proofs.filter(({ status }) => status === 'failed'))
+  console.error([`failed: ${file}: ${title}`, beginningOf(errors), ...screens, ''].join('\n'))
 const skipped = tally.skipped ? `, ${tally.skipped} skipped` : ''
 console.log(`${tally.passed} passed, ${tally.failed} failed${skipped}`)
 process.exit(tally.failed ? 1 : 0)

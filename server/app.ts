@@ -15,7 +15,7 @@ import { Compressor } from './http/compress.ts'
 import { type DistReader, distReader } from './web/dist-files.ts'
 import { firstPages } from './web/first-pages.ts'
 import { nothing, webRoutes } from './web/routes.ts'
-import { contentSecurityPolicy, securityHeaders } from './web/security-headers.ts'
+import { contentSecurityPolicy, secured, securityHeaders } from './web/security-headers.ts'
 
 export type AppOptions = ServiceOptions & {
   /** The built app, or null to serve the API alone. */
@@ -34,7 +34,8 @@ export function createApp(options: AppOptions, services = openServices(options))
   const app = new Hono<Env>()
 
   const policy = contentSecurityPolicy(map, form)
-  app.use(securityHeaders(policy, form, { publicUrl: undefined, ...config }))
+  const headersOf = securityHeaders(policy, form, { publicUrl: undefined, ...config })
+  app.use(secured(headersOf))
   app.use(async (c, next) => (namesTwoHosts(c) ? c.text('Which host?\n', 400) : next()))
   app.use(async (c, next) => {
     const start = performance.now()
@@ -54,7 +55,7 @@ export function createApp(options: AppOptions, services = openServices(options))
     const body = { status: isWell ? 'ok' : 'the database takes no writes' }
     return Response.json(body, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
   })
-  app.route('/', apiRoutes({ calls: [...servedCalls, servedLive], services, compressor, config }))
+  app.route('/', apiRoutes({ calls: [...servedCalls, servedLive], services, compressor, config, headersOf }))
   // No name holds a NUL, and PostgreSQL takes none in a text.
   app.use(async (c, next) => (c.req.path.includes('\0') ? nothing() : next()))
   app.route('/', webhookRoutes(services))

@@ -16,7 +16,7 @@ export function startLate(
   router: RegisteredRouter,
   registering: Promise<ServiceWorkerRegistration | void> | null,
 ): void {
-  preloadScreens(router)
+  void preloadScreens(router, isOnPhone(registering))
   void sayAgain()
   // Somebody may have left in another tab while this one was away.
   void forgetOthers()
@@ -26,4 +26,20 @@ export function startLate(
   // Where a service worker has it on the phone, it is fetched when it is needed.
   if (!navigator.serviceWorker?.controller) void engine.loadRest()
   void registering?.then((registration) => registration && watchUpdates(registration, router))
+}
+
+/** A first installation takes seconds; where it takes longer, something keeps it. */
+const longestInstallMs = 20_000
+
+/** Whether the service worker has the app's files on this phone, once that is known. */
+async function isOnPhone(registering: Promise<ServiceWorkerRegistration | void> | null): Promise<boolean> {
+  const workers = registering && navigator.serviceWorker
+  if (!workers) return false
+  if (workers.controller) return true
+  const inCharge = new Promise<boolean>((done) => {
+    workers.addEventListener('controllerchange', () => done(true), { once: true })
+    setTimeout(done, longestInstallMs, false)
+  })
+  const registration = await registering.catch(() => undefined)
+  return registration !== undefined && inCharge
 }

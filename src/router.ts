@@ -60,7 +60,24 @@ const addressScreens = () => import('./routes/address/screens.ts')
 const addresses = lazyScreen(addressScreens, 'AddressScreen')
 const manageAddress = lazyScreen(addressScreens, 'ManageAddressScreen')
 const searchAddress = lazyScreen(addressScreens, 'SearchAddressScreen')
-const later = lazyScreen(() => import('./routes/not-offered/not-offered-screen.tsx'), 'NotOfferedScreen')
+// One file for all five: whoever opens one goes on to the others.
+const bookingScreens = () => import('./routes/booking/screens.ts')
+const booking = lazyScreen(bookingScreens, 'BookingScreen')
+const confirmBooking = lazyScreen(bookingScreens, 'BookingConfirmScreen')
+const failBooking = lazyScreen(bookingScreens, 'BookingFailScreen')
+const bookingDetail = lazyScreen(bookingScreens, 'BookingDetailScreen')
+const receivedBooking = lazyScreen(bookingScreens, 'BookingReceivedScreen')
+// One file for all three: whoever opens one goes on to the others.
+const voucherScreens = () => import('./routes/voucher/screens.ts')
+const vouchers = lazyScreen(voucherScreens, 'VoucherScreen')
+const buyVoucher = lazyScreen(voucherScreens, 'BuyVoucherScreen')
+const gift = lazyScreen(voucherScreens, 'GiftScreen')
+// One file for both: whoever opens one goes on to the other.
+const memberScreens = () => import('./routes/member/screens.ts')
+const member = lazyScreen(memberScreens, 'MemberScreen')
+const purchases = lazyScreen(memberScreens, 'PurchaseHistoryScreen')
+const invite = lazyScreen(() => import('./routes/invite/invite-screen.tsx'), 'InviteScreen')
+const mission = lazyScreen(() => import('./routes/mission/mission-screen.tsx'), 'MissionScreen')
 const privacy = lazyScreen(() => import('./routes/profile/privacy/privacy-screen.tsx'), 'PrivacyScreen')
 const outShop = lazyScreen(() => import('./routes/out-shop/out-shop-screen.tsx'), 'OutShopScreen')
 const errorScreen = lazyScreen(() => import('./shell/screen/error-screen.tsx'), 'ErrorScreen')
@@ -76,12 +93,14 @@ const routes = [
   screen('/order/confirm', 'default', true, checkout),
   screen('/order/detail/$id', 'default', true, order),
   screen('/combo/confirm', 'default', true, comboCheckout),
-  screen('/booking', 'tabbar', false, later),
-  screen('/booking/confirm', 'default', true, later),
-  screen('/booking/fail', 'default', true, later),
-  screen('/booking/detail/$id', 'default', true, later),
-  screen('/booking/received/$id', 'default', true, later),
-  screen('/voucher', 'tabbar', false, later),
+  screen('/booking', 'tabbar', false, booking),
+  screen('/booking/confirm', 'default', true, confirmBooking),
+  screen('/booking/fail', 'default', true, failBooking),
+  screen('/booking/detail/$id', 'default', true, bookingDetail),
+  screen('/booking/received/$id', 'default', true, receivedBooking),
+  screen('/voucher', 'tabbar', false, vouchers),
+  screen('/voucher/buy', 'default', false, buyVoucher),
+  screen('/voucher/gift', 'default', false, gift),
   screen('/login', 'default', false, login),
   screen('/register', 'default', false, register),
   screen('/profile', 'tabbar', true, profile),
@@ -91,10 +110,10 @@ const routes = [
   screen('/address/manage', 'default', true, manageAddress),
   screen('/payment', 'default', true, payment),
   screen('/payment/check', 'blank', false, paymentCheck),
-  screen('/member', 'tabbar', false, later),
-  screen('/mission', 'tabbar', false, later),
-  screen('/invite-friend', 'tabbar', false, later),
-  screen('/history-purchase', 'tabbar', false, later),
+  screen('/member', 'tabbar', false, member),
+  screen('/mission', 'tabbar', false, mission),
+  screen('/invite-friend', 'tabbar', false, invite),
+  screen('/history-purchase', 'tabbar', false, purchases),
   screen('/profile/privacy', 'default', false, privacy),
   screen('/out-shop', 'blank', false, outShop),
   screen('/$', 'tabbar', false, notFound),

@@ -4,7 +4,7 @@ import { openContext } from '../workers/engine/context/open-context.ts'
 import { createEventLog } from '../workers/engine/log/event-log.ts'
 import { replay } from '../workers/engine/loop/replay.ts'
 import { nextDueAt } from '../workers/engine/outbox/outbox.ts'
-import { openOrder } from './open-order.ts'
+import { openScreen } from './open-screen.ts'
 import { renew, show } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { background?: Background }
@@ -42,7 +42,7 @@ const background = {
   sendAll,
   sendWaiting,
   showPush: (text: string) => show(self, text, openOwnContext),
-  openOrder: (orderId: string | null) => openOrder(self, orderId),
+  openScreen: (path: string) => openScreen(self, path),
   renewPush: (event: Event) => renew(self, event, openOwnContext),
   readLog: () => log.read(),
 }

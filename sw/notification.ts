@@ -1,10 +1,11 @@
-import type { PushMessage } from '../core/contract/wire/push-wire.ts'
+import type { BookingMessage, OrderMessage, PushMessage } from '../core/contract/wire/push-wire.ts'
+import { clockReading } from '../core/domain/time/clock-reading.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { Telling } from './push-sentences.ts'
 import { pushWords } from './push-words.ts'
 
-/** What a notification remembers of itself. `orderId` is null for one that nobody could read. */
-export type NotificationData = { orderId: string | null; at: number }
+/** What a notification remembers of itself: the screen that shows what it is about. */
+export type NotificationData = { path: string; at: number }
 
 export type Shown = { title: string; options: NotificationOptions & { data: NotificationData } }
 
@@ -14,7 +15,7 @@ type Renotifying = { renotify: boolean }
 /** A message as it is shown: what happened first, the restaurant's name before what to do. */
 export function notificationOf(message: PushMessage | null, language: Language): Shown {
   const { title, body } = pushWords[language][tellingOf(message)]
-  const values: Record<string, string> = { number: message?.pickupNo ?? '', reason: message?.reason ?? '' }
+  const values = message && isOfBooking(message) ? bookingValues(message, language) : orderValues(message)
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').trim()
   const lines = message ? [message.storeName, fill(body)] : [fill(body)]
   const options: Shown['options'] & Renotifying = {
@@ -23,15 +24,45 @@ export function notificationOf(message: PushMessage | null, language: Language):
     renotify: true,
     icon: '/icons/icon-192.png',
     lang: language,
-    data: { orderId: message?.orderId ?? null, at: message?.at ?? 0 },
+    data: { path: pathOf(message), at: message?.at ?? 0 },
   }
   return { title: fill(title), options }
 }
 
-/** One notification per order: the younger takes the older one's place. */
-export const tagOf = (message: PushMessage | null): string => `order ${message?.orderId ?? ''}`
+export const isOfBooking = (message: PushMessage): message is BookingMessage => 'bookingId' in message
+
+const orderValues = (message: OrderMessage | null): Record<string, string> => ({
+  number: message?.pickupNo ?? '',
+  reason: message?.reason ?? '',
+})
+
+/** By the restaurant's clock, wherever the phone is. */
+function bookingValues(message: BookingMessage, language: Language): Record<string, string> {
+  const { bookingNo: number, reason, startsAt, heldUntil, timeZone } = message
+  const time = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  return {
+    number,
+    reason,
+    when: clockReading(language, { ...day, ...time })(startsAt),
+    until: heldUntil === null ? '' : clockReading(language, time)(heldUntil),
+  }
+}
+
+/** One notification per order or table: the younger takes the older one's place. */
+export const tagOf = (message: PushMessage | null): string =>
+  message && isOfBooking(message) ? `booking ${message.bookingId}` : `order ${message?.orderId ?? ''}`
+
+/** One that nobody could read leads to the list. */
+function pathOf(message: PushMessage | null): string {
+  if (!message) return '/order'
+  return isOfBooking(message)
+    ? `/booking/detail/${encodeURIComponent(message.bookingId)}`
+    : `/order/detail/${encodeURIComponent(message.orderId)}`
+}
 
 function tellingOf(message: PushMessage | null): Telling {
+  if (message && isOfBooking(message)) return `table ${message.news}`
   switch (message?.orderStatus) {
     case 'confirmed':
     case 'onDelivery':

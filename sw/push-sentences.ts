@@ -1,11 +1,21 @@
+import type { BookingNews } from '../core/schema/booking/booking.ts'
+
 /** What there can be to tell. `told` is what can't be read: a newer server's message, or a broken one. */
-export type Telling = 'confirmed' | 'ready' | 'readyToCollect' | 'onDelivery' | 'refused' | 'expired' | 'told'
+export type Telling =
+  | 'confirmed'
+  | 'ready'
+  | 'readyToCollect'
+  | 'onDelivery'
+  | 'refused'
+  | 'expired'
+  | 'told'
+  | `table ${BookingNews}`
 
 export type Words = Record<Telling, { title: string; body: string }>
 
 /**
- * The sentences of notifications in English; `locales/` has the others. {number} is the pickup number, {reason} what
- * the restaurant says. The service worker speaks without the page and its catalogues (ADR 16): its build writes all
+ * The sentences of notifications in English; `locales/` has the others. {number} is the pickup number or a
+ * booking's, {reason} what the restaurant says, {when} when a table is for, {until} how long it is held. The service worker speaks without the page and its catalogues (ADR 16): its build writes all
  * languages into it (scripts/push-words.ts).
  */
 export const pushSentences: Words = {
@@ -23,6 +33,14 @@ export const pushSentences: Words = {
   expired: {
     title: /*i18n*/ 'Your order has expired',
     body: /*i18n*/ 'It won’t be made. You can order it again.',
+  },
+  'table confirmed': { title: /*i18n*/ 'Your table is booked', body: /*i18n*/ '{when}. Number {number}.' },
+  'table refused': { title: /*i18n*/ 'Your booking was not accepted', body: /*i18n*/ '{when}. {reason}' },
+  'table cancelled': { title: /*i18n*/ 'Your booking was called off', body: /*i18n*/ '{when}. {reason}' },
+  'table soon': { title: /*i18n*/ 'See you soon', body: /*i18n*/ '{when}. Number {number}.' },
+  'table offered': {
+    title: /*i18n*/ 'A table is free',
+    body: /*i18n*/ '{when}. It is held for you until {until}.',
   },
   told: { title: /*i18n*/ 'News about your order', body: /*i18n*/ 'Open it to see how it stands.' },
 }

@@ -1,13 +1,14 @@
 /// <reference lib="webworker" />
-import { readPushMessage } from '../core/contract/wire/push-wire.ts'
+import { type PushMessage, readPushMessage } from '../core/contract/wire/push-wire.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { readSetting } from '../core/storage/writer.ts'
 import { replay } from '../workers/engine/loop/replay.ts'
+import { refreshBooking } from '../workers/engine/bookings/refresh-bookings.ts'
 import { refreshOrder } from '../workers/engine/orders/refresh-order.ts'
 import type { EngineContext } from '../workers/engine/context/context.ts'
 import { phoneSubscription } from '../core/domain/phone/phone-subscription.ts'
 import { readPushKey, subscribePush } from '../workers/engine/push/push.ts'
-import { type NotificationData, notificationOf, tagOf } from './notification.ts'
+import { type NotificationData, isOfBooking, notificationOf, tagOf } from './notification.ts'
 import { spokenOf } from './push-words.ts'
 
 /** What the browsers' types leave out. */
@@ -18,7 +19,7 @@ type SubscriptionChange = ExtendableEvent & {
 
 /**
  * Shows every message, readable or not: a browser that wakes this worker for nothing shows words of its own, and takes
- * the right to be told away. Then fetches the order, so that an open page shows the same at once.
+ * the right to be told away. Then fetches what it is about, so that an open page shows the same at once.
  */
 export async function show(
   { registration, clients, navigator }: ServiceWorkerGlobalScope,
@@ -29,19 +30,19 @@ export async function show(
   // Storage in trouble is no reason to say nothing.
   const context = await openContext().catch(() => null)
   try {
-    const shown = await registration.getNotifications({ tag: tagOf(message) })
-    const at = message?.at ?? 0
-    // The younger one is there already; push services don't keep an order.
-    const isOvertaken = shown.some(({ data }) => ((data as NotificationData | null)?.at ?? 0) > at)
-    if (!isOvertaken) {
-      const language = (await chosenLanguage(context)) ?? spokenOf(navigator.languages)
+    const language = (await chosenLanguage(context)) ?? spokenOf(navigator.languages)
+    await inTurn(async () => {
+      const shown = await registration.getNotifications({ tag: tagOf(message) })
+      const at = message?.at ?? 0
+      // The younger one is there already; push services don't keep an order.
+      if (shown.some(({ data }) => ((data as NotificationData | null)?.at ?? 0) > at)) return
       const windows = await clients.matchAll({ type: 'window' })
       // Who looks at the app sees the order change; it needn't sound as well.
       const silent = windows.some(({ focused }) => focused)
       const { title, options } = notificationOf(message, language)
       await registration.showNotification(title, { ...options, silent })
-    }
-    if (context && message) await refreshOrder(context, message.orderId).catch(() => null)
+    })
+    if (context && message) await refresh(context, message).catch(() => null)
     // Who can be reached reaches the restaurant too.
     if (context) await replay(context).catch(() => null)
     // Whoever was to be told has left this phone.
@@ -49,6 +50,21 @@ export async function show(
   } finally {
     context?.database.close()
   }
+}
+
+let showing: Promise<unknown> = Promise.resolve()
+
+const refresh = (context: EngineContext, message: PushMessage): Promise<unknown> =>
+  isOfBooking(message) ? refreshBooking(context, message.bookingId) : refreshOrder(context, message.orderId)
+
+/**
+ * Messages that come together are shown one after the other: of two that look at once for what is there, neither finds
+ * the other, and Chromium drops one that it is still putting up while somebody looks.
+ */
+function inTurn(show: () => Promise<void>): Promise<void> {
+  const shown = showing.then(show)
+  showing = shown.catch(() => null)
+  return shown
 }
 
 const chosenLanguage = async (context: EngineContext | null): Promise<Language | undefined> =>

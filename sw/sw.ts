@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import {
   type PrecacheEntry,
@@ -13,6 +13,7 @@ import { CacheFirst } from 'workbox-strategies'
 import { orderingLock, takeOverMessage, takeOverNowMessage } from '../core/domain/updates.ts'
 import { firstScreenCache, pictureCache } from '../core/schema/cache-names.ts'
 import { keptScreen } from './kept-screen.ts'
+import { unpack } from './unpack.ts'
 import type { Background } from './background.ts'
 import type { NotificationData } from './notification.ts'
 import { eventLogMessage } from '../core/domain/event-log-message.ts'
@@ -28,6 +29,8 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 /** Where the build has put `background.ts`. */
 declare const BACKGROUND: string
+/** Where it has put most of the app's files in one. */
+declare const PACK: string
 /** The script that the app's page starts with. */
 declare const RELEASE: string
 /** Background Sync, which only Chromium has. */
@@ -42,9 +45,21 @@ const onlyOf =
   async ({ response }) =>
     response.status === 200 && types.test(response.headers.get('content-type') ?? '') ? response : null
 
+const appFiles: PrecacheEntry[] = self.__WB_MANIFEST
+/** Begun with the installation, which waits for it ahead of each file. */
+let unpacked: Promise<void> | undefined
+
 /** Scripts and styles by their type, the page by what is in it. */
 addPlugins([
   {
+    handlerWillStart: async ({ event }) => {
+      if (event.type === 'install')
+        await (unpacked ??= unpack(
+          PACK,
+          appFiles.flatMap(({ url, revision }) => (revision ? [] : url)),
+          cacheNames.precache,
+        ))
+    },
     cacheWillUpdate: async (asked) => {
       const { request, response } = asked
       if (!new URL(request.url).pathname.endsWith('.html')) return onlyOf(/javascript|css|image|font/)(asked)
@@ -73,7 +88,7 @@ registerRoute(
 
 // After it, for `/` would be the page without a screen.
 // The app's own files. Only GET is ever answered from here: orders never pass through this worker's cache.
-precacheAndRoute(self.__WB_MANIFEST.map(withPolicy), { cleanURLs: false })
+precacheAndRoute(appFiles.map(withPolicy), { cleanURLs: false })
 cleanupOutdatedCaches()
 
 registerRoute(
@@ -131,8 +146,9 @@ self.addEventListener('push', (event) => {
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const { orderId } = (event.notification.data ?? { orderId: null }) as NotificationData
-  event.waitUntil(background().openOrder(orderId))
+  // An earlier release's notifications hold something else: they lead to the list.
+  const { path = '/order' } = (event.notification.data ?? {}) as Partial<NotificationData>
+  event.waitUntil(background().openScreen(path))
 })
 self.addEventListener('pushsubscriptionchange', (event) => {
   ;(event as ExtendableEvent).waitUntil(background().renewPush(event))

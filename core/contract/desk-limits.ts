@@ -2,6 +2,18 @@
 export const deskSteps = ['confirm', 'refuse', 'prepare', 'ready', 'dispatch', 'complete'] as const
 export type DeskStep = (typeof deskSteps)[number]
 
+/** What a merchant does to a booking (core/domain/booking/booking-steps.ts). */
+export const deskBookingSteps = [
+  'confirm',
+  'seat',
+  'complete',
+  'noShow',
+  'return',
+  'refuse',
+  'callOff',
+] as const
+export type DeskBookingStep = (typeof deskBookingSteps)[number]
+
 /** How long a service is paused, in minutes, if not until it is resumed. */
 export const pauseMinutes = [15, 30, 60] as const
 export type PauseMinutes = (typeof pauseMinutes)[number]

@@ -141,8 +141,24 @@ export const ownErrors = {
    * below its `minimum`.
    */
   LD_COUPON_UNUSABLE: { means: 'no', ways: ['payment'] },
+  /** The restaurant sells no vouchers (any more): "voucher function not active" (spec §8). */
+  LD_VOUCHERS_OFF: { means: 'no', ways: ['call'] },
+  /** Friends can't be invited (any more): "invite feature not enabled by the restaurant" (spec §8). */
+  LD_INVITES_OFF: { means: 'no', ways: ['call'] },
+  /** No member invites by this code. */
+  LD_INVITE_UNKNOWN: { means: 'no', ways: ['call'] },
+  /** Whoever signs up isn't new here: the phone or the number had an account before. */
+  LD_INVITE_OWN: { means: 'no', ways: ['call'] },
+  /** The mission isn't reached, or there is none of this name (`data.reason`: open, unknown). */
+  LD_MISSION_OPEN: { means: 'no', ways: ['call'] },
+  /** No gift has this code. */
+  LD_GIFT_UNKNOWN: { means: 'no', ways: ['call'] },
+  /** Somebody else has opened the gift, or the restaurant has paid it back (`data.reason`: opened, withdrawn). */
+  LD_GIFT_OPENED: { means: 'no', ways: ['call'] },
   /** The text message with the code couldn't be sent (HTTP 502): "code sending failed" (spec §8). */
   LD_CODE_NOT_SENT: { means: 'no', ways: ['call'] },
+  /** Within two hours of another booking of the same customer. */
+  LD_BOOKED_ALREADY: { means: 'no', ways: ['orders'] },
   /** The customer keeps as many addresses as are allowed. */
   LD_TOO_MANY_ADDRESSES: { means: 'no', ways: ['address'] },
   /** The street search doesn't answer (HTTP 503); an address can still be typed. */

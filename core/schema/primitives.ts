@@ -8,6 +8,11 @@ export const orderTypes = [...visitOrderTypes.online, ...visitOrderTypes.table] 
 export const OrderType = v.picklist(orderTypes)
 export type OrderType = v.InferOutput<typeof OrderType>
 
+/** What an order is of (spec §4): a meal of an order type, or a voucher that is bought. A booking has a type of its own. */
+export const orderKinds = [...orderTypes, 'voucher'] as const
+export const OrderKind = v.picklist(orderKinds)
+export type OrderKind = v.InferOutput<typeof OrderKind>
+
 export const Language = v.picklist(languages)
 export type Language = v.InferOutput<typeof Language>
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import type { BookingOffer } from './booking/booking.ts'
 import type { Offer } from './customer/benefits.ts'
 import type { OpeningException, OpeningPeriod } from './opening.ts'
+import type { Membership } from './customer/membership.ts'
 import type { Language, OrderType, PaymentMethod } from './primitives.ts'
 
 /** How appointment times are offered (spec §9: a step in minutes, a lead time in hours). */
@@ -107,6 +109,10 @@ export type Shop = {
   promotions: Offer[]
   /** Null where no map is configured. */
   map: ShopMap | null
+  /** Null where no tables are booked; not in what an older release wrote down. */
+  booking?: BookingOffer | null | undefined
+  /** Null where being a member brings nothing; not in what an older release wrote down. */
+  membership?: Membership | null | undefined
 }
 
 /** What the shop's accent becomes: colours that can be read, by the names of the tokens that they fill. */

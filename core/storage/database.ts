@@ -3,6 +3,7 @@ import { NewerDatabase } from './failures.ts'
 import { guardedFactory } from './guarded-factory.ts'
 import type {
   AddressRow,
+  BookingRow,
   CartRow,
   ComboCartRow,
   IntentRow,
@@ -44,6 +45,7 @@ export class LarderDatabase extends Dexie {
   declare comboCarts: EntityTable<ComboCartRow, 'key'>
   declare outbox: Table<IntentRow, number>
   declare orders: EntityTable<OrderRow, 'id'>
+  declare bookings: EntityTable<BookingRow, 'id'>
   declare sessions: EntityTable<SessionRow, 'key'>
   declare addresses: EntityTable<AddressRow, 'id'>
   declare sealedCarts: EntityTable<SealedCartsRow, 'customerId'>
@@ -85,6 +87,7 @@ export class LarderDatabase extends Dexie {
     })
     // Each person's alone are counted and paged (G32), again by the index.
     this.version(4).stores({ outbox: '++seq, &id, state, [call+state], [customerId+call+state]' })
+    this.version(5).stores({ bookings: 'id, customerId' })
     this.on('blocked', () => this.become('blocked'))
     this.on('versionchange', ({ newVersion }) => {
       // Somebody deletes it: Dexie lets go and opens it anew when it is next needed.

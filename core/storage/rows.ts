@@ -1,5 +1,9 @@
 import type { Address } from '../schema/customer/address.ts'
-import type { Benefits } from '../schema/customer/benefits.ts'
+import type { Booking } from '../schema/booking/booking.ts'
+import type { VoucherSale } from '../schema/order/voucher.ts'
+import type { MissionProgress } from '../schema/customer/mission.ts'
+import type { Benefits, ListedCoupon } from '../schema/customer/benefits.ts'
+import type { Purchase } from '../schema/order/purchase.ts'
 import type { CartLine, ComboLine } from '../schema/order/cart.ts'
 import type { Profile, Session } from '../schema/customer/customer.ts'
 import type { AddressIntent, OrderIntent } from '../schema/order/intent.ts'
@@ -123,6 +127,15 @@ export type OrderRow = Omit<Order, 'bill' | 'delivery' | 'history' | 'expiresAt'
   goneSince?: number
 }
 
+/** A booking as the restaurant had it last. */
+export type BookingRow = Booking & {
+  confirmedAt: number
+  /** The customer has confirmed the hold, and nobody knows yet whether the restaurant heard it: it is asked about (G4). */
+  askedAt: number | null
+  /** Since when the restaurant says that it has no such booking, though it took it (G33). */
+  goneSince?: number
+}
+
 export type SessionRow = Session & {
   /** `current` is who is ordering; `guestPass` waits until the customer chooses to order as a guest. */
   key: 'current' | 'guestPass'
@@ -175,7 +188,23 @@ export type Settings = {
   /** What the shop knows of the member who is signed in. */
   profile: Profile
   /** What that member has at the shop, as it said last. */
-  benefits: Benefits & { customerId: string }
+  benefits: Benefits & {
+    customerId: string
+    /** Not in what an older release wrote. */
+    readAt?: number
+  }
+  /** What that member ordered, got and gave, newest first, as far as it was read; `next` is where older ones begin. */
+  purchases: { customerId: string; list: Purchase[]; next: string | null; readAt: number }
+  /** All the coupons of that member, and those that they can take, as the shop said last. */
+  coupons: { customerId: string; list: ListedCoupon[]; readAt: number }
+  /** How far that member has come in each mission, as the shop said last. */
+  missions: { customerId: string; list: MissionProgress[]; readAt: number }
+  /** How that member invites friends, as the shop said last. */
+  invitation: { customerId: string; code: string; joined: number; rewarded: number; readAt: number }
+  /** The code of an invitation that was opened on this phone: it is there when its owner signs up on another day. */
+  invite: { storeId: string; code: string; openedAt: number }
+  /** What vouchers the shop sells, null for none, as it said last. */
+  voucherSale: { storeId: string; sale: VoucherSale | null; readAt: number }
   /** The session that ended last without its customer's doing, until somebody signs in. */
   endedSession: { customerId: string; why: Exclude<SessionEnding, 'left'> }
   /** How far the restaurant says it is to an address, by its id. */

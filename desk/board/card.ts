@@ -95,6 +95,7 @@ function facts(order: DeskOrder, { texts, language }: Format): HTMLElement | nul
   const children = [
     name !== '' && el('span', {}, name),
     phone !== '' && el('a', { attributes: { href: `tel:${phone.replaceAll(/\s/g, '')}` } }, phone),
+    order.bookingNumber !== '' && el('strong', {}, texts.forBooking(order.bookingNumber)),
     diners !== null && el('span', {}, texts.diners(diners)),
     cutlery > 0 && el('span', {}, texts.cutlery(cutlery)),
     delivery !== null &&

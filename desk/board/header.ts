@@ -9,6 +9,7 @@ type HeaderActions = {
   openServices: () => void
   openDishes: () => void
   openSenders: () => void
+  openTables: () => void
   toggleSound: () => void
   resume: (service: DeskService) => void
   signOut: () => void
@@ -29,6 +30,7 @@ export class Header {
   readonly #sound: HTMLButtonElement
   readonly #blocked: HTMLButtonElement
   readonly #dishes: HTMLButtonElement
+  readonly #tables: HTMLButtonElement
   #drawnServices = ''
 
   constructor(format: Format, bell: Bell, languageChoice: HTMLElement, actions: HeaderActions) {
@@ -45,6 +47,7 @@ export class Header {
       `🔔 ${texts.soundBlocked}`,
     )
     this.#dishes = button(texts.dishes, actions.openDishes)
+    this.#tables = button(texts.bookings, actions.openTables)
     this.#flood = el(
       'p',
       { class: 'flood', attributes: { role: 'alert', hidden: true } },
@@ -65,6 +68,7 @@ export class Header {
           this.#sound,
           button(texts.services, actions.openServices),
           this.#dishes,
+          this.#tables,
           button(texts.senders, actions.openSenders),
           languageChoice,
           button(texts.signOut, actions.signOut),
@@ -79,8 +83,11 @@ export class Header {
     this.setStatus('connected', Date.now())
   }
 
-  update({ shop, soldOut, services, isFlooded, waitingCount }: DeskBoard): void {
+  update({ shop, soldOut, services, isFlooded, waitingCount, waitingBookings }: DeskBoard): void {
     const { texts } = this.#format
+    this.#tables.hidden = waitingBookings === null
+    this.#tables.textContent = waitingBookings ? texts.bookingsWait(waitingBookings) : texts.bookings
+    this.#tables.classList.toggle('main', Boolean(waitingBookings))
     this.#flood.hidden = !isFlooded
     this.#floodText.textContent = isFlooded ? texts.flood(waitingCount) : ''
     this.#name.textContent = shop.name

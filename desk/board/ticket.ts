@@ -19,6 +19,7 @@ export function printTicket(order: DeskOrder, format: Format, now: number): void
       {},
       order.appointmentAt === null ? texts.soon : texts.forTime(format.moment(order.appointmentAt, now)),
     ),
+    order.bookingNumber === '' ? '' : el('p', {}, texts.forBooking(order.bookingNumber)),
     el('p', { class: 'small' }, `${order.number} · ${texts.orderedAt(format.time(order.createdAt))}`),
     el(
       'ul',

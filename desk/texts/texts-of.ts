@@ -1,8 +1,9 @@
 import type { I18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-import type { DeskStep } from '../../core/contract/desk-limits.ts'
+import type { DeskBookingStep, DeskStep } from '../../core/contract/desk-limits.ts'
+import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { OrderState } from '../../core/schema/order/order.ts'
-import type { OrderType } from '../../core/schema/primitives.ts'
+import type { OrderKind } from '../../core/schema/primitives.ts'
 import { orderTypeLooks } from '../../src/words/order-types.ts'
 /**
  * What the desk says, in English as it stands here and in every other language as `locales/` has it. `context` tells
@@ -54,6 +55,7 @@ export const textsOf = (i18n: I18n) => ({
   now: t(i18n)`now`,
   forTime: (time: string) => t(i18n)`for ${time}`,
   soon: t(i18n)`as soon as possible`,
+  forBooking: (number: string) => t(i18n)`for the booked table ${number}`,
   answerWithin: (minutes: number) =>
     minutes < 1 ? t(i18n)`expires in less than a minute` : t(i18n)`expires in ${minutes} min`,
   paid: t(i18n)`paid`,
@@ -67,7 +69,7 @@ export const textsOf = (i18n: I18n) => ({
   total: t(i18n)`Total`,
   orderedAt: (time: string) => t(i18n)`ordered ${time}`,
 
-  orderType: (orderType: OrderType) => i18n._(orderTypeLooks[orderType].name),
+  orderType: (kind: OrderKind) => i18n._(orderTypeLooks[kind].name),
   states: {
     created: t(i18n)`new`,
     pendingPayment: t(i18n)`being paid`,
@@ -103,6 +105,7 @@ export const textsOf = (i18n: I18n) => ({
   reasonFar: t(i18n)`We can’t deliver to your address.`,
   reasonReach: t(i18n)`We couldn’t reach you.`,
   cancel: t(i18n)`Cancel`,
+  save: t(i18n)`Save`,
   close: t(i18n)`Close`,
 
   services: t(i18n)`Services`,
@@ -124,6 +127,56 @@ export const textsOf = (i18n: I18n) => ({
   back: t(i18n)`Back on the menu`,
   noDish: t(i18n)`No such dish`,
   moreDishes: t(i18n)`Type more letters to see the others.`,
+
+  bookings: t(i18n)`Bookings`,
+  bookingsWait: (count: number) => t(i18n)`Bookings · ${count} to answer`,
+  takesBookings: t(i18n)`takes bookings`,
+  noBookings: t(i18n)`No bookings on this day`,
+  dayBefore: t(i18n)`Day before`,
+  dayAfter: t(i18n)`Day after`,
+  otherTable: t(i18n)`Other table …`,
+  needsTable: t(i18n)`its table is gone: choose another`,
+  orderedAhead: (number: string) =>
+    t(i18n)`Order ${number} was made ahead for it: it needs an answer of its own.`,
+  ownNote: t(i18n)`Note`,
+  whyNot: t(i18n)`Why? The customer reads it.`,
+  tableTaken: t(i18n)`That table is taken at that time.`,
+  timeOver: t(i18n)`That time is over, or can’t be read.`,
+  tablesOver: t(i18n)`Tables over the day`,
+  howFull: t(i18n)`Guests, each half hour`,
+  phoneBooking: t(i18n)`A booking by telephone`,
+  timeOfDay: t(i18n)`Time`,
+  howMany: t(i18n)`How many`,
+  guestName: t(i18n)`Name`,
+  guestPhone: t(i18n)`Phone`,
+  bookIt: t(i18n)`Book`,
+  closedHours: t(i18n)`Closed for bookings`,
+  closedFromTo: (from: string, to: string) => t(i18n)`${from} to ${to}`,
+  openAgain: t(i18n)`Open again`,
+  from: t(i18n)`From`,
+  until: t(i18n)`Until`,
+  closeHours: t(i18n)`Close these hours`,
+  closeDay: t(i18n)`Close the whole day`,
+  bookingStates: {
+    held: t(i18n)`held`,
+    processing: t(i18n)`to be answered`,
+    confirmed: t(i18n)`confirmed`,
+    seated: t(i18n)`at the table`,
+    completed: t(i18n)`gone`,
+    cancelled: t(i18n)`called off`,
+    refused: t(i18n)`refused`,
+    expired: t(i18n)`expired`,
+    noShow: t(i18n)`didn’t come`,
+  } satisfies Record<BookingState, string> as Record<BookingState, string>,
+  bookingSteps: {
+    confirm: t(i18n)`Confirm`,
+    seat: t(i18n)`Seat`,
+    complete: t(i18n)`They have left`,
+    noShow: t(i18n)`Didn’t come`,
+    return: t(i18n)`Undo`,
+    refuse: t(i18n)`Refuse …`,
+    callOff: t(i18n)`Call off …`,
+  } satisfies Record<DeskBookingStep, string> as Record<DeskBookingStep, string>,
 
   senders: t(i18n)`Senders`,
   sendersHint: t(

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import type { Call } from '../../core/contract/call.ts'
 import { Context } from '../../core/contract/context.ts'
-import { StreamAnswer, WrittenAnswer, writeAnswer, writeRefusal } from '../http/answer.ts'
+import {
+  SharedAnswer,
+  StreamAnswer,
+  Superseded,
+  WrittenAnswer,
+  writeAnswer,
+  writeRefusal,
+} from '../http/answer.ts'
+import type { Compressor, Encoding } from '../http/compress.ts'
 import { isLoopbackHost } from '../settings/loopback.ts'
 import { readJson, UploadAborted } from '../http/read-json.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
@@ -15,7 +23,21 @@ export type ApiRequest = {
   /** The host that the customer's address names. */
   host: string
   clientAddress: string
+  /** In which the caller takes answers. */
+  encoding: Encoding | null
+  compressor: Compressor
 }
+
+/** What is sent: the answer's bytes, and the headers that are its own. */
+export type Outcome = {
+  status: number
+  body: string | Uint8Array<ArrayBuffer> | StreamAnswer
+  encoding: Encoding | null
+  headers: Record<string, string>
+}
+
+/** How often a call is carried out anew when what it was answering with was changed meanwhile. */
+const attempts = 5
 
 /**
  * Answers one call: checks method, body, context and schema, then shop and customer, then asks the handler.
@@ -23,10 +45,10 @@ export type ApiRequest = {
  */
 export async function dispatch(
   served: ServedCall,
-  { request, host, clientAddress }: ApiRequest,
+  { request, host, clientAddress, encoding, compressor }: ApiRequest,
   services: Services,
   requestId: string,
-): Promise<{ answer: WrittenAnswer | StreamAnswer; headers: Record<string, string> }> {
+): Promise<Outcome> {
   const responseHeaders: Record<string, string> = {}
   try {
     const body = await readJson(request)
@@ -43,19 +65,25 @@ export async function dispatch(
       clientAddress,
       responseHeaders,
     }
-    const data = await served.run(input, callRequest)
-    const isWritten = data instanceof WrittenAnswer || data instanceof StreamAnswer
-    return {
-      answer: isWritten ? data : new WrittenAnswer(writeAnswer(data)),
-      headers: responseHeaders,
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const data = await served.run(input, callRequest)
+        if (data instanceof StreamAnswer)
+          return { status: 200, body: data, encoding: null, headers: responseHeaders }
+        const isWritten = data instanceof WrittenAnswer || data instanceof SharedAnswer
+        const answer = isWritten ? data : new WrittenAnswer(writeAnswer(data))
+        const encoded = await answer.encoded(compressor, encoding)
+        return { status: answer.status, ...encoded, headers: responseHeaders }
+      } catch (error) {
+        if (!(error instanceof Superseded) || attempt === attempts) throw error
+      }
     }
   } catch (error) {
     if (error instanceof UploadAborted)
       services.log.debug({ requestId, path: served.call.path }, 'upload cut')
     else if (!(error instanceof Refusal))
       services.log.error({ requestId, path: served.call.path, err: error }, 'call failed')
-    const { answer, headers } = refuse(error instanceof Refusal ? error : internal(requestId))
-    return { answer, headers: { ...responseHeaders, ...headers } }
+    return refuse(error instanceof Refusal ? error : internal(requestId), responseHeaders)
   }
 }
 
@@ -65,10 +93,12 @@ const servicesAt = (host: string, services: Services): Services =>
     ? { ...services, banks: { ...services.banks, current: null } }
     : services
 
-/** Writes a refusal out as an answer. */
-export const refuse = (refusal: Refusal): { answer: WrittenAnswer; headers: Record<string, string> } => ({
-  answer: new WrittenAnswer(writeRefusal(refusal), { status: refusal.status }),
-  headers: refusal.headers,
+/** Writes a refusal out. It is small, and never compressed. */
+export const refuse = (refusal: Refusal, headers: Record<string, string> = {}): Outcome => ({
+  status: refusal.status,
+  body: writeRefusal(refusal),
+  encoding: null,
+  headers: { ...headers, ...refusal.headers },
 })
 
 /** An internal error. The customer can quote the request id, and the owner finds it in the log. */

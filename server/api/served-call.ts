@@ -1,11 +1,11 @@
 import type { AnswerOf, Call, RequestOf } from '../../core/contract/call.ts'
-import { findShopByHost, readShop, type StoredShop } from '../shops/read/read-shop.ts'
-import type { WrittenAnswer } from '../http/answer.ts'
+import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
+import type { SharedAnswer, WrittenAnswer } from '../http/answer.ts'
 import { authenticate } from './authenticate.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { CustomerRequest, ShopRequest, CallRequest } from './call-request.ts'
 
-type Answer<C extends Call> = AnswerOf<C> | WrittenAnswer
+type Answer<C extends Call> = AnswerOf<C> | WrittenAnswer | SharedAnswer
 
 /** A call of the contract with what answers it. `input` has passed the call's schema. */
 export type ServedCall = {
@@ -44,8 +44,7 @@ export const customerCall = <C extends Call>(
 
 /** @throws Refusal LD_SHOP_NOT_FOUND when the address has no shop, or the body names another one */
 async function findShop({ services: { db }, host }: CallRequest, input: unknown): Promise<StoredShop> {
-  const shopId = await findShopByHost(db, host)
-  const shop = shopId === null ? null : await readShop(db, shopId)
+  const shop = await readShopAt(db, host)
   const named = (input as { storeId?: string }).storeId
   if (!shop || (named !== undefined && named !== shop.id))
     throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })

@@ -1,6 +1,10 @@
+import type { BookingNews } from '../../core/schema/booking/booking.ts'
+
 /** A change that phones and the desk are notified of at once. */
 export type Change =
   | { kind: 'order'; shopId: string; customerId: string; orderId: string }
+  /** `news` is what the customer is told of, where they are. */
+  | { kind: 'booking'; shopId: string; customerId: string; bookingId: string; news?: BookingNews }
   /** The shop or its menu: a service was paused, a dish is sold out. */
   | { kind: 'shop'; shopId: string }
 
@@ -15,6 +19,12 @@ export type ChangeListener = (change: Change, origin: Origin) => void
  */
 export class Changes {
   readonly #listeners = new Set<ChangeListener>()
+  #ofShops = 0
+
+  /** How many changes of shops were published so far: it has grown before the first listener hears of one. */
+  get ofShops(): number {
+    return this.#ofShops
+  }
 
   /** @returns a function that ends the subscription */
   subscribe(listener: ChangeListener): () => void {
@@ -23,6 +33,7 @@ export class Changes {
   }
 
   publish(change: Change, origin: Origin = 'here'): void {
+    if (change.kind === 'shop') this.#ofShops++
     for (const listener of this.#listeners) listener(change, origin)
   }
 }

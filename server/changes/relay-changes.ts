@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import * as v from 'valibot'
+import { seeChangesBy } from '../database/change-mark.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log/log.ts'
 import type { Change, Changes } from './changes.ts'
@@ -11,6 +12,11 @@ import type { Change, Changes } from './changes.ts'
 const channel = 'larder_changes'
 /** How long to wait before connecting again. */
 const reconnectMs = 1_000
+/**
+ * For so long a shop is taken for unchanged at most, told or not: whoever commits a change may end before telling of it,
+ * and an import tells nobody.
+ */
+const trustedMs = 1_000
 /** How often the connection is probed: a dead one may go unnoticed otherwise. */
 const pingMs = 30_000
 
@@ -19,6 +25,12 @@ const Message = v.object({
   from: v.string(),
   change: v.variant('kind', [
     v.object({ kind: v.literal('order'), shopId: v.string(), customerId: v.string(), orderId: v.string() }),
+    v.object({
+      kind: v.literal('booking'),
+      shopId: v.string(),
+      customerId: v.string(),
+      bookingId: v.string(),
+    }),
     v.object({ kind: v.literal('shop'), shopId: v.string() }),
   ]),
 })
@@ -28,7 +40,8 @@ type RelayOptions = { databaseUrl: string; db: Database; changes: Changes; log: 
 
 /**
  * Relays changes between the servers that share a PostgreSQL database, with NOTIFY and with LISTEN on a connection of its
- * own. Notifications sent while that connection is down are lost; phones and desks also poll from time to time.
+ * own. Notifications sent while that connection is down are lost; phones and desks also poll from time to time. While it
+ * is up, what was read of a shop is known to be so still, and isn't asked for with every call.
  */
 export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): { stop: () => Promise<void> } {
   const serverId = randomUUID()
@@ -55,8 +68,10 @@ export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): {
         await listenOnce(databaseUrl, ending.signal, receive, () => {
           if (isDown) log.info('what other servers change is heard again')
           isDown = false
+          seeChangesBy(db, () => `${changes.ofShops} ${Math.floor(performance.now() / trustedMs)}`)
         })
       } catch (err) {
+        seeChangesBy(db, null)
         if (!isDown && !ending.signal.aborted)
           log.warn({ err }, 'what other servers change is not heard at once')
         isDown = true

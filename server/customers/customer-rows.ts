@@ -4,8 +4,8 @@ import type { Database } from '../database/open.ts'
 import type { CustomerRow } from '../database/tables.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
-import { levelOf } from './member-level.ts'
-import { readPurse } from './purse.ts'
+import { levelOf } from './benefits/member-level.ts'
+import { readPurse } from './benefits/purse.ts'
 
 /** One customer of a shop. @throws when there is none: whoever asks holds a token of theirs */
 export async function readCustomer(db: Database, shopId: string, customerId: string): Promise<CustomerRow> {

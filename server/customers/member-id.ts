@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '../database/open.ts'
-import { idPrefix, isErased } from './erased-ids.ts'
+import { idPrefix, isErased } from './erasure/erased-ids.ts'
 
 const keyName = 'members'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts'
 
 /**
- * Moves a guest's orders, addresses and push subscriptions to the member that they have become. Stored idempotency keys
+ * Moves a guest's orders, bookings, addresses and push subscriptions to the member that they have become. Stored idempotency keys
  * stay with the guest, so that a phone can still ask what became of an order that it sent as one. Orders that arrive
  * for the guest afterwards stay the guest's. That it happened is noted, for the day when the member deletes their account.
  */
@@ -20,7 +20,7 @@ export async function mergeGuest(
     )
     .execute()
   // Payments and push subscriptions move along: messages about an order go to whoever has the order.
-  for (const table of ['orders', 'order_senders', 'payments', 'push_subscriptions'] as const) {
+  for (const table of ['orders', 'order_senders', 'payments', 'bookings', 'push_subscriptions'] as const) {
     await trx
       .updateTable(table)
       .set({ customer_id: memberId })
@@ -28,6 +28,7 @@ export async function mergeGuest(
       .where('customer_id', '=', guestId)
       .execute()
   }
+  await takeWaits(trx, shopId, guestId, memberId)
   const own = await trx
     .selectFrom('addresses')
     .select(['address_id', 'is_default'])
@@ -43,4 +44,21 @@ export async function mergeGuest(
     .where('customer_id', '=', guestId)
     .where('deleted_at', 'is', null)
   await (ids.length === 0 ? guests : guests.where('address_id', 'not in', ids)).execute()
+}
+
+/** Where both wait for the same evening, the member's own counts. */
+async function takeWaits(trx: Database, shopId: string, guestId: string, memberId: string): Promise<void> {
+  const own = await trx
+    .selectFrom('booking_waits')
+    .select('evening')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', memberId)
+    .execute()
+  const evenings = own.map(({ evening }) => evening)
+  const guests = trx
+    .updateTable('booking_waits')
+    .set({ customer_id: memberId })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', guestId)
+  await (evenings.length === 0 ? guests : guests.where('evening', 'not in', evenings)).execute()
 }

@@ -4,6 +4,7 @@ import { systemCodeOf } from '../base/file-errors.ts'
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type CustomTypesConfig, Pool, types } from 'pg'
+import { seeChangesBy } from './change-mark.ts'
 import { migrations } from './migrations/migrations.ts'
 import { openSqlite } from './sqlite-bridge.ts'
 import type { Tables } from './tables.ts'
@@ -49,7 +50,10 @@ export async function probeWrite(database: Database): Promise<void> {
 function onSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   keepFromOthers(path)
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: openSqlite(path) }) })
+  const sqlite = openSqlite(path)
+  const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  seeChangesBy(database, sqlite.changeMark)
+  return database
 }
 
 /**

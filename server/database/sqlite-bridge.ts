@@ -6,17 +6,36 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
  * Write-ahead log with full sync: a committed order survives a power cut. What is deleted is overwritten, so that nobody
  * finds it in the file's bytes.
  */
-export function openSqlite(path: string): SqliteDatabase {
+export function openSqlite(path: string): SqliteDatabase & { changeMark: () => string } {
   const database = new DatabaseSync(path)
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 15000; pragma secure_delete = on',
   )
   overwriteOnce(database)
+  const byOthers = database.prepare('pragma data_version')
+  byOthers.setReturnArrays(true)
+  let written = 0
+  const kept = new Map<string, SqliteStatement>()
   return {
-    prepare: (sql) => prepare(database, sql),
+    changeMark: () => `${(byOthers.get() as unknown as number[])[0]} ${written}`,
+    prepare: (sql) => {
+      // The end of a transaction counts too: then what it wrote is there to be read.
+      if (!isRead.test(sql)) written++
+      const known = kept.get(sql)
+      if (known) return known
+      const statement = prepare(database, sql)
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(sql, statement)
+      return statement
+    },
     close: () => database.close(),
   }
 }
+
+const isRead = /^\s*select\b/i
+
+/** Statements that are kept prepared. A list of values of each length is a statement of its own. */
+const mostKept = 500
 
 /** `user_version` of a file in which nothing deleted is left. */
 const overwritten = 1

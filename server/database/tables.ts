@@ -26,6 +26,8 @@ export type Tables = {
   purses: PursesTable
   purse_entries: PurseEntriesTable
   coupons: CouponsTable
+  /** How many coupons of a voucher were claimed. */
+  coupon_counts: { shop_id: string; voucher_id: string; given: number }
   order_counters: { shop_id: string; day: string; last_number: number }
   payments: PaymentsTable
   sandbox_charges: SandboxChargesTable
@@ -40,8 +42,74 @@ export type Tables = {
   blocked_senders: BlockedSendersTable
   /** Customers who deleted their account: whoever comes from that device, or with that number, is somebody else from then on. */
   erased_guests: { shop_id: string; id_hash: string; erased_at: number }
+  bookings: BookingsTable
+  /** When nobody is seated, beside what the shop's file says: closed at the desk. */
+  booking_waits: BookingWaitsTable
+  booking_closures: { shop_id: string; closure_id: string; from_at: number; to_at: number }
   /** The devices that a member has signed in on. */
+  /** Vouchers that are given away, from when they are ordered on. */
+  gifts: GiftsTable
+  /** Rewards of missions that were taken. */
+  mission_claims: { shop_id: string; customer_id: string; mission_id: string; created_at: number }
+  /** Who signed up by whose invitation; rewarded once, with the friend's first order. */
+  invitations: {
+    shop_id: string
+    friend_id: string
+    inviter_id: string
+    created_at: number
+    rewarded_at: number | null
+  }
   member_devices: { shop_id: string; customer_id: string; device_hash: string; used_at: number }
+}
+
+/** A booking (core/schema/booking). What the clock has made of it isn't written down: `bookingStateAt` says. */
+type BookingsTable = {
+  shop_id: string
+  booking_id: string
+  client_booking_id: string
+  customer_id: string
+  number: string
+  state: string
+  reason: string
+  starts_at: number
+  ends_at: number
+  diners: number
+  area_id: string | null
+  /** JSON: ids of the tables that it keeps. */
+  tables: string
+  held_until: number | null
+  replaces: string | null
+  /** JSON; null until it is confirmed. */
+  contact: string | null
+  email: string
+  note: string
+  /** The restaurant's, which its customer doesn't see. */
+  own_note: string
+  /** In which its customer reads. */
+  language: string
+  wants_news: number
+  /** When its customer was reminded of it; null as long as they weren't. */
+  reminded_at: number | null
+  /** From where it was held, for a day; null for one that was taken by telephone. */
+  network: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** Somebody who wants a table of an evening that is full. */
+type BookingWaitsTable = {
+  shop_id: string
+  customer_id: string
+  /** YYYY-MM-DD on the shop's wall. */
+  evening: string
+  diners: number
+  area_id: string | null
+  /** JSON: the number that a message goes to. */
+  contact: string
+  language: string
+  created_at: number
+  /** When a table was held for them; null as long as none was. */
+  offered_at: number | null
 }
 
 type ShopsTable = {
@@ -91,7 +159,10 @@ type CustomersTable = {
   first_name: Generated<string>
   last_name: Generated<string>
   title: Generated<string | null>
+  /** The code by which they were invited; empty for none. */
   invitation_code: Generated<string>
+  /** The one by which they invite others; null as long as they haven't looked at it. */
+  invite_code: Generated<string | null>
   /** Since when the restaurant has disabled the account; null for one that it hasn't. */
   disabled_at: Generated<number | null>
   /** SHA-256 of what a guest's device proves itself by, and of what it proved itself by before; null for who has none. */
@@ -189,6 +260,10 @@ type OrdersTable = {
   refund_cents: Generated<number>
   /** When it expires unless a step is taken; null for never. */
   expires_at: Generated<number | null>
+  /** The booking at whose table it is served; null for none. */
+  booking_id: Generated<string | null>
+  /** What comes on top of the voucher that it buys; null for every meal. */
+  voucher_bonus_cents: Generated<number | null>
   source: string
   created_at: number
   updated_at: number
@@ -284,10 +359,30 @@ type PurseEntriesTable = PursesTable & {
   created_at: number
 }
 
+/** A voucher that is given away. Nobody can open it before its order is paid. */
+type GiftsTable = {
+  shop_id: string
+  order_id: string
+  code: string
+  /** Who bought it. */
+  customer_id: string
+  cents: number
+  from_name: string
+  message: string
+  paid_at: number | null
+  opened_by: string | null
+  opened_at: number | null
+  /** When the restaurant paid it back. */
+  withdrawn_at: number | null
+  created_at: number
+}
+
 type CouponsTable = {
   shop_id: string
   customer_id: string
   coupon_id: string
+  /** The shop file's entry that it is of; empty in rows older than this column. */
+  voucher_id: Generated<string>
   /** JSON of the shop file's entry as it was when the coupon was given. */
   entry: string
   /** The order that used it; null while it can be used. */
@@ -358,6 +453,7 @@ type PushSubscriptionsTable = {
 
 export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>
 export type PurseEntryRow = Selectable<PurseEntriesTable>
+export type GiftRow = Selectable<GiftsTable>
 export type CouponRow = Selectable<CouponsTable>
 export type CustomerRow = Selectable<CustomersTable>
 export type AddressRow = Selectable<AddressesTable>
@@ -368,3 +464,4 @@ export type OrderLineRow = Selectable<OrderLinesTable>
 export type AttemptRow = Selectable<OrderAttemptsTable>
 export type MenuRow = Selectable<MenusTable>
 export type PictureRow = Selectable<PicturesTable>
+export type BookingRow = Selectable<BookingsTable>

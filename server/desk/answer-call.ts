@@ -1,10 +1,10 @@
-import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/calls/desk-calls.ts'
+import type { HandlersOf, SignedInCall, SignedInRequest } from './signed-in.ts'
 import { notFound } from '../http/refusal.ts'
-import type { DeskServices } from './desk-state.ts'
 import { moveOrder } from '../orders/life/move-order.ts'
 import { block, unblock } from '../orders/senders/blocked-senders.ts'
 import { refuseAll } from '../orders/senders/refuse-all.ts'
-import { readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { readShop } from '../shops/read/read-shop.ts'
+import { bookingHandlers } from './answer-booking.ts'
 import { readBoard, deskDishes, deskOrders, deskServices } from './board.ts'
 import {
   markAvailable,
@@ -13,19 +13,7 @@ import {
   resumeService,
 } from '../shops/availability/change-availability.ts'
 
-export type SignedInRequest = {
-  services: DeskServices
-  shop: StoredShop
-  /** Hash of the desk's page as it is served now, so that an open page notices a newer release. */
-  page: string
-}
-
-/** Calls that need a session. */
-export type SignedInCall = Exclude<DeskCall, 'sign-in' | 'sign-out'>
-
-type Handlers = {
-  [C in SignedInCall]: (input: Required<DeskRequest<C>>, request: SignedInRequest) => Promise<DeskAnswers[C]>
-}
+type Handlers = HandlersOf<SignedInCall>
 
 const handlers: Handlers = {
   board: (_, { services, shop, page }) => readBoard(services, shop, page),
@@ -61,6 +49,7 @@ const handlers: Handlers = {
     await unblock(db, shop.id, whose)
     return null
   },
+  ...bookingHandlers,
 }
 
 /** Answers a call whose body has passed its schema. @throws Refusal */

@@ -16,6 +16,7 @@ import { pauseAt } from '../shops/availability/read-availability.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import { localize } from '../shops/compile/localize.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
+import { countWaitingBookings } from './bookings.ts'
 import { readSenders } from './senders.ts'
 
 /** More than a kitchen has at once. The oldest are shown, so that none is forgotten behind newer ones. */
@@ -27,7 +28,7 @@ const maxDone = 40
 const openStates = orderStates.filter((state) => !finalStates.includes(state))
 const underWayStates = openStates.filter((state) => !unansweredStates.includes(state))
 
-/** All that a desk shows, with one query for the lines of all its orders. */
+/** All that a desk shows, with one query for the lines of all its orders. Of a voucher there is nothing to cook. */
 export async function readBoard(services: DeskServices, shop: StoredShop, page: string): Promise<DeskBoard> {
   const { db, now, desk } = services
   await expireOverdue(services, shop)
@@ -50,6 +51,7 @@ export async function readBoard(services: DeskServices, shop: StoredShop, page: 
     done: await deskOrders(db, done),
     services: deskServices(shop, now()),
     soldOut: (await deskDishes(db, shop)).filter(({ soldOutSince }) => soldOutSince !== null),
+    waitingBookings: await countWaitingBookings(db, shop, now()),
     codes: desk.codes?.of(shop.id, now()) ?? null,
   }
 }
@@ -60,6 +62,7 @@ async function readOpen(db: Database, shopId: string): Promise<OrderRow[]> {
       .selectFrom('orders')
       .selectAll()
       .where('shop_id', '=', shopId)
+      .where('order_type', '!=', 'voucher')
       .where('state', 'in', [...states])
       .orderBy('created_at', direction)
       .orderBy('order_id', direction)
@@ -79,6 +82,7 @@ async function countOpen(db: Database, shopId: string): Promise<number> {
     .selectFrom('orders')
     .select((select) => select.fn.countAll().as('count'))
     .where('shop_id', '=', shopId)
+    .where('order_type', '!=', 'voucher')
     .where('state', 'in', openStates)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -92,6 +96,7 @@ async function readDone(db: Database, shopId: string): Promise<OrderRow[]> {
         .selectFrom('orders')
         .selectAll()
         .where('shop_id', '=', shopId)
+        .where('order_type', '!=', 'voucher')
         .where('state', '=', state)
         .orderBy('created_at', 'desc')
         .limit(maxDone)
@@ -136,6 +141,7 @@ function deskOrder(order: Order, language: Language): DeskOrder {
     cutlery,
     diners,
     contact: contact && plainContact(contact),
+    bookingNumber: order.booking?.number ?? '',
     delivery: delivery && { ...delivery, address: plainLines(delivery.address) },
     lines: order.lines.map((line) => ({
       title: line.title,

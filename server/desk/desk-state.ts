@@ -4,6 +4,7 @@ import type { Log } from '../log/log.ts'
 import type { Config } from '../settings/config.ts'
 import { SignInLimiter } from './access/sign-in-limiter.ts'
 import { DeskStreams } from './desk-streams.ts'
+import type { Sms } from '../sms/sms.ts'
 import { SentCodes } from './sent-codes.ts'
 
 /** What the desks of this process keep in memory. */
@@ -21,6 +22,7 @@ export type DeskServices = {
   now: () => number
   changes: Changes
   desk: DeskState
+  ports: { sms: Sms }
   /** Deletes what has expired, once in a while. */
   runHousekeeping: (now: number) => Promise<void>
 }

@@ -25,10 +25,11 @@ type Options = {
 export class DeskStreams {
   /** With the shop that each is of. */
   readonly #open = new Map<OpenStream, string>()
+  #isClosed = false
 
   /** @throws Refusal BS_0001 when the shop has too many of them */
   open({ shopId, changes, isSignedIn, everyMs = 10_000 }: Options): ReadableStream<Uint8Array> {
-    if ([...this.#open.values()].filter((of) => of === shopId).length >= maxPerShop)
+    if (this.#isClosed || [...this.#open.values()].filter((of) => of === shopId).length >= maxPerShop)
       throw tooManyRequests(everyMs)
     const stream = openStream(() => {
       stopListening()
@@ -55,6 +56,12 @@ export class DeskStreams {
 
   endAll(): void {
     for (const stream of this.#open.keys()) stream.end()
+  }
+
+  /** Closes all streams and opens no more. */
+  close(): void {
+    this.#isClosed = true
+    this.endAll()
   }
 
   get count(): number {

@@ -7,7 +7,7 @@ import { readJson, UploadAborted } from '../http/read-json.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { DeskServices } from './desk-state.ts'
 import type { Config } from '../settings/config.ts'
-import { findShopByHost, readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { clientAddressOf, type Env, hostOf } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from '../web/dist-files.ts'
@@ -51,8 +51,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
   const { db, now, log, desk, changes } = services
 
   const shopOf = async (c: Context<Env>): Promise<StoredShop> => {
-    const shopId = await findShopByHost(db, hostOf(c, config))
-    const shop = shopId === null ? null : await readShop(db, shopId)
+    const shop = await readShopAt(db, hostOf(c, config))
     if (!shop) throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })
     return shop
   }

@@ -7,7 +7,14 @@ import {
   answerAddressList,
   answerAddressUpdate,
 } from './customers/address.ts'
-import { answerBenefits } from './customers/benefits.ts'
+import { answerBookingDetail, answerBookingList, answerBookingSlots } from './bookings/booking-read.ts'
+import { answerBookingCancel, answerBookingConfirm, answerBookingCreate } from './bookings/booking-write.ts'
+import { answerBookingWait } from './bookings/booking-wait.ts'
+import { answerCouponClaim, answerCouponList } from './member/coupon.ts'
+import { answerInvitation, answerInvitationCheck } from './member/invitation.ts'
+import { answerMissionClaim, answerMissionList } from './member/mission.ts'
+import { answerMember, answerPurchaseList } from './member/member.ts'
+import { answerGift, answerGiftOpen, answerVoucherOptions, answerVoucherPurchase } from './member/voucher.ts'
 import { answerAttemptInquiry, answerAttemptWithdraw } from './orders/attempt.ts'
 import { answerAddressSearch, answerDeliveryDistance, answerDeliveryFee } from './shops/delivery.ts'
 import { answerCategoryList, answerItem } from './shops/menu.ts'
@@ -16,7 +23,7 @@ import { answerOrderCancel } from './orders/order-cancel.ts'
 import { answerOrderCreate } from './orders/order-create.ts'
 import { answerOrderDetail, answerOrderList } from './orders/order-read.ts'
 import { answerOnlinePayment, answerPaymentResult } from './orders/payment.ts'
-import { answerCustomerData, answerCustomerDelete, answerPhoneClear } from './customers/privacy.ts'
+import { answerCustomerData, answerCustomerDelete } from './customers/privacy.ts'
 import { answerCustomer, answerCustomerUpdate, answerSignOut } from './customers/profile.ts'
 import { answerPushKey, answerPushSubscribe, answerPushUnsubscribe } from './customers/push.ts'
 import { answerSendCode } from './customers/send-code.ts'
@@ -26,7 +33,7 @@ import { answerSlotsFull } from './shops/slots.ts'
 import { answerStoreGet, answerStoreIdentity } from './shops/store.ts'
 import { publicCall, customerCall, shopCall, type ServedCall } from '../api/served-call.ts'
 
-/** Every call of the contract, once. */
+/** Every call of the contract. */
 export const servedCalls: readonly ServedCall[] = [
   publicCall(calls.storeIdentity, answerStoreIdentity),
   shopCall(calls.storeGet, answerStoreGet),
@@ -35,11 +42,23 @@ export const servedCalls: readonly ServedCall[] = [
   shopCall(calls.sendCode, answerSendCode),
   shopCall(calls.signIn, answerSignIn),
   shopCall(calls.signUp, answerSignUp),
-  shopCall(calls.phoneClear, answerPhoneClear),
   customerCall(calls.signOut, answerSignOut),
   customerCall(calls.customerGet, answerCustomer),
   customerCall(calls.customerUpdate, answerCustomerUpdate),
-  customerCall(calls.customerBenefits, answerBenefits),
+  customerCall(calls.memberGet, answerMember),
+  // Under which phones ask that haven't loaded this release yet.
+  customerCall({ ...calls.memberGet, path: '/customer/benefit/get' }, answerMember),
+  customerCall(calls.purchaseList, answerPurchaseList),
+  customerCall(calls.couponList, answerCouponList),
+  customerCall(calls.couponClaim, answerCouponClaim),
+  customerCall(calls.missionList, answerMissionList),
+  customerCall(calls.missionClaim, answerMissionClaim),
+  customerCall(calls.invitationGet, answerInvitation),
+  shopCall(calls.invitationCheck, answerInvitationCheck),
+  shopCall(calls.voucherOptionList, answerVoucherOptions),
+  customerCall(calls.voucherPurchaseCreate, answerVoucherPurchase),
+  shopCall(calls.voucherGiftGet, answerGift),
+  customerCall(calls.voucherGiftOpen, answerGiftOpen),
   customerCall(calls.customerData, answerCustomerData),
   customerCall(calls.customerDelete, answerCustomerDelete),
   customerCall(calls.addressList, answerAddressList),
@@ -58,6 +77,13 @@ export const servedCalls: readonly ServedCall[] = [
   shopCall(calls.slotsFull, answerSlotsFull),
   customerCall(calls.orderOnlinePayment, answerOnlinePayment),
   customerCall(calls.orderPaymentResult, answerPaymentResult),
+  shopCall(calls.bookingSlots, answerBookingSlots),
+  customerCall(calls.bookingCreate, answerBookingCreate),
+  customerCall(calls.bookingConfirm, answerBookingConfirm),
+  customerCall(calls.bookingList, answerBookingList),
+  customerCall(calls.bookingDetail, answerBookingDetail),
+  customerCall(calls.bookingCancel, answerBookingCancel),
+  customerCall(calls.bookingWait, answerBookingWait),
   customerCall(calls.pushKey, answerPushKey),
   customerCall(calls.pushSubscribe, answerPushSubscribe),
   customerCall(calls.pushUnsubscribe, answerPushUnsubscribe),

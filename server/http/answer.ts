@@ -1,21 +1,55 @@
 import { answerOf, refusalOf } from '../../core/contract/envelope.ts'
+import type { Compressor, Encoding } from './compress.ts'
 import type { Refusal } from './refusal.ts'
 
-/** An answer that is serialized already: a stored menu, or the stored first answer to an idempotency key. */
+/** Below this, compressing costs more than it saves. */
+const worthCompressing = 1024
+
+/** What is sent of an answer: compressed bytes, or its text where that is all the caller takes or gains nothing. */
+type Encoded = { body: string | Uint8Array<ArrayBuffer>; encoding: Encoding | null }
+
+/** An answer that is serialized already, such as the stored first answer to an idempotency key. */
 export class WrittenAnswer {
   readonly text: string
   readonly status: number
-  /** A cache key when it is worth keeping the compressed form; else null. */
-  readonly cacheKey: string | null
 
-  constructor(
-    text: string,
-    { status = 200, cacheKey = null }: { status?: number; cacheKey?: string | null } = {},
-  ) {
+  constructor(text: string, { status = 200 }: { status?: number } = {}) {
     this.text = text
     this.status = status
-    this.cacheKey = cacheKey
   }
+
+  async encoded(compressor: Compressor, encoding: Encoding | null): Promise<Encoded> {
+    const { text } = this
+    return encoding && text.length >= worthCompressing
+      ? { body: await compressor.compress(text, encoding), encoding }
+      : { body: text, encoding: null }
+  }
+}
+
+/**
+ * An answer that all phones of a shop get, written and compressed once. Its name tells it from every other one, and from
+ * its own other versions; `write` is asked for the text only where the bytes aren't kept.
+ */
+export class SharedAnswer {
+  readonly name: string
+  readonly write: () => Promise<string>
+  readonly status = 200
+
+  constructor(name: string, write: () => Promise<string>) {
+    this.name = name
+    this.write = write
+  }
+
+  async encoded(compressor: Compressor, encoding: Encoding | null): Promise<Encoded> {
+    return encoding
+      ? { body: await compressor.compressOnce(this.name, encoding, this.write), encoding }
+      : { body: await this.write(), encoding: null }
+  }
+}
+
+/** Thrown by `write` when what the name says is there no more; the call is then carried out anew. */
+export class Superseded extends Error {
+  override name = 'Superseded'
 }
 
 /** An endless answer of server-sent events in place of an envelope. */

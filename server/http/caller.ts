@@ -2,8 +2,14 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Config } from '../settings/config.ts'
 
-/** What Node's adapter adds to a request; missing when a test calls the app directly. */
-export type Env = { Bindings: Partial<HttpBindings> }
+export type Env = {
+  /** What Node's adapter adds to a request; missing when a test calls the app directly. */
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    /** The answer has its security headers already. */
+    isSecured?: boolean
+  }
+}
 
 type Trust = Pick<Config, 'trustProxy'>
 

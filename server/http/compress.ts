@@ -22,26 +22,32 @@ export function encodingFor(accepted: string | undefined): Encoding | null {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
 }
 
-/** Compresses texts, and keeps the result of those that have a name. */
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Compresses, and keeps the bytes of what is asked for by its name. */
 export class Compressor {
-  readonly #kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  readonly #kept = new Map<string, Promise<Bytes>>()
   #bytes = 0
 
-  async compress(
-    content: string | Uint8Array,
+  compress(content: string | Uint8Array, encoding: Encoding): Promise<Bytes> {
+    return squeeze(content, encoding)
+  }
+
+  /** What is known under this name isn't made again, nor asked for. */
+  async compressOnce(
+    name: string,
     encoding: Encoding,
-    key: string | null,
-  ): Promise<Uint8Array<ArrayBuffer>> {
-    if (key === null) return squeeze(content, encoding)
-    const name = `${encoding} ${key}`
-    const known = this.#kept.get(name)
+    content: () => Promise<string | Uint8Array>,
+  ): Promise<Bytes> {
+    const key = `${encoding} ${name}`
+    const known = this.#kept.get(key)
     if (known) return known
     // The promise is kept, so that many who ask at once wait for a single compression.
-    const made = squeeze(content, encoding)
-    this.#kept.set(name, made)
+    const made = content().then((plain) => squeeze(plain, encoding))
+    this.#kept.set(key, made)
     made.then(
       (bytes) => this.#makeRoom(bytes.byteLength),
-      () => this.#kept.delete(name),
+      () => this.#kept.delete(key),
     )
     return made
   }
@@ -55,7 +61,7 @@ export class Compressor {
   }
 }
 
-async function squeeze(content: string | Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+async function squeeze(content: string | Uint8Array, encoding: Encoding): Promise<Bytes> {
   // Quality 4 is about as fast as gzip and a good tenth smaller.
   const made =
     encoding === 'br'

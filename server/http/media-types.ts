@@ -1,5 +1,8 @@
+import { multipartType, packBoundary } from '../../core/contract/multipart.ts'
+
 /** Media types of what a build holds, by the ending of the name. */
 const types: Record<string, string> = {
+  pack: `${multipartType}; boundary=${packBoundary}`,
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',

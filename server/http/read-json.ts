@@ -3,6 +3,7 @@ import { badRequest, Refusal } from './refusal.ts'
 /** Many times a full cart; whatever is larger isn't an order. */
 export const maxBodyBytes = 256 * 1024
 const maxDepth = 32
+const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** Thrown when the connection broke, or timed out, before the whole body had arrived; this happens daily. */
 export class UploadAborted extends Error {
@@ -20,7 +21,7 @@ export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request)
   let json: unknown
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    json = JSON.parse(decoder.decode(bytes))
   } catch {
     // The parser's message quotes the body, so it isn't passed on.
     throw new Refusal('LD_NOT_JSON')
@@ -31,10 +32,13 @@ export async function readJson(request: Request): Promise<unknown> {
 
 /** The body of a request, at most `maxBodyBytes` of it. @throws Refusal LD_TOO_LARGE; UploadAborted */
 export async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+  const said = request.headers.get('content-length')
+  if (Number(said ?? 0) > maxBodyBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   try {
+    // Node reads no more than was said, and reading it whole costs a fifth of reading it bit by bit.
+    if (said !== null) return notTooLarge(new Uint8Array(await request.arrayBuffer()))
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
       if (size > maxBodyBytes) throw tooLarge()
@@ -44,6 +48,11 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
     throw error instanceof Refusal ? error : new UploadAborted('The body ended early.', { cause: error })
   }
   return Buffer.concat(chunks)
+}
+
+function notTooLarge(bytes: Uint8Array): Uint8Array {
+  if (bytes.byteLength > maxBodyBytes) throw tooLarge()
+  return bytes
 }
 
 const tooLarge = (): Refusal => new Refusal('LD_TOO_LARGE', { status: 413, headers: { connection: 'close' } })

@@ -27,7 +27,9 @@ export async function respond(
   what: Representation,
   compressor: Compressor,
 ): Promise<Response> {
-  const compressible = isText(what.mediaType) && what.bytes.byteLength >= worthCompressing
+  // What the build has compressed is worth it.
+  const isWorth = isText(what.mediaType) || Boolean(what.brotli)
+  const compressible = isWorth && what.bytes.byteLength >= worthCompressing
   const encoding = compressible ? encodingFor(c.req.header('accept-encoding')) : null
   const etag = `"${what.hash}${encoding ? `-${encoding}` : ''}"`
   const headers = new Headers({ 'cache-control': what.cacheControl, etag, ...what.headers })
@@ -44,7 +46,8 @@ const encoded = async (
   { bytes, brotli, hash }: Representation,
   encoding: 'br' | 'gzip',
   compressor: Compressor,
-) => (encoding === 'br' && brotli ? brotli : compressor.compress(bytes, encoding, `file ${hash}`))
+) =>
+  encoding === 'br' && brotli ? brotli : compressor.compressOnce(`file ${hash}`, encoding, async () => bytes)
 
 const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ??

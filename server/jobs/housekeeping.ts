@@ -1,6 +1,6 @@
 import { codeRules } from '../codes/code-rules.ts'
-import { eraseContacts } from '../customers/erase-customer.ts'
-import { forgetGuests } from '../customers/forget-guests.ts'
+import { eraseContacts } from '../customers/erasure/erase-customer.ts'
+import { forgetGuests } from '../customers/erasure/forget-guests.ts'
 import { overwriteLog } from '../database/overwrite-log.ts'
 import type { Database } from '../database/open.ts'
 
@@ -18,13 +18,16 @@ const deletedKeptMs = keysKeptMs
 /** Whoever hasn't signed in on a device for a year asks for a code like anybody else. */
 const devicesKeptMs = 365 * 24 * 3_600_000
 
+/** Who booked tables is nobody's business after that; holds that came to nothing go after a day. */
+const bookingsKeptMs = 365 * 24 * 3_600_000
+
 /** Opening the app renews a push subscription: one that is older isn't used any more. */
 const phonesKeptMs = 90 * 24 * 3_600_000
 
 /**
  * Deletes what has expired: sessions, where orders of more than a day ago came from, blocks that are over, codes sent more than a day ago, idempotency keys and the traces
  * of deleted addresses older than 30 days, push subscriptions not renewed for 90,
- * devices that nobody signed in on and notes of deleted guests after a year, guests of whom nothing is left, and contacts of
+ * bookings, devices that nobody signed in on and notes of deleted guests after a year, holds of tables after a day, guests of whom nothing is left, and contacts of
  * deleted accounts once their orders are done.
  * Called by requests; does its work at most once an hour.
  */
@@ -64,6 +67,26 @@ export function housekeeping(db: Database): (now: number) => Promise<void> {
       .deleteFrom('push_subscriptions')
       .where('renewed_at', '<', now - phonesKeptMs)
       .execute()
+    await db
+      .deleteFrom('bookings')
+      .where((where) =>
+        where.or([
+          where('ends_at', '<', now - bookingsKeptMs),
+          where.and([where('contact', 'is', null), where('created_at', '<', now - sendersKeptMs)]),
+        ]),
+      )
+      .execute()
+    await db
+      .updateTable('bookings')
+      .set({ network: null })
+      .where('network', 'is not', null)
+      .where('created_at', '<', now - sendersKeptMs)
+      .execute()
+    await db
+      .deleteFrom('booking_waits')
+      .where('evening', '<', new Date(now - sendersKeptMs).toISOString().slice(0, 10))
+      .execute()
+    await db.deleteFrom('booking_closures').where('to_at', '<', now).execute()
     await db
       .deleteFrom('erased_guests')
       .where('erased_at', '<', now - devicesKeptMs)

@@ -1,11 +1,14 @@
+import { offerTables } from '../bookings/wait-for-table.ts'
+import { remindGuests } from '../bookings/remind-guests.ts'
 import type { Log } from '../log/log.ts'
 import { expireOverdue, type OrderServices } from '../orders/life/expire-overdue.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import type { PaymentServices } from '../payments/sync-payment.ts'
 import { endPauses } from '../shops/availability/change-availability.ts'
 import { readShop } from '../shops/read/read-shop.ts'
+import type { Sms } from '../sms/sms.ts'
 
-type SweepServices = PaymentServices & { sendSandboxWebhooks: () => Promise<void> }
+type SweepServices = PaymentServices & { sendSandboxWebhooks: () => Promise<void>; ports: { sms: Sms } }
 
 /** Expires overdue orders and ends pauses that are over, for every shop. */
 async function expireOverdueOrders(services: OrderServices): Promise<void> {
@@ -13,6 +16,16 @@ async function expireOverdueOrders(services: OrderServices): Promise<void> {
     await endPauses(services, shopId)
     const shop = await readShop(services.db, shopId)
     if (shop) await expireOverdue(services, shop)
+  }
+}
+
+/** Reminds guests of their bookings, and offers free tables to those who wait, for every shop that takes bookings. */
+async function tendBookings(services: SweepServices): Promise<void> {
+  for (const { shop_id: shopId } of await services.db.selectFrom('shops').select('shop_id').execute()) {
+    const shop = await readShop(services.db, shopId)
+    if (!shop?.file.booking) continue
+    await offerTables(services, shop)
+    await remindGuests(services, shop)
   }
 }
 
@@ -26,6 +39,7 @@ async function syncPayments(services: SweepServices): Promise<void> {
 export async function sweep(services: SweepServices): Promise<void> {
   await syncPayments(services)
   await expireOverdueOrders(services)
+  await tendBookings(services)
 }
 
 /**
@@ -39,7 +53,10 @@ export async function startSweeping(
   await expireOverdueOrders(services)
   const payments = repeat(() => syncPayments(services), everyMs, services.log)
   const overdue = repeat(() => expireOverdueOrders(services), everyMs, services.log)
-  return { stop: async () => void (await Promise.all([payments.stop(), overdue.stop()])) }
+  // A gateway may be slow as well.
+  const reminders = repeat(() => tendBookings(services), everyMs, services.log)
+  const all = [payments, overdue, reminders]
+  return { stop: async () => void (await Promise.all(all.map(({ stop }) => stop()))) }
 }
 
 /** Runs a job now and at an interval, never twice at once; a failure is logged, and the next run tries again. */

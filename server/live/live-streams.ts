@@ -108,7 +108,11 @@ export class LiveStreams {
     if (change.kind === 'shop') {
       const text = eventText('shop', {})
       for (const { stream } of this.#ofShop.get(change.shopId) ?? []) stream.write(text)
-    } else if (change.kind === 'order') void this.#sendOrder(change)
+    } else if (change.kind === 'booking') {
+      const text = eventText('booking', { bookingId: change.bookingId })
+      const streams = this.#ofCustomer.get(customerKey(change.shopId, change.customerId))
+      for (const { stream } of streams ?? []) stream.write(text)
+    } else void this.#sendOrder(change)
   }
 
   /** Sends an order to its customer's streams. However many changes come meanwhile, it is read once at a time. */

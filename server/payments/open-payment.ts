@@ -5,6 +5,8 @@ import type { Order } from '../../core/schema/order/order.ts'
 import type { Language, PaymentMethod } from '../../core/schema/primitives.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { PaymentRow } from '../database/tables.ts'
+import { isMeal } from '../../core/domain/order/order-types.ts'
+import { voucherSaleOf } from '../orders/vouchers/sale.ts'
 import { findOrder } from '../orders/read/read-orders.ts'
 import { expireOverdue } from '../orders/life/expire-overdue.ts'
 import { takeStep } from '../orders/life/take-step.ts'
@@ -76,9 +78,11 @@ function checkPayable({ services, shop }: PaymentScope, order: Order, wanted: Wa
     throw new Refusal('SP_10010', { data: { totalAmount: toAmount(dueCents), lineList: [] } })
   const { current } = services.banks
   const { method } = wanted
-  const isTaken = shop.file.services.some(
-    ({ orderType, payments }) => orderType === order.orderType && payments.includes(method),
-  )
+  const isTaken = isMeal(order.orderType)
+    ? shop.file.services.some(
+        ({ orderType, payments }) => orderType === order.orderType && payments.includes(method),
+      )
+    : voucherSaleOf(shop, services.banks)?.payments.includes(method)
   if (!isTaken && method !== order.payment) throw methodNotTaken()
   if (!needsBank(method, dueCents) || !current?.methods.includes(method)) throw methodNotTaken()
   return current

@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { Changes } from '../changes/changes.ts'
 import { ExpiringCache } from '../base/expiring-cache.ts'
 import type { Delivery, PushServices } from './deliver.ts'
+import { pushBooking } from './push-booking.ts'
 import { pushOrderChange } from './push-order-change.ts'
 
 const rememberedNotifications = { maxEntries: 10_000, ttlMs: 3_600_000 }
 
 /**
- * Sends push messages about orders from now on, for changes that this process makes. A crash at the wrong moment loses
- * a message and nothing else: the app shows the order's state anyway.
+ * Sends push messages about orders and bookings from now on, for changes that this process makes. A crash at the wrong moment loses
+ * a message and nothing else: the app shows how it stands anyway.
  */
 export function notifyPhones(
   services: PushServices & { changes: Changes },
@@ -22,7 +23,10 @@ export function notifyPhones(
   }
   const unsubscribe = services.changes.subscribe((change, origin) => {
     // The process that made the change sends the message.
-    if (change.kind !== 'order' || origin !== 'here') return
+    if (origin !== 'here') return
+    if (change.kind === 'booking' && change.news !== undefined)
+      return void pushBooking(services, { ...change, news: change.news }, options)
+    if (change.kind !== 'order') return
     const key = `${change.shopId} ${change.orderId}`
     const isNew = ({ at }: { at: number }): boolean => {
       const now = services.now()

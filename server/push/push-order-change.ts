@@ -1,9 +1,11 @@
-import { isIP } from 'node:net'
 import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
 import type { Order, OrderEvent } from '../../core/schema/order/order.ts'
+import { isMeal } from '../../core/domain/order/order-types.ts'
+import type { OrderType } from '../../core/schema/primitives.ts'
 import { findOrder } from '../orders/read/read-orders.ts'
 import { sha256 } from '../base/sha256.ts'
 import { readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { contactOf } from './contact-of.ts'
 import { type Delivery, deliver, type PushServices } from './deliver.ts'
 import { notifiableEvent, notificationTtlSeconds } from './notifiable-events.ts'
 import { listSubscriptions } from './subscriptions.ts'
@@ -34,13 +36,16 @@ export async function pushOrderChange(
     const phones = await listSubscriptions(db, shopId, customerId)
     if (phones.length === 0) return
     const [shop, order] = await Promise.all([readShop(db, shopId), find()])
-    const event = order && notifiableEvent(order)
-    if (!shop || !event || now() - event.at > maxEventAgeMs || !isNew(event)) return
+    // Of a voucher nothing happens that its buyer hasn't done.
+    if (!shop || !order || !isMeal(order.orderType)) return
+    const { orderType } = order
+    const event = notifiableEvent(order)
+    if (!event || now() - event.at > maxEventAgeMs || !isNew(event)) return
     const delivery: Delivery = {
-      text: messageOf(order, event, shop),
+      text: messageOf({ ...order, orderType }, event, shop),
       ttlSeconds: notificationTtlSeconds[event.state] ?? 0,
       topic: sha256(`${shopId} ${orderId}`).slice(0, 32),
-      contact: contactOf(shop),
+      contact: contactOf(shop.file),
       isStillCurrent: async () => {
         const reread = await find()
         return reread !== null && notifiableEvent(reread)?.at === event.at
@@ -53,7 +58,11 @@ export async function pushOrderChange(
   }
 }
 
-const messageOf = (order: Order, event: OrderEvent, { file }: StoredShop): string =>
+const messageOf = (
+  order: Order & { orderType: OrderType },
+  event: OrderEvent,
+  { file }: StoredShop,
+): string =>
   writePushMessage({
     orderId: order.id,
     orderNo: order.number,
@@ -66,9 +75,3 @@ const messageOf = (order: Order, event: OrderEvent, { file }: StoredShop): strin
     storeName: file.name,
     at: event.at,
   })
-
-/** Push services want an address for complaints: the shop's own, where it has one that the world can reach. */
-function contactOf({ file: { hosts } }: StoredShop): string {
-  const host = hosts.find((name) => name.includes('.') && isIP(name) === 0)
-  return `https://${host ?? 'larder.invalid'}`
-}

@@ -27,6 +27,20 @@ export type Limits = {
   payment: Limit
   paymentResult: Limit
   pushWrite: Limit
+  /** Looking at free times goes through all bookings. */
+  bookingSlots: Limit
+  /** Who tries times takes and leaves tables. */
+  bookingHold: Limit
+  /** Each is an order that somebody has to pay or that has to expire. */
+  voucherPurchase: Limit
+  /** Whoever guesses the codes of coupons, from one account or from many. */
+  couponClaim: Limit
+  couponClaimFromAddress: Limit
+  /** Whoever guesses who invites. */
+  invitationFromAddress: Limit
+  /** Whoever guesses the codes of gifts. */
+  giftFromAddress: Limit
+  bookingHoldFromAddress: Limit
 }
 
 const minutes = (count: number): number => count * 60_000
@@ -50,4 +64,12 @@ export const openLimits = (): Limits => ({
   payment: rateLimit(60),
   paymentResult: rateLimit(240),
   pushWrite: rateLimit(30, minutes(10)),
+  bookingSlots: rateLimit(240),
+  bookingHold: rateLimit(30, minutes(10)),
+  voucherPurchase: rateLimit(30, minutes(10)),
+  couponClaim: rateLimit(20, minutes(10)),
+  couponClaimFromAddress: rateLimit(120, minutes(10)),
+  giftFromAddress: rateLimit(60, minutes(10)),
+  invitationFromAddress: rateLimit(120, minutes(10)),
+  bookingHoldFromAddress: rateLimit(300, minutes(10)),
 })

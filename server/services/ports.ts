@@ -11,6 +11,8 @@ import { webhookSms } from '../sms/sms-webhook.ts'
 /** Services outside of this server. */
 export type Ports = {
   sms: Sms
+  /** False where text messages go to the log alone. */
+  canText: boolean
   /** Null to search the shop's own list of streets. */
   geocoder: Geocoder | null
   router: Router
@@ -29,6 +31,7 @@ export const openPorts = (
   log: Log,
 ): Ports => ({
   sms: smsWebhookUrl ? webhookSms({ url: smsWebhookUrl, secret: smsWebhookSecret }) : printedSms(log),
+  canText: smsWebhookUrl !== undefined,
   geocoder: geocoderUrl ? photon(geocoderUrl) : null,
   router: routingUrl ? osrm(routingUrl) : straightLineRouter,
   push: httpsPush(),

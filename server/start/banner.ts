@@ -5,7 +5,7 @@ import type { Config } from '../settings/config.ts'
 import type { Database } from '../database/open.ts'
 import type { NewDeskKey } from '../desk/access/desk-key.ts'
 import { oneLine } from '../base/one-line.ts'
-import { findShopByHost, listShops, readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { listShops, readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 
 type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl' | 'payments'> & { port: number }
 
@@ -54,8 +54,7 @@ const practice = ({ payments }: Where): string[] =>
 type Place = { shop: StoredShop; origin: string }
 
 async function atOrigin(db: Database, origin: string): Promise<Place | null> {
-  const shopId = await findShopByHost(db, new URL(origin).host)
-  const shop = shopId === null ? null : await readShop(db, shopId)
+  const shop = await readShopAt(db, new URL(origin).host)
   return shop && { shop, origin }
 }
 

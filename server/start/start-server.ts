@@ -13,6 +13,7 @@ import {
   probeWrite,
   reasonOf as whyNot,
 } from '../database/open.ts'
+import { closable } from './close-server.ts'
 import { importFirstShop } from './first-shop.ts'
 import { relayChanges } from '../changes/relay-changes.ts'
 import type { Log } from '../log/log.ts'
@@ -74,9 +75,9 @@ export async function startServer({
     const sweeping = await startSweeping(services)
     const server = createAdaptorServer({
       fetch: app.fetch,
-      overrideGlobalObjects: false,
       serverOptions,
     }) as Server
+    const close = closable(server, shutdownTimeoutMs)
     const port = await listen(server, config)
     const { databaseUrl } = config
     const relay = databaseUrl ? relayChanges({ databaseUrl, db, log, changes: services.changes }) : null
@@ -88,9 +89,9 @@ export async function startServer({
       importedFirstShop,
       stop: () => {
         // They never end by themselves, and would be waited for.
-        services.desk.streams.endAll()
+        services.desk.streams.close()
         services.live.close()
-        return (stopping ??= stop({ server, db, sweeping, phones, relay }))
+        return (stopping ??= stop({ close, db, sweeping, phones, relay }))
       },
     }
   } catch (error) {
@@ -162,22 +163,15 @@ function whyNotListening(code: string, port: number, host: string): string {
 }
 
 type StopTargets = {
-  server: Server
+  close: () => Promise<void>
   db: Database
   sweeping: { stop: () => Promise<void> }
   phones: { stop: () => void }
   relay: { stop: () => Promise<void> } | null
 }
 
-async function stop({ server, db, sweeping, phones, relay }: StopTargets): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const forcedClose = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs)
-    server.close(() => {
-      clearTimeout(forcedClose)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
+async function stop({ close, db, sweeping, phones, relay }: StopTargets): Promise<void> {
+  await close()
   await sweeping.stop()
   phones.stop()
   await relay?.stop()

@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono'
+import { writeParts } from '../../core/contract/multipart.ts'
+import { mostPicturesAtOnce } from '../../core/contract/picture-parts.ts'
 import type { Config } from '../settings/config.ts'
 import type { ShopMap } from '../../core/schema/shop.ts'
 import type { Database } from '../database/open.ts'
 import { originOf } from '../geo/tiles.ts'
 import { sha256 } from '../base/sha256.ts'
-import { findShopByHost, readPicture, readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { readPicture, readPictures, readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { type Env, hostOf, isOverTls } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from './dist-files.ts'
@@ -41,10 +43,7 @@ export function webRoutes({
 }: Options): Hono<Env> {
   const app = new Hono<Env>()
 
-  const shopOf = async (c: Context<Env>): Promise<StoredShop | null> => {
-    const shopId = await findShopByHost(db, hostOf(c, config))
-    return shopId === null ? null : readShop(db, shopId)
-  }
+  const shopOf = (c: Context<Env>): Promise<StoredShop | null> => readShopAt(db, hostOf(c, config))
 
   const write = (
     c: Context<Env>,
@@ -56,6 +55,23 @@ export function webRoutes({
     const what = { bytes, mediaType, hash: sha256(bytes).slice(0, 24), cacheControl: revalidated, headers }
     return respond(c, what, compressor)
   }
+
+  app.get('/pictures/:shop', async (c) => {
+    const names = new Set(c.req.query('names')?.split(',').slice(0, mostPicturesAtOnce))
+    const pictures = await readPictures(db, c.req.param('shop'), [...names].filter(isPictureName))
+    if (pictures.length === 0) return nothing()
+    const found = pictures.map((picture) => picture.name)
+    const hash = sha256(found.join(',')).slice(0, 24)
+    const parts = pictures.map(({ name, media_type: mediaType, bytes }) => ({
+      name,
+      mediaType,
+      bytes: new Uint8Array(bytes),
+    }))
+    const { mediaType, bytes } = writeParts(parts, `larder-${hash}`)
+    // Which of them are there may change; what each of them is doesn't. No drawing gets more rights here than alone.
+    const headers = { 'content-security-policy': drawingPolicy }
+    return respond(c, { bytes, mediaType, hash, cacheControl: revalidated, headers }, compressor)
+  })
 
   app.get('/pictures/:shop/:name', async (c) => {
     const picture = await readPicture(db, c.req.param('shop'), c.req.param('name'))
@@ -132,6 +148,9 @@ export function webRoutes({
 
   return app
 }
+
+/** As an import makes them. */
+const isPictureName = (name: string): boolean => /^[\w.-]{1,100}$/.test(name)
 
 /** A person opening a screen, as opposed to a script or a picture that isn't there. */
 function isNavigation(path: string, accept: string | undefined): boolean {

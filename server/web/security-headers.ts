@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { ShopMap } from '../../core/schema/shop.ts'
 import { type Env, isOverTls } from '../http/caller.ts'
 import type { Config } from '../settings/config.ts'
@@ -53,17 +53,31 @@ const permissionsWith = ({ script }: FormOrigins): string =>
  */
 const strictTransport = 'max-age=31536000'
 
-/** Puts the security headers on every answer; one that brings a stricter policy of its own keeps it. */
-export const securityHeaders =
-  (
-    policy: string,
-    form: FormOrigins | null = null,
-    config: Pick<Config, 'trustProxy' | 'publicUrl'> = { trustProxy: false, publicUrl: undefined },
-  ): MiddlewareHandler<Env> =>
+/** The security headers of the answer to a request. */
+export type SecurityHeaders = (c: Context<Env>) => Readonly<Record<string, string>>
+
+export function securityHeaders(
+  policy: string,
+  form: FormOrigins | null = null,
+  config: Pick<Config, 'trustProxy' | 'publicUrl'> = { trustProxy: false, publicUrl: undefined },
+): SecurityHeaders {
+  const plain = {
+    ...headers,
+    ...(form && { 'permissions-policy': permissionsWith(form) }),
+    'content-security-policy': policy,
+  }
+  const overTls = { ...plain, 'strict-transport-security': strictTransport }
+  return (c) => (isOverTls(c, config) ? overTls : plain)
+}
+
+/**
+ * Puts them on every answer that doesn't bring them itself; one that brings a stricter policy of its own keeps it.
+ */
+export const secured =
+  (headersOf: SecurityHeaders): MiddlewareHandler<Env> =>
   async (c, next) => {
     await next()
-    if (isOverTls(c, config)) c.res.headers.set('strict-transport-security', strictTransport)
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
-    if (form) c.res.headers.set('permissions-policy', permissionsWith(form))
-    if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', policy)
+    if (c.get('isSecured')) return
+    for (const [name, value] of Object.entries(headersOf(c)))
+      if (name !== 'content-security-policy' || !c.res.headers.has(name)) c.res.headers.set(name, value)
   }

@@ -13,7 +13,8 @@ export function messageOf(code: ResultCode | (string & {}), params: Record<strin
   const isSaid = known !== null && !wordless.includes(known)
   const words = isSaid ? null : statusMessage({ code, ...verdictOf(params) })
   if (typeof words === 'string') return words
-  const { id, message } = words ?? messages[known ?? 'EN_REFUSED']
+  const why = known === 'LD_COUPON_UNUSABLE' ? couponReasons[reasonOf(params)] : undefined
+  const { id, message } = words ?? why ?? messages[known ?? 'EN_REFUSED']
   return i18n._(id, params, message === undefined ? {} : { message })
 }
 
@@ -22,6 +23,24 @@ const wordless: readonly ResultCode[] = ['EN_REFUSED', 'EN_UNREADABLE', 'LD_INTE
 
 const knownCode = (code: string): ResultCode | null =>
   Object.hasOwn(messages, code) ? (code as ResultCode) : null
+
+/** Why a coupon can't be used or had, where the restaurant says so (server's `data.reason`). */
+const couponReasons: Record<string, MessageDescriptor> = {
+  unknown: msg`There is no such coupon here.`,
+  expired: msg`Its last day is over.`,
+  notYet: msg`Its first day is still to come.`,
+  hours: msg`It is for other hours.`,
+  used: msg`You have used it already.`,
+  taken: msg`All of them have been given away.`,
+  firstOrder: msg`It is for a first order.`,
+  minimum: msg`The dishes cost too little for it.`,
+}
+
+/** A command that placed an order has its verdict's data in `data`. */
+function reasonOf({ reason, data }: Record<string, unknown>): string {
+  if (typeof reason === 'string') return reason
+  return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : ''
+}
 
 /** A command that placed an order has its verdict's data in `data`. */
 const verdictOf = ({ data, ...params }: Record<string, unknown>): Record<string, unknown> =>
@@ -77,6 +96,13 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   SP_10009: menuChanged,
   SP_10025: menuChanged,
   SP_10010: msg`A dish or a price in your cart has changed. Have a look before you order.`,
+  LD_VOUCHERS_OFF: msg`This restaurant doesn't sell vouchers at the moment.`,
+  LD_INVITES_OFF: msg`This restaurant doesn't reward invitations at the moment.`,
+  LD_INVITE_UNKNOWN: msg`Nobody invites by this code. Leave it out, or look at it again.`,
+  LD_INVITE_OWN: msg`This invitation is for somebody who is new here: this phone or this number had an account before.`,
+  LD_MISSION_OPEN: msg`This isn't reached yet.`,
+  LD_GIFT_UNKNOWN: msg`There is no gift with this code. Look at it again, letter by letter.`,
+  LD_GIFT_OPENED: msg`This gift was opened already, or the restaurant has taken it back.`,
   SP_0058: msg`This order already belongs to a booking.`,
   SP_0069: msg`This order isn't paid yet.`,
   SP_0080: msg`This dish can be bought only once.`,
@@ -110,6 +136,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   LD_MEMBERS_ONLY: msg`This dish is for members. Sign in to order it.`,
   LD_COUPON_UNUSABLE: msg`This coupon or promotion can't be used for this order.`,
   LD_CODE_NOT_SENT: msg`The code couldn't be sent. Check the number and try again.`,
+  LD_BOOKED_ALREADY: msg`You already have a table around that time.`,
   LD_TOO_MANY_ADDRESSES: msg`You have as many addresses as can be kept. Delete one first.`,
   LD_BANK_DOWN: msg`The bank doesn't answer right now. Nothing was paid. Try again in a moment.`,
   LD_SEARCH_DOWN: msg`The street search doesn't answer right now. You can type the address yourself.`,

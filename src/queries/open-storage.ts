@@ -50,3 +50,6 @@ async function keepNothing(): Promise<void> {
 
 /** Reads again what is on the screen: who was frozen or out of sight may have missed what was written meanwhile. */
 export const readAgain: () => void = lookAgain
+
+/** Lets go of the database until this page begins anew. What is on the screen stays as it is. */
+export const readNoMore = (): void => database.close()

@@ -1,6 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import type {
   AddressRow,
+  BookingRow,
   CartRow,
   ComboCartRow,
   IntentRow,
@@ -32,6 +33,7 @@ export type PhoneData = {
   orders: OrderRow[]
   /** Newest first. */
   outbox: IntentRow[]
+  bookings: BookingRow[]
   addresses: AddressRow[]
   diningTables: TableRow[]
   shops: { id: string; name: string }[]
@@ -70,6 +72,7 @@ async function readAll(): Promise<PhoneData> {
     comboCarts: await database.comboCarts.toArray(),
     orders: orders.filter(isTheirs).toReversed(),
     outbox: outbox.filter(isTheirs).toReversed(),
+    bookings: (await database.bookings.toArray()).filter(isTheirs),
     addresses: addresses.filter(isTheirs),
     diningTables: await database.diningTables.toArray(),
     shops: shops.map(({ id, name }) => ({ id, name })),

@@ -79,3 +79,14 @@ export function IconButton({ icon, label, look = 'plain', className, ...rest }: 
     </button>
   )
 }
+
+type IconAnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { icon: IconName; label: string }
+
+const IconAnchor = ({ icon, label, className, ...rest }: IconAnchorProps) => (
+  <a aria-label={label} title={label} className={classes(styles.round, styles.plain, className)} {...rest}>
+    <Icon name={icon} />
+  </a>
+)
+
+/** A link inside the app that looks like an icon button. */
+export const IconLink = createLink(IconAnchor)

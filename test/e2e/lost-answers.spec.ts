@@ -83,6 +83,13 @@ const overHttp2: Mishap[] = [
   },
 ]
 
+/** Whether a number is so much before two seconds have passed. */
+async function becomes(number: () => number, wanted: number): Promise<boolean> {
+  const until = Date.now() + 2_000
+  while (number() !== wanted && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
+  return number() === wanted
+}
+
 // A phone orders again and again: what went wrong before is behind it, and each test costs seconds.
 for (const [phone, protocol, mishaps] of [
   ['a phone that asks', 'HTTP/1.1', unknown],
@@ -133,15 +140,25 @@ for (const [phone, protocol, mishaps] of [
       test(`${title} makes one order and no alarm, over ${protocol}`, async () => {
         const { arrivals, origin } = proxy
         const asked = questions()
-        proxy.play('/order/create', fault, { reusedOnly })
-        const key = await orderDessert(page, origin)
-        keys.push(key)
-        await untilAtRestaurant(page)
-
+        const order = async (): Promise<string> => {
+          proxy.play('/order/create', fault, { reusedOnly })
+          const placed = await orderDessert(page, origin)
+          keys.push(placed)
+          await untilAtRestaurant(page)
+          return placed
+        }
+        let key = await order()
         expect(played).toContain(fault)
         expect(await failureShown(page)).toEqual([])
         if (asks) expect(questions()).toBeGreaterThan(asked)
-        if (raw) expect(arrivals.arrived({ path: '/order/create', key })).toBe(raw)
+        if (raw) {
+          const arrived = () => arrivals.arrived({ path: '/order/create', key })
+          // Whether it sends a request again by itself is the browser's to decide: over a connection that it had only just opened it
+          // doesn't, and there is nothing to see then.
+          for (let left = raw > 1 ? 3 : 0; left > 0 && !(await becomes(arrived, raw)); left -= 1)
+            key = await order()
+          expect(arrived()).toBe(raw)
+        }
         if (copies) await expect.poll(() => arrivals.forwarded({ path: '/order/create', key })).toBe(copies)
         expect(arrivals.bodies(key), 'G6').toHaveLength(1)
         await expectAtRestaurant(page, { origin, server, keys })

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
 import { expect, test } from './support/test.ts'
@@ -74,6 +76,31 @@ test('the first screens need at most 150 kB of script, gzip', async ({ page }) =
     expect(total).toBeGreaterThan(50_000)
     expect(total).toBeLessThanOrEqual(150_000)
   }
+})
+
+/** Every request that reaches a server of this process from now on, by its method and address. */
+function listenToRequests(): { asked: string[]; stop: () => void } {
+  const asked: string[] = []
+  const note = (message: unknown) => {
+    const { request } = message as { request: IncomingMessage }
+    asked.push(`${request.method} ${request.url}`)
+  }
+  subscribe('http.server.request.start', note)
+  return { asked, stop: () => void unsubscribe('http.server.request.start', note) }
+}
+
+test('a first visit asks for at most 40 things, until all of it can be had without a network', async ({
+  page,
+}) => {
+  const { asked, stop } = listenToRequests()
+  await page.goto(`${origin()}/`)
+  await untilReadyOffline(page)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  stop()
+  expect(asked.length).toBeLessThanOrEqual(40)
+  // The calls of the API are told apart by what they ask.
+  const files = asked.filter((one) => one.startsWith('GET '))
+  expect(files.filter((one, at) => files.indexOf(one) !== at)).toEqual([])
 })
 
 test('signing in needs at most 15 kB of script of its own, gzip', async ({ page }) => {

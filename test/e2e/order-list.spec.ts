@@ -72,6 +72,25 @@ test('it is read without a network, says what couldn’t be fetched, and goes on
   await expect(cards(page)).toHaveCount(130)
 })
 
+test('orders that couldn’t be read as the list was opened are read again', async ({ page }) => {
+  await page.goto(`${kitchen.origin}/?table=t2-m4xe`)
+  await untilReadyOffline(page)
+  await orderDessert(page, kitchen.origin)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  // The first question is whether there are any; the second, which ones, comes to nothing.
+  await page.addInitScript(() => {
+    const read = IDBIndex.prototype.openKeyCursor
+    let asked = 0
+    IDBIndex.prototype.openKeyCursor = function (range, direction) {
+      if (this.objectStore.name === 'orders' && direction === 'prev' && (asked += 1) === 2)
+        throw new DOMException('planted', 'UnknownError')
+      return read.call(this, range, direction)
+    }
+  })
+  await page.goto(`${kitchen.origin}/order?table=t2-m4xe`)
+  await expect(cards(page)).toHaveCount(1)
+})
+
 test('it is where it was left, in its place, when one comes back from an order', async ({ page }) => {
   await openList(page, 130)
   await scrollToEnd(page)

@@ -7,6 +7,7 @@ export default defineConfig({
   globalSetup: './support/setup.ts',
   // Room for a machine that is half as fast, and for one that runs other things beside this.
   timeout: 180_000,
+  // A third makes everything slower: two keep two processors busy.
   workers: 2,
   fullyParallel: true,
   retries: 0,

@@ -17,7 +17,14 @@ test.beforeEach(async () => {
 test.afterEach(() => server.dispose())
 
 /** The tables of the server whose rows are about one customer. */
-const serverTables = ['customers', 'access_tokens', 'addresses', 'order_attempts', 'orders'] as const
+const serverTables = [
+  'customers',
+  'access_tokens',
+  'addresses',
+  'order_attempts',
+  'orders',
+  'bookings',
+] as const
 
 /** How many rows each table of the server has of this customer. */
 function heldOf(customerId: string): Record<string, number> {
@@ -57,7 +64,7 @@ const keptBy = (page: Page): Promise<Kept> =>
       }),
   )
 
-/** Waits for the page to begin anew, which it does once the browser has emptied its files. Called before that. */
+/** Waits for the page to begin anew, which it does once the database is erased. Called before that. */
 async function beginningAnew(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(globalThis, { isOld: true }))
   return async () => {

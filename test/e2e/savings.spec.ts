@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { changeShop } from './support/change-shop.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { giveMember } from './support/give-member.ts'
 import { signUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { chooseAndAdd, placeTheOrder, readyToOrder, untilPriced, untilReadyOffline } from './support/walk.ts'
@@ -19,23 +18,13 @@ const has = 'The restaurant has your order'
 const coupons = (page: Page) => page.getByRole('radiogroup', { name: 'Save on this order' })
 const purse = (page: Page) => page.getByRole('group', { name: 'Save on this order' })
 
-/** What an owner types to give a member more. */
-function members(number: string, ...options: string[]): string {
-  const program = join(import.meta.dirname, '../../server/cli/members.ts')
-  const env = { ...process.env, DATA_DIR: server.folder }
-  return execFileSync(process.execPath, [program, `+34${number.replaceAll(' ', '')}`, ...options], {
-    env,
-    encoding: 'utf8',
-  })
-}
-
 /** A new member at table 1, with two burratas for 23.00 in the cart. */
 async function memberAtTable(page: Page, ...given: string[]): Promise<string> {
   await page.goto(`${origin()}/?table=t1-k7wq`)
   await untilReadyOffline(page)
   await page.goto(`${origin()}/register?table=t1-k7wq&redirect=/item/burrata`)
   const number = await signUp(page, server)
-  if (given.length > 0) members(number, ...given)
+  if (given.length > 0) giveMember(server, number, ...given)
   await page.goto(`${origin()}/item/burrata?table=t1-k7wq`)
   await page.getByRole('button', { name: 'More: How many' }).click()
   await chooseAndAdd(page, [])
@@ -78,7 +67,7 @@ test('coupon, points and balance come off, every cent is told, and it can wait f
   await expect(page.getByRole('heading', { name: has })).toBeVisible()
   expect(server.orders()).toMatchObject([{ total_cents: 1370 }])
   await expect(page.getByText('10 % off your order')).toBeVisible()
-  expect(members(number)).toMatch(/Points +0,[^]*Balance +0\.00[^]*Coupons +none/)
+  expect(giveMember(server, number)).toMatch(/Points +0,[^]*Balance +0\.00[^]*Coupons +none/)
 })
 
 test('an order is paid with the voucher balance alone, at the member’s rate, and a cancelled one gives it back', async ({
@@ -92,11 +81,11 @@ test('an order is paid with the voucher balance alone, at the member’s rate, a
   await expect(order).toHaveText(/€0\.00/)
   expect(await placeTheOrderOn(page, order)).toBe(0)
   await expect(page.getByRole('heading', { name: has })).toBeVisible()
-  expect(members(number)).toContain('Balance  3.72 EUR')
+  expect(giveMember(server, number)).toContain('Balance  3.72 EUR')
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
   await expect.poll(() => server.orders()[0]?.state).toBe('cancelled')
-  expect(members(number)).toContain('Balance  25.00 EUR')
+  expect(giveMember(server, number)).toContain('Balance  25.00 EUR')
 })
 
 test('what a member has is told in the profile, and at the checkout which way to pay the rate is for', async ({

@@ -1,5 +1,5 @@
-import { changePurse, type Purse } from '../../server/customers/purse.ts'
-import { grantCoupon } from '../../server/customers/coupons.ts'
+import { changePurse, type Purse } from '../../server/customers/benefits/purse.ts'
+import { grantCoupon } from '../../server/customers/benefits/coupons.ts'
 import { readShop } from '../../server/shops/read/read-shop.ts'
 import { newMember } from './member.ts'
 import { openShopServer, type ShopServer } from './shop-server.ts'
@@ -14,6 +14,14 @@ export async function openBenefitServer(options: Parameters<typeof openShopServe
         { id: 'gold', name: { en: 'Gold', es: 'Oro' }, spentFrom: 100, rate: 0.9 },
       ],
       points: { worth: 0.05, earnedPer: 2 },
+      features: { voucherPurchase: true },
+      prepaid: {
+        amounts: [20, 10, 50],
+        bonuses: [
+          { from: 50, bonus: 5 },
+          { from: 100, bonus: 12.5 },
+        ],
+      },
       vouchers: [
         { id: 'five', title: { en: '€5 off', es: '5 € menos' }, kind: 'amount', value: 5, minimum: 20 },
         { id: 'free', title: 'Free delivery', kind: 'freeDelivery' },

@@ -15,13 +15,21 @@ export const anyReduction: fc.Arbitrary<Reduction> = fc.oneof(
   fc.record({ kind: fc.constant('freeDelivery' as const) }),
 )
 
-export const anyOffer: fc.Arbitrary<Offer> = fc.record({
-  id: fc.uuid(),
-  title: name,
-  reduction: anyReduction,
-  minimumCents: cents,
-  lastDay: fc.option(fc.constantFrom('2026-11-19', '2026-11-20', '2028-02-29')),
-})
+/** Of what the carts of the tests are made. */
+const anyDish = fc.constantFrom('item-0', 'item-1', 'item-2', 'combo')
+
+export const anyOffer: fc.Arbitrary<Offer> = fc.record(
+  {
+    id: fc.uuid(),
+    title: name,
+    reduction: anyReduction,
+    minimumCents: cents,
+    lastDay: fc.option(fc.constantFrom('2026-11-19', '2026-11-20', '2028-02-29')),
+    onlyFor: fc.uniqueArray(anyDish),
+    mostOffCents: fc.nat({ max: 2_000 }),
+  },
+  { requiredKeys: ['id', 'title', 'reduction', 'minimumCents', 'lastDay'] },
+)
 
 export const anyRate = fc.integer({ min: 0, max: 10_000 }).map((units) => units / 10_000)
 

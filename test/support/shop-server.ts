@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { nothingRedeemed } from '../../core/schema/customer/benefits.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -72,6 +73,7 @@ export async function openShopServer({
   ports = {},
   tiles = {},
   bank,
+  plugin,
 }: {
   databaseUrl?: string
   distDir?: string | null
@@ -81,6 +83,8 @@ export async function openShopServer({
   ports?: AppOptions['ports']
   tiles?: Tiles
   bank?: AppOptions['bank']
+  /** Stands between the server and its database; not between that and a test. */
+  plugin?: KyselyPlugin
 } = {}): Promise<ShopServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
   const sqlitePath = join(folder, 'larder.sqlite')
@@ -92,7 +96,20 @@ export async function openShopServer({
     await db.destroy()
     rmSync(folder, { recursive: true, force: true })
   }
-  return serve({ db, folder, clock, distDir, trustProxy, publicUrl, limits, ports, tiles, close, bank })
+  return serve({
+    db,
+    folder,
+    clock,
+    distDir,
+    trustProxy,
+    publicUrl,
+    limits,
+    ports,
+    tiles,
+    close,
+    bank,
+    plugin,
+  })
 }
 
 /** TILES_URL and TILES_ATTRIBUTION; who takes the money. */
@@ -106,6 +123,7 @@ type Parts = Pick<ShopServer, 'db' | 'folder' | 'clock' | 'close'> & {
   ports: AppOptions['ports']
   tiles: Tiles
   bank: AppOptions['bank']
+  plugin: KyselyPlugin | undefined
 }
 
 function serve(parts: Parts): ShopServer {
@@ -116,7 +134,7 @@ function serve(parts: Parts): ShopServer {
   const logged: string[] = []
   const log = createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) })
   const options = {
-    db,
+    db: parts.plugin ? db.withPlugin(parts.plugin) : db,
     log,
     now: () => clock.now,
     distDir,
@@ -213,6 +231,7 @@ export function orderWire(guest: Guest, changes: Partial<OrderDraft> = {}): Orde
       language: 'en',
       currency: 'EUR',
       tableCode: null,
+      bookingId: null,
       appointmentAt: null,
       payment: 'payAtRestaurant',
       contact: { firstName: 'Ana', lastName: 'Prat', mobilePrefix: '+34', mobile: '600000000' },

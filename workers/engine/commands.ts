@@ -1,5 +1,6 @@
 import { addressCommands } from './addresses/commands.ts'
 import { benefitCommands } from './benefits/commands.ts'
+import { bookingCommands } from './bookings/commands.ts'
 import { cartCommands } from './cart/commands.ts'
 import { catalogueCommands } from './catalogue/commands.ts'
 import type { ApiOf, NamesOf } from './context/command.ts'
@@ -13,6 +14,7 @@ import { privacyCommands } from './privacy/commands.ts'
 import { pushCommands } from './push/commands.ts'
 import { reorderCommands } from './reorder/commands.ts'
 import { sessionCommands } from './session/commands.ts'
+import { voucherCommands } from './vouchers/commands.ts'
 
 /** Every command of the engine; each is declared in its own room, and a new room is one line here. */
 export const commands = {
@@ -25,6 +27,8 @@ export const commands = {
   ...reorderCommands,
   ...orderCommands,
   ...paymentCommands,
+  ...voucherCommands,
+  ...bookingCommands,
   ...addressCommands,
   ...privacyCommands,
   ...pushCommands,

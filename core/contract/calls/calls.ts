@@ -1,5 +1,6 @@
 import { addressCalls } from './address-calls.ts'
-import { customerBenefits } from './benefit-calls.ts'
+import { memberCalls } from './member-calls.ts'
+import { bookingCalls } from './booking-calls.ts'
 import type { Call } from '../call.ts'
 import { customerCalls } from './customer-calls.ts'
 import { attemptInquiry, attemptWithdraw, slotsFull } from './implied-calls.ts'
@@ -12,8 +13,12 @@ import {
   orderOnlinePayment,
   orderPaymentResult,
 } from './order-calls.ts'
+import { missionCalls } from './mission-calls.ts'
 import { privacyCalls } from './privacy-calls.ts'
 import { pushCalls } from './push-calls.ts'
+import { couponCalls } from './coupon-calls.ts'
+import { invitationCalls } from './invitation-calls.ts'
+import { voucherCalls } from './voucher-calls.ts'
 import { categoryList, itemGet, storeGet, storeIdentity } from './shop-calls.ts'
 
 /** The whole contract (spec §7): every call once, by the name that both sides use. */
@@ -32,11 +37,16 @@ export const calls = {
   ...addressCalls,
   ...customerCalls,
   ...privacyCalls,
-  customerBenefits,
+  ...memberCalls,
+  ...voucherCalls,
+  ...couponCalls,
+  ...invitationCalls,
+  ...missionCalls,
   attemptInquiry,
   attemptWithdraw,
   slotsFull,
   ...pushCalls,
+  ...bookingCalls,
 } satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -1,10 +1,19 @@
 import * as v from 'valibot'
-import { Typed } from '../../schema/customer/customer.ts'
+import type { BookingState } from '../../schema/booking/booking.ts'
+import { Filled, Typed } from '../../schema/customer/customer.ts'
 import type { Contact } from '../../schema/customer/customer.ts'
 import type { Delivery } from '../../schema/delivery.ts'
 import type { OrderState } from '../../schema/order/order.ts'
-import { Id, type Language, type OrderType, type PaymentMethod } from '../../schema/primitives.ts'
 import {
+  Id,
+  type Language,
+  type OrderKind,
+  type OrderType,
+  type PaymentMethod,
+} from '../../schema/primitives.ts'
+import {
+  type DeskBookingStep,
+  deskBookingSteps,
   type DeskStep,
   deskSteps,
   maxReason,
@@ -47,6 +56,33 @@ export const deskRequests = {
   /** Takes no orders of a sender for a while. */
   block: OneSender,
   unblock: OneSender,
+  /** The bookings of an evening, by its date on the shop's wall; null for today. */
+  bookings: v.strictObject({ day: v.nullable(v.pipe(v.string(), v.isoDate())) }),
+  /** By what its guests say at the door. */
+  'find-booking': v.strictObject({ number: v.pipe(v.string(), v.maxLength(20)) }),
+  'booking-step': v.strictObject({
+    bookingId: Id,
+    step: v.picklist(deskBookingSteps),
+    reason: v.optional(Typed(maxReason), ''),
+  }),
+  /** Puts a booking at other tables. */
+  'booking-tables': v.strictObject({ bookingId: Id, tableIds: v.pipe(v.array(Id), v.maxLength(8)) }),
+  'booking-note': v.strictObject({ bookingId: Id, note: Typed(maxReason) }),
+  /** A booking that was taken by telephone. */
+  'book-table': v.strictObject({
+    startsAt: v.pipe(v.number(), v.safeInteger()),
+    diners: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000)),
+    name: Filled(80),
+    /** As it was said; empty for none. */
+    phone: Typed(40),
+    note: Typed(maxReason),
+  }),
+  /** Seats nobody from one instant up to another. */
+  'close-tables': v.strictObject({
+    from: v.pipe(v.number(), v.safeInteger()),
+    to: v.pipe(v.number(), v.safeInteger()),
+  }),
+  'open-tables': v.strictObject({ closureId: Id }),
 } as const
 export type DeskCall = keyof typeof deskRequests
 export type DeskRequest<C extends DeskCall> = v.InferInput<(typeof deskRequests)[C]>
@@ -59,7 +95,7 @@ export type DeskOrder = {
   number: string
   pickupNumber: string
   tableNumber: string
-  orderType: OrderType
+  orderType: OrderKind
   /** In which its customer ordered. */
   language: Language
   state: OrderState
@@ -80,6 +116,8 @@ export type DeskOrder = {
   cutlery: number
   diners: number | null
   contact: Contact | null
+  /** The number of the booking at whose table it is served; empty for none. */
+  bookingNumber: string
   delivery: Delivery | null
   lines: DeskLine[]
   /** What the merchant can do about it, the usual first. */
@@ -95,6 +133,45 @@ export type DeskService = {
   isPausedByFile: boolean
   isPaused: boolean
   pausedUntil: number | null
+}
+
+/** A booking as who receives guests needs it. Instants are ms. */
+export type DeskBooking = {
+  id: string
+  number: string
+  state: BookingState
+  startsAt: number
+  endsAt: number
+  diners: number
+  name: string
+  phone: string
+  /** The customer's wish. */
+  note: string
+  /** What only the restaurant reads. */
+  ownNote: string
+  reason: string
+  tableIds: string[]
+  /** A table of it isn't in the shop's file any more. */
+  needsTable: boolean
+  /** The number of an order that was made ahead for it and isn't over: whoever refuses the booking has that one to answer too. */
+  aheadNumber: string | null
+  steps: DeskBookingStep[]
+}
+
+/** One evening of bookings. */
+export type DeskBookings = {
+  day: string
+  now: number
+  isPaused: boolean
+  pausedUntil: number | null
+  tables: { id: string; number: string; seats: number }[]
+  /** The earliest first. */
+  list: DeskBooking[]
+  /** Guests with a booking, each half hour. */
+  fullness: { at: number; guests: number }[]
+  closures: { id: string; from: number; to: number }[]
+  /** How long two people stay. */
+  stayMinutes: number
 }
 
 export type DeskDish = { id: string; title: string; category: string; soldOutSince: number | null }
@@ -133,6 +210,8 @@ export type DeskBoard = {
   done: DeskOrder[]
   services: DeskService[]
   soldOut: DeskDish[]
+  /** Bookings that wait for an answer; null where none are taken. */
+  waitingBookings: number | null
   /** Sign-in codes that were sent to nobody; null where text messages are. */
   codes: { to: string; code: string; at: number }[] | null
 }
@@ -151,4 +230,12 @@ export type DeskAnswers = {
   'refuse-all': { refused: number }
   block: null
   unblock: null
+  bookings: DeskBookings
+  'find-booking': DeskBooking
+  'booking-step': DeskBooking
+  'booking-tables': DeskBooking
+  'booking-note': DeskBooking
+  'book-table': DeskBooking
+  'close-tables': null
+  'open-tables': null
 }

@@ -15,14 +15,17 @@ export type LiveRequest = v.InferOutput<typeof LiveRequest>
 
 /**
  * `open` comes first, at once: who doesn't hear it has a proxy in between that keeps everything back. It says which
- * version of the shop there is, so that who has that one needn't ask. `order` carries a whole OrderWire, `shop` nothing:
- * ask for the shop and its menus.
+ * version of the shop there is, so that who has that one needn't ask. `order` carries a whole OrderWire, `booking` the booking's id,
+ * `shop` nothing: ask for the shop and its menus.
  */
-export const liveEvents = ['open', 'order', 'shop'] as const
+export const liveEvents = ['open', 'order', 'booking', 'shop'] as const
 export type LiveEvent = (typeof liveEvents)[number]
 
 /** Something is heard this often, if only a comment. */
 export const heartbeatMs = 15_000
+
+/** What `booking` carries: which one to ask for. */
+export const LiveBooking = v.object({ bookingId: Id })
 
 /** What `open` carries. */
 export const LiveOpen = v.object({ shopVersion: v.string() })

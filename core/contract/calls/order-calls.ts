@@ -42,6 +42,8 @@ export const orderList = call({
     storeId: Id,
     cursor: v.nullable(v.pipe(v.string(), v.maxLength(100))),
     pageSize: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+    /** Ours: with vouchers that were bought. A phone of before there were any can read no list with one in it. */
+    withVouchers: v.optional(v.boolean(), false),
   }),
   answer: v.object({ dataList: v.array(OrderWire), nextCursor: v.nullable(v.string()) }),
   policy: 'never',

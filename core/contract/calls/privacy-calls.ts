@@ -5,6 +5,7 @@ import { Amount } from '../amount.ts'
 import { call } from '../call.ts'
 import { CustomerInfo } from './customer-calls.ts'
 import { Instant } from '../instant.ts'
+import { BookingWire } from '../wire/booking-wire.ts'
 import { OrderWire } from '../wire/order-wire.ts'
 
 /** Calls about what the shop holds of a person. Ours: the spec is silent. */
@@ -33,6 +34,8 @@ export const customerData = call({
     addressList: v.array(AddressWire),
     /** Newest first. */
     orderList: v.array(OrderWire),
+    /** Of tables; missing in an older server's answer. */
+    bookingList: v.optional(v.array(BookingWire), []),
     /** Coupons, used or not. */
     couponList: v.array(
       v.object({ couponName: v.string(), createTime: Instant, usedOrderId: v.nullable(Id) }),
@@ -46,6 +49,19 @@ export const customerData = call({
         pointCount: v.number(),
         voucherAmount: Amount,
         spentAmount: Amount,
+      }),
+    ),
+    /**
+     * What a member has to do with invitations, missions and gifts: the own code, null for none; since when friends are here by it;
+     * by whose invitation they came is nobody's to know, only when. Not in what an older server answers.
+     */
+    memberData: v.optional(
+      v.object({
+        inviteCode: v.nullable(v.string()),
+        invitedTime: v.nullable(Instant),
+        friendTimeList: v.array(Instant),
+        missionClaimList: v.array(v.object({ missionId: Id, createTime: Instant })),
+        openedGiftList: v.array(v.object({ voucherAmount: Amount, openTime: Instant })),
       }),
     ),
     /** When each session began and until when it holds. */
@@ -71,16 +87,4 @@ export const customerDelete = call({
   auth: 'customer',
 })
 
-/**
- * Has the browser empty all that it keeps for this address, by the answer's header `Clear-Site-Data`: what was deleted in
- * its database may be read in its files for long after. It asks nothing of the server, and nothing is known of who asks.
- */
-export const phoneClear = call({
-  path: '/phone/clear',
-  request: v.object({ storeId: Id }),
-  answer: v.object({}),
-  policy: 'never',
-  auth: 'none',
-})
-
-export const privacyCalls = { customerData, customerDelete, phoneClear }
+export const privacyCalls = { customerData, customerDelete }

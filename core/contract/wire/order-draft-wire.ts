@@ -57,6 +57,8 @@ export const OrderCreateWire = v.object({
   pointsUsed: v.optional(Count, 0),
   balanceUsed: v.optional(v.pipe(Amount, v.minValue(0)), 0),
   tableId: MaybeId,
+  /** Ours: the booking at whose table it is served. */
+  bookingId: MaybeId,
   pickupType: v.nullish(v.literal('counter'), null),
   /** An order at a table has none of the four. */
   contactFirstName: v.optional(Text(80), ''),
@@ -102,6 +104,7 @@ export function writeOrderDraft(
     pointsUsed: draft.redeemed.points,
     balanceUsed: toAmount(draft.redeemed.balanceCents),
     tableId: draft.tableCode,
+    bookingId: draft.bookingId,
     pickupType: draft.contact && !draft.tableCode && !draft.delivery ? 'counter' : null,
     ...writeContact(draft.contact),
     ...writeDelivery(draft.delivery),
@@ -117,6 +120,7 @@ export function readOrderDraft(wire: NamedOrderWire): OrderDraft {
     language: wire.customerLanguage,
     currency: wire.ccy,
     tableCode: wire.tableId,
+    bookingId: wire.bookingId,
     appointmentAt: wire.appointmentTime === '' ? null : Date.parse(wire.appointmentTime),
     payment: wire.paymentType,
     contact: readContact(wire),

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { BillRule, type BillStep } from '../../schema/order/bill.ts'
 import { Choice, Count } from '../../schema/order/cart.ts'
 import { type Order, OrderState } from '../../schema/order/order.ts'
-import { Id, OrderType, PaymentMethod } from '../../schema/primitives.ts'
+import { Id, OrderKind, PaymentMethod } from '../../schema/primitives.ts'
 import { Amount, toAmount, toCents } from '../amount.ts'
 import { readContact, writeContact } from './contact-wire.ts'
 import { deliveryEntries, readDelivered, writeDelivered } from './delivery-wire.ts'
 import { Instant } from '../instant.ts'
+import { readVoucher, VoucherWire, writeVoucher } from './member/voucher-wire.ts'
 import { readTax, TaxWire, writeTax } from './tax-wire.ts'
 
 /** What an order has of them beside its own fee. */
@@ -19,7 +20,7 @@ export const OrderWire = v.object({
   clientOrderId: Id,
   customerId: Id,
   storeId: Id,
-  serviceTypeSub: OrderType,
+  serviceTypeSub: OrderKind,
   orderStatus: OrderState,
   orderTime: Instant,
   updateTime: Instant,
@@ -55,6 +56,10 @@ export const OrderWire = v.object({
   contactLastName: v.string(),
   contactMobilePrefix: v.string(),
   contactMobile: v.string(),
+  /** Ours: the booked table that it was ordered ahead for. */
+  bookingInfo: v.optional(v.object({ bookingId: Id, bookingNo: v.string() })),
+  /** Ours: what it buys, where that is a voucher. */
+  voucherInfo: v.optional(VoucherWire),
   ...placedEntries,
   lineList: v.array(
     v.object({
@@ -103,6 +108,10 @@ export function readOrder(wire: OrderWire): Order {
     cutlery: wire.tablewareNumber,
     diners: wire.dinersNumber,
     contact: readContact(wire),
+    ...(wire.bookingInfo && {
+      booking: { id: wire.bookingInfo.bookingId, number: wire.bookingInfo.bookingNo },
+    }),
+    ...(wire.voucherInfo && { voucher: readVoucher(wire.voucherInfo) }),
     bill: readBill(wire.billList),
     ...(wire.taxList && { taxes: wire.taxList.map(readTax) }),
     delivery: readDelivered(wire),
@@ -158,6 +167,8 @@ export function writeOrder(order: Order): OrderWire {
     remark: order.note,
     tablewareNumber: order.cutlery,
     dinersNumber: order.diners,
+    ...(order.booking && { bookingInfo: { bookingId: order.booking.id, bookingNo: order.booking.number } }),
+    ...(order.voucher && { voucherInfo: writeVoucher(order.voucher) }),
     ...writeContact(order.contact),
     ...writeDelivered(order.delivery),
     ...(order.taxes && { taxList: order.taxes.map(writeTax) }),

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
+import { bookingNews } from '../../schema/booking/booking.ts'
 import { OrderState } from '../../schema/order/order.ts'
 import { Id, OrderType } from '../../schema/primitives.ts'
 
-/**
- * What a push message says, encrypted for one phone: codes and data, no sentence. Names as in OrderWire.
- * Ours: the spec is silent.
- */
-const PushMessage = v.object({
+/** About an order. Names as in OrderWire. */
+const OrderMessage = v.object({
   orderId: Id,
   orderNo: v.string(),
   orderType: OrderType,
@@ -20,6 +18,27 @@ const PushMessage = v.object({
   /** When the order came to this state, in ms since the epoch: of two messages the younger one holds. */
   at: v.number(),
 })
+/** About a table. */
+const BookingMessage = v.object({
+  bookingId: Id,
+  bookingNo: v.string(),
+  news: v.picklist(bookingNews),
+  /** When it begins, in ms since the epoch, and the restaurant's zone, whose clock it is said by. */
+  startsAt: v.number(),
+  timeZone: v.string(),
+  /** Until when an offered table is held; null otherwise. */
+  heldUntil: v.nullable(v.number()),
+  /** What the restaurant says about a refusal; empty where it says nothing. */
+  reason: v.string(),
+  storeName: v.string(),
+  /** When this came about, in ms since the epoch. */
+  at: v.number(),
+})
+
+/** What a push message says, encrypted for one phone: codes and data, no sentence. Ours: the spec is silent. */
+const PushMessage = v.union([OrderMessage, BookingMessage])
+export type OrderMessage = v.InferOutput<typeof OrderMessage>
+export type BookingMessage = v.InferOutput<typeof BookingMessage>
 export type PushMessage = v.InferOutput<typeof PushMessage>
 
 export const writePushMessage = (message: PushMessage): string => JSON.stringify(message)

@@ -11,7 +11,9 @@ import {
 } from '../../schema/shop.ts'
 import { Amount, toAmount, toCents } from '../amount.ts'
 import { Instant } from '../instant.ts'
-import { OfferWire, readOffers, writeOffer } from './offer-wire.ts'
+import { BookingOfferWire, readBookingOffer, writeBookingOffer } from './booking-offer-wire.ts'
+import { MembershipWire, readMembership, writeMembership } from './member/membership-wire.ts'
+import { OfferWire, readOffers, writeOffer } from './member/offer-wire.ts'
 import {
   OpenDate,
   OpenTime,
@@ -91,6 +93,10 @@ export const ShopWire = v.object({
     paymentParam: v.object({ publicKey: v.string() }),
     // Ours: the spec is silent. An older server says nothing of it.
     mapParam: v.optional(v.nullable(ShopMap), null),
+    // Ours. An older server takes no bookings.
+    bookingParam: v.optional(v.nullable(BookingOfferWire), null),
+    // Ours. An older server says nothing of it.
+    memberParam: v.optional(v.nullable(MembershipWire), null),
     cancelUntil: v.optional(CancelUntil),
     shopVersion: v.optional(v.string()),
     itemCacheList: v.array(v.object({ language: Language, serviceSubType: OrderType, itemsMd5: v.string() })),
@@ -129,6 +135,8 @@ export function readShop({ info, serviceList }: ShopWire): { shop: Shop; table: 
     services: serviceList.map(readService),
     promotions: readOffers(info.activityList),
     map: info.mapParam,
+    booking: readBookingOffer(info.bookingParam),
+    membership: readMembership(info.memberParam),
   }
   const { tableInfo } = info
   const table = tableInfo && {
@@ -231,6 +239,8 @@ export function writeShop(shop: Shop, table: ShopTable | null): ShopWire {
       ...(shop.cancelUntil && { cancelUntil: shop.cancelUntil }),
       ...(shop.version && { shopVersion: shop.version }),
       mapParam: shop.map,
+      bookingParam: writeBookingOffer(shop.booking ?? null),
+      memberParam: writeMembership(shop.membership ?? null),
       itemCacheList: shop.menuHashes.map((hash) => ({
         language: hash.language,
         serviceSubType: hash.orderType,

@@ -1,6 +1,7 @@
 import type { OrderState } from '../../schema/order/order.ts'
-import type { OrderType, PaymentMethod } from '../../schema/primitives.ts'
+import type { OrderKind, PaymentMethod } from '../../schema/primitives.ts'
 import { type HandOver, orderTypeRules } from './order-type-rules.ts'
+import { isMeal } from './order-types.ts'
 import { isPaidInPerson } from '../pricing/bill-terms.ts'
 
 /** Who moves an order. */
@@ -84,14 +85,27 @@ export const orderRules: Record<OrderStep, Rule> = {
   },
 }
 
-type Standing = { state: OrderState; orderType: OrderType }
+/**
+ * The same for an order that buys a voucher: it is done once it is paid, since nobody confirms or makes it. The restaurant
+ * can take it back afterwards. Ours: the spec only names the type (§4).
+ */
+const voucherRules: Partial<Record<OrderStep, Rule>> = {
+  pay: orderRules.pay,
+  paid: { ...orderRules.paid, to: 'completed' },
+  unpaid: orderRules.unpaid,
+  refuse: { ...orderRules.refuse, from: ['completed'] },
+  cancel: { ...orderRules.cancel, from: ['pendingPayment'] },
+  expire: { ...orderRules.expire, from: ['pendingPayment'] },
+}
+
+type Standing = { state: OrderState; orderType: OrderKind }
 
 /** Where a step leads from here, or null when this one may not take it from here. */
 export function stateAfter(step: OrderStep, by: Role, { state, orderType }: Standing): OrderState | null {
-  const rule = orderRules[step]
-  const { handOver } = orderTypeRules[orderType]
-  const isFor = rule.handOver?.includes(handOver) ?? true
-  return isFor && rule.by === by && rule.from.includes(state) ? rule.to : null
+  const rule = isMeal(orderType) ? orderRules[step] : voucherRules[step]
+  const isFor =
+    !rule?.handOver || (isMeal(orderType) && rule.handOver.includes(orderTypeRules[orderType].handOver))
+  return rule && isFor && rule.by === by && rule.from.includes(state) ? rule.to : null
 }
 
 /** What the restaurant can do about an order now, the usual first. */

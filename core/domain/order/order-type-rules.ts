@@ -1,5 +1,5 @@
-import type { OrderType } from '../../schema/primitives.ts'
-import { orderTypesOf } from './order-types.ts'
+import type { OrderKind, OrderType } from '../../schema/primitives.ts'
+import { isMeal, orderTypesOf } from './order-types.ts'
 
 /** How a meal gets to who eats it: called out by its number, brought to an address, or brought to the table. */
 export type HandOver = 'collected' | 'delivered' | 'served'
@@ -52,8 +52,8 @@ export const orderTypeRules: Record<OrderType, OrderTypeRules> = {
 
 const isHandedOver =
   (how: HandOver) =>
-  (orderType: OrderType): boolean =>
-    orderTypeRules[orderType].handOver === how
+  (kind: OrderKind): boolean =>
+    isMeal(kind) && orderTypeRules[kind].handOver === how
 
 /** The customer comes to get it, so that being ready is worth a call. */
 export const isCollected = isHandedOver('collected')
@@ -61,4 +61,4 @@ export const isDelivered = isHandedOver('delivered')
 export const isServed = isHandedOver('served')
 
 /** Is it ordered at a table, by its code? */
-export const isAtTable = (orderType: OrderType): boolean => orderTypesOf(true).includes(orderType)
+export const isAtTable = (kind: OrderKind): boolean => isMeal(kind) && orderTypesOf(true).includes(kind)

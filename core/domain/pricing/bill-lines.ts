@@ -1,3 +1,4 @@
+import type { Offer } from '../../schema/customer/benefits.ts'
 import type { Combo, Item } from '../../schema/menu.ts'
 import type { BillLine } from './bill.ts'
 import { dishPrice } from '../menu/dish-price.ts'
@@ -9,11 +10,24 @@ type Lines = { items: readonly { build: { itemId: string } }[]; combos: readonly
 /**
  * The lines of a quote with what the menu says about them; those that can't be had are left out.
  * @param lines those that were quoted, in the same order
+ * @param offer the coupon or promotion: it takes nothing off dishes that it isn't for
  */
-export function billLinesOf(menu: MenuIndex, lines: Lines, priced: Quote): BillLine[] {
+export function billLinesOf(
+  menu: MenuIndex,
+  lines: Lines,
+  priced: Quote,
+  offer: Pick<Offer, 'onlyFor'> | null,
+): BillLine[] {
+  const only = offer?.onlyFor && new Set(offer.onlyFor)
+  const isFor = (id: string, line: BillLine): BillLine =>
+    only && !only.has(id) ? { ...line, couponUsable: false } : line
   return [
-    ...lines.items.flatMap(({ build }, at) => itemLine(menu.items.get(build.itemId), priced.items[at])),
-    ...lines.combos.flatMap(({ comboId }, at) => comboLine(menu.combos.get(comboId), priced.combos[at])),
+    ...lines.items.flatMap(({ build: { itemId } }, at) =>
+      itemLine(menu.items.get(itemId), priced.items[at]).map((line) => isFor(itemId, line)),
+    ),
+    ...lines.combos.flatMap(({ comboId }, at) =>
+      comboLine(menu.combos.get(comboId), priced.combos[at]).map((line) => isFor(comboId, line)),
+    ),
   ]
 }
 

@@ -23,7 +23,7 @@ export type Given = {
   /** Null for a guest, who has none. */
   benefits: Pick<Benefits, 'memberRate' | 'pointCents'> | null
   /** The one coupon or promotion. */
-  offer: Pick<Offer, 'reduction' | 'minimumCents'> | null
+  offer: Pick<Offer, 'reduction' | 'minimumCents' | 'mostOffCents'> | null
   redeemed: Pick<Redeemed, 'points' | 'balanceCents'>
   payment: PaymentMethod
   deliveryCents: number
@@ -41,7 +41,11 @@ export const termsOf = ({
 }: Given): BillTerms => ({
   memberRate: benefits?.memberRate ?? 1,
   paysOnline: !isPaidInPerson(payment),
-  coupon: offer && { ...offer.reduction, minimumCents: offer.minimumCents },
+  coupon: offer && {
+    ...offer.reduction,
+    minimumCents: offer.minimumCents,
+    mostOffCents: offer.mostOffCents,
+  },
   points: { count: redeemed.points, centsEach: benefits?.pointCents ?? 1 },
   balanceCents: redeemed.balanceCents,
   deliveryCents,

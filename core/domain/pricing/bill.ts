@@ -20,7 +20,11 @@ export type BillLine = {
 }
 
 /** One coupon or promotion of the customer's choice. */
-export type Coupon = Reduction & { minimumCents: number }
+export type Coupon = Reduction & {
+  minimumCents: number
+  /** The most that a percentage takes off; without a limit where it is left out. */
+  mostOffCents?: number | undefined
+}
 
 export type BillTerms = {
   /** What a member pays of each euro, with four decimals: 1 is no discount. */
@@ -118,8 +122,9 @@ function offBy(coupon: Coupon | null, lines: readonly BillLine[], unitCents: num
     case 'amount':
       return Math.min(coupon.cents, sum(eligible))
     case 'percent':
-      return sum(
-        eligible.map((cents) => partOf(cents, Math.round(coupon.percent * 100), 100 * 100, unitCents)),
+      return Math.min(
+        sum(eligible.map((cents) => partOf(cents, Math.round(coupon.percent * 100), 100 * 100, unitCents))),
+        coupon.mostOffCents ?? Infinity,
       )
     default:
       return 0

@@ -1,3 +1,5 @@
+import type { OpeningPeriod } from '../opening.ts'
+
 /** What a coupon or a promotion takes off. `percent` has at most two decimals. */
 export type Reduction =
   | { kind: 'amount'; cents: number }
@@ -13,6 +15,30 @@ export type Offer = {
   minimumCents: number
   /** The last day on which it can be used, by the shop's calendar, as YYYY-MM-DD; null for ever. */
   lastDay: string | null
+  /**
+   * What else it asks for; each is left out where it asks for nothing of the kind, and in what an older release wrote.
+   * The first day, by the shop's calendar; when it may be ordered with; the dishes and combos that it is for, by id; the most
+   * that a percentage takes off.
+   */
+  firstDay?: string | undefined
+  openingPeriods?: OpeningPeriod[] | undefined
+  onlyFor?: string[] | undefined
+  mostOffCents?: number | undefined
+  firstOrderOnly?: boolean | undefined
+}
+
+/** How a coupon stands with a member: theirs to use, given away already, over, or to be had for a tap. */
+export const couponStates = ['usable', 'used', 'over', 'available'] as const
+export type CouponState = (typeof couponStates)[number]
+
+/** A coupon in a member's list. */
+export type ListedCoupon = {
+  offer: Offer
+  state: CouponState
+  /** Since when it is theirs; null for one that isn't yet. */
+  givenAt: number | null
+  /** The order that took it. */
+  orderId: string | null
 }
 
 /** What a member has at a shop (spec §1): level, points, voucher balance, coupons. */
@@ -27,6 +53,8 @@ export type Benefits = {
   /** What one point is worth. */
   pointCents: number
   balanceCents: number
+  /** Points that expire next, and when; left out where none do, and in what an older release wrote. */
+  expiring?: { points: number; at: number } | undefined
   coupons: Offer[]
 }
 

@@ -4,8 +4,9 @@ import type { BillStep } from './bill.ts'
 import type { CartLine, Choice, ComboLine } from './cart.ts'
 import type { Contact } from '../customer/customer.ts'
 import type { Delivery, DeliveryDraft } from '../delivery.ts'
-import type { Language, OrderType, PaymentMethod } from '../primitives.ts'
+import type { Language, OrderKind, PaymentMethod } from '../primitives.ts'
 import type { TaxLine } from '../tax.ts'
+import type { Voucher } from './voucher.ts'
 
 /** Order states, by the labels of spec §4. */
 export const orderStates = [
@@ -39,6 +40,8 @@ export type OrderDraft = {
   appointmentAt: number | null
   payment: PaymentMethod
   contact: Contact | null
+  /** The booking at whose table it is served, ordered ahead; null for none. */
+  bookingId: string | null
   note: string
   cutlery: number
   diners: number | null
@@ -76,7 +79,7 @@ export type Order = {
   clientOrderId: string
   customerId: string
   storeId: string
-  orderType: OrderType
+  orderType: OrderKind
   state: OrderState
   createdAt: number
   updatedAt: number
@@ -100,6 +103,10 @@ export type Order = {
   cutlery: number
   diners: number | null
   contact: Contact | null
+  /** What it buys, where that is a voucher; left out for every meal. */
+  voucher?: Voucher | undefined
+  /** It was ordered ahead for a booked table; left out for every other order. */
+  booking?: { id: string; number: string } | undefined
   /** What made the total; empty in an order of before that was kept. */
   bill: BillStep[]
   /** Null for what isn't delivered. */

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { Language, OrderType, PaymentMethod } from '../primitives.ts'
 import { AreaEntry, DeliveryEntry, Latitude, Longitude, StreetEntry } from './shop-file-delivery.ts'
+import { missionGoals } from '../customer/mission.ts'
 import { CancelUntil } from '../shop.ts'
+import { BookingEntry } from './shop-file-booking.ts'
 import { CategoryEntry, ComboEntry, GroupEntry } from './shop-file-menu.ts'
 import { TaxRate } from '../tax.ts'
 import { Key, Text, Amount, Whole, Opening, OpeningDates, Plain, Name } from './shop-file-parts.ts'
@@ -46,6 +48,22 @@ export const ServiceEntry = v.strictObject({
   delivery: v.optional(DeliveryEntry),
 })
 export type ServiceEntry = v.InferOutput<typeof ServiceEntry>
+
+/** How many times as much: at most two decimals. */
+const Factor = v.pipe(
+  v.number(),
+  v.minValue(1, 'at least 1'),
+  v.maxValue(100, 'at most 100'),
+  v.check((n) => Math.abs(n * 100 - Math.round(n * 100)) < 1e-6, 'at most two decimals'),
+)
+
+const Day = v.pipe(v.string(), v.isoDate('write a date as 2027-12-31'))
+
+/** A voucher of the list, by its id, and points. */
+const Reward = v.optional(
+  v.strictObject({ voucher: v.optional(Key), points: v.optional(Whole(0, 1_000_000), 0) }),
+  {},
+)
 
 export const formatName = 'larder-shop/1'
 
@@ -100,23 +118,15 @@ export const ShopFile = v.strictObject({
   combos: v.optional(v.array(ComboEntry), []),
   deliveryAreas: v.optional(v.array(AreaEntry), []),
   streets: v.optional(v.array(StreetEntry), []),
-  booking: v.optional(
-    v.strictObject({
-      opening: v.optional(Opening),
-      slotMinutes: v.optional(Whole(5, 240), 30),
-      leadHours: v.optional(Whole(0, 720), 2),
-      daysAhead: v.optional(Whole(1, 365), 30),
-      holdMinutes: v.optional(Whole(1, 240), 15),
-      maxDiners: v.optional(Whole(1, 200), 20),
-      seatsPerSlot: v.optional(Whole(1, 10000), 20),
-    }),
-  ),
+  booking: v.optional(BookingEntry),
   membershipLevels: v.optional(
     v.array(
       v.strictObject({
         id: Key,
         name: Text,
         spentFrom: Amount,
+        /** How many times as many points this level earns. */
+        pointsFactor: v.optional(Factor, 1),
         /** What a member pays of each undiscounted line: 0.95 takes 5 % off; at most four decimals (spec §9). */
         rate: v.pipe(
           v.number(),
@@ -150,7 +160,38 @@ export const ShopFile = v.strictObject({
       worth: v.pipe(Amount, v.minValue(0.01, 'a point is worth at least 0.01')),
       /** One point for each of this much that was spent; left out, orders earn none. */
       earnedPer: v.optional(v.pipe(Amount, v.minValue(0.01, 'at least 0.01 for a point'))),
+      /** At these hours an order earns so many times as much; of several at once the most. */
+      times: v.optional(v.array(v.strictObject({ opening: Opening, factor: Factor })), []),
+      /** So long after they were given; left out, they never expire. */
+      expireAfterDays: v.optional(Whole(1, 3650)),
     }),
+  ),
+  /** What members can do for a reward, between two days, both included. */
+  missions: v.optional(
+    v.array(
+      v.strictObject({
+        id: Key,
+        title: Text,
+        goal: v.picklist(missionGoals),
+        target: Whole(1, 100_000),
+        startsOn: Day,
+        endsOn: Day,
+        reward: Reward,
+      }),
+    ),
+    [],
+  ),
+  /** What both get for an invitation where `features.inviteFriends` is on. */
+  invitations: v.optional(v.strictObject({ friend: Reward, inviter: Reward }), {}),
+  /** What vouchers are sold where `features.voucherPurchase` is on. */
+  prepaid: v.optional(
+    v.strictObject({
+      amounts: v.optional(v.array(Whole(1, 5000)), [20, 50, 100]),
+      /** Whether any whole amount from 1 to 5000 may be bought. */
+      ownAmount: v.optional(v.boolean(), true),
+      bonuses: v.optional(v.array(v.strictObject({ from: Whole(1, 5000), bonus: Amount })), []),
+    }),
+    {},
   ),
   vouchers: v.optional(
     v.array(
@@ -162,8 +203,28 @@ export const ShopFile = v.strictObject({
         minimum: v.optional(Amount, 0),
         /** Last day on which it can be used, in the shop's time zone; left out, it never expires. */
         expiresOn: v.optional(v.pipe(v.string(), v.isoDate('write a date as 2027-12-31'))),
-        /** `everyMember` may use it with each order, `newMembers` get one as they sign up; else it is given by hand. */
-        for: v.optional(v.picklist(['everyMember', 'newMembers', 'byHand']), 'byHand'),
+        /**
+         * `everyMember` may use it with each order, `newMembers` get one as they sign up, `whoClaims` takes one in the app, with
+         * a `code` where it has one; else it is given by hand.
+         */
+        for: v.optional(v.picklist(['everyMember', 'newMembers', 'whoClaims', 'byHand']), 'byHand'),
+        /** What has to be typed to have it: letters, digits and hyphens, in whichever case. */
+        code: v.optional(
+          v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{3,40}$/, '3 to 40 letters, digits and hyphens')),
+        ),
+        /** How many are given, to all and to each member; left out, as many as are claimed, one to each. */
+        amount: v.optional(Whole(1, 1_000_000)),
+        perMember: v.optional(Whole(1, 1000), 1),
+        /** First day on which it can be used, and when on which weekdays; left out, at any time. */
+        startsOn: v.optional(v.pipe(v.string(), v.isoDate('write a date as 2027-01-01'))),
+        opening: v.optional(Opening),
+        /** Dishes, combos and categories that it is for, by id; left out, for all. */
+        items: v.optional(v.array(Key)),
+        categories: v.optional(v.array(Key)),
+        /** The most that a percentage takes off. */
+        mostOff: v.optional(v.pipe(Amount, v.minValue(0.01, 'more than nothing'))),
+        /** Only with an order of somebody who hasn't ordered here before. */
+        firstOrderOnly: v.optional(v.boolean(), false),
       }),
     ),
     [],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { DeskBookingStep } from '../../../core/contract/desk-limits.ts'
 
 export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 
@@ -13,11 +14,14 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
   senders                    who has several orders waiting or is blocked
   refuse-all SENDER          refuse all of theirs that wait
   block SENDER               take no orders from there for 12 hours; unblock SENDER ends it
+  tables [DAY]               who comes today, or on another day: 2026-11-20
+  table NUMBER STEP ["REASON"]  confirm, seat, complete, noshow, undo, refuse or calloff a booking
   key                        a new key to the desk's page; the old one ends
 
   ORDER is its number, the end of it, or its pickup number: 261120-0007, 7, A07.
   SENDER is a network's address, a customer's id or its beginning, or an order of theirs.
-  SERVICE and DISH are ids of the shop file; a service also goes by its order type, a dish by its name.
+  SERVICE and DISH are ids of the shop file; a service also goes by its order type, a dish by its name. The tables'
+  service is called bookings.
   --shop ID      which shop, where there is more than one
   --url ADDRESS  where the server runs, if not where PORT and HOST say`
 
@@ -34,6 +38,8 @@ export type DeskCommand = { shop: string; url: string } & (
   | { command: 'resume'; service: string }
   | { command: 'sold-out' | 'back'; dish: string }
   | { command: SenderCommand; sender: string }
+  | { command: 'tables'; day: string | null }
+  | { command: 'table'; number: string; step: DeskBookingStep; reason: string }
 )
 
 /** What was typed, or null when it can't be understood. */
@@ -56,6 +62,8 @@ export function readArguments(argv: string[]): DeskCommand | null {
 }
 
 function commandOf([command = 'orders', name, more, ...rest]: string[], tookMoney: boolean): object | null {
+  if (command === 'tables') return more === undefined && isDay(name) ? { command, day: name ?? null } : null
+  if (command === 'table') return tookMoney ? null : tableStep(name, more, rest)
   if (rest.length > 0 || (tookMoney && command !== 'complete')) return null
   if (command === 'orders' || command === 'watch' || command === 'key' || command === 'senders')
     return name === undefined ? { command } : null
@@ -73,4 +81,24 @@ function commandOf([command = 'orders', name, more, ...rest]: string[], tookMone
     return { command: command === 'back' ? 'back' : 'sold-out', dish: name }
   const ofSender = senderCommands.find((one) => one === command)
   return ofSender ? { command: ofSender, sender: name } : null
+}
+
+const isDay = (text: string | undefined): boolean => text === undefined || /^\d{4}-\d\d-\d\d$/.test(text)
+
+const tableSteps: Record<string, DeskBookingStep> = {
+  confirm: 'confirm',
+  seat: 'seat',
+  complete: 'complete',
+  noshow: 'noShow',
+  undo: 'return',
+  refuse: 'refuse',
+  calloff: 'callOff',
+}
+
+function tableStep(number: string | undefined, word: string | undefined, rest: string[]): object | null {
+  const step = Object.hasOwn(tableSteps, word ?? '') ? tableSteps[word ?? ''] : undefined
+  const [reason = '', ...more] = rest
+  const mayReason = step === 'refuse' || step === 'callOff'
+  if (number === undefined || !step || more.length > 0 || (reason !== '' && !mayReason)) return null
+  return { command: 'table', number, step, reason }
 }

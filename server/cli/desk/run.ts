@@ -12,6 +12,8 @@ import { DeskClient, DeskRefused, ServerUnreachable } from './desk-client.ts'
 import { describeSender, floodLine, senderName } from './describe-senders.ts'
 import { findDishNamed, findOrderNamed, findSenderNamed, findServiceNamed } from './find-named.ts'
 import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
+import { listTables, moveTable } from './tables.ts'
+import { bookingService } from '../../shops/compile/compile-booking.ts'
 import { watch } from './watch.ts'
 
 export type Terminal = {
@@ -101,6 +103,15 @@ async function run(
     }
     case 'pause':
     case 'resume': {
+      if (args.service === 'bookings' && shop.file.booking) {
+        const change =
+          args.command === 'pause'
+            ? client.call('pause', { serviceId: bookingService, minutes: args.minutes })
+            : client.call('resume', { serviceId: bookingService })
+        await change
+        out(args.command === 'pause' ? 'bookings: paused' : 'bookings: taken again')
+        return 0
+      }
       const service = findServiceNamed(shop.file.services, args.service)
       if (typeof service === 'string') return fail(service)
       const { id: serviceId } = service
@@ -125,6 +136,10 @@ async function run(
       if (board.senders.length === 0) out('Nobody has several orders waiting, and nobody is blocked.')
       return 0
     }
+    case 'tables':
+      return listTables(client, args.day, { out, fail, timeZone: shop.file.timeZone })
+    case 'table':
+      return moveTable(client, args, { out, fail, timeZone: shop.file.timeZone })
     case 'refuse-all':
     case 'block':
     case 'unblock':

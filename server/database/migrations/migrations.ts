@@ -1,13 +1,13 @@
 import type { Migration } from 'kysely/migration'
 import type { Dialect } from '../dialect.ts'
-import { first } from './0001-first.ts'
-import { accounts } from './0002-accounts.ts'
-import { deliveries } from './0003-deliveries.ts'
-import { benefits } from './0004-benefits.ts'
-import { slotOrders } from './0005-slot-orders.ts'
-import { orderLife } from './0006-order-life.ts'
-import { push } from './0007-push.ts'
-import { payments } from './0008-payments.ts'
+import { first } from './earlier/0001-first.ts'
+import { accounts } from './earlier/0002-accounts.ts'
+import { deliveries } from './earlier/0003-deliveries.ts'
+import { benefits } from './earlier/0004-benefits.ts'
+import { slotOrders } from './earlier/0005-slot-orders.ts'
+import { orderLife } from './earlier/0006-order-life.ts'
+import { push } from './earlier/0007-push.ts'
+import { payments } from './earlier/0008-payments.ts'
 import { desk } from './0009-desk.ts'
 import { receipt } from './0010-receipt.ts'
 import { menuWire } from './0011-menu-wire.ts'
@@ -15,6 +15,12 @@ import { senders } from './0012-senders.ts'
 import { formerGuests } from './0013-former-guests.ts'
 import { disabledAccounts } from './0014-disabled-accounts.ts'
 import { guests } from './0015-guests.ts'
+import { bookings } from './0016-bookings.ts'
+import { orderBooking } from './0017-order-booking.ts'
+import { vouchers } from './0018-vouchers.ts'
+import { coupons } from './0019-coupons.ts'
+import { invitations } from './0020-invitations.ts'
+import { missions } from './0021-missions.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -33,4 +39,10 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0013-former-guests': { up: (db) => formerGuests(db, dialect) },
   '0014-disabled-accounts': { up: (db) => disabledAccounts(db, dialect) },
   '0015-guests': { up: guests },
+  '0016-bookings': { up: (db) => bookings(db, dialect) },
+  '0017-order-booking': { up: orderBooking },
+  '0018-vouchers': { up: (db) => vouchers(db, dialect) },
+  '0019-coupons': { up: (db) => coupons(db, dialect) },
+  '0020-invitations': { up: (db) => invitations(db, dialect) },
+  '0021-missions': { up: (db) => missions(db, dialect) },
 })

@@ -2,14 +2,18 @@ import { toAmount } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import { writeAddress } from '../../../core/contract/wire/address-wire.ts'
 import { writeProfile } from '../../../core/contract/calls/customer-calls.ts'
+import { writeBooking } from '../../../core/contract/wire/booking-wire.ts'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
-import type { customerData, customerDelete, phoneClear } from '../../../core/contract/calls/privacy-calls.ts'
-import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
+import type { customerData, customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
+import { readBookingRow } from '../../bookings/booking-rows.ts'
+import { listBookingRows } from '../../bookings/read-bookings.ts'
 import { listAddresses } from '../../customers/addresses.ts'
-import { couponOf, listCouponRows } from '../../customers/coupons.ts'
+import { couponOf, listCouponRows } from '../../customers/benefits/coupons.ts'
 import { readCustomer, readProfile } from '../../customers/customer-rows.ts'
-import { eraseCustomer } from '../../customers/erase-customer.ts'
-import { listPurseEntries } from '../../customers/purse.ts'
+import { eraseCustomer } from '../../customers/erasure/erase-customer.ts'
+import { readHeldOfMember } from '../../customers/benefits/held-of-member.ts'
+import { listPurseEntries } from '../../customers/benefits/purse.ts'
 import { readOrders } from '../../orders/read/read-orders.ts'
 import { listSubscriptions } from '../../push/subscriptions.ts'
 import { shopLanguage } from '../shops/store.ts'
@@ -45,9 +49,11 @@ export async function answerCustomerData(
     .where('phone', '=', row.phone ?? '')
     .orderBy('sent_at', 'desc')
     .execute()
+  const bookings = await listBookingRows(db, shop.id, customer.id, now())
   const coupons = await listCouponRows(db, shop.id, customer.id)
   const entries = await listPurseEntries(db, shop.id, customer.id)
   const phones = await listSubscriptions(db, shop.id, customer.id)
+  const held = await readHeldOfMember(db, shop.id, customer.id)
   return {
     exportedAt: instant(at),
     storeId: shop.id,
@@ -61,6 +67,9 @@ export async function answerCustomerData(
     },
     addressList: (await listAddresses(db, shop.id, customer.id)).map(writeAddress),
     orderList: (await readOrders(db, orders)).map(writeOrder),
+    bookingList: bookings.map((row) =>
+      writeBooking(readBookingRow(row, shop.file, shopLanguage(shop, context), at)),
+    ),
     couponList: coupons.map((row) => ({
       couponName: couponOf(row, shopLanguage(shop, context), shop).title,
       createTime: instant(row.created_at),
@@ -74,6 +83,19 @@ export async function answerCustomerData(
       voucherAmount: toAmount(row.balance_cents),
       spentAmount: toAmount(row.spent_cents),
     })),
+    memberData: {
+      inviteCode: held.inviteCode,
+      invitedTime: held.invitedAt === null ? null : instant(held.invitedAt),
+      friendTimeList: held.friendsAt.map(instant),
+      missionClaimList: held.claims.map(({ missionId, at: claimed }) => ({
+        missionId,
+        createTime: instant(claimed),
+      })),
+      openedGiftList: held.gifts.map(({ cents, at: opened }) => ({
+        voucherAmount: toAmount(cents),
+        openTime: instant(opened),
+      })),
+    },
     sessionList: sessions.map(({ created_at, expires_at }) => ({
       createTime: instant(created_at),
       expiryTime: instant(expires_at),
@@ -94,14 +116,5 @@ export async function answerCustomerDelete(
   await eraseCustomer(db, shop.id, customer.id, now())
   await live.closeSignedOut(shop.id, customer.id)
   log.info({ shop: shop.id }, 'an account was deleted by its customer')
-  return {}
-}
-
-/** Only a page of this address can ask for it: others may not send JSON here. */
-export async function answerPhoneClear(
-  _input: RequestOf<typeof phoneClear>,
-  { responseHeaders }: ShopRequest,
-): Promise<AnswerOf<typeof phoneClear>> {
-  responseHeaders['clear-site-data'] = '"storage"'
   return {}
 }

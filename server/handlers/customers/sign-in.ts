@@ -6,7 +6,7 @@ import type { ShopRequest } from '../../api/call-request.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { type PhoneVerification, verifyPhone, consumeCode } from '../../codes/verify-phone.ts'
 import { type DeviceSecrets, isProven } from '../../customers/device-secrets.ts'
-import { guestIdOf } from '../../customers/forget-guests.ts'
+import { guestIdOf } from '../../customers/erasure/forget-guests.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
 import { findByPhone, isGuest, readCustomer } from '../../customers/customer-rows.ts'
@@ -94,7 +94,7 @@ export const signedIn = <T extends SignedIn['token'] | null>({ id, type }: Custo
 
 /**
  * The guest of a device, made when there is none; safe when two calls come at once. The id follows from the device, so
- * that a guest who was forgotten in the meantime (server/customers/forget-guests.ts), or whom a restored backup doesn't
+ * that a guest who was forgotten in the meantime (server/customers/erasure/forget-guests.ts), or whom a restored backup doesn't
  * know, is the same one again, and what their phone still holds is theirs (G33).
  */
 async function guestOf(db: Database, shopId: string, deviceHash: string, at: number): Promise<string> {

@@ -8,8 +8,10 @@ import { type VerifiedPhone, verifyPhone, consumeCode } from '../../codes/verify
 import { sha256 } from '../../base/sha256.ts'
 import { noteMemberDevice } from '../../customers/member-devices.ts'
 import { mergeGuest } from '../../customers/merge-guest.ts'
-import { grantCoupon } from '../../customers/coupons.ts'
+import { grantCoupon } from '../../customers/benefits/coupons.ts'
 import { memberIdOf } from '../../customers/member-id.ts'
+import { idPrefix } from '../../customers/erasure/erased-ids.ts'
+import { noteInvitation } from '../../customers/invitations.ts'
 import { findByEmail, findByPhone } from '../../customers/customer-rows.ts'
 import { openSession } from '../../customers/sessions.ts'
 import type { Database } from '../../database/open.ts'
@@ -33,6 +35,8 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
   limits.signUpOfPhone(`${shop.id} ${phone.e164}`, at)
   const guest = await guestOfVisit(request, at)
   const member = { id: await memberIdOf(db, shop.id, phone.e164), type: memberType }
+  // Whoever deleted an account with this number is somebody else now, and not new here.
+  const hadAccount = !member.id.startsWith(idPrefix.member)
   const token = await db.transaction().execute(async (trx) => {
     if (!(await insertMember(trx, shop.id, member.id, input, phone, at)))
       throw await takenBy(trx, shop.id, input, phone)
@@ -40,6 +44,11 @@ export async function answerSignUp(input: SignUp, request: ShopRequest): Promise
     await consumeCode(trx, shop.id, phone)
     for (const entry of offersFor('newMembers', shop.file))
       await grantCoupon(trx, shop.id, member.id, entry, at)
+    if (input.invitationCode !== '' && shop.file.features.inviteFriends) {
+      const deviceHash = sha256(request.context.deviceNo)
+      const friend = { id: member.id, code: input.invitationCode, deviceHash, hadAccount }
+      await noteInvitation(trx, shop.id, friend, at)
+    }
     if (guest) await mergeGuest(trx, shop.id, guest.id, member.id, at)
     await noteMemberDevice(
       trx,

@@ -1,19 +1,20 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderDetail, orderList } from '../../../core/contract/calls/order-calls.ts'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
-import { badRequest, notFound } from '../../http/refusal.ts'
+import { notFound } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { findOrder, readOrders } from '../../orders/read/read-orders.ts'
 import { expireOverdue } from '../../orders/life/expire-overdue.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
 
 /** Answers a page of the customer's orders, newest first, from where the previous page ended. */
 export async function answerOrderList(
-  { cursor, pageSize }: RequestOf<typeof orderList>,
+  { cursor, pageSize, withVouchers }: RequestOf<typeof orderList>,
   { services, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof orderList>> {
   const { db } = services
   await expireOverdue(services, shop)
-  const after = cursor === null ? null : readCursor(cursor)
+  const after = readCursor(cursor)
   let query = db
     .selectFrom('orders')
     .selectAll()
@@ -23,11 +24,12 @@ export async function answerOrderList(
     .orderBy('order_id', 'desc')
     // One more than asked for tells whether there is a next page.
     .limit(pageSize + 1)
+  if (!withVouchers) query = query.where('order_type', '!=', 'voucher')
   if (after) {
     query = query.where((where) =>
       where.or([
-        where('created_at', '<', after.createdAt),
-        where.and([where('created_at', '=', after.createdAt), where('order_id', '<', after.orderId)]),
+        where('created_at', '<', after.at),
+        where.and([where('created_at', '=', after.at), where('order_id', '<', after.id)]),
       ]),
     )
   }
@@ -37,14 +39,8 @@ export async function answerOrderList(
   const more = rows.length > pageSize && last !== undefined
   return {
     dataList: (await readOrders(db, page)).map(writeOrder),
-    nextCursor: more ? `${last.created_at}.${last.order_id}` : null,
+    nextCursor: more ? writeCursor({ at: last.created_at, id: last.order_id }) : null,
   }
-}
-
-function readCursor(cursor: string): { createdAt: number; orderId: string } {
-  const [, createdAt, orderId] = /^(\d{1,15})\.([A-Za-z0-9-]{1,64})$/.exec(cursor) ?? []
-  if (createdAt === undefined || orderId === undefined) throw badRequest(['cursor'])
-  return { createdAt: Number(createdAt), orderId }
 }
 
 /** Answers one order of the customer; another's is as unknown as none. */

@@ -4,7 +4,7 @@ import { pausedMenuCode } from '../../../core/contract/errors.ts'
 import { type MenuWire } from '../../../core/contract/wire/menu/menu-wire.ts'
 import { writeItem } from '../../../core/contract/wire/menu/menu-codec.ts'
 import type { categoryList, itemGet } from '../../../core/contract/calls/shop-calls.ts'
-import { WrittenAnswer } from '../../http/answer.ts'
+import { SharedAnswer, Superseded, WrittenAnswer } from '../../http/answer.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
 import { menuLanguage } from '../../shops/compile/compile-shop.ts'
@@ -26,16 +26,22 @@ const emptyMenu: MenuWire = { categoryList: [], packageList: [], excludedItemIds
 export async function answerCategoryList(
   { serviceId, language }: Pick<RequestOf<typeof categoryList>, 'serviceId' | 'language'>,
   { services: { db, now }, shop }: Pick<ShopRequest, 'services' | 'shop'>,
-): Promise<WrittenAnswer> {
+): Promise<SharedAnswer | WrittenAnswer> {
   const service = shop.file.services.find(({ id }) => id === serviceId)
   if (!service) throw new Refusal('SP_10004')
   if (pauseAt(shop, serviceId, now()))
     return new WrittenAnswer(JSON.stringify(answerOf(emptyMenu, pausedMenuCode)))
-  const row = await readMenuRow(db, shop.id, serviceId, menuLanguage(service, shop.file, language))
-  if (!row) throw new Refusal('SP_10004')
-  const excluded = excludedItemIds(shop.file, service.orderType, shop.soldOut)
-  const text = `{"success":true,"code":"","msg":"","data":${bodyWithout(row, excluded)}}`
-  return new WrittenAnswer(text, { cacheKey: `menu ${hashWithout(row.md5, excluded)}` })
+  const { orderType } = service
+  const answered = menuLanguage(service, shop.file, language)
+  const hash = shop.menuHashes.find((menu) => menu.orderType === orderType && menu.language === answered)
+  if (!hash) throw new Refusal('SP_10004')
+  return new SharedAnswer(`menu ${hash.itemsMd5}`, async () => {
+    const row = await readMenuRow(db, shop.id, serviceId, answered)
+    const excluded = excludedItemIds(shop.file, orderType, shop.soldOut)
+    // Imported anew since the shop was read: what is kept under this name stays what it says.
+    if (!row || hashWithout(row.md5, excluded) !== hash.itemsMd5) throw new Superseded()
+    return `{"success":true,"code":"","msg":"","data":${bodyWithout(row, excluded)}}`
+  })
 }
 
 /** Answers one item of the first service that offers it. */

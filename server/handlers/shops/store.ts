@@ -1,47 +1,80 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { Context } from '../../../core/contract/context.ts'
 import type { storeGet, storeIdentity } from '../../../core/contract/calls/shop-calls.ts'
-import { writeShop } from '../../../core/contract/wire/shop-wire.ts'
+import { type ShopWire, writeShop } from '../../../core/contract/wire/shop-wire.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { ShopRequest, CallRequest } from '../../api/call-request.ts'
+import type { Services } from '../../services/services.ts'
+import type { ShopTable } from '../../../core/schema/shop.ts'
+import { SharedAnswer, writeAnswer } from '../../http/answer.ts'
+import { pausedAt } from '../../shops/availability/read-availability.ts'
 import { acceptedPayments } from '../../shops/accepted-payments.ts'
-import { defaultLanguage, readTable } from '../../shops/compile/compile-shop.ts'
-import { findShopByHost, readShop, shopIn, type StoredShop } from '../../shops/read/read-shop.ts'
+import { defaultLanguage, entityId, readTable } from '../../shops/compile/compile-shop.ts'
+import { voucherSaleOf } from '../../orders/vouchers/sale.ts'
+import { readShopAt, shopIn, type StoredShop } from '../../shops/read/read-shop.ts'
 
 /** Says which shop is served at an address (spec §7). */
 export async function answerStoreIdentity(
   { accessUrl }: RequestOf<typeof storeIdentity>,
-  { services: { db, now } }: CallRequest,
+  { services: { db } }: CallRequest,
 ): Promise<AnswerOf<typeof storeIdentity>> {
   const host = URL.canParse(accessUrl) ? new URL(accessUrl).host : ''
-  const shopId = host === '' ? null : await findShopByHost(db, host)
-  const shop = shopId === null ? null : await readShop(db, shopId)
+  const shop = host === '' ? null : await readShopAt(db, host)
   if (!shop) throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })
-  const { entityId, id } = shopIn(shop, defaultLanguage(shop.file), now())
-  return { entityId, storeId: id }
+  return { entityId, storeId: shop.id }
 }
 
-/** Answers the shop in the caller's language, with the map and the bank of this server, and the table that was scanned. */
+/**
+ * Answers the shop in the caller's language, with what this server has: a map, a bank, text messages, and the table that was scanned: one
+ * answer for all who ask the same before the shop changes or a pause ends.
+ */
 export async function answerStoreGet(
   { tableId }: Pick<RequestOf<typeof storeGet>, 'tableId'>,
-  {
-    shop,
-    context,
-    services: { map, banks, now },
-  }: Pick<ShopRequest, 'shop' | 'services'> & { context: Pick<Context, 'locale'> },
-): Promise<AnswerOf<typeof storeGet>> {
+  { shop, context, services }: ShopRequest,
+): Promise<SharedAnswer> {
   const table = tableId ? readTable(shop.file, tableId) : null
   if (tableId && !table) throw new Refusal('SP_0027')
-  const compiled = shopIn(shop, shopLanguage(shop, context), now())
+  const language = shopLanguage(shop, context)
+  const at = services.now()
+  const bank = services.banks.current?.id ?? null
+  const parts = [shop.id, shop.version, language, table?.code ?? null, bank, pausedAt(shop, at)]
+  return new SharedAnswer(`shop ${JSON.stringify(parts)}`, async () =>
+    writeAnswer(shopFor({ shop, language, table, services, at })),
+  )
+}
+
+type Asked = {
+  shop: StoredShop
+  language: Language
+  table: ShopTable | null
+  services: Pick<Services, 'map' | 'banks' | 'ports'>
+  at: number
+}
+
+/** The shop as a phone gets it. */
+export function shopFor({ shop, language, table, services: { map, banks, ports }, at }: Asked): ShopWire {
+  const compiled = shopIn(shop, language, at)
   const online = banks.current?.methods ?? []
   const services = compiled.services.map((service) => ({
     ...service,
     payments: acceptedPayments(service.payments, online),
   }))
+  const booking = compiled.booking && { ...compiled.booking, canText: ports.canText }
+  // What nobody could pay for isn't sold.
+  const sellsVouchers = voucherSaleOf(shop, banks) !== null
+  const membership = compiled.membership && { ...compiled.membership, sellsVouchers }
   const { version } = shop
   return writeShop(
-    { ...compiled, version, map, services, cardPublicKey: banks.current?.publicKey ?? '' },
+    {
+      ...compiled,
+      version,
+      map,
+      services,
+      booking,
+      membership,
+      cardPublicKey: banks.current?.publicKey ?? '',
+    },
     table,
   )
 }

@@ -81,7 +81,7 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
   const isEmpty = draft.items.length + draft.combos.length === 0
   const missing = missingFrom(draft, menu, (item) => isHiddenNow(item) || isHidden(item), customerType)
   const { minimumCents, feeCents } = deliveryTotals(delivery, service, priced.totalCents)
-  const billLines = billLinesOf(index, draft, priced)
+  const billLines = billLinesOf(index, draft, priced, checkedBenefits.offer)
   const isChanged = isEmpty || differences.length > 0 || missing !== null
   let billed = computeBill(draft, billLines, checkedBenefits, feeCents)
   // Changed dishes are reported first: because of them the order may have fallen below the coupon's minimum.

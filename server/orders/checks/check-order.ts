@@ -28,6 +28,8 @@ export type CheckedOrder = {
   delivery: CheckedDelivery | null
   /** What this customer mustn't have bought before. */
   onceOnly: OnceOnly[]
+  /** It uses an offer for those who haven't ordered here before. */
+  isForFirst: boolean
   patience: OrderPatience
   /** How much one sender may have waiting. */
   limits: OrderLimits
@@ -88,5 +90,17 @@ export async function checkOrder(
   const onceOnly = checkLimits(draft, menu)
   const { orders } = stored.file
   checkCeiling(draft, lines.bill.totalCents, orders)
-  return { draft, shop, service, table, lines, delivery, onceOnly, patience: orders, limits: orders.limits }
+  const isForFirst = checkedBenefits.offer?.firstOrderOnly === true
+  return {
+    draft,
+    shop,
+    service,
+    table,
+    lines,
+    delivery,
+    onceOnly,
+    isForFirst,
+    patience: orders,
+    limits: orders.limits,
+  }
 }

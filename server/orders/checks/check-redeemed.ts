@@ -1,11 +1,13 @@
 import { toAmount } from '../../../core/contract/amount.ts'
-import { isOver, redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
+import { type OfferTimeFault, redeemsAnything, timeFaultOf } from '../../../core/domain/pricing/benefits.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import type { Shop } from '../../../core/schema/shop.ts'
+import type { Database } from '../../database/open.ts'
 import { badRequest, Refusal } from '../../http/refusal.ts'
-import { readMembershipStatus, type MembershipStatus } from '../../customers/benefits.ts'
-import { couponOf, listCouponRows } from '../../customers/coupons.ts'
+import { readMembershipStatus, type MembershipStatus } from '../../customers/benefits/benefits.ts'
+import { expirePoints } from '../../customers/benefits/expire-points.ts'
+import { couponOf, listCouponRows } from '../../customers/benefits/coupons.ts'
 import { isGuest } from '../../customers/customer-rows.ts'
 import type { OrderContext } from './order-context.ts'
 
@@ -13,7 +15,7 @@ import type { OrderContext } from './order-context.ts'
 export type CheckedBenefits = { benefits: MembershipStatus | null; offer: Offer | null }
 
 /** Why a coupon or a promotion can't be used (`data.reason`). */
-export type CouponFault = 'unknown' | 'used' | 'expired' | 'minimum'
+export type CouponFault = 'unknown' | 'used' | 'minimum' | 'firstOrder' | OfferTimeFault
 
 export const couponUnusable = (reason: CouponFault): Refusal =>
   new Refusal('LD_COUPON_UNUSABLE', { data: { reason } })
@@ -35,16 +37,22 @@ export async function checkRedeemed(
     if (redeemsAnything(redeemed)) throw new Refusal('LD_MEMBERS_ONLY')
     return { benefits: null, offer: null }
   }
+  if (redeemed.points > 0) await expirePoints(services.db, stored, customer.id, now)
   const benefits = await readMembershipStatus(services.db, stored, customer.id, language)
   if (redeemed.balanceCents > benefits.balanceCents) throw balanceTooLow(benefits.balanceCents)
   const { promotionId } = redeemed
   if (promotionId !== null) {
     const promotion = shop.promotions.find(({ id }) => id === promotionId)
     if (!promotion) throw couponUnusable('unknown')
-    if (isOver(promotion, now, shop.timeZone)) throw couponUnusable('expired')
+    checkTimely(promotion)
     return { benefits, offer: promotion }
   }
   return { benefits, offer: await ownCoupon() }
+
+  function checkTimely(offer: Offer): void {
+    const untimely = timeFaultOf(offer, now, shop.timeZone)
+    if (untimely) throw couponUnusable(untimely)
+  }
 
   async function ownCoupon(): Promise<Offer | null> {
     if (redeemed.couponId === null) return null
@@ -53,9 +61,30 @@ export async function checkRedeemed(
     if (!row) throw couponUnusable('unknown')
     if (row.used_order_id !== null) throw couponUnusable('used')
     const coupon = couponOf(row, language, stored)
-    if (isOver(coupon, now, shop.timeZone)) throw couponUnusable('expired')
+    checkTimely(coupon)
     return coupon
   }
+}
+
+/**
+ * An offer for a first order is for whoever has no other here, but those that came to nothing. Runs inside the transaction that
+ * places the order and locks its customer: of two at the same time only one is the first.
+ * @throws Refusal LD_COUPON_UNUSABLE
+ */
+export async function checkFirst(
+  trx: Database,
+  { shopId, customerId }: { shopId: string; customerId: string },
+): Promise<void> {
+  const earlier = await trx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('order_type', '!=', 'voucher')
+    .where('state', 'not in', ['cancelled', 'refused', 'expired'])
+    .limit(1)
+    .executeTakeFirst()
+  if (earlier) throw couponUnusable('firstOrder')
 }
 
 export const balanceTooLow = (balanceCents: number): Refusal =>

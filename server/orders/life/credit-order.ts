@@ -1,14 +1,15 @@
-import { toCents } from '../../../core/contract/amount.ts'
 import { balanceUsed } from '../../../core/domain/pricing/bill-terms.ts'
 import type { BillStep } from '../../../core/schema/order/bill.ts'
 import { memberType } from '../../../core/schema/customer/customer.ts'
-import { changePurse } from '../../customers/purse.ts'
+import { pointsFor } from '../../customers/benefits/points-earned.ts'
+import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
+import { rewardInvitation } from '../../customers/invitations.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
 /**
- * Counts a completed order towards its member's level, and gives the points that it earned; inside the transaction
+ * Counts a completed order towards its member's level, and gives the points that it earned and what their invitation brings; inside the transaction
  * that completes it, so once. What delivering cost earns nothing, what came off the voucher balance does: it was
  * money once. Ours: the spec says only that levels follow from spend.
  */
@@ -26,13 +27,14 @@ export async function creditOrder(
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
   if (customer?.customer_type !== memberType) return
+  await rewardInvitation(trx, { id: shopId, file }, customerId, now)
   const bill = JSON.parse(order.bill) as BillStep[]
   // A coupon that delivers for nothing has taken the fee off already.
   const freeCents = bill.find(({ rule }) => rule === 'freeDelivery')?.cents ?? 0
   const spentCents = order.total_cents - (order.delivery_fee_cents + freeCents) + balanceUsed(bill)
   if (spentCents <= 0) return
-  const { earnedPer } = file.points ?? {}
-  const points = earnedPer === undefined ? 0 : Math.floor(spentCents / toCents(earnedPer))
+  const purse = await readPurse(trx, shopId, customerId)
+  const points = pointsFor(file, { spentCents, earnedBefore: purse.spentCents, orderedAt: order.created_at })
   await changePurse(
     trx,
     shopId,

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../../database/tables.ts'
 type PaymentRef = Pick<PaymentRow, 'shop_id' | 'payment_id' | 'order_id'>
 
 /**
- * Marks what was paid online for an order as to be refunded, inside the transaction that ends the order; the refund is
+ * Marks what was paid online for an order, or `mostCents` of it, as to be refunded, inside the transaction that ends the order; the refund is
  * sent to the bank afterwards (payments/reconcile.ts), again until it succeeds.
  */
 export async function scheduleOrderRefunds(
@@ -12,6 +12,7 @@ export async function scheduleOrderRefunds(
   shopId: string,
   orderId: string,
   now: number,
+  mostCents = Infinity,
 ): Promise<void> {
   const paid = await trx
     .selectFrom('payments')
@@ -21,7 +22,12 @@ export async function scheduleOrderRefunds(
     .where('state', '=', 'paid')
     .where('refund_due_cents', '=', 0)
     .execute()
-  for (const payment of paid) await scheduleRefund(trx, payment, payment.amount_cents, now)
+  let left = mostCents
+  for (const payment of paid) {
+    const cents = Math.min(payment.amount_cents, left)
+    left -= cents
+    if (cents > 0) await scheduleRefund(trx, payment, cents, now)
+  }
 }
 
 /** Marks one payment as to be refunded, once, and adds the amount to its order's refund. */

@@ -7,7 +7,7 @@ import {
   stateAfter,
 } from '../../../core/domain/order/order-steps.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
-import type { OrderType } from '../../../core/schema/primitives.ts'
+import type { OrderKind } from '../../../core/schema/primitives.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderRow } from '../../database/tables.ts'
@@ -16,6 +16,8 @@ import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { creditOrder } from './credit-order.ts'
 import { insertOrderEvent } from './order-events.ts'
 import { returnRedeemed } from './redeem.ts'
+import { isMeal } from '../../../core/domain/order/order-types.ts'
+import { creditVoucher, demandBuyer, takeBackVoucher } from '../vouchers/settle-voucher.ts'
 
 export type StepRequest = {
   step: OrderStep
@@ -52,6 +54,8 @@ export async function takeStep(
   const isOverdue = order.expires_at !== null && order.expires_at <= now
   if (isOverdue && (by === 'customer' || by === 'merchant')) throw new Refusal('SP_0045')
   const state = nextState(order, step, by, shop)
+  const isVoucher = !isMeal(order.order_type as OrderKind)
+  if (isVoucher && step === 'paid') await demandBuyer(trx, order)
   const paidCents = paidAfter(order, step, tookMoney)
   // Phones recognise the newer answer by this instant, so it grows even within a millisecond or after a clock was set back.
   const at = Math.max(now, order.updated_at + 1)
@@ -70,14 +74,18 @@ export async function takeStep(
   const { customer_id: customerId } = order
   if (orderRules[step].givesBack) {
     await returnRedeemed(trx, { shopId: shop.id, customerId, orderId }, now)
-    await scheduleOrderRefunds(trx, shop.id, orderId, now)
+    const isVoucherPaid = isVoucher && order.state === 'completed'
+    const mostCents = isVoucherPaid ? await takeBackVoucher(trx, order, now) : Infinity
+    await scheduleOrderRefunds(trx, shop.id, orderId, now, mostCents)
   }
-  if (state === 'completed') await creditOrder(trx, shop, moved, now)
+  if (state !== 'completed') return moved
+  if (isVoucher) await creditVoucher(trx, moved, now)
+  else await creditOrder(trx, shop, moved, now)
   return moved
 }
 
 function nextState(order: OrderRow, step: OrderStep, by: Role, { file }: OrderShop): OrderState {
-  const current = { state: order.state as OrderState, orderType: order.order_type as OrderType }
+  const current = { state: order.state as OrderState, orderType: order.order_type as OrderKind }
   const state = stateAfter(step, by, current)
   const isBarred = step === 'cancel' && !customerMayCancel(current.state, file.orders.cancelUntil)
   if (state === null || isBarred) throw new Refusal('SP_0045')

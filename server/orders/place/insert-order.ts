@@ -1,11 +1,11 @@
 import { expiryOf, firstState } from '../../../core/domain/order/order-steps.ts'
-import { readPhoneNumber } from '../../../core/domain/phone/phone-number.ts'
-import type { Order, OrderDraft } from '../../../core/schema/order/order.ts'
-import { isGuest } from '../../customers/customer-rows.ts'
-import { isDisabledElsewhere } from '../../customers/disabled-accounts.ts'
+import type { Order } from '../../../core/schema/order/order.ts'
+import { lockCustomer } from '../../customers/lock-customer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
+import { checkBooking } from '../checks/check-booking.ts'
 import { checkBought } from '../checks/check-limits.ts'
+import { checkFirst } from '../checks/check-redeemed.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
 import { insertOrderEvent } from '../life/order-events.ts'
 import { checkSender } from '../senders/check-sender.ts'
@@ -17,7 +17,7 @@ import { hasCapacity } from './slot-capacity.ts'
 
 /**
  * Writes an order and its lines; runs inside the transaction that answers its key.
- * @throws Refusal when the slot is full, SP_0080 for what was bought before, when what the customer gives for it is gone,
+ * @throws Refusal when the slot is full, SP_0080 for what was bought before, when what the customer gives for it is gone, SP_120502 and SP_0058 as `checkBooking` does,
  * LD_SIGN_IN (401) when the account is, RT_0017 when it is disabled, or a guest's would be as a member, BS_0001 (429) when too much of this sender waits, or
  * LD_KEY_REUSED (422) when this clientOrderId was ordered already
  */
@@ -30,15 +30,17 @@ export async function insertOrder(
 ): Promise<Order> {
   const { draft, shop, service, limits } = checked
   await lockCustomer(trx, shop.id, draft)
+  const booking = await checkBooking(trx, shop.id, draft)
   const numbers = await nextOrderNumber(trx, shop, service.orderType, now)
   const { tableCode, appointmentAt } = draft
   if (!(await hasCapacity(trx, { ...shop, ...checked.patience }, service, appointmentAt, now)))
     throw new Refusal(orderTypeRules[service.orderType].fullCode)
   await checkSender(trx, { shopId: shop.id, service, tableCode, appointmentAt }, sender, limits, now)
   await checkBought(trx, { shopId: shop.id, customerId: draft.customerId }, checked.onceOnly)
+  if (checked.isForFirst) await checkFirst(trx, { shopId: shop.id, customerId: draft.customerId })
   const redeemed = redeemedBy(checked)
   if (redeemed) await spendRedeemed(trx, checked, redeemed, orderId, now)
-  const order = orderOf(checked, orderId, numbers, now)
+  const order = { ...orderOf(checked, orderId, numbers, now), ...(booking && { booking }) }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('orders')
     .values({
@@ -52,6 +54,7 @@ export async function insertOrder(
       service_id: service.id,
       state: order.state,
       table_code: draft.tableCode,
+      booking_id: draft.bookingId,
       table_number: order.tableNumber,
       appointment_at: order.appointmentAt,
       payment: order.payment,
@@ -81,26 +84,6 @@ export async function insertOrder(
   await insertSender(trx, { shopId: shop.id, orderId }, sender, now)
   await insertOrderEvent(trx, key, { step: 'place', state: order.state, role: 'customer', reason: '' }, now)
   return order
-}
-
-/** A customer's orders wait for each other here, also those of two days, and for the end of the account. */
-async function lockCustomer(
-  trx: Database,
-  shopId: string,
-  { customerId, contact }: Pick<OrderDraft, 'customerId' | 'contact'>,
-): Promise<void> {
-  const customer = await trx
-    .updateTable('customers')
-    .set((to) => ({ customer_type: to.ref('customer_type') }))
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .returning(['customer_type', 'disabled_at'])
-    .executeTakeFirst()
-  if (!customer) throw new Refusal('LD_SIGN_IN', { status: 401 })
-  if (customer.disabled_at !== null) throw new Refusal('RT_0017')
-  if (!isGuest({ type: customer.customer_type })) return
-  const phone = contact && (readPhoneNumber(contact.mobilePrefix, contact.mobile)?.e164 ?? null)
-  if (await isDisabledElsewhere(trx, shopId, { customerId, phone })) throw new Refusal('RT_0017')
 }
 
 async function insertLines(

@@ -1,5 +1,5 @@
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
-import type { OrderType } from '../../../core/schema/primitives.ts'
+import type { OrderKind } from '../../../core/schema/primitives.ts'
 import type { Database } from '../../database/open.ts'
 import { isCollected } from '../../../core/domain/order/order-type-rules.ts'
 
@@ -12,7 +12,7 @@ export type OrderNumbers = { number: string; pickupNumber: string }
 export async function nextOrderNumber(
   trx: Database,
   shop: { id: string; timeZone: string },
-  orderType: OrderType,
+  kind: OrderKind,
   now: number,
 ): Promise<OrderNumbers> {
   const { day } = wallTime(now, shop.timeZone)
@@ -29,7 +29,7 @@ export async function nextOrderNumber(
   const count = row.last_number
   return {
     number: `${day.slice(2).replaceAll('-', '')}-${String(count).padStart(4, '0')}`,
-    pickupNumber: isCollected(orderType) ? pickupNumberOf(count) : '',
+    pickupNumber: isCollected(kind) ? pickupNumberOf(count) : '',
   }
 }
 

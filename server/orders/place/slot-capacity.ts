@@ -1,5 +1,6 @@
 import { isOpenNow } from '../../../core/domain/time/slots.ts'
 import type { Service } from '../../../core/schema/shop.ts'
+import { lockShop } from '../../database/lock-shop.ts'
 import type { Database } from '../../database/open.ts'
 
 /** States in which an order doesn't count towards its slot's capacity. */
@@ -25,7 +26,7 @@ export async function hasCapacity(
 ): Promise<boolean> {
   const { capacity } = service.slots
   if (capacity === null || appointmentAt === null) return true
-  await lockSlots(trx, shop.id)
+  await lockShop(trx, shop.id, 'slots')
   const { taken } = await placesTaken(trx, shop, service, now)
     .select((select) => select.fn.countAll<number>().as('taken'))
     .where('appointment_at', '=', appointmentAt)
@@ -59,18 +60,6 @@ function lapsedBefore({ timeZone, acceptWithinMinutes }: SlotShop, service: Slot
   const before = now - acceptWithinMinutes * 60_000
   const couldAnswer = isOpenNow(service, now, timeZone) && isOpenNow(service, before, timeZone)
   return couldAnswer ? before : 0
-}
-
-/**
- * Orders with a time wait for each other. The counter of the day isn't enough for that: of two that come just before
- * and just after midnight, each has one of its own.
- */
-async function lockSlots(trx: Database, shopId: string): Promise<void> {
-  await trx
-    .insertInto('order_counters')
-    .values({ shop_id: shopId, day: 'slots', last_number: 0 })
-    .onConflict((conflict) => conflict.columns(['shop_id', 'day']).doUpdateSet({ last_number: 0 }))
-    .execute()
 }
 
 /** The times from now on that are full, soonest first. */

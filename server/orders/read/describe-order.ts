@@ -16,6 +16,7 @@ type Described = Pick<
   | 'pickupNumber'
   | 'appointmentAt'
   | 'diners'
+  | 'booking'
   | 'cutlery'
   | 'contact'
   | 'delivery'
@@ -34,6 +35,7 @@ export function describeOrder(order: Described, timeZone: string, shopId: string
     order.tableNumber && `table ${order.tableNumber}`,
     order.pickupNumber && `number ${order.pickupNumber}`,
     order.appointmentAt !== null && `for ${when(order.appointmentAt)}`,
+    order.booking && `at the table of booking ${order.booking.number}`,
     order.diners !== null && `${order.diners} diners`,
     order.cutlery > 0 && `cutlery for ${order.cutlery}`,
     contact &&

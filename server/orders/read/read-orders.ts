@@ -3,10 +3,12 @@ import type { Build, ComboPick } from '../../../core/schema/order/cart.ts'
 import type { Contact } from '../../../core/schema/customer/customer.ts'
 import type { Delivery } from '../../../core/schema/delivery.ts'
 import type { Order, OrderEvent, OrderLine, OrderState } from '../../../core/schema/order/order.ts'
-import type { OrderType, PaymentMethod } from '../../../core/schema/primitives.ts'
+import type { OrderKind, PaymentMethod } from '../../../core/schema/primitives.ts'
+import type { Gift } from '../../../core/schema/order/voucher.ts'
 import type { TaxLine } from '../../../core/schema/tax.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow } from '../../database/tables.ts'
+import { readGifts } from '../vouchers/gifts.ts'
 import { sandboxId } from '../../settings/bank-config.ts'
 import { listOrderEvents } from '../life/order-events.ts'
 
@@ -38,6 +40,12 @@ export async function readOrders(
     rows.map((row) => row.order_id),
   )
   const practised = await readPractised(db, rows)
+  const booked = await readBooked(db, rows)
+  const gifts = await readGifts(
+    db,
+    first.shop_id,
+    rows.flatMap((row) => (row.voucher_bonus_cents === null ? [] : row.order_id)),
+  )
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const historyOf = Map.groupBy(events, (event) => event.order_id)
   return rows.map((row) =>
@@ -47,6 +55,8 @@ export async function readOrders(
       ),
       history: (historyOf.get(row.order_id) ?? []).map(readEventRow),
       ...(practised.has(row.order_id) && { isPractice: true }),
+      booking: booked.get(row.booking_id ?? ''),
+      gift: gifts.get(row.order_id) ?? null,
     }),
   )
 }
@@ -71,16 +81,29 @@ async function readPractised(db: Database, rows: OrderRow[]): Promise<Set<string
   return new Set(payments.map((payment) => payment.order_id))
 }
 
-type BesideRow = Pick<Order, 'lines' | 'history' | 'isPractice'>
+/** The bookings that some orders of one shop were made ahead for, by their id. */
+async function readBooked(db: Database, rows: OrderRow[]): Promise<Map<string, Order['booking']>> {
+  const ids = rows.flatMap((row) => row.booking_id ?? [])
+  if (ids.length === 0) return new Map()
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(['booking_id', 'number'])
+    .where('shop_id', '=', rows[0]!.shop_id)
+    .where('booking_id', 'in', ids)
+    .execute()
+  return new Map(bookings.map(({ booking_id: id, number }) => [id, { id, number }]))
+}
 
-function readOrderRow(row: OrderRow, { lines, history, isPractice }: BesideRow): Order {
+type BesideRow = Pick<Order, 'lines' | 'history' | 'isPractice' | 'booking'> & { gift: Gift | null }
+
+function readOrderRow(row: OrderRow, { lines, history, isPractice, booking, gift }: BesideRow): Order {
   return {
     id: row.order_id,
     number: row.number,
     clientOrderId: row.client_order_id,
     customerId: row.customer_id,
     storeId: row.shop_id,
-    orderType: row.order_type as OrderType,
+    orderType: row.order_type as OrderKind,
     state: row.state as OrderState,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -100,6 +123,10 @@ function readOrderRow(row: OrderRow, { lines, history, isPractice }: BesideRow):
     cutlery: row.cutlery,
     diners: row.diners,
     contact: row.contact === null ? null : (JSON.parse(row.contact) as Contact),
+    ...(booking && { booking }),
+    ...(row.voucher_bonus_cents !== null && {
+      voucher: { amountCents: row.total_cents, bonusCents: row.voucher_bonus_cents, gift },
+    }),
     bill: JSON.parse(row.bill) as BillStep[],
     delivery: row.delivery === null ? null : (JSON.parse(row.delivery) as Delivery),
     lines,

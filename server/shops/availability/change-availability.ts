@@ -1,3 +1,4 @@
+import { bookingService } from '../compile/compile-booking.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Changes } from '../../changes/changes.ts'
@@ -6,11 +7,11 @@ import type { Log } from '../../log/log.ts'
 
 type Services = { db: Database; now: () => number; log: Log; changes: Changes }
 
-type SwitchedShop = { id: string; file: Pick<ShopFile, 'services' | 'categories'> }
+type SwitchedShop = { id: string; file: Pick<ShopFile, 'services' | 'categories' | 'booking'> }
 
 const minuteMs = 60_000
 
-/** Stops a service from taking orders, for some minutes or until it is resumed. @throws Refusal LD_NOT_FOUND, SP_0003 */
+/** Stops a service from taking orders, or bookings, for some minutes or until it is resumed. @throws Refusal LD_NOT_FOUND, SP_0003 */
 export async function pauseService(
   services: Services,
   shop: SwitchedShop,
@@ -46,6 +47,7 @@ export async function resumeService(
 }
 
 function checkService({ file }: SwitchedShop, serviceId: string): void {
+  if (serviceId === bookingService && file.booking) return
   const service = file.services.find(({ id }) => id === serviceId)
   if (!service) throw notFound()
   if (service.paused) throw new Refusal('SP_0003')

@@ -3,7 +3,7 @@ import type { OrderType } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
 import { isOffered } from '../compile/compile-menu.ts'
-import type { Pause } from '../compile/compile-shop.ts'
+import type { Pause } from '../compile/pause.ts'
 
 /** What is switched at the desk, beside what the shop's file says. */
 export type Availability = {
@@ -41,6 +41,10 @@ export function pauseAt(
   const pause = pauses.get(serviceId)
   return pause && (pause.until === null || pause.until > now) ? pause : null
 }
+
+/** The services that the desk has paused and that are so at `now`: what of a shop changes by the clock alone. */
+export const pausedAt = ({ pauses }: Pick<Availability, 'pauses'>, now: number): string[] =>
+  [...pauses].filter(([, { until }]) => until === null || until > now).map(([serviceId]) => serviceId)
 
 /** Which of the sold-out dishes are on the menu of this order type: only its hash changes, and phones fetch only it. */
 export function excludedItemIds(

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { type Fault, Faults } from './fault.ts'
 import { withoutRefused } from './loose.ts'
+import { checkBooking } from './rules/booking-rules.ts'
 import { checkCombos } from './rules/combo-rules.ts'
 import type { PictureCheck, RuleContext } from './rules/context.ts'
 import { checkCurrency } from './rules/currency-rules.ts'
@@ -15,6 +16,7 @@ import { checkPictures } from './rules/picture-rules.ts'
 import { checkShop } from './rules/shop-rules.ts'
 import { checkTexts } from './rules/text-rules.ts'
 import { checkTiers } from './rules/tier-rules.ts'
+import { checkRewards, checkVouchers } from './rules/voucher-rules.ts'
 import { scanValues } from './scan-values.ts'
 import { addSchemaFaults } from './schema-faults.ts'
 
@@ -31,8 +33,11 @@ const rules: ((context: RuleContext) => void)[] = [
   checkOpenings,
   checkCombos,
   checkTiers,
+  checkVouchers,
+  checkRewards,
   checkPictures,
   checkOpeningDates,
+  checkBooking,
 ]
 
 /**

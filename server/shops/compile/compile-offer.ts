@@ -2,6 +2,7 @@ import { toCents } from '../../../core/contract/amount.ts'
 import type { Offer, Reduction } from '../../../core/schema/customer/benefits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { compileOpening } from './compile-opening.ts'
 import { localize } from './localize.ts'
 
 /** A coupon or a promotion as a shop file writes it down. */
@@ -14,14 +15,31 @@ export const offersFor = (whom: VoucherEntry['for'], { vouchers }: Pick<ShopFile
 export const compileOffer = (
   entry: VoucherEntry,
   language: Language,
-  file: Pick<ShopFile, 'languages'>,
+  file: Pick<ShopFile, 'languages' | 'categories'>,
 ): Offer => ({
   id: entry.id,
   title: localize(entry.title, language, file),
   reduction: reductionOf(entry),
   minimumCents: toCents(entry.minimum),
   lastDay: entry.expiresOn ?? null,
+  ...(entry.startsOn !== undefined && { firstDay: entry.startsOn }),
+  ...(entry.opening && { openingPeriods: compileOpening(entry.opening) }),
+  ...(entry.mostOff !== undefined && { mostOffCents: toCents(entry.mostOff) }),
+  ...(entry.firstOrderOnly && { firstOrderOnly: true }),
+  ...onlyFor(entry, file),
 })
+
+/** Categories become the dishes that they have today. */
+function onlyFor(
+  { items, categories }: VoucherEntry,
+  file: Pick<ShopFile, 'categories'>,
+): Pick<Offer, 'onlyFor'> {
+  if (!items && !categories) return {}
+  const dishes = file.categories
+    .filter(({ id }) => categories?.includes(id))
+    .flatMap((category) => category.items.map(({ id }) => id))
+  return { onlyFor: [...new Set([...(items ?? []), ...dishes])] }
+}
 
 function reductionOf({ kind, value }: VoucherEntry): Reduction {
   if (kind === 'amount') return { kind, cents: toCents(value) }

@@ -5,16 +5,16 @@ import type { DeliveryArea, MenuHash, Service, Shop, ShopTable } from '../../../
 import type { AreaEntry } from '../../../core/schema/shop-file/shop-file-delivery.ts'
 import type { ServiceEntry, ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { isDelivered } from '../../../core/domain/order/order-type-rules.ts'
+import { bookingService, compileBookingOffer } from './compile-booking.ts'
+import { compileMembership } from './compile-membership.ts'
 import type { PictureUrl } from './compile-menu.ts'
 import { compileOffer, offersFor } from './compile-offer.ts'
 import { compileOpening, compileOpeningDates } from './compile-opening.ts'
 import { localize } from './localize.ts'
-
-/** When a pause ends; null when it lasts until the service is resumed. */
-export type Pause = { until: number | null }
+import type { Pause } from './pause.ts'
 
 /** What the product calls the merchant's entity when there is only one (spec §9). */
-const entityId = 'default'
+export const entityId = 'default'
 
 /**
  * Makes the shop as a phone knows it, its texts in one language.
@@ -52,6 +52,8 @@ export function compileShop(
     promotions: offersFor('everyMember', file).map((entry) => compileOffer(entry, language, file)),
     // The server's matter and not the shop file's: the answer brings it (server/handlers/shops/store.ts).
     map: null,
+    booking: compileBookingOffer(file, language, pauseOf(bookingService)),
+    membership: compileMembership(file, language),
   }
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { MenuHash, Shop } from '../../../core/schema/shop.ts'
 import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { changeMark } from '../../database/change-mark.ts'
 import type { Database } from '../../database/open.ts'
 import type { MenuRow, PictureRow } from '../../database/tables.ts'
 import {
@@ -32,29 +33,73 @@ export type StoredShop = Availability & {
 export const picturePath = (shopId: string, name: string): string =>
   `/pictures/${encodeURIComponent(shopId)}/${encodeURIComponent(name)}`
 
+/** What was read of a database, and the mark under which nothing of it has changed since. */
+type Known = {
+  mark: string | null
+  hosts: Map<string, string | null>
+  /** Those whose version was looked at under this mark. */
+  current: Set<string>
+  shops: Map<string, StoredShop>
+}
+
+const cache = new WeakMap<Database, Known>()
+const attempts = 5
+/** Hosts come from callers, who may make up any. */
+const mostHosts = 1000
+
+function knownOf(db: Database): Known {
+  const mark = changeMark(db)
+  const before = cache.get(db)
+  if (before && mark !== null && mark === before.mark) return before
+  // What is being read at this moment belongs to the mark before, and isn't taken for this one's.
+  const known = { mark, hosts: new Map(), current: new Set<string>(), shops: before?.shops ?? new Map() }
+  cache.set(db, known)
+  return known
+}
+
 /**
  * Finds the shop that is served at a host; a port and letter case don't matter. The shop that claims "*"
  * answers for every host that no shop names.
  */
-export async function findShopByHost(db: Database, host: string): Promise<string | null> {
-  const rows = await db
-    .selectFrom('shop_hosts')
-    .select(['host', 'shop_id'])
-    .where('host', 'in', [normalizeHost(host), '*'])
-    .execute()
-  return (rows.find((row) => row.host !== '*') ?? rows[0])?.shop_id ?? null
-}
-
-const cache = new WeakMap<Database, Map<string, StoredShop>>()
-const attempts = 5
+export const findShopByHost = (db: Database, host: string): Promise<string | null> =>
+  idAt(knownOf(db), db, host)
 
 /**
  * Reads a shop, or null when there is none. A shop that didn't change since the last call is answered from memory,
  * so a large file is parsed once and not with every call.
  */
-export async function readShop(db: Database, shopId: string): Promise<StoredShop | null> {
-  const shops = cache.get(db) ?? new Map<string, StoredShop>()
-  cache.set(db, shops)
+export const readShop = (db: Database, shopId: string): Promise<StoredShop | null> =>
+  shopOf(knownOf(db), db, shopId)
+
+/** Reads the shop that is served at a host, or null when there is none: without a query where nothing has changed. */
+export async function readShopAt(db: Database, host: string): Promise<StoredShop | null> {
+  const known = knownOf(db)
+  const shopId = await idAt(known, db, host)
+  return shopId === null ? null : shopOf(known, db, shopId)
+}
+
+async function idAt({ mark, hosts }: Known, db: Database, host: string): Promise<string | null> {
+  const name = normalizeHost(host)
+  const known = hosts.get(name)
+  if (known !== undefined) return known
+  const rows = await db
+    .selectFrom('shop_hosts')
+    .select(['host', 'shop_id'])
+    .where('host', 'in', [name, '*'])
+    .execute()
+  const found = (rows.find((row) => row.host !== '*') ?? rows[0])?.shop_id ?? null
+  if (hosts.size >= mostHosts) hosts.clear()
+  if (mark !== null) hosts.set(name, found)
+  return found
+}
+
+async function shopOf(
+  { mark, current, shops }: Known,
+  db: Database,
+  shopId: string,
+): Promise<StoredShop | null> {
+  const unchanged = current.has(shopId) ? shops.get(shopId) : undefined
+  if (unchanged) return unchanged
   for (let attempt = 0; attempt < attempts; attempt++) {
     const version = await readVersion(db, shopId)
     if (version === null) {
@@ -62,11 +107,11 @@ export async function readShop(db: Database, shopId: string): Promise<StoredShop
       return null
     }
     const known = shops.get(shopId)
-    if (known?.version === version) return known
-    const stored = await readWhole(db, shopId)
+    const stored = known?.version === version ? known : await readWhole(db, shopId)
     // An import may commit between two of the reads: keep only what belongs to a single version.
-    if (stored && stored.version === (await readVersion(db, shopId))) {
+    if (stored && (stored === known || stored.version === (await readVersion(db, shopId)))) {
       shops.set(shopId, stored)
+      if (mark !== null) current.add(shopId)
       return stored
     }
   }
@@ -155,6 +200,22 @@ export async function readPicture(db: Database, shopId: string, name: string): P
     .where('name', '=', name)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Those of these pictures that the shop has. */
+export async function readPictures(
+  db: Database,
+  shopId: string,
+  names: readonly string[],
+): Promise<PictureRow[]> {
+  if (names.length === 0) return []
+  return db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('name', 'in', names)
+    .orderBy('name')
+    .execute()
 }
 
 export type ShopSummary = { id: string; name: string; hosts: string[]; importedAt: number; itemCount: number }

@@ -23,8 +23,9 @@ export const orderLooks: Record<OrderState, Look> = {
   expired: { name: msg`Expired`, tone: 'neutral', icon: 'clock' },
 }
 
-const gone: Look = { name: msg`Not known any more`, tone: 'warn', icon: 'alert' }
+/** The restaurant doesn't have it, though it took it (G33). */
+export const goneLook: Look = { name: msg`Not known any more`, tone: 'warn', icon: 'alert' }
 
 /** How an order stands; one that the restaurant says it doesn't have stands nowhere. */
 export const lookOf = ({ state, goneSince }: Pick<OrderRow, 'state' | 'goneSince'>): Look =>
-  goneSince === undefined ? orderLooks[state] : gone
+  goneSince === undefined ? orderLooks[state] : goneLook

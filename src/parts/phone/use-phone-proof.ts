@@ -21,7 +21,7 @@ export type PhoneForm = {
 export type PhoneProofState = ReturnType<typeof usePhoneProof>
 
 /** A shop's own prefix is most of its customers'. */
-const prefixOf = (phone: string): string => countryPrefix(phone.replace(/^00/, '+')) ?? ''
+export const prefixOf = (phone: string): string => countryPrefix(phone.replace(/^00/, '+')) ?? ''
 
 /** Spaces and signs make no other number. */
 const digitsOf = ({ mobilePrefix, mobile }: PhoneForm): string =>

@@ -6,14 +6,14 @@ import { useSetting } from '../../queries/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/message/notice.tsx'
 import styles from './push.module.css'
-import { PushBlocked, PushFailed, PushMeaning } from './push-words.tsx'
+import { PushBlocked, PushFailed, PushMeaning, type PushTopic } from './push-words.tsx'
 import { usePush } from './use-push.ts'
 
 /**
- * Offers to tell of the order, once there is one at the restaurant and never before. Who doesn't want it isn't asked
- * again on this phone; where it can't be, nothing is said. `over`: nothing more will happen to this order.
+ * Offers to tell of the order or the table, once there is one at the restaurant and never before. Who doesn't want it isn't asked
+ * again on this phone; where it can't be, nothing is said. `over`: nothing more will happen to it.
  */
-export function PushCard({ over }: { over: boolean }) {
+export function PushCard({ over, about = 'order' }: { over: boolean; about?: PushTopic }) {
   const { state, busy, started, start } = usePush()
   const declined = useSetting('pushDeclined')
   if (state === undefined || declined === undefined) return null
@@ -35,10 +35,14 @@ export function PushCard({ over }: { over: boolean }) {
     <aside className={styles.card}>
       <p className={styles.words}>
         <strong>
-          <Trans>Shall we tell you when it's ready?</Trans>
+          {about === 'order' ? (
+            <Trans>Shall we tell you when it's ready?</Trans>
+          ) : (
+            <Trans>Shall we tell you on this phone?</Trans>
+          )}
         </strong>
         <span>
-          <PushMeaning />
+          <PushMeaning about={about} />
         </span>
       </p>
       <div className={styles.answers}>

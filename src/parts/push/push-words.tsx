@@ -1,12 +1,22 @@
 import { Trans } from '@lingui/react/macro'
 
 /** What is told, and who has a hand in it. */
-export const PushMeaning = () => (
-  <Trans>
-    When it is confirmed, ready or on its way, also while the app is closed. The message goes through your
-    browser's maker, encrypted so that only this phone can read it.
-  </Trans>
-)
+export const PushMeaning = ({ about = 'order' }: { about?: PushTopic }) =>
+  about === 'order' ? (
+    <Trans>
+      When it is confirmed, ready or on its way, also while the app is closed. The message goes through your
+      browser's maker, encrypted so that only this phone can read it.
+    </Trans>
+  ) : (
+    <Trans>
+      When the restaurant has answered, when a table becomes free for you and before you come, also while the
+      app is closed. The message goes through your browser's maker, encrypted so that only this phone can read
+      it.
+    </Trans>
+  )
+
+/** What a screen that offers to tell is about; whoever agrees is told of both. */
+export type PushTopic = 'order' | 'table'
 
 export const PushBlocked = () => (
   <Trans>

@@ -21,6 +21,7 @@ import { PrivacySlot } from './privacy-slot.tsx'
 import { ComboShelf, DishShelf } from './shelves.tsx'
 
 const FilteredShelves = lazyScreen(() => import('./filtered-shelves.tsx'), 'FilteredShelves')
+const BookingDoor = late(async () => (await import('../../parts/booking/booking-door.tsx')).BookingDoor)
 const InstallCard = late(async () => (await import('./install-card.tsx')).InstallCard)
 const ReadyOffline = late(async () => (await import('../../ui/message/ready-offline.tsx')).ReadyOffline)
 const Visit = late(async () => (await import('./visit.tsx')).Visit)
@@ -99,6 +100,9 @@ export function HomeScreen() {
       ) : (
         menu && criteria && draw(menu)
       )}
+      <div className={styles.order}>
+        <BookingDoor />
+      </div>
       <InstallCard />
       <Visit />
       <PrivacySlot />

@@ -8,17 +8,19 @@ import { glimpse } from '../../parts/dish/glimpse.ts'
 import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/content/picture.tsx'
 import styles from './home-screen.module.css'
+import { useCardsInReach } from './use-cards-in-reach.ts'
 
 /** Dishes side by side. Nothing when there are none. */
 export function DishShelf({ title, items }: { title: string; items: Item[] }) {
+  const [list, inReach] = useCardsInReach(items.length)
   if (items.length === 0) return null
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{title}</h2>
-      <ul className={styles.shelf}>
-        {items.map((item) => (
+      <ul ref={list} className={styles.shelf}>
+        {items.map((item, at) => (
           <li key={item.id} className={styles.card}>
-            <Thumb picture={item.picture} name={item.title} />
+            <Thumb picture={item.picture} name={item.title} inReach={at < inReach} />
             <h3 className={styles.title}>
               <Link
                 to="/item/$id"
@@ -40,14 +42,15 @@ export function DishShelf({ title, items }: { title: string; items: Item[] }) {
 }
 
 export function ComboShelf({ title, combos }: { title: string; combos: ShownCombo[] }) {
+  const [list, inReach] = useCardsInReach(combos.length)
   if (combos.length === 0) return null
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{title}</h2>
-      <ul className={classes(styles.shelf, styles.combos)}>
-        {combos.map((combo) => (
+      <ul ref={list} className={classes(styles.shelf, styles.combos)}>
+        {combos.map((combo, at) => (
           <li key={combo.id} className={classes(styles.card, styles.combo)}>
-            {combo.picture && <Thumb picture={combo.picture} name={combo.title} />}
+            {combo.picture && <Thumb picture={combo.picture} name={combo.title} inReach={at < inReach} />}
             <h3 className={styles.title}>
               <Link to="/combo/$id" params={{ id: combo.id }} className={styles.link}>
                 {combo.title}
@@ -63,9 +66,11 @@ export function ComboShelf({ title, combos }: { title: string; combos: ShownComb
   )
 }
 
-const Thumb = ({ picture, name }: { picture: string; name: string }) => (
+type ThumbProps = { picture: string; name: string; inReach: boolean }
+
+const Thumb = ({ picture, name, inReach }: ThumbProps) => (
   <div className={styles.thumb}>
-    <Picture src={picture} name={name} />
+    <Picture src={picture} name={name} waits={!inReach} />
   </div>
 )
 

@@ -4,6 +4,7 @@ import { dayMinutes } from '../../../core/domain/time/service-hours.ts'
 import type { OpeningPeriod } from '../../../core/schema/opening.ts'
 import { useCurrentVisit, useFormats } from '../../shell/visit/app-context.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { mapAddress } from '../../parts/map/map-address.ts'
 import styles from './visit.module.css'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { type DateHours, type DayHours, datesAhead, weekOf } from '../../../core/domain/time/opening-state.ts'
@@ -98,20 +99,4 @@ function Ranges({ ranges }: { ranges: DayHours['ranges'] }) {
       )}
     </dd>
   )
-}
-
-/** Opens in the phone's own maps. */
-const mapAddress = ({
-  lat,
-  lng,
-  name,
-  address,
-}: {
-  lat: number | null
-  lng: number | null
-  name: string
-  address: string
-}) => {
-  const query = lat === null || lng === null ? `${name}, ${address}` : `${lat},${lng}`
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
 }

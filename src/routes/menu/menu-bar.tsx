@@ -8,7 +8,7 @@ import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { OrderTypeSwitch } from '../../parts/order/order-type-switch.tsx'
 import { Tag } from '../../ui/content/badge.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton, IconLink } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { toast } from '../../ui/message/toast.tsx'
 import styles from './menu-screen.module.css'
@@ -55,6 +55,8 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
             <div className={styles.headSwitch}>
               <OrderTypeSwitch />
             </div>
+            {/* Who has a table needs none. */}
+            {shop.booking && !number && <IconLink to="/booking" icon="table" label={t`Book a table`} />}
             <IconButton icon="search" label={t`Search the menu`} onClick={onSearch} />
             <IconButton
               icon="filter"

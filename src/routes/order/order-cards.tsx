@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, memo } from 'react'
 import { isOver } from '../../../core/domain/order/order-states.ts'
-import type { OrderType } from '../../../core/schema/primitives.ts'
+import type { OrderKind } from '../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
 import { useFormats } from '../../shell/visit/app-context.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
@@ -55,7 +55,7 @@ function isSameCard(before: OrderCardProps, after: OrderCardProps): boolean {
 type CardProps = {
   id: string
   look: Look
-  orderType: OrderType
+  orderType: OrderKind
   /** The table's number, or empty. */
   place: string
   number?: string | null

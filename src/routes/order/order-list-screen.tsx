@@ -4,21 +4,24 @@ import { isOver } from '../../../core/domain/order/order-states.ts'
 import { engine } from '../../engine.ts'
 import { run } from '../../shell/command.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
+import { ListEnd } from '../../parts/paging/list-end.tsx'
+import { useMore } from '../../parts/paging/use-more.ts'
 import { Pull } from '../../parts/pull/pull.tsx'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { type Stretch, useOrders } from '../../queries/orders/use-order-pages.ts'
 import { type Outbox, useOutbox } from '../../queries/orders/use-orders.ts'
+import { useBookings } from '../../queries/orders/use-bookings.ts'
 import { useSession } from '../../queries/use-session.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { Notice } from '../../ui/message/notice.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { BookingGroup } from './booking-group.tsx'
 import { Group } from './group.tsx'
-import { ListEnd } from './list-end.tsx'
 import { OrderCard } from './order-cards.tsx'
 import styles from './order-list.module.css'
 import { OutboxList } from './outbox-list.tsx'
-import { useMoreOrders } from './use-more-orders.ts'
 import { type OrderStretches, useOrderStretches } from './use-order-stretches.ts'
 
 /** So many of each kind of what is on this phone at first, and so many more each time. */
@@ -29,10 +32,12 @@ export function OrderListScreen() {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const customerId = useSession()?.customerId
+  const { booking } = useCurrentShop()
   useFreshOnShow()
   const refresh = async () => {
     setBusy(true)
     await run(engine.refreshOrders())
+    if (booking) await run(engine.refreshBookings())
     setBusy(false)
   }
   return (
@@ -57,23 +62,28 @@ export function OrderListScreen() {
 
 /** The screen is kept alive: its effects run each time it is shown. */
 function useFreshOnShow(): void {
+  const takesBookings = Boolean(useCurrentShop().booking)
   useEffect(() => {
     // Unasked, so it fails silently: what is here stays, with its time.
     void engine.refreshOrders()
-  }, [])
+    if (takesBookings) void engine.refreshBookings()
+  }, [takesBookings])
 }
 
 function Content() {
   const [outboxLimit, setOutboxLimit] = useState(step)
   const outbox = useLast(useOutbox(outboxLimit))
   const orders = useOrderStretches()
+  const bookings = useBookings()
   const now = useShopNow()
-  if (!outbox || !orders || now === undefined) return <ScreenSkeleton />
+  if (!outbox || !orders || !bookings || now === undefined) return <ScreenSkeleton />
   const { deciding, moving, takenBack } = outbox
   const isEmpty = [deciding, moving, takenBack].every(({ rows }) => rows.length === 0)
-  if (isEmpty && orders.isEmpty && outbox.unreadable === 0) return <NoOrders />
+  const hasNone = isEmpty && orders.isEmpty && outbox.unreadable === 0
+  if (hasNone && bookings.length === 0) return <NoOrders />
   return (
     <div className={styles.page}>
+      {bookings.length > 0 && <BookingGroup bookings={bookings} now={now} />}
       <OutboxList outbox={outbox} now={now} onMore={() => setOutboxLimit(outboxLimit + step)} />
       {outbox.unreadable > 0 && <Unreadable count={outbox.unreadable} />}
       <OrderGroups orders={orders} outbox={outbox} />
@@ -97,14 +107,22 @@ function OrderGroups({ orders, outbox }: { orders: OrderStretches; outbox: Outbo
     .join(' ')
   const cancelling = useMemo(() => new Set(cancelled.split(' ')), [cancelled])
   const { stretches, isMoreHere, isAll } = orders
-  const more = useMoreOrders(orders)
+  const more = useMore({ ...orders, fetchOlder: () => engine.moreOrders() })
   const cards = (over: boolean) =>
     stretches.map((stretch) => <Cards key={stretch.from} {...{ stretch, over, cancelling }} />)
   return (
     <>
       <Group title={t`In progress`}>{cards(false)}</Group>
       <Group title={t`Earlier`}>{cards(true)}</Group>
-      <ListEnd more={more} isAll={isAll && !isMoreHere} />
+      <ListEnd
+        more={more}
+        isAll={isAll && !isMoreHere}
+        words={{
+          failed: <Trans>Older orders couldn't be fetched.</Trans>,
+          busy: t`Fetching older orders…`,
+          all: t`That is all you have ordered here.`,
+        }}
+      />
     </>
   )
 }

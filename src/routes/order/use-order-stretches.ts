@@ -4,6 +4,8 @@ import { type Stretch, stretchBefore, useBeyond, useOrders } from '../../queries
 /** So many orders at first, and so many more each time: as many as the restaurant sends at once. */
 const first = 20
 const further = 50
+/** So long after its first orders couldn't be read. */
+const againMs = 1_000
 
 /** Stands for a stretch while there is none. */
 const none: Stretch = { from: Infinity, before: null }
@@ -34,10 +36,17 @@ export function useOrderStretches(): OrderStretches | undefined {
     if (next) setStretches((now) => (now.at(-1) === lastOne ? [...now, next] : now))
   }
   const isFirstHere = !lastOne && (beyond?.more ?? false)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
-    if (isFirstHere) void showMore()
+    if (!isFirstHere) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // A database that has trouble is read again: nothing else would ask, and the screen would wait for good.
+    showMore().catch(() => {
+      timer = setTimeout(() => setTries((so) => so + 1), againMs)
+    })
+    return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- once there are any
-  }, [isFirstHere])
+  }, [isFirstHere, tries])
   if (!beyond || !read || isFirstHere) return undefined
   const { more: isMoreHere, isAll } = beyond
   return {

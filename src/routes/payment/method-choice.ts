@@ -1,3 +1,4 @@
+import { isMeal } from '../../../core/domain/order/order-types.ts'
 import { isPaidAtBank } from '../../../core/domain/pricing/bill-terms.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { Service } from '../../../core/schema/shop.ts'
@@ -8,7 +9,8 @@ export function onlineMethods(
   { payment, orderType }: Pick<OrderRow, 'payment' | 'orderType'>,
   services: readonly Pick<Service, 'orderType' | 'payments'>[],
 ): PaymentMethod[] {
-  const taken = services.filter((service) => service.orderType === orderType)
+  // A voucher is paid with whatever is taken for any meal.
+  const taken = services.filter((service) => !isMeal(orderType) || service.orderType === orderType)
   const others = taken.flatMap(({ payments }) => payments).filter(isPaidAtBank)
   return [...new Set([payment, ...others])]
 }

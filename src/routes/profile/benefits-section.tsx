@@ -1,34 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
-import { engine } from '../../engine.ts'
-import { useFormats, useSpoken } from '../../shell/visit/app-context.ts'
+import { LevelWords } from '../../parts/member/level-words.tsx'
+import { useBenefits } from '../../parts/member/use-benefits.ts'
+import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/content/facts.tsx'
-import { useIsMember } from '../../queries/use-is-member.ts'
 import { Section } from '../../ui/content/section.tsx'
-import { useSession } from '../../queries/use-session.ts'
-import { useSetting } from '../../queries/use-settings.ts'
 import styles from './profile-screen.module.css'
 
-/** What a member has here: level, points, voucher balance, coupons. Nothing before this phone knows of any. */
+/** What a member has here, and the way to all of it; for a guest, the way to what they would get. */
 export function BenefitsSection() {
-  const isMember = useIsMember() === true
-  const customerId = useSession()?.customerId
-  const benefits = useSetting('benefits')
+  const benefits = useBenefits()
+  const isOffered = Boolean(useCurrentShop().membership)
   const { money } = useFormats()
   const { i18n } = useLingui()
-  const spoken = useSpoken()
-  useEffect(() => {
-    // Another phone, or the counter, may have changed it, and names come in one language. Without a network it stays.
-    if (isMember && spoken) void engine.refreshBenefits()
-  }, [isMember, spoken])
-  if (!isMember || !benefits || benefits.customerId !== customerId) return null
-  const { levelName, memberRate, nextLevel, spentCents, points, pointCents, balanceCents, coupons } = benefits
-  const off = (rate: number) => i18n.number(1 - rate, { style: 'percent', maximumFractionDigits: 2 })
-  const percent = off(memberRate)
+  const toMembership = isOffered && (
+    <ButtonLink to="/member" variant="secondary" wide>
+      {benefits ? <Trans>See your membership</Trans> : <Trans>What members get</Trans>}
+    </ButtonLink>
+  )
+  if (!benefits) return toMembership
+  const { levelName, points, pointCents, balanceCents, coupons } = benefits
   const worth = money(points * pointCents)
   const count = i18n.number(points)
   const isEmpty = points === 0 && balanceCents === 0 && coupons.length === 0 && levelName === ''
-  if (isEmpty) return null
+  if (isEmpty) return toMembership
   return (
     <Section title={<Trans>What you have here</Trans>}>
       <Facts
@@ -58,34 +53,8 @@ export function BenefitsSection() {
           },
         ]}
       />
-      {memberRate < 1 && (
-        <p className={styles.muted}>
-          <Trans>You pay {percent} less when you pay in the app.</Trans>
-        </p>
-      )}
-      {nextLevel && (
-        <NextLevel
-          name={nextLevel.name}
-          missing={money(Math.max(0, nextLevel.fromCents - spentCents))}
-          percent={nextLevel.memberRate < memberRate ? off(nextLevel.memberRate) : null}
-        />
-      )}
+      <LevelWords benefits={benefits} className={styles.muted} />
+      {toMembership}
     </Section>
-  )
-}
-
-function NextLevel({ name, missing, percent }: { name: string; missing: string; percent: string | null }) {
-  return (
-    <p className={styles.muted}>
-      {percent === null ? (
-        <Trans>
-          {missing} more until {name}.
-        </Trans>
-      ) : (
-        <Trans>
-          {missing} more until {name}: {percent} off.
-        </Trans>
-      )}
-    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { BookingDoor } from '../../parts/booking/booking-door.tsx'
 import { PrivacyPoints } from '../../parts/privacy/terms-sheet.tsx'
 import { Section } from '../../ui/content/section.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -29,6 +30,7 @@ export function ProfileScreen() {
         </div>
         <div className={styles.column}>
           <InstallSection />
+          <BookingDoor />
           <ShopSection />
           <Section title={<Trans>Your data</Trans>}>
             <PrivacyPoints />

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
+import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
+import { useSetting } from '../../queries/use-settings.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { PersonFields } from '../../parts/person/person-fields.tsx'
 import { PhoneProof } from '../../parts/phone/phone-proof.tsx'
@@ -13,9 +15,16 @@ import { useSignUp } from './use-sign-up.ts'
 
 /** Becoming a member. Who succeeds is sent on by the guard, as is anybody who is one already (spec §2). */
 export function RegisterScreen() {
+  const { id } = useCurrentShop()
+  const invite = useSetting('invite')
+  if (invite === undefined) return <ScreenSkeleton />
+  return <Form invited={invite?.storeId === id ? invite.code : ''} />
+}
+
+function Form({ invited }: { invited: string }) {
   const { t } = useLingui()
   const { name } = useCurrentShop()
-  const { form, change, phone, errors, show, busy, submit, formRef } = useSignUp()
+  const { form, change, phone, errors, show, busy, submit, formRef } = useSignUp(invited)
   const [code, setCode] = useState(form.invitationCode !== '')
   return (
     <>
@@ -46,7 +55,7 @@ export function RegisterScreen() {
             value={form.invitationCode}
             onChange={(invitationCode) => change({ invitationCode })}
             error={errors.invitationCode}
-            autoFocus={code && !errors.invitationCode}
+            autoFocus={code && form.invitationCode === '' && !errors.invitationCode}
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}

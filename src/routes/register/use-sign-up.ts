@@ -13,8 +13,11 @@ type SignUpForm = PersonForm & { invitationCode: string }
 const empty: SignUpForm = { firstName: '', lastName: '', title: null, email: '', invitationCode: '' }
 const draft = 'sign-up'
 
-/** The form of a new member: what was typed outlives a mistake, a refusal and a reload. */
-export function useSignUp() {
+/**
+ * The form of a new member: what was typed outlives a mistake, a refusal and a reload.
+ * @param invited the code of an invitation that was opened on this phone; empty for none
+ */
+export function useSignUp(invited: string) {
   const { t } = useLingui()
   const words = useFieldWords()
   const names = useNameWords()
@@ -22,7 +25,11 @@ export function useSignUp() {
   const formRef = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   useFocusOnFault(formRef, tries)
-  const [form, setForm] = useState<SignUpForm>(() => ({ ...empty, ...keptDraft<SignUpForm>(draft, visitor) }))
+  const [form, setForm] = useState<SignUpForm>(() => ({
+    ...empty,
+    invitationCode: invited,
+    ...keptDraft<SignUpForm>(draft, visitor),
+  }))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
 

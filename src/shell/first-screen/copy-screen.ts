@@ -6,8 +6,6 @@ export type ScreenCopy = {
   html: string
   /** The n-th is of the elements with `data-style="n"`. */
   styles: string[]
-  /** Every class that is used. */
-  classes: ReadonlySet<string>
 }
 
 /** So many screens are copied: as much as is seen, and a little to scroll to. */
@@ -29,7 +27,6 @@ const ties = ['id', 'aria-busy', 'aria-labelledby', 'aria-controls', 'aria-descr
 export function copyScreen(root: Element): ScreenCopy | null {
   const end = innerHeight * screens
   const styles: string[] = []
-  const classes = new Set<string>()
   let isWhole = true
 
   function copyOf(element: Element): Element | null {
@@ -54,7 +51,6 @@ export function copyScreen(root: Element): ScreenCopy | null {
       if (!styles.includes(style)) styles.push(style)
       copy.setAttribute('data-style', String(styles.indexOf(style)))
     }
-    for (const name of element.classList) classes.add(name)
     if (element.hasAttribute(inCart)) return copy
     if (element.localName === 'button' && element.querySelector(`[${inCart}]`))
       copy.setAttribute('aria-label', firstAdd(element))
@@ -66,7 +62,7 @@ export function copyScreen(root: Element): ScreenCopy | null {
   }
 
   const copy = copyOf(root)
-  return copy && isWhole ? { html: copy.innerHTML, styles, classes } : null
+  return copy && isWhole ? { html: copy.innerHTML, styles } : null
 }
 
 /** What *Add* is called with nothing of its dish in the cart. */

@@ -61,12 +61,12 @@ export function keepFirstScreens(router: RegisteredRouter): void {
     const release = scriptOf(text)
     // A newer release is about to take over: its page isn't made of this one's screens.
     if (!isRunning(release)) return
-    const css = await cssOf(copy.classes, sheetsOf(text))
+    const sheets = await Promise.all(sheetsOf(text).map(textOf))
     const screen = {
       language: document.documentElement.lang,
       title: document.title,
       html: copy.html,
-      css: css + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
+      css: sheets.join('\n') + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
       media: Object.fromEntries(decidingMedia.map((query) => [query, matchMedia(query).matches])),
     }
     const same = JSON.stringify([version, screen])
@@ -91,20 +91,7 @@ export function keepFirstScreens(router: RegisteredRouter): void {
 
 const isRunning = (script: string) => document.querySelector(`script[src="${CSS.escape(script)}"]`) !== null
 
-/** The sheets that the page begins with, and those of the screen. */
-async function cssOf(classes: ReadonlySet<string>, first: readonly string[]): Promise<string> {
-  const linked = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
-    ({ href }) => new URL(href).pathname,
-  )
-  const sheets = await Promise.all(
-    [...new Set([...first, ...linked])].map(async (href) => ({
-      href,
-      text: await (await fetch(href)).text(),
-    })),
-  )
-  const isUsed = (text: string) => [...classes].some((name) => text.includes(`.${name}`))
-  return sheets.flatMap(({ href, text }) => (first.includes(href) || isUsed(text) ? text : [])).join('\n')
-}
+const textOf = async (href: string): Promise<string> => (await fetch(href)).text()
 
 // Safari has no idle callback.
 const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 200))

@@ -12,6 +12,8 @@ export type VisitSearch = {
   redirect?: string
   /** On /address/manage and /address/search: which of them; a new one without. On /payment: of which order. */
   id?: string
+  /** On /invite-friend: the code of whoever invites. */
+  invite?: string
   /** On /payment/check: which payment of that order. */
   payment?: string
 }
@@ -29,7 +31,7 @@ const longest = 64
 /** Takes what is known and of a sensible size. */
 export function readSearch(search: Record<string, unknown>): VisitSearch {
   const found: VisitSearch = {}
-  for (const key of [...keptParameters, 'moveTo', 'id', 'payment'] as const) {
+  for (const key of [...keptParameters, 'moveTo', 'id', 'payment', 'invite'] as const) {
     const value = search[key]
     if (typeof value === 'string' && value !== '' && value.length <= longest) found[key] = value
   }

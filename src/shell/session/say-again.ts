@@ -11,22 +11,20 @@ export const partings = {
 export type Parting = keyof typeof partings
 
 const prefix = 'larder '
-const readInMs = 1_500
 
 /**
- * Notes what is to be told should the page begin anew; null forgets it. The tab's name is all that outlives an emptied
- * disk and a router that writes its own entries. Another page may have named it: so it holds no words.
+ * Notes what is to be told on the page that begins anew. In the tab's name, which outlives that and is read by nobody else.
+ * Another page may have named it: so it holds no words.
  */
-export function noteToSay(parting: Parting | null): void {
-  window.name = parting === null ? '' : prefix + parting
+export function noteToSay(parting: Parting): void {
+  window.name = prefix + parting
 }
 
 /** Tells the customer once more what a new page has taken from the screen. */
 export async function sayAgain(): Promise<void> {
   const parting = (Object.keys(partings) as Parting[]).find((one) => window.name === prefix + one)
   if (!parting) return
+  window.name = ''
   await allWords()
   toast('success', i18n._(partings[parting]))
-  // A page that loses its service worker may begin once more before anybody has read it.
-  setTimeout(() => noteToSay(null), readInMs)
 }

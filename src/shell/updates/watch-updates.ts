@@ -27,11 +27,12 @@ export function watchUpdates(registration: ServiceWorkerRegistration, router: An
     else offerUpdate(() => takeOver(waiting))
   }
 
-  // The very first worker takes charge of a page that is as new as itself.
+  // The very first worker takes charge of a page that is as new as itself, and one that is gone has no successor.
   let controller = navigator.serviceWorker.controller
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    isOutdated = controller !== null
-    controller = navigator.serviceWorker.controller
+    const successor = navigator.serviceWorker.controller
+    isOutdated ||= controller !== null && successor !== null
+    controller = successor
     renew()
   })
   // The browser looks for a release as the app opens, and may have found it before anybody listens.

@@ -12,17 +12,19 @@ type PictureProps = {
   className?: string | undefined
   /** Loaded at once: it is on the first screen. */
   eager?: boolean
+  /** Not asked for yet: its frame is empty. */
+  waits?: boolean
 }
 
 /**
  * A picture in a frame of fixed shape. A dish cut out on nothing gets air around it, a photo fills the frame;
  * one that is missing or can't be fetched leaves a tint with an initial. The words beside it say what is on it.
  */
-export function Picture({ src, name, ratio, className, eager = false }: PictureProps) {
+export function Picture({ src, name, ratio, className, eager, waits }: PictureProps) {
   const [failed, setFailed] = useState('')
   return (
     <div className={classes(styles.frame, className)} style={ratio ? { aspectRatio: ratio } : undefined}>
-      {!src || src === failed ? (
+      {waits ? null : !src || src === failed ? (
         <span className={styles.initial} aria-hidden="true">
           {[...name.trim()][0]?.toLocaleUpperCase()}
         </span>

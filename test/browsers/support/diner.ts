@@ -44,9 +44,7 @@ export function createDiner(browser: () => Browser): Diner {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     const shown = trouble || (await browser().run(() => `${location.pathname} ${document.body.innerText}`))
-    throw new Error(
-      `CatalogueView ${Math.round(ms)} ms in vain for ${describe(target)} on ${shown.slice(0, 500)}`,
-    )
+    throw new Error(`Looked ${Math.round(ms)} ms in vain for ${describe(target)} on ${shown.slice(0, 500)}`)
   }
 
   return {

@@ -24,6 +24,8 @@ const { program, launch }: { program: string | undefined; launch: Launch } = {
 /** A phone in a diner's hands. */
 export type Phone = Diner &
   Pick<Browser, 'open' | 'run'> & {
+    /** The folder in which the browser keeps all that it keeps. */
+    profile: string
     /** The browser is killed, and started again with what it kept. */
     restart(): Promise<void>
   }
@@ -47,6 +49,7 @@ const staged = base.extend<Stage>({
       await browser.kill()
     }
     await use({
+      profile,
       ...createDiner(() => browser),
       open: (address) => browser.open(address),
       run: (inPage, ...args) => browser.run(inPage, ...args),

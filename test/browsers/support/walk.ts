@@ -16,7 +16,12 @@ export async function addDish(phone: Phone, category: string, name: string): Pro
   await phone.press({ text: category, in: { role: 'navigation', name: 'Categories' } })
   await phone.press({ role: 'button', name: new RegExp(`^Add (one more )?${name}`) })
   await phone.sees(cartBar)
+  await saved(phone)
 }
+
+/** What was tapped is on the phone's disk: the screen shows it before, and whoever leaves at once may lose it. */
+const saved = (phone: Phone): Promise<void> =>
+  expect.poll(() => phone.run(() => document.querySelector('button[aria-busy]') === null)).toBe(true)
 
 /** On a dish's own page: chooses by name and adds it. */
 export async function chooseAndAdd(phone: Phone, choices: string[]): Promise<void> {

@@ -61,6 +61,17 @@ export type LedgerOrder = {
   total_cents: number
   state: string
   table_number: string
+  /** The booking that it was made ahead for; null for none. */
+  booking_id: string | null
+}
+
+type LedgerBooking = {
+  booking_id: string
+  number: string
+  state: string
+  diners: number
+  starts_at: number
+  note: string
 }
 
 /** What is in the database of a DATA_DIR, read from the file itself. */
@@ -75,10 +86,17 @@ export function ledgerIn(folder: string) {
   }
   return {
     orders: () =>
-      query<LedgerOrder>('select order_id, client_order_id, total_cents, state, table_number from orders'),
+      query<LedgerOrder>(
+        'select order_id, client_order_id, total_cents, state, table_number, booking_id from orders',
+      ),
     lines: () =>
       query<{ title: string; quantity: number; cents: number }>(
         'select title, quantity, cents from order_lines order by line_number',
+      ),
+    /** Tables that were held or booked, the first one first. */
+    bookings: () =>
+      query<LedgerBooking>(
+        'select booking_id, number, state, diners, starts_at, note from bookings order by created_at',
       ),
     /** The times that its orders are for, earliest first. */
     appointments: () =>

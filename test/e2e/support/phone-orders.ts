@@ -48,6 +48,29 @@ export async function phoneAt(origin: string) {
       if (code !== '') throw new Error(`the order was refused with ${code}`)
       return { number: data.orderNo, orderId: data.orderId }
     },
+    /** Books a table for two at this time, wherever one is free. */
+    async book(startTime: string): Promise<void> {
+      const own = { customerId: guest.id, storeId: 'despensa' }
+      const wish = { startTime, dinersNumber: 2, areaId: null, replacedBookingId: null }
+      const held = await post(
+        calls.bookingCreate,
+        { ...own, ...wish, clientBookingId: crypto.randomUUID() },
+        guest,
+      )
+      const details = {
+        contactFirstName: 'Ben',
+        contactLastName: '',
+        contactMobilePrefix: '+34',
+        contactMobile: '600000002',
+        email: '',
+        remark: '',
+        smsConsent: true,
+        marketingConsent: false,
+      }
+      const { bookingId } = held.data
+      const { code } = await post(calls.bookingConfirm, { ...own, bookingId, ...details }, guest)
+      if (code !== '') throw new Error(`the booking was refused with ${code}`)
+    },
     state: async (orderId: string): Promise<string> => {
       const body = { customerId: guest.id, storeId: 'despensa', orderId }
       return (await post(calls.orderDetail, body, guest)).data.orderStatus

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from 'playwright/test'
+import { test as base, type Page } from 'playwright/test'
 import { type KnownPhone, makeKnownPhone } from './known-phone.ts'
 
 export { expect } from 'playwright/test'
@@ -15,7 +15,7 @@ type Phones = {
   knownPhone: KnownPhone | null
 }
 
-export const test = base.extend<object, Phones>({
+export const test = base.extend<{ showWhatFailed: void }, Phones>({
   phone: ['known', { option: true, scope: 'worker' }],
   // It is there before a test opens a server, which has to know the phone.
   knownPhone: [
@@ -43,8 +43,35 @@ export const test = base.extend<object, Phones>({
     await context.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   },
+  // Wherever the gate ran, its report is all that is left: a test that fails there leaves in it what was on its screens.
+  showWhatFailed: [
+    async ({ browser, context }, use, testInfo) => {
+      await use()
+      if (testInfo.status === testInfo.expectedStatus) return
+      const contexts = new Set([context, ...browser.contexts()])
+      for (const page of [...contexts].flatMap((one) => one.pages()))
+        await testInfo.attach(screenAttachment, { body: await readScreen(page), contentType: 'text/plain' })
+    },
+    { auto: true },
+  ],
   page: async ({ context }, use) => {
     // A profile opens with a page.
     await use(context.pages()[0] ?? (await context.newPage()))
   },
 })
+
+/** By which the report finds it (scripts/guarantees.mjs). */
+const screenAttachment = 'screen'
+const mostLines = 60
+
+async function readScreen(page: Page): Promise<string> {
+  try {
+    const state = await page.evaluate(() =>
+      JSON.stringify([history.state, navigator.serviceWorker?.controller?.state]),
+    )
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 })
+    return [`${page.url()} ${state}`, ...shown.split('\n').slice(0, mostLines)].join('\n')
+  } catch (error) {
+    return `${page.url()}: ${String(error)}`
+  }
+}

@@ -24,8 +24,11 @@ export async function chooseAndAdd(page: Page, choices: string[]): Promise<void>
   for (const name of choices) {
     await page.getByText(name, { exact: true }).click()
   }
+  const toast = page.getByText('In your cart').first()
+  // It goes after two seconds, in which a starved machine may not have looked.
+  const said = toast.waitFor()
   await page.getByRole('button', { name: /^Add/ }).click()
-  await expect(page.getByText('In your cart').first()).toBeVisible()
+  await said
 }
 
 /** Goes to the checkout and through the sign-in that it asks for. */

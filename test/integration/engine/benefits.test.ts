@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
-import { changePurse } from '../../../server/customers/purse.ts'
+import { changePurse } from '../../../server/customers/benefits/purse.ts'
 import type { Checkout, Redeem } from '../../../workers/engine/ordering/checkout.ts'
 import { openContext } from '../../../workers/engine/context/open-context.ts'
 import { confirm } from '../../../workers/engine/orders/order-outbox.ts'
@@ -216,13 +216,13 @@ describe('a member', () => {
     const gate = new Promise<void>((resolve) => {
       go = resolve
     })
-    phone.network.next('/customer/benefit/get', async (forward) => {
+    phone.network.next('/member/get', async (forward) => {
       const answer = await forward()
       await gate
       return answer
     })
     const asking = phone.engine.refreshBenefits()
-    await expect.poll(() => phone.network.count('/customer/benefit/get')).toBeGreaterThan(1)
+    await expect.poll(() => phone.network.count('/member/get')).toBeGreaterThan(1)
     expectOk(await phone.engine.signOut({ unsent: 'erase' }))
     go()
     await asking
@@ -234,14 +234,14 @@ test('a guest is asked nothing and offered nothing', async () => {
   expectOk(await phone.engine.continueAsGuest())
   await addBurratas(2)
   expectOk(await phone.engine.refreshBenefits())
-  expect(phone.network.count('/customer/benefit/get')).toBe(0)
+  expect(phone.network.count('/member/get')).toBe(0)
   expect((await quoted({ points: true, balance: true })).redeemable).toBeNull()
   expect(await place(2300, { promotionId: 'free-delivery' })).toMatchObject({ code: 'LD_COUPON_UNUSABLE' })
 })
 
 test('what a member has is known without the network, from before', async () => {
   await memberWith({ points: 40 })
-  phone.network.next('/customer/benefit/get', lostOnTheWay)
+  phone.network.next('/member/get', lostOnTheWay)
   expect(await phone.engine.refreshBenefits()).toMatchObject({ ok: false })
   expect((await quoted({ points: true })).totalCents).toBe(2100)
 })
@@ -288,7 +288,7 @@ describe('what the phone thinks is left', () => {
 
   test('counts an order once, though the list has shown it before its answer came', async () => {
     await losingAnAnswer()
-    phone.network.next('/customer/benefit/get', lostOnTheWay)
+    phone.network.next('/member/get', lostOnTheWay)
     expectOk(await phone.engine.refreshOrders())
     await learning()
     expect(await points()).toBe(540)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type ErrorCode, type Meaning, type Way, serverErrors } from '../../../core/contract/errors.ts'
 import { type Status, canOrderAgain, statusOf } from '../../../src/parts/order/status/status.ts'
 import { minimumOf, refusedDishes } from '../../../src/routes/order/detail/intent/refused-dishes.ts'
@@ -43,13 +43,14 @@ const table: { standing: Status; ways: Way[]; codes: string }[] = [
   {
     standing: 'refused',
     ways: ['orders'],
-    codes: 'SP_0038 RT_0002 SP_0045 SP_10021 SP_0058 SP_0069 SP_120503',
+    codes: 'SP_0038 RT_0002 SP_0045 SP_10021 SP_0058 SP_0069 SP_120503 LD_BOOKED_ALREADY',
   },
   { standing: 'refused', ways: ['orders', 'call'], codes: 'SP_120501' },
   {
     standing: 'refused',
     ways: ['call'],
-    codes: 'CF_82059 CF_010703 RT_0017 SP_0050 SP_0051 RT_0007 LD_SHOP_NOT_FOUND LD_CODE_NOT_SENT',
+    codes:
+      'CF_82059 CF_010703 RT_0017 SP_0050 SP_0051 RT_0007 LD_SHOP_NOT_FOUND LD_CODE_NOT_SENT LD_MISSION_OPEN LD_INVITES_OFF LD_INVITE_UNKNOWN LD_INVITE_OWN LD_VOUCHERS_OFF LD_GIFT_UNKNOWN LD_GIFT_OPENED',
   },
   {
     standing: 'refused',
@@ -95,7 +96,10 @@ const refusal = (code: string, data: unknown = null, status = 400) => refusing(s
 async function refused(code: string, data: unknown = null, status = 400): Promise<string> {
   const id = await tapOrder(phone)
   phone.network.next('/order/create', refusal(code, data, status))
+  // However long it takes here, it isn't time to try again.
+  const now = vi.spyOn(phone.context.clock, 'now').mockReturnValue(phone.context.clock.now())
   await replay(phone.context)
+  now.mockRestore()
   return id
 }
 

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import { orderRules, type OrderStep } from '../../../core/domain/order/order-steps.ts'
 import { LarderDatabase } from '../../../core/storage/database.ts'
@@ -276,18 +276,107 @@ test('G26 who signs out hears nothing more, and nothing of theirs comes back', a
   expect(JSON.parse(lastAsked!.body)).toMatchObject({ customerId: null, context: { token: '' } })
 })
 
+const dishesHere = async () =>
+  JSON.stringify((await database.menus.toArray()).map(({ menu }) => menu.categories))
+
+/** Takes a dish off the menu; phones aren't told of it yet. */
+const takeOff = (itemId: string) =>
+  server.change((file) => {
+    for (const category of file.categories) category.items = category.items.filter(({ id }) => id !== itemId)
+  })
+const tell = () => server.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
+
 test('a dish that is sold out is off the menu within seconds', async () => {
   await arrive()
   await listening()
   await settled()
-  await server.change((file) => {
-    for (const category of file.categories)
-      category.items = category.items.filter(({ id }) => id !== 'burrata')
+  await takeOff('burrata')
+  tell()
+  await expect.poll(dishesHere, soon).not.toContain('"burrata"')
+})
+
+describe('a change that is told of', () => {
+  // As late as a phone may ask, so that what is under way ends before.
+  beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0.99))
+  afterEach(() => vi.restoreAllMocks())
+
+  /** The restaurant's next answer about itself is written now, and comes when it is let through. */
+  function holdShop(): { asked: Promise<void>; letThrough: () => void } {
+    let letThrough = () => {}
+    const held = new Promise<void>((go) => (letThrough = go))
+    const asked = new Promise<void>((told) =>
+      network.next('/store/get', async (forward) => {
+        const answer = await forward()
+        told()
+        await held
+        return answer
+      }),
+    )
+    return { asked, letThrough }
+  }
+
+  test('while an older answer is under way isn’t forgotten when that one comes', async () => {
+    await arrive()
+    await listening()
+    await settled()
+    const { asked, letThrough } = holdShop()
+    tell()
+    await asked
+    await takeOff('burrata')
+    tell()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    letThrough()
+    await expect.poll(dishesHere, soon).not.toContain('"burrata"')
   })
-  server.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
-  const dishes = async () =>
-    JSON.stringify((await database.menus.toArray()).map(({ menu }) => menu.categories))
-  await expect.poll(dishes, soon).not.toContain('"burrata"')
+
+  test('isn’t forgotten when something else finds the menu fresh enough', async () => {
+    await arrive()
+    await listening()
+    await settled()
+    await takeOff('burrata')
+    tell()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await engine.wake('visible')
+    await expect.poll(dishesHere, soon).not.toContain('"burrata"')
+  })
+
+  test('again and again doesn’t put off asking', async () => {
+    await arrive()
+    await listening()
+    await settled()
+    await takeOff('burrata')
+    const telling = setInterval(tell, 300)
+    await expect
+      .poll(dishesHere, soon)
+      .not.toContain('"burrata"')
+      .finally(() => clearInterval(telling))
+  })
+
+  test('while no call gets through is asked for once one does', async () => {
+    await arrive()
+    await listening()
+    await settled()
+    await takeOff('burrata')
+    network.next('/store/get', lostOnTheWay)
+    tell()
+    await expect.poll(dishesHere, soon).not.toContain('"burrata"')
+  })
+})
+
+test('who comes back while the first answer is under way asks for it once', async () => {
+  let letThrough = () => {}
+  const held = new Promise<void>((go) => (letThrough = go))
+  network.next('/store/get', async (forward) => {
+    await held
+    return forward()
+  })
+  const visiting = engine.visit(tableVisit)
+  await expect.poll(() => network.count('/store/get'), soon).toBe(1)
+  await engine.wake('visible')
+  letThrough()
+  expectOk(await visiting)
+  await settled()
+  expect(network.count('/store/get')).toBe(1)
 })
 
 test('G3 a portal’s page, no answer, and an older server are no stream: it is asked instead, while an order is on', async () => {

@@ -1,7 +1,8 @@
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AddressRow } from '../../../core/storage/rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
-import { clearDisk } from '../../../workers/engine/privacy/clear-disk.ts'
+import { eraseDatabase, mayEraseDatabase } from '../../../workers/engine/privacy/erase-database.ts'
 import { deleteAccount, forgetAccount } from '../../../workers/engine/privacy/delete-account.ts'
 import { readShopData } from '../../../workers/engine/privacy/shop-data.ts'
 import { replay } from '../../../workers/engine/loop/replay.ts'
@@ -180,8 +181,7 @@ describe('deleting the account', () => {
   })
 })
 
-describe('emptying the browser’s files', () => {
-  const clearPath = '/phone/clear'
+describe('erasing the database', () => {
   const lone = { name: 'engine 1', mode: 'exclusive' }
   let held: { name: string; mode: string }[]
   beforeEach(() => {
@@ -189,17 +189,24 @@ describe('emptying the browser’s files', () => {
     vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } })
   })
   afterEach(() => vi.unstubAllGlobals())
-  const clear = () => clearDisk(phone.context)
+  const may = () => mayEraseDatabase(phone.context)
 
-  test('is asked for once nobody is here and nothing waits', async () => {
+  test('is done once nobody is here and nothing waits, and leaves none of any name', async () => {
     await deleteAccount(phone.context)
-    expect(await clear()).toEqual({ ok: true, value: true })
-    expect(phone.network.count(clearPath)).toBe(1)
+    expect(await may()).toEqual({ ok: true, value: true })
+    expectOk(await eraseDatabase(phone.context))
+    expect(await Dexie.getDatabaseNames()).toEqual([])
+    expect(phone.context.database.isOpen()).toBe(false)
   })
 
-  test('isn’t while somebody is here', async () => {
-    expect(await clear()).toEqual({ ok: true, value: false })
-  })
+  /** Neither of the two, each of which looks for itself. */
+  const isNot = async () => {
+    expect(await may()).toEqual({ ok: true, value: false })
+    expectOk(await eraseDatabase(phone.context))
+    expect(await phone.context.database.settings.count()).toBeGreaterThan(0)
+  }
+
+  test('isn’t while somebody is here', isNot)
 
   test('nor while anything of somebody else waits, or was put away for them', async () => {
     await tapOrder(phone)
@@ -208,23 +215,22 @@ describe('emptying the browser’s files', () => {
     const { seq: _, ...row } = intent!
     await outbox.add({ ...row, id: 'another', state: 'parked', customerId: 'somebody' })
     await deleteAccount(phone.context)
-    expect(await clear()).toEqual({ ok: true, value: false })
+    await isNot()
     await outbox.clear()
     await sealedCarts.put({ customerId: 'somebody', carts: [], comboCarts: [], sealedAt: 1 })
-    expect(await clear()).toEqual({ ok: true, value: false })
-    expect(phone.network.count(clearPath)).toBe(0)
+    await isNot()
   })
 
   test('nor while another tab is open, which could put back what it remembers', async () => {
     await deleteAccount(phone.context)
     held.push({ ...lone, name: 'engine 2' })
-    expect(await clear()).toEqual({ ok: true, value: false })
-    expect(phone.network.count(clearPath)).toBe(0)
+    await isNot()
   })
 
-  test('without a network it just isn’t', async () => {
+  test('isn’t thought of without a network, in which nothing of it could be fetched again', async () => {
     await deleteAccount(phone.context)
     phone.network.up = false
-    expect(await clear()).toEqual({ ok: true, value: false })
+    await phone.context.api.probe()
+    expect(await may()).toEqual({ ok: true, value: false })
   })
 })

@@ -271,6 +271,25 @@ describe('an order that waits', () => {
     expect(await server.orders()).toHaveLength(0)
   })
 
+  test('G13 taken back at the very moment at which a sender has taken it, it is taken back all the same', async () => {
+    await cutNetwork()
+    const id = await tapOrder(phone)
+    const { database } = phone.context
+    const transaction = database.transaction.bind(database) as (...given: unknown[]) => Promise<unknown>
+    let isFirst = true
+    // Comes between the look at it and the change.
+    database.transaction = (async (...given: unknown[]) => {
+      const isHere = isFirst && given[0] === 'rw'
+      if (isHere) {
+        isFirst = false
+        await database.outbox.where('id').equals(id).modify({ attempts: 1 })
+      }
+      return transaction(...given)
+    }) as never
+    expect(await withdraw(phone.context, id)).toMatchObject({ ok: true })
+    expect(await intentOf(phone, id)).toMatchObject({ withdrawing: true })
+  })
+
   test('G13 taken back, then signed out and in again, it is still taken back', async () => {
     const id = await tapOrder(phone)
     await attemptAndLose(lostOnTheWay)

@@ -15,7 +15,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
 
     const own = (guest: Guest) => ({ customerId: guest.id, storeId: 'corner' })
     const benefitsOf = async (guest: Guest) =>
-      (await server.post(calls.customerBenefits, own(guest), { guest })).envelope.data
+      (await server.post(calls.memberGet, own(guest), { guest })).envelope.data
 
     /** The €5 off that was given. */
     async function couponOf(guest: Guest): Promise<string> {
@@ -62,6 +62,13 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
         })
       })
 
+      test('is answered as well to a phone of the release before, under the path of then', async () => {
+        const member = await memberWith(server, { points: 3 })
+        const before = { ...calls.memberGet, path: '/customer/benefit/get' } as const
+        const { envelope } = await server.post(before, own(member), { guest: member })
+        expect(envelope.data).toEqual(await benefitsOf(member))
+      })
+
       test('a level is reached by the cent, and is the rate of the profile', async () => {
         const below = await memberWith(server, { spentCents: 99_99 })
         const there = await memberWith(server, { spentCents: 100_00 })
@@ -73,7 +80,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
 
       test('a guest has none, and can give none', async () => {
         const guest = await server.signIn()
-        const { envelope } = await server.post(calls.customerBenefits, own(guest), { guest })
+        const { envelope } = await server.post(calls.memberGet, own(guest), { guest })
         expect(envelope.code).toBe('LD_MEMBERS_ONLY')
         for (const changes of [
           { activityId: 'happy' },

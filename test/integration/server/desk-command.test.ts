@@ -1,8 +1,12 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { basePath, type Call } from '../../../core/contract/call.ts'
+import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { runDeskCommand } from '../../../server/cli/desk/run.ts'
-import { lunch } from '../../support/order-shop.ts'
+import { importShop } from '../../../server/shops/import/import-shop.ts'
+import { booker, bookingOffer } from '../../support/booking-shop.ts'
+import { lunch, orderShop, orderShopPictures } from '../../support/order-shop.ts'
 import { contextOf, type Guest, orderWire } from '../../support/shop-server.ts'
 import { runServer } from '../../support/running-server.ts'
 
@@ -143,6 +147,37 @@ describe('the desk in a terminal', () => {
     expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
   })
 
+  test('lists who comes, takes the steps of a booking, and pauses bookings', async () => {
+    expect((await command('tables')).out).toBe('No bookings on 2026-11-20.')
+    const file = { ...orderShop(), booking: bookingOffer }
+    await importShop(server.db, v.parse(ShopFile, file), orderShopPictures, lunch)
+    const who = booker(
+      { post: async (call: Call, body: object) => ({ envelope: await post(call, body) }) } as never,
+      guest,
+    )
+    const held = await who.hold({ dinersNumber: 6 })
+    await who.confirm(held.envelope.data.bookingId)
+    const listed = (await command('tables')).out
+    const number = /[A-Z2-9]{5}(?=  processing)/.exec(listed)?.[0] ?? ''
+    expect(listed).toMatch(
+      /^21:00  6 guests  .{5}  processing  table 3  Ana Prat  \+34 600000000  "a high chair/,
+    )
+    expect(await command('table', number.toLowerCase(), 'confirm')).toEqual({
+      code: 0,
+      out: `${number}  confirmed`,
+      err: '',
+    })
+    expect((await command('table', number, 'confirm')).err).toBe(
+      `${number} is confirmed: that can't be done with it.`,
+    )
+    expect((await command('table', number, 'calloff', 'A wedding.')).out).toBe(`${number}  cancelled`)
+    expect((await command('table', 'NONE', 'seat')).err).toBe('There is no booking NONE.')
+    expect((await command('tables', '2026-11-21')).out).toBe('No bookings on 2026-11-21.')
+    expect((await command('pause', 'bookings', '30')).out).toBe('bookings: paused')
+    expect((await command('tables')).out).toContain('No bookings are taken at the moment.')
+    expect((await command('resume', 'bookings')).out).toBe('bookings: taken again')
+  })
+
   test('leaves no session behind, and makes new keys', async () => {
     await command()
     await command('confirm', '1')
@@ -187,6 +222,10 @@ describe('the desk in a terminal', () => {
     [['block']],
     [['refuse-all', '1', '2']],
     [['senders', 'all']],
+    [['tables', 'friday']],
+    [['table', 'ABCDE']],
+    [['table', 'ABCDE', 'seat', 'why']],
+    [['table', 'ABCDE', 'teleport']],
     [['--url', 'nowhere']],
     [['--all']],
   ])('%j is answered with how it is written', async (args) => {

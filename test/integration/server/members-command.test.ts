@@ -30,7 +30,7 @@ test('what is given is the member’s at once, and what is taken back is gone', 
   expect(given).toMatchObject({ code: 0, err: '' })
   expect(given.out).toMatch(/Points +45, worth 2\.25 EUR\nBalance +25\.00 EUR\nCoupons +.*€5 off/)
   const own = { customerId: member.id, storeId: 'corner' }
-  const { envelope } = await server.post(calls.customerBenefits, own, { guest: member })
+  const { envelope } = await server.post(calls.memberGet, own, { guest: member })
   expect(envelope.data).toMatchObject({ pointCount: 45, voucherBalance: 25 })
   expect((await command(number, '--points', '-45')).out).toContain('Points   0,')
 })
@@ -42,6 +42,27 @@ test('of more than can be taken back nothing is done, not even the rest of it', 
   const refused = await command(number, '--points', '-6', '--balance', '25', '--voucher', 'five')
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing was changed') })
   expect(await command(number)).toEqual(before)
+})
+
+test('an audit proves every number of every member, and names those that entries don’t come to', async () => {
+  const member = await memberWith(server, { points: 5, balanceCents: 20_00 })
+  const other = await memberWith(server, { points: 7 })
+  expect(await command('--audit')).toEqual({
+    code: 0,
+    out: '2 members, 2 entries: every number is their sum.',
+    err: '',
+  })
+  await server.db.updateTable('purses').set({ points: 6 }).where('customer_id', '=', member.id).execute()
+  await server.db.deleteFrom('purses').where('customer_id', '=', other.id).execute()
+  const found = await command('--audit', '--shop', 'corner')
+  expect(found).toMatchObject({ code: 1, out: '' })
+  expect(found.err.split('\n').toSorted()).toEqual(
+    [
+      `${member.id}: points is 6, its entries come to 5`,
+      `${other.id}: points is 0, its entries come to 7`,
+      "2 numbers aren't what their entries come to.",
+    ].toSorted(),
+  )
 })
 
 test('an account is disabled and enabled again, and it is said of one that is', async () => {
@@ -66,6 +87,9 @@ test.each([
   [['+34600000000', '--balance', 'NaN']],
   [['+34600000000', '--spent', '99999999']],
   [['+34600000000', '-5']],
+  [['--audit', '+34600000000']],
+  [['--audit', '--shop']],
+  [['+34600000000', '--audit']],
 ])('%j is answered with how it is written', async (args) => {
   expect(await command(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage') })
 })

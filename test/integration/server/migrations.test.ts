@@ -67,6 +67,7 @@ test('a database of before there were accounts keeps its guests and their sessio
       last_name: '',
       title: null,
       invitation_code: '',
+      invite_code: null,
       disabled_at: null,
       secret_hash: null,
       former_secret_hash: null,

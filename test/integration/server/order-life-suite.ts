@@ -125,7 +125,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       expect(await codeOf(move(orderId, 'complete'))).toBe('SP_0069')
       expect(await codeOf(move(orderId, 'refuse', { reason: 'Nobody came' }))).toBe('done')
       expect(await rowOf(orderId)).toMatchObject({ state: 'refused', paid_cents: 0 })
-      const { envelope } = await server.post(calls.customerBenefits, own(member), { guest: member })
+      const { envelope } = await server.post(calls.memberGet, own(member), { guest: member })
       expect(envelope.data).toMatchObject({ pointCount: 10, spentAmount: 0 })
     })
 
@@ -204,7 +204,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
           const member = await memberWith(server, { points: 40, balanceCents: 10_00 })
           await giveVoucher(server, member.id, 'five')
           const has = async () =>
-            (await server.post(calls.customerBenefits, own(member), { guest: member })).envelope.data
+            (await server.post(calls.memberGet, own(member), { guest: member })).envelope.data
           const before = await has()
           const coupon = before.couponList.find(({ value }: { value: number }) => value === 5)
           const orderId = await place(member, {
@@ -241,7 +241,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         const member = await memberWith(server, { spentCents: 80_00 })
         const orderId = await place(member)
         const has = async () =>
-          (await server.post(calls.customerBenefits, own(member), { guest: member })).envelope.data
+          (await server.post(calls.memberGet, own(member), { guest: member })).envelope.data
         expect(await has()).toMatchObject({ memberLevelName: 'New', pointCount: 0 })
         await complete(orderId)
         expect(await has()).toMatchObject({ memberLevelName: 'Gold', spentAmount: 105.4, pointCount: 12 })
@@ -252,7 +252,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
       test('counts what came off the balance, and nothing for a guest', async () => {
         const member = await memberWith(server, { balanceCents: 10_00 })
         await complete(await place(member, { balanceUsed: 10, totalAmount: 15.4 }))
-        const { envelope } = await server.post(calls.customerBenefits, own(member), { guest: member })
+        const { envelope } = await server.post(calls.memberGet, own(member), { guest: member })
         expect(envelope.data).toMatchObject({ spentAmount: 25.4, pointCount: 12, voucherBalance: 0 })
         const guest = await server.signIn()
         await complete(await place(guest))
@@ -267,7 +267,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         const member = await memberWith(server, {})
         await giveVoucher(server, member.id, 'free')
         const has = async () =>
-          (await server.post(calls.customerBenefits, own(member), { guest: member })).envelope.data
+          (await server.post(calls.memberGet, own(member), { guest: member })).envelope.data
         const free = (await has()).couponList.find(({ couponType }) => couponType === 'freeDelivery')
         const delivery = { serviceId: 'delivery', payment: 'payOnDelivery', delivery: toNear() } as const
         const wire = { ...orderWire(member, delivery), couponId: free!.couponId, totalAmount: 25.4 }

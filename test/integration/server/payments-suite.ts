@@ -382,7 +382,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       await later(server, 0)
       expect(await chargesOf(server)).toMatchObject([{ refunded_cents: 2190 }])
       const benefits = await server.post(
-        calls.customerBenefits,
+        calls.memberGet,
         { customerId: member.id, storeId: 'corner' },
         { guest: member },
       )
@@ -448,7 +448,7 @@ export function paymentsSuite(name: string, open: () => Promise<ShopServer>): vo
       const member = await memberWith(server, {})
       const mine = await orderByCard(server, member)
       const { redirectUrl } = await openPay(server, member, mine)
-      const { eraseCustomer } = await import('../../../server/customers/erase-customer.ts')
+      const { eraseCustomer } = await import('../../../server/customers/erasure/erase-customer.ts')
       await eraseCustomer(server.db, 'corner', member.id, server.clock.now)
       await choose(server, redirectUrl, 'approve')
       const row = await server.db

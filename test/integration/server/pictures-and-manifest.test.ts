@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readParts } from '../../../core/contract/multipart.ts'
+import { mostPicturesAtOnce } from '../../../core/contract/picture-parts.ts'
 import { openShopServer, type ShopServer } from '../../support/shop-server.ts'
 
 let server: ShopServer
@@ -45,6 +47,51 @@ describe('a picture', () => {
     '/pictures/corner/..%2f..%2fx',
   ])('%s is not there', async (gone) => {
     expect((await get(gone, html)).status).toBe(404)
+  })
+})
+
+describe('pictures, many at once', () => {
+  const nameOf = async (file: string) => (await pathOf(file)).slice('/pictures/corner/'.length)
+  const ask = async (names: readonly string[], shop = 'corner') =>
+    get(`/pictures/${shop}?names=${names.join(',')}`)
+
+  test('are those of the names that the shop has, each with its type and its own bytes', async () => {
+    const names = [await nameOf('icon.png'), await nameOf('avatar.svg')]
+    const response = await ask([...names, 'gone.png', '..%2fx', "'%20or%201=1", '%00', 'x'.repeat(500)])
+    expect(response.status).toBe(200)
+    const parts = (await readParts(response))!
+    expect([...parts.keys()].toSorted()).toEqual(names.toSorted())
+    for (const name of names) {
+      const alone = await get(`/pictures/corner/${name}`)
+      const part = parts.get(name)!
+      expect(part.headers.get('content-type')).toBe(alone.headers.get('content-type'))
+      expect(new Uint8Array(await part.arrayBuffer())).toEqual(new Uint8Array(await alone.arrayBuffer()))
+    }
+    // A drawing gets no more rights than by itself.
+    expect(parts.get(names[1]!)!.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test('are asked for again with what was answered', async () => {
+    const names = [await nameOf('icon.png')]
+    const etag = (await ask(names)).headers.get('etag') ?? ''
+    const again = await get(`/pictures/corner?names=${names.join(',')}`, { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+  })
+
+  test('are no more than so many', async () => {
+    const before = Array.from({ length: mostPicturesAtOnce }, (_, at) => `gone-${at}.png`)
+    expect((await ask([...before, await nameOf('icon.png')])).status).toBe(404)
+  })
+
+  test.for(['?names=', '?names=gone.png', '?names=a&names=b', '', '?names=%zz'])(
+    'where none is asked for or there, none is answered: %s',
+    async (query) => {
+      expect((await get(`/pictures/corner${query}`)).status).toBe(404)
+    },
+  )
+
+  test('are one shop’s', async () => {
+    expect((await ask([await nameOf('icon.png')], 'other')).status).toBe(404)
   })
 })
 

@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { basePath } from '../../../core/contract/call.ts'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { livePath } from '../../../core/contract/calls/live-call.ts'
 import { syncPayment } from '../../../server/payments/sync-payment.ts'
+import { markAvailable, markSoldOut } from '../../../server/shops/availability/change-availability.ts'
+import { readShop } from '../../../server/shops/read/read-shop.ts'
 import { openBenefitServer } from '../../support/benefit-shop.ts'
 import { hear } from '../../support/ear.ts'
 import { runServer } from '../../support/running-server.ts'
@@ -24,7 +26,10 @@ import { openPay, orderByCard, paymentsOf } from '../../support/pay.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../support/postgres.ts'
 import { contextOf, openShopServer, orderWire, type ShopServer } from '../../support/shop-server.ts'
 import { benefitsSuite } from './benefits-suite.ts'
+import { bookingsSuite } from './bookings-suite.ts'
 import { codeFloodsSuite } from './code-floods-suite.ts'
+import { couponsSuite } from './coupons-suite.ts'
+import { deskBookingsSuite } from './desk-bookings-suite.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
 import { deviceSecretsSuite } from './device-secrets-suite.ts'
@@ -33,12 +38,17 @@ import { erasureSuite } from './erasure-suite.ts'
 import { floodsSuite } from './floods-suite.ts'
 import { forgottenSuite } from './forgotten-suite.ts'
 import { idempotencySuite } from './idempotency-suite.ts'
+import { invitationsSuite } from './invitations-suite.ts'
 import { liveSuite } from './live-suite.ts'
+import { missionsSuite } from './missions-suite.ts'
 import { receiptSuite } from './receipt-suite.ts'
 import { renderAgainSuite } from './render-again-suite.ts'
 import { orderLifeSuite } from './order-life-suite.ts'
 import { paymentsSuite } from './payments-suite.ts'
+import { purchasesSuite } from './purchases-suite.ts'
+import { pointsSuite } from './points-suite.ts'
 import { pushSuite } from './push-suite.ts'
+import { vouchersSuite } from './vouchers-suite.ts'
 
 /** A connection that broke is made again after a second. */
 const patiently = { timeout: 8_000 }
@@ -67,10 +77,29 @@ if (noPostgres) {
     paymentsSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )
+    couponsSuite('PostgreSQL', async () => {
+      const limits = { ...roomy, couponClaimFromAddress: () => {}, couponClaim: () => {} }
+      return openBenefitServer({ databaseUrl: await postgres.fresh(), limits })
+    })
+    invitationsSuite('PostgreSQL', async () =>
+      openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
+    )
+    missionsSuite('PostgreSQL', async () =>
+      openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
+    )
+    pointsSuite('PostgreSQL', async () =>
+      openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
+    )
+    vouchersSuite('PostgreSQL', async () =>
+      openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
+    )
     pushSuite('PostgreSQL', async (ports) =>
       openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, ports }),
     )
     benefitsSuite('PostgreSQL', async () =>
+      openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
+    )
+    purchasesSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )
 
@@ -78,6 +107,10 @@ if (noPostgres) {
       openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
     )
     deskSwitchesSuite('PostgreSQL', open)
+    bookingsSuite('PostgreSQL', open)
+    deskBookingsSuite('PostgreSQL', async () =>
+      openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
+    )
     forgottenSuite('PostgreSQL', open)
     codeFloodsSuite('PostgreSQL', async (options) =>
       openShopServer({ ...options, databaseUrl: await postgres.fresh(), trustProxy: true }),
@@ -252,6 +285,42 @@ if (noPostgres) {
       heard.length = 0
       await hearing()
       await ear.close()
+      await ours.stop()
+      await theirs.stop()
+    }, 20_000)
+
+    test('what another server switches is read anew, and nothing is asked for that nobody has changed', async () => {
+      const databaseUrl = await postgres.fresh()
+      const ours = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
+      const theirs = await runServer(null, Date.now, { DATABASE_URL: databaseUrl })
+      const read = () => readShop(ours.db, 'corner')
+      const asked = vi.spyOn(ours.db, 'selectFrom')
+      const questions = async () => {
+        asked.mockClear()
+        await read()
+        return asked.mock.calls.length
+      }
+      // Once in a while it is asked all the same.
+      const isTrusted = () => expect.poll(questions, patiently).toBe(0)
+      await isTrusted()
+
+      await markSoldOut(theirs.services, (await read())!, 'rice')
+      await expect.poll(async () => (await read())?.soldOut, patiently).toEqual(['rice'])
+      await markAvailable(ours.services, (await read())!, 'rice')
+      expect((await read())?.soldOut).toEqual([])
+
+      // Of an import nobody is told.
+      const before = (await read())!.version
+      await theirs.db.updateTable('shops').set({ revision: 99 }).execute()
+      await expect.poll(async () => (await read())?.version, patiently).not.toBe(before)
+
+      // Who hears nothing asks each time.
+      await isTrusted()
+      const connections = sql`from pg_stat_activity where application_name = 'larder changes' and datname = current_database()`
+      await sql`select pg_terminate_backend(pid) ${connections}`.execute(theirs.db)
+      const twice = async () => [await questions(), await questions()]
+      await expect.poll(twice, { ...patiently, interval: 5 }).toEqual([1, 1])
+      await isTrusted()
       await ours.stop()
       await theirs.stop()
     }, 20_000)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
-import { eraseCustomer } from '../../../server/customers/erase-customer.ts'
+import { eraseCustomer } from '../../../server/customers/erasure/erase-customer.ts'
 import { addressBody, newMember, proofOf, roomy, signInBody, signUpBody } from '../../support/member.ts'
 import {
   type Guest,
@@ -174,15 +174,4 @@ describe('deleting an account', () => {
     await remove(guest)
     expect((await server.signIn(deviceId)).id).not.toBe(guest.id)
   })
-})
-
-test('a page of the shop may have its browser emptied, and a form of another site may not', async () => {
-  const { headers } = await server.post(calls.phoneClear, { storeId: 'corner' })
-  expect(headers.get('clear-site-data')).toBe('"storage"')
-  const foreign = await server.post(
-    calls.phoneClear,
-    { storeId: 'corner' },
-    { headers: { 'content-type': 'text/plain' } },
-  )
-  expect([foreign.envelope.code, foreign.headers.get('clear-site-data')]).toEqual(['LD_NOT_JSON', null])
 })

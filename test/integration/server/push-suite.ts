@@ -11,6 +11,8 @@ import { maxPhonesPerCustomer } from '../../../server/push/subscriptions.ts'
 import { notifyPhones } from '../../../server/push/notify-phones.ts'
 import { vapidKeys } from '../../../server/push/vapid-keys.ts'
 import { readShop } from '../../../server/shops/read/read-shop.ts'
+import { book, booker, fridayAtNine, takeBookings } from '../../support/booking-shop.ts'
+import { signedInDesk } from '../../support/desk-client.ts'
 import { phoneKeys } from '../../support/every-call.ts'
 import { newMember, proofOf, signInBody } from '../../support/member.ts'
 import {
@@ -202,6 +204,62 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       })
     })
 
+    describe('news of a booking', () => {
+      const one = { tables: [{ id: 'a', number: '1', seats: 2 }], areas: [], joins: [], maxDiners: 2 }
+      const nine = Date.parse(fridayAtNine)
+      let phone: FakePhone
+      let telling: { stop: () => void }
+      beforeEach(async () => {
+        phone = fakePhone()
+        await subscribe(guest, phone)
+        telling = notifyPhones(server.services)
+      })
+      afterEach(() => telling.stop())
+      const news = () => service.messagesFor(phone)
+
+      test('is what the restaurant did with it, and that it begins soon; nothing of what the customer did', async () => {
+        await takeBookings(server, { ...one, confirmUpTo: 1, remindHours: 24 })
+        const { bookingId, bookingNo } = await book(booker(server, guest))
+        const desk = await signedInDesk(server)
+        server.clock.now += 1_000
+        await desk.ask('booking-step', { bookingId, step: 'confirm', reason: '' })
+        await expect.poll(() => service.received.length, patiently).toBe(1)
+        const about = { bookingId, bookingNo, startsAt: nine, timeZone: 'Europe/Madrid', heldUntil: null }
+        expect(news()).toEqual([
+          { ...about, news: 'confirmed', reason: '', storeName: 'Corner & "Sons" <b>', at: server.clock.now },
+        ])
+        expect(service.received[0]!.headers['ttl']).toBe(String((nine - server.clock.now) / 1000))
+        await server.db
+          .updateTable('bookings')
+          .set({ created_at: nine - 48 * 3_600_000 })
+          .execute()
+        server.clock.now = nine - 20 * 3_600_000
+        await sweep(server.services)
+        await sweep(server.services)
+        await expect.poll(() => service.received.length, patiently).toBe(2)
+        await desk.ask('booking-step', { bookingId, step: 'callOff', reason: 'A wedding.' })
+        await expect.poll(() => service.received.length, patiently).toBe(3)
+        expect(news()).toMatchObject([
+          { news: 'confirmed' },
+          { ...about, news: 'soon' },
+          { ...about, news: 'cancelled', reason: 'A wedding.' },
+        ])
+      })
+
+      test('is that a table is held for whoever waited, until when, and not for longer', async () => {
+        await takeBookings(server, { ...one, opening: { DAILY: ['21:00~22:00'] }, slotMinutes: 60 })
+        const other = booker(server, await server.signIn())
+        const { bookingId } = await book(other)
+        await booker(server, guest).wait()
+        await other.cancel(bookingId)
+        await sweep(server.services)
+        await expect.poll(() => service.received.length, patiently).toBe(1)
+        const heldUntil = server.clock.now + 15 * 60_000
+        expect(news()).toMatchObject([{ news: 'offered', startsAt: nine, heldUntil }])
+        expect(service.received[0]!.headers['ttl']).toBe(String(15 * 60))
+      })
+    })
+
     describe('a change of an order', () => {
       let phone: FakePhone
       let orderId: string
@@ -234,7 +292,7 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
       const expectMessages = async (...states: OrderState[]) => {
         await expect.poll(() => service.received.length, patiently).toBe(states.length)
         await quiet()
-        expect(messages().map((message) => message?.orderStatus)).toEqual(states)
+        expect(messages()).toMatchObject(states.map((orderStatus) => ({ orderStatus })))
       }
 
       test('reaches each of its customer’s phones, encrypted for it, and nobody else’s', async () => {

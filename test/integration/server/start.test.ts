@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, createServer, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -215,6 +215,28 @@ describe('open streams', () => {
     expect(performance.now() - since).toBeLessThan(7_000)
     await expect.poll(() => ears.every((ear) => ear.isOver())).toBe(true)
   })
+
+  test('that were open are not kept for another question, and one that never asked anything is cut off', async () => {
+    const server = await runServer()
+    const agent = new Agent({ keepAlive: true })
+    const asked = request({
+      agent,
+      host: '127.0.0.1',
+      port: server.port,
+      method: 'POST',
+      path: `${basePath}${livePath}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    asked.end(JSON.stringify({ context: contextOf(), storeId: 'corner', customerId: null }))
+    const [stream] = await once(asked, 'response')
+    stream.resume()
+    // Browsers open connections ahead of what they may ask next.
+    const silent = connect(server.port, '127.0.0.1')
+    await once(silent, 'connect')
+    await server.stop()
+    agent.destroy()
+    expect(silent.destroyed || (await once(silent, 'close'))).toBeTruthy()
+  }, 5_000)
 
   test('of phones that went away are let go', async () => {
     const server = await runServer()

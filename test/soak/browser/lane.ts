@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { type BrowserProcess, launchBrowser } from '../../e2e/support/browser-process.ts'
 import { watchForFailure } from '../../e2e/support/phone-view.ts'
+import { takeManyOrders } from '../../e2e/support/change-shop.ts'
 import type { DemoServer } from '../../e2e/support/demo-server.ts'
 import { createServerProcess } from '../../e2e/support/server-process.ts'
 import { orderDessert, untilReadyOffline } from '../../e2e/support/walk.ts'
@@ -28,6 +29,8 @@ export type Lane = {
 
 export async function createLane(http2: boolean): Promise<Lane> {
   const server = await createServerProcess()
+  // Nobody answers at the desk here, and one guest orders all evening.
+  await takeManyOrders(server)
   const played: Fault[] = []
   const proxy = await createChaosProxy({
     target: `http://127.0.0.1:${server.port}`,

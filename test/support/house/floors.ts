@@ -106,7 +106,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   kysely: ['server'],
   pg: ['server'],
   pino: ['server'],
-  uqr: ['server'],
+  uqr: ['server', 'src/routes/invite'],
   'node:': ['server'],
 }
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { PushMessage } from '../../../core/contract/wire/push-wire.ts'
+import type { BookingMessage, OrderMessage } from '../../../core/contract/wire/push-wire.ts'
 import { readPushMessage, writePushMessage } from '../../../core/contract/wire/push-wire.ts'
+import { bookingNews } from '../../../core/schema/booking/booking.ts'
 import { languages } from '../../../core/schema/constants.ts'
 import { notificationTtlSeconds } from '../../../server/push/notifiable-events.ts'
 import { notificationOf, tagOf } from '../../../sw/notification.ts'
 import { pushWords, spokenOf } from '../../../sw/push-words.ts'
 
-const message = (changes: Partial<PushMessage> = {}): PushMessage => ({
+const message = (changes: Partial<OrderMessage> = {}): OrderMessage => ({
   orderId: 'o1',
   orderNo: '20261120-0001',
   orderType: 'pickup',
@@ -18,7 +19,7 @@ const message = (changes: Partial<PushMessage> = {}): PushMessage => ({
   at: 1,
   ...changes,
 })
-const shown = (changes: Partial<PushMessage> = {}, language: (typeof languages)[number] = 'en') => {
+const shown = (changes: Partial<OrderMessage> = {}, language: (typeof languages)[number] = 'en') => {
   const { title, options } = notificationOf(message(changes), language)
   return [title, options.body]
 }
@@ -57,12 +58,55 @@ describe('a notification', () => {
   })
 
   test('has its own words for every state that is told', () => {
-    for (const orderStatus of Object.keys(notificationTtlSeconds) as PushMessage['orderStatus'][])
+    for (const orderStatus of Object.keys(notificationTtlSeconds) as OrderMessage['orderStatus'][])
       for (const language of languages)
         expect([orderStatus, shown({ orderStatus }, language)[0]]).not.toEqual([
           orderStatus,
           pushWords[language].told.title,
         ])
+  })
+})
+
+describe('a notification about a table', () => {
+  const table = (changes: Partial<BookingMessage> = {}): BookingMessage => ({
+    bookingId: 'b/1',
+    bookingNo: 'K7M2P',
+    news: 'confirmed',
+    startsAt: Date.parse('2026-11-20T20:00:00Z'),
+    timeZone: 'Europe/Madrid',
+    heldUntil: null,
+    reason: '',
+    storeName: 'La Despensa',
+    at: 1,
+    ...changes,
+  })
+
+  test('says when, by the restaurant’s clock and in the phone’s language, and leads to it', () => {
+    const { title, options } = notificationOf(table(), 'en')
+    expect([title, options.body]).toEqual([
+      'Your table is booked',
+      'La Despensa\nFri, Nov 20, 21:00. Number K7M2P.',
+    ])
+    expect(options.data.path).toBe('/booking/detail/b%2F1')
+    expect(notificationOf(table(), 'es').options.body).toBe('La Despensa\nvie, 20 nov, 21:00. Número K7M2P.')
+  })
+
+  test('says why the restaurant called it off, and until when a table is held', () => {
+    expect(notificationOf(table({ news: 'cancelled', reason: 'A wedding.' }), 'en').options.body).toBe(
+      'La Despensa\nFri, Nov 20, 21:00. A wedding.',
+    )
+    const heldUntil = Date.parse('2026-11-20T18:15:00Z')
+    expect(notificationOf(table({ news: 'offered', heldUntil }), 'en').options.body).toBe(
+      'La Despensa\nFri, Nov 20, 21:00. It is held for you until 19:15.',
+    )
+  })
+
+  test('is read as it was written, and takes the place of the one before about this table alone', () => {
+    for (const news of bookingNews) {
+      expect(readPushMessage(writePushMessage(table({ news })))).toEqual(table({ news }))
+      expect(tagOf(table({ news }))).toBe('booking b/1')
+    }
+    expect(readPushMessage(JSON.stringify({ ...table(), news: 'else' }))).toBeNull()
   })
 })
 

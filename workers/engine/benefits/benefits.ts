@@ -1,4 +1,4 @@
-import { customerBenefits, readBenefits } from '../../../core/contract/calls/benefit-calls.ts'
+import { memberGet, readBenefits } from '../../../core/contract/calls/member-calls.ts'
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import { withoutRedeemed } from '../../../core/domain/pricing/benefits.ts'
 import type { Benefits, Redeemed } from '../../../core/schema/customer/benefits.ts'
@@ -21,13 +21,13 @@ export async function refreshBenefits(context: EngineContext): Promise<Result> {
   let asked = ''
   const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
-    return context.api.send(customerBenefits, { customerId, storeId })
+    return context.api.send(memberGet, { customerId, storeId })
   })
   if (!answer.ok) return answer
   const benefits = readBenefits(answer.value)
   await database.transaction('rw', database.sessions, database.settings, async () => {
     if (!(await isHere(database, asked))) return
-    await writeSetting(database, 'benefits', { customerId: asked, ...benefits })
+    await writeSetting(database, 'benefits', { customerId: asked, ...benefits, readAt: context.clock.now() })
   })
   return done
 }

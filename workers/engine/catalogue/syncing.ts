@@ -37,13 +37,19 @@ type Surroundings = {
   onRound(): void
 }
 
+/** `changes`: how many we had been told of as it was asked for; null until it is. */
+type Round = { visit: Visit; changes: number | null }
+
 export function createSyncing(
   context: EngineContext,
   scheduler: Scheduler,
   { visitNow, isLooking, onRound }: Surroundings,
 ): Syncing {
-  let underWay: { visit: Visit; result: Promise<Result> } | null = null
-  let synced: { visit: Visit; at: number } | null = null
+  let underWay: { round: Round; result: Promise<Result> } | null = null
+  let synced: (Round & { at: number }) | null = null
+  /** How often we were told of a change. */
+  let changes = 0
+  let isDue = false
   let failures = 0
   let preparing = new AbortController()
 
@@ -53,19 +59,28 @@ export function createSyncing(
     if (nextChangeAt) scheduler.at('project', nextChangeAt - context.clock.now(), project)
   }
 
+  /** What was asked for before the last change isn't shared: it may be without it. */
+  function mayShare(round: Round, visit: Visit): boolean {
+    return round.visit === visit && (round.changes ?? changes) === changes
+  }
+
   function sync(): Promise<Result> {
     const visit = visitNow()
     if (!visit) return Promise.resolve(failed('EN_NOT_READY'))
-    if (underWay?.visit === visit) return underWay.result
-    const begin = () => notedSync(context.log, syncCatalogue(context, visit))
-    // After another visit's, however that one ended.
+    if (underWay && mayShare(underWay.round, visit)) return underWay.result
+    const round: Round = { visit, changes: null }
+    const begin = () => {
+      round.changes = changes
+      return notedSync(context.log, syncCatalogue(context, visit))
+    }
+    // After the one before it, however that one ended.
     const begun = underWay ? underWay.result.then(begin, begin) : begin()
     const result: Promise<Result> = begun.finally(() => {
-      if (underWay?.result === result) underWay = null
+      if (underWay?.round === round) underWay = null
     })
-    underWay = { visit, result }
+    underWay = { round, result }
     return result.then(async (outcome) => {
-      if (outcome.ok) synced = { visit, at: context.clock.now() }
+      if (outcome.ok) synced = { ...round, at: context.clock.now() }
       failures = outcome.ok ? 0 : failures + 1
       await project()
       arm()
@@ -84,14 +99,20 @@ export function createSyncing(
   }
 
   async function syncIfStale(): Promise<void> {
-    const fresh = synced?.visit === visitNow() && context.clock.now() - (synced?.at ?? 0) < freshMs
-    if (fresh) arm()
+    const isCurrent = synced?.visit === visitNow() && synced?.changes === changes
+    if (isCurrent && context.clock.now() - (synced?.at ?? 0) < freshMs) arm()
     else await sync()
   }
 
-  async function syncAnew(): Promise<void> {
-    await underWay?.result.catch(() => {})
-    await sync()
+  /** A timer of its own: no other trigger puts it off, nor does the next change. */
+  function changed(waitMs: number): void {
+    changes += 1
+    if (isDue) return
+    isDue = true
+    scheduler.at('change', waitMs, async () => {
+      isDue = false
+      await syncIfStale()
+    })
   }
 
   async function syncTo(shopVersion: string | null): Promise<void> {
@@ -117,14 +138,16 @@ export function createSyncing(
     project,
     now: sync,
     soon: () => scheduler.at('sync', 0, syncIfStale),
-    anewAfter: (waitMs) => scheduler.at('sync', waitMs, syncAnew),
+    anewAfter: changed,
     to: (shopVersion) => scheduler.at('sync', 0, () => syncTo(shopVersion)),
     forget() {
       synced = null
-      scheduler.at('sync', 0, syncAnew)
+      changed(0)
     },
     rest() {
-      for (const name of ['sync', 'prepare']) scheduler.cancel(name)
+      // A change that was told of is remembered: whoever comes back doesn't find this fresh.
+      isDue = false
+      for (const name of ['sync', 'change', 'prepare']) scheduler.cancel(name)
     },
   }
 }

@@ -35,7 +35,7 @@ export type Command = {
 }
 
 /** A row by its id. */
-export type Subject = { table: 'outbox' | 'orders' | 'addresses'; id: string }
+export type Subject = { table: 'outbox' | 'orders' | 'addresses' | 'bookings'; id: string }
 
 /** What is about an order that waits, or waited, by its own id. */
 export const intentSubject = (id: string): Subject => ({ table: 'outbox', id })

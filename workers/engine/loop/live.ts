@@ -31,6 +31,7 @@ export type Hearing = {
   onDoubt(): void
 }
 
+const bookingsFile = lateFile(() => import('../bookings/refresh-bookings.ts'))
 const ordersFile = lateFile(() => import('../orders/keep-told.ts'))
 
 const lockName = 'larder-live'
@@ -125,7 +126,9 @@ export function createLive(context: EngineContext, hearing: Hearing): Live {
       told.tell('shop')
       hearing.onShop()
     }
-    if (event !== 'order' || customerId === null) return
+    if (customerId === null) return
+    if (event === 'booking') await (await bookingsFile())?.keepToldBooking(context, customerId, data)
+    if (event !== 'order') return
     // Where it can't be had, neither can the restaurant: it is asked again as soon as it is back.
     const orders = await ordersFile()
     await orders?.keepTold(context, customerId, data)

@@ -41,8 +41,6 @@ export type How = {
   as?: Caller
   /** The Idempotency-Key. */
   key?: string
-  /** The answer may change what the browser keeps (`Clear-Site-Data`), which it may not to a call without credentials. */
-  mayClear?: boolean
 }
 
 type Sending = How & { redirect: 'error' | 'manual'; policy: QueuePolicy }
@@ -71,7 +69,6 @@ export function createApi(options: ApiOptions): Api {
       http.post(call.path, {
         body: withContext(JSON.stringify(context), body),
         redirect: how.redirect,
-        ...(how.mayClear && { credentials: 'same-origin' }),
         headers: {
           [requestIdHeader]: id,
           ...(how.key !== undefined && { [idempotencyHeader]: how.key }),

@@ -1,7 +1,7 @@
 import { type Bill, billOf } from '../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
 import { balanceUsed, nameSteps, takesBalance, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
-import { isOver } from '../../../core/domain/pricing/benefits.ts'
+import { type OfferTimeFault, timeFaultOf } from '../../../core/domain/pricing/benefits.ts'
 import type { Quote } from '../../../core/domain/pricing/pricing.ts'
 import {
   type Benefits,
@@ -34,7 +34,8 @@ export function billOrder(ordered: Ordered, paying: Paying): Result<Billed> {
   const { here, lines, priced, delivery } = ordered
   const { payment, redeem, benefits, now } = paying
   const found = offerOf(here, redeem, benefits)
-  if (found && isOver(found, now, here.shop.timeZone)) return couponFailed('expired')
+  const untimely = found && timeFaultOf(found, now, here.shop.timeZone)
+  if (untimely) return couponFailed(untimely)
   if (!found && (redeem?.couponId ?? redeem?.promotionId)) return couponFailed('unknown')
   const wanted = {
     points: redeem?.points ? (benefits?.points ?? 0) : 0,
@@ -43,7 +44,7 @@ export function billOrder(ordered: Ordered, paying: Paying): Result<Billed> {
   const deliveryCents = delivery?.feeCents ?? 0
   const { currency } = here.shop
   const terms = termsOf({ benefits, offer: found, redeemed: wanted, payment, deliveryCents, currency })
-  const billed = billOf(billLinesOf(here.menu, lines, priced), terms)
+  const billed = billOf(billLinesOf(here.menu, lines, priced, found), terms)
   if (!billed.ok) return billed.fault === 'SP_0099' ? failed('SP_0099') : couponFailed('minimum')
   const { bill } = billed
   const names = { levelName: benefits?.levelName, offerTitle: found?.title }
@@ -60,7 +61,8 @@ export function billOrder(ordered: Ordered, paying: Paying): Result<Billed> {
   })
 }
 
-const couponFailed = (reason: 'unknown' | 'expired' | 'minimum') => failed('LD_COUPON_UNUSABLE', { reason })
+const couponFailed = (reason: 'unknown' | 'minimum' | OfferTimeFault) =>
+  failed('LD_COUPON_UNUSABLE', { reason })
 
 function offerOf({ shop }: OrderingMenu, redeem: Redeem | null, benefits: Benefits | null): Offer | null {
   const all = redeem?.couponId ? benefits?.coupons : benefits && shop.promotions

@@ -16,6 +16,8 @@ export type Checkout = {
   appointmentAt: number | null
   payment: PaymentMethod
   contact: Contact | null
+  /** The booking at whose table it is served, ordered ahead; left out for none. */
+  bookingId?: string | null
   note: string
   cutlery: number
   diners: number | null
@@ -37,11 +39,17 @@ export type Redeem = {
 }
 
 /** Why a coupon or promotion does nothing for this order: too small, no dish that takes it, nothing to deliver. */
-export type OfferFault = 'minimum' | 'dishes' | 'delivery'
+export type OfferFault = 'minimum' | 'dishes' | 'delivery' | 'notYet' | 'hours'
 
 /** What a member could give for this order. */
 export type Redeemable = {
-  offers: (Offer & { isPromotion: boolean; fault: OfferFault | null; missingCents: number })[]
+  offers: (Offer & {
+    isPromotion: boolean
+    fault: OfferFault | null
+    missingCents: number
+    /** How much less is paid with it than without; nothing where it doesn't fit. */
+    savesCents: number
+  })[]
   points: number
   pointCents: number
   balanceCents: number

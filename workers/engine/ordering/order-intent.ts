@@ -135,6 +135,7 @@ export function makeIntent(made: Ingredients): OrderIntentRow {
   const { offer, to } = delivery ?? {}
   const draft: OrderDraft = {
     ...asked,
+    bookingId: asked.bookingId ?? null,
     clientOrderId: id,
     storeId: here.shop.id,
     serviceId: here.service.id,

@@ -1,6 +1,7 @@
+import { billOf } from '../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
-import { takesBalance } from '../../../core/domain/pricing/bill-terms.ts'
-import { isOver } from '../../../core/domain/pricing/benefits.ts'
+import { takesBalance, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
+import { isOver, timeFaultOf } from '../../../core/domain/pricing/benefits.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { Ordered, Paying } from './bill-order.ts'
 import type { OfferFault, Redeem, Redeemable } from './checkout.ts'
@@ -16,17 +17,18 @@ export function redeemableFor(
   { payment, redeem, benefits, now }: Asked,
 ): Redeemable | null {
   if (!benefits) return null
-  const { here, lines, priced } = ordered
-  const { shop } = here
-  const takesCoupons = billLinesOf(here.menu, lines, priced).some(
-    ({ couponUsable, cents }) => couponUsable && cents > 0,
-  )
-  const named = (offer: Offer, isPromotion: boolean) => ({
-    ...offer,
-    isPromotion,
-    fault: faultOf(offer, ordered, takesCoupons),
-    missingCents: Math.max(0, offer.minimumCents - priced.totalCents),
-  })
+  const { priced } = ordered
+  const { shop } = ordered.here
+  const named = (offer: Offer, isPromotion: boolean) => {
+    const fault = faultOf(offer, ordered, now)
+    return {
+      ...offer,
+      isPromotion,
+      fault,
+      missingCents: Math.max(0, offer.minimumCents - priced.totalCents),
+      savesCents: fault === null ? savingOf(offer, ordered, { payment, benefits }) : 0,
+    }
+  }
   const offers = [
     ...benefits.coupons.map((offer) => named(offer, false)),
     ...(shop.promotions ?? []).map((offer) => named(offer, true)),
@@ -50,10 +52,40 @@ export function redeemableFor(
   }
 }
 
-function faultOf(offer: Offer, { priced, delivery }: Ordered, takesCoupons: boolean): OfferFault | null {
+function faultOf(
+  offer: Offer,
+  { here: { menu, shop }, lines, priced, delivery }: Ordered,
+  now: number,
+): OfferFault | null {
+  const untimely = timeFaultOf(offer, now, shop.timeZone)
+  if (untimely === 'notYet' || untimely === 'hours') return untimely
   if (priced.totalCents < offer.minimumCents) return 'minimum'
   if (offer.reduction.kind === 'freeDelivery') return delivery && delivery.feeCents > 0 ? null : 'delivery'
-  return takesCoupons ? null : 'dishes'
+  const isTaken = billLinesOf(menu, lines, priced, offer).some(
+    ({ couponUsable, cents }) => couponUsable && cents > 0,
+  )
+  return isTaken ? null : 'dishes'
+}
+
+/** What it takes off the whole bill, before points and balance. */
+function savingOf(
+  offer: Offer,
+  { here: { menu, shop }, lines, priced, delivery }: Ordered,
+  { payment, benefits }: Pick<Asked, 'payment' | 'benefits'>,
+): number {
+  const totalWith = (one: Offer | null): number => {
+    const terms = termsOf({
+      benefits,
+      offer: one,
+      redeemed: { points: 0, balanceCents: 0 },
+      payment: payment ?? 'payAtRestaurant',
+      deliveryCents: delivery?.feeCents ?? 0,
+      currency: shop.currency,
+    })
+    const billed = billOf(billLinesOf(menu, lines, priced, one), terms)
+    return billed.ok ? billed.bill.totalCents : Infinity
+  }
+  return Math.max(0, totalWith(null) - totalWith(offer))
 }
 
 /** The dishes for which neither points nor balance can be given (SP_0099), by name. */

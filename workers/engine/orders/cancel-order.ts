@@ -1,5 +1,6 @@
 import { withdrawal } from '../../../core/domain/order/intent-states.ts'
 import { customerMayCancel } from '../../../core/domain/order/order-states.ts'
+import { isMeal } from '../../../core/domain/order/order-types.ts'
 import { newIntent } from '../outbox/new-intent.ts'
 import { changeOrder, orderIntent } from './order-outbox.ts'
 import type { EngineContext } from '../context/context.ts'
@@ -18,6 +19,9 @@ export async function cancelOrder(context: EngineContext, orderId: string): Prom
   return database.transaction('rw', database.orders, database.outbox, async () => {
     const order = await database.orders.get(orderId)
     if (!order) return failed('LD_NOT_FOUND')
+    const { orderType } = order
+    // Nothing about a voucher is queued; one that isn't paid expires by itself.
+    if (!isMeal(orderType)) return failed('SP_0045')
     // Which of these the shop allows, it says when it is asked; of a payment under way it lets go first.
     const mayBe = order.state === 'locked' || customerMayCancel(order.state, 'preparation')
     if (!mayBe) return failed('SP_0045')
@@ -40,7 +44,7 @@ export async function cancelOrder(context: EngineContext, orderId: string): Prom
       orderId,
       lines: { items: [], combos: [] },
       summary: {
-        orderType: order.orderType,
+        orderType,
         currency: order.currency,
         totalCents: order.totalCents,
         tableNumber: order.tableNumber,
@@ -58,10 +62,17 @@ export async function cancelOrder(context: EngineContext, orderId: string): Prom
   })
 }
 
+/** So often a sender may be faster between the look at an intent and the change of it. */
+const looks = 5
+
 /** Takes back what wasn't confirmed: at once when it was never sent, else as soon as the server has agreed. */
 export async function withdraw(context: EngineContext, intentId: string): Promise<Result> {
-  const intent = await orderIntent(context, intentId)
-  if (!intent) return failed('LD_NOT_FOUND')
-  const event = withdrawal(intent)
-  return event && (await changeOrder(context, intent, event)) ? done : failed('SP_0045')
+  for (let look = 0; look < looks; look += 1) {
+    const intent = await orderIntent(context, intentId)
+    if (!intent) return failed('LD_NOT_FOUND')
+    const event = withdrawal(intent)
+    if (!event) break
+    if (await changeOrder(context, intent, event)) return done
+  }
+  return failed('SP_0045')
 }

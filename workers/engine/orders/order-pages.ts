@@ -71,7 +71,7 @@ async function fetchPage(context: EngineContext, cursor: string | null): Promise
   let asked = ''
   const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
-    return context.api.send(orderList, { customerId, storeId, cursor, pageSize })
+    return context.api.send(orderList, { customerId, storeId, cursor, pageSize, withVouchers: true })
   })
   if (!answer.ok) return answer
   const { dataList, nextCursor } = answer.value

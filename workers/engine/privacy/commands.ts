@@ -3,6 +3,7 @@ import { late } from '../base/late.ts'
 import { done } from '../base/result.ts'
 import type { Commands } from '../context/command.ts'
 
+const erasing = () => import('./erase-database.ts')
 const deleting = () => import('./delete-account.ts')
 
 export const privacyCommands = {
@@ -18,11 +19,10 @@ export const privacyCommands = {
    * ended since, so that nobody can ask any more.
    */
   forgetAccount: { run: late(deleting, 'forgetAccount') },
-  /**
-   * Has the browser empty its files after that. Answers whether it did, and then this page has to begin anew: not while
-   * another tab is open, or while there is anything here that can't be fetched again.
-   */
-  clearDisk: { run: late(() => import('./clear-disk.ts'), 'clearDisk') },
+  /** Whether the whole database may go after that. */
+  mayEraseDatabase: { run: late(erasing, 'mayEraseDatabase') },
+  /** Erases it. The page has let go of it before, and has to begin anew after. */
+  eraseDatabase: { run: late(erasing, 'eraseDatabase') },
   /** The customer has read what the app keeps. */
   dismissPrivacyNotice: {
     async run({ database, clock }) {

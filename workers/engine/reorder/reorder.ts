@@ -46,7 +46,9 @@ export async function reorder(
   const benefits = await freeBenefits(context)
   const { appointmentAt, agreedTotalCents, agreedFeeCents = 0 } = again
   const delivery = asked.delivery && { ...asked.delivery, agreedFeeCents }
-  const checkout: Checkout = { ...asked, delivery, appointmentAt, agreedTotalCents }
+  // At another time it isn't for the booked table any more.
+  const bookingId = appointmentAt === asked.appointmentAt ? (asked.bookingId ?? null) : null
+  const checkout: Checkout = { ...asked, bookingId, delivery, appointmentAt, agreedTotalCents }
 
   return database.transaction('rw', database.outbox, database.carts, database.comboCarts, async () => {
     // Another tab may have been quicker.

@@ -107,7 +107,12 @@ export async function signUpByPhone(
     },
     { key: proof.attempt },
   )
-  return takeIn(context, resultOf(context, outcome))
+  const entered = await takeIn(context, resultOf(context, outcome))
+  // An invitation is for whoever is new here: nobody else who uses this phone is.
+  const { database } = context
+  if (entered.ok)
+    await database.transaction('rw', database.settings, () => database.settings.delete('invite'))
+  return entered
 }
 
 /** A proof by its wire names: the verification token goes as the username (spec §7). */

@@ -154,25 +154,47 @@ export async function endSession(
 
 /** What belongs to whoever is ordering, and goes with them. */
 const emptied = (database: LarderDatabase) => {
-  const { carts, comboCarts, menus, menuStatus, menuViews, orders, addresses } = database
-  return [carts, comboCarts, menus, menuStatus, menuViews, orders, addresses]
+  const { carts, comboCarts, menus, menuStatus, menuViews, orders, bookings, addresses } = database
+  return [carts, comboCarts, menus, menuStatus, menuViews, orders, bookings, addresses]
 }
 const tablesOfSession = (database: LarderDatabase) => {
   const { sessions, settings, outbox, sealedCarts } = database
   return [...emptied(database), sessions, settings, outbox, sealedCarts]
 }
 
-/** What is known of a customer beside the tables, and goes with them. */
-const ofCustomer: SettingsKey[] = [
-  'contact',
-  'profile',
-  'benefits',
-  'readiness',
-  'ways',
-  'payment',
-  'push',
-  'orderReach',
-]
+/** What is known of a customer beside the tables, and goes with them: each setting has to say whether it is. */
+const isOfCustomer: Record<SettingsKey, boolean> = {
+  device: false,
+  identity: false,
+  app: false,
+  connection: false,
+  clock: false,
+  language: false,
+  onlineOrderType: false,
+  tableOrderType: false,
+  readiness: true,
+  shell: false,
+  contact: true,
+  profile: true,
+  benefits: true,
+  purchases: true,
+  coupons: true,
+  missions: true,
+  invitation: true,
+  invite: false,
+  voucherSale: false,
+  endedSession: false,
+  ways: true,
+  privacyNotice: false,
+  avoidedAllergens: false,
+  deletion: false,
+  payment: true,
+  orderReach: true,
+  fullSlots: false,
+  push: true,
+  pushDeclined: false,
+}
+const ofCustomer = (Object.keys(isOfCustomer) as SettingsKey[]).filter((key) => isOfCustomer[key])
 
 /** Within a transaction over all of these tables. */
 async function close(

@@ -13,8 +13,10 @@ export const amountKeys = new Set([
   'fromTotal',
   'spentFrom',
   'worth',
+  'bonus',
   'earnedPer',
   'maxTotal',
+  'mostOff',
 ])
 
 /** The currency exists and counts in hundredths or whole units, and whole units are kept to. */

@@ -1,5 +1,5 @@
 import { readClocks } from '../../../../core/contract/wire/opening-wire.ts'
-import { quote, writePath } from '../fault.ts'
+import { type Faults, type Path, quote, writePath } from '../fault.ts'
 import { each, type Loose } from '../loose.ts'
 import type { ServiceEntry } from '../../../../core/schema/shop-file/shop-file.ts'
 import type { RuleContext } from './context.ts'
@@ -10,26 +10,30 @@ const dayMs = dayMinutes * 60_000
 
 /** Dates with other hours: every range has a length, and none overlaps another of its day or of those beside it. */
 export function checkOpeningDates({ file, faults }: RuleContext): void {
-  for (const [index, service] of each(file.services)) {
-    const path = ['services', index]
-    for (const date of Object.keys(service.openingExceptions ?? {}).toSorted()) {
-      const day = Date.parse(date) / dayMs
-      // What the schema refused was told already.
-      if (!Number.isInteger(day)) continue
-      const own = spansOn(service, day, path)
-      const beside = [day - 1, day + 1].flatMap((other) => spansOn(service, other, path))
-      for (const [at, span] of own.entries()) {
-        if (span.start === span.end) {
-          faults.add(span.path, `${quote(span.range)} has no length; write "00:00~24:00" for a whole day`)
-        }
-        for (const other of [...own.slice(0, at), ...beside]) {
-          // Of two dates, the later one is named.
-          if (isOverlap(span, other) && !(other.isDate && other.start > span.start && beside.includes(other)))
-            faults.add(
-              span.path,
-              `${quote(span.range)} overlaps ${quote(other.range)} of ${writePath(other.path)}`,
-            )
-        }
+  for (const [index, service] of each(file.services)) checkDates(service, ['services', index], faults)
+  if (file.booking) checkDates(file.booking, ['booking'], faults)
+}
+
+type Dated = Loose<Pick<ServiceEntry, 'opening' | 'openingExceptions'>>
+
+function checkDates(dated: Dated, path: Path, faults: Faults): void {
+  for (const date of Object.keys(dated.openingExceptions ?? {}).toSorted()) {
+    const day = Date.parse(date) / dayMs
+    // What the schema refused was told already.
+    if (!Number.isInteger(day)) continue
+    const own = spansOn(dated, day, path)
+    const beside = [day - 1, day + 1].flatMap((other) => spansOn(dated, other, path))
+    for (const [at, span] of own.entries()) {
+      if (span.start === span.end) {
+        faults.add(span.path, `${quote(span.range)} has no length; write "00:00~24:00" for a whole day`)
+      }
+      for (const other of [...own.slice(0, at), ...beside]) {
+        // Of two dates, the later one is named.
+        if (isOverlap(span, other) && !(other.isDate && other.start > span.start && beside.includes(other)))
+          faults.add(
+            span.path,
+            `${quote(span.range)} overlaps ${quote(other.range)} of ${writePath(other.path)}`,
+          )
       }
     }
   }
@@ -39,9 +43,9 @@ const isOverlap = (one: Span, other: Span): boolean => one.start < other.end && 
 
 /** The ranges that open on a day, in minutes since the epoch's first. */
 function spansOn(
-  { opening, openingExceptions }: Loose<ServiceEntry>,
+  { opening, openingExceptions }: Dated,
   day: number,
-  path: (string | number)[],
+  path: Path,
 ): (Span & { isDate: boolean })[] {
   const date = new Date(day * dayMs).toISOString().slice(0, 10)
   const ranges = openingExceptions?.[date]

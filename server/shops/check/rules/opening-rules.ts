@@ -16,6 +16,10 @@ export function checkOpenings({ file, faults }: RuleContext): void {
   for (const { category, path } of eachCategory(file))
     checkOpening(category.opening, [...path, 'opening'], faults)
   for (const { item, path } of eachItem(file)) checkOpening(item.opening, [...path, 'opening'], faults)
+  for (const [index, time] of each(file.points?.times))
+    checkOpening(time.opening, ['points', 'times', index, 'opening'], faults)
+  for (const [index, voucher] of each(file.vouchers))
+    checkOpening(voucher.opening, ['vouchers', index, 'opening'], faults)
   checkOpening(file.booking?.opening, ['booking', 'opening'], faults)
 }
 

@@ -2,11 +2,10 @@ import type { Path } from '../fault.ts'
 import { each, present } from '../loose.ts'
 import { type RuleContext, unique } from './context.ts'
 
-/** Delivery areas, membership levels and vouchers: ids, and tiers that rise. */
+/** Delivery areas, membership levels and the bonuses of what is sold: ids, and tiers that rise. */
 export function checkTiers({ file, faults }: RuleContext): void {
   unique(file.deliveryAreas, ['deliveryAreas'], 'id', faults)
   unique(file.membershipLevels, ['membershipLevels'], 'id', faults)
-  unique(file.vouchers, ['vouchers'], 'id', faults)
   for (const [index, area] of each(file.deliveryAreas)) {
     const path = ['deliveryAreas', index, 'fees']
     checkFees(area.fees, path, faults)
@@ -22,7 +21,12 @@ export function checkTiers({ file, faults }: RuleContext): void {
     'spentFrom',
     faults,
   )
-  checkVouchers({ file, faults })
+  rising(
+    file.prepaid?.bonuses?.map((bonus) => bonus?.from),
+    ['prepaid', 'bonuses'],
+    'from',
+    faults,
+  )
 }
 
 function rising(
@@ -60,22 +64,4 @@ function checkFees(
     else if (withinMeters > distance && fromTotal > 0)
       faults.add([...path, index, 'fromTotal'], 'the first fee of a distance holds from 0 on: leave it out')
   }
-}
-
-function checkVouchers({ file, faults }: Pick<RuleContext, 'file' | 'faults'>): void {
-  for (const [index, { kind, value, expiresOn }] of each(file.vouchers)) {
-    const path = ['vouchers', index]
-    if (kind === 'percent' && value !== undefined && (value <= 0 || value > 100)) {
-      faults.add([...path, 'value'], `a percent voucher takes more than 0 and at most 100; found ${value}`)
-    }
-    if (kind === 'amount' && value === 0)
-      faults.add([...path, 'value'], 'an amount voucher needs a value above 0')
-    if (expiresOn !== undefined && !isRealDate(expiresOn))
-      faults.add([...path, 'expiresOn'], `there is no day ${expiresOn}`)
-  }
-}
-
-function isRealDate(date: string): boolean {
-  const parsed = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
 }

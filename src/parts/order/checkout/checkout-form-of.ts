@@ -7,11 +7,22 @@ const mostTapped = 8
 
 /** The checkout's form as it was filled in for an order; its terms were agreed to. */
 export function checkoutFormOf(checkout: Checkout): Partial<CheckoutForm> {
-  const { appointmentAt, contact, delivery, diners, cutlery, note, payment, redeem = null } = checkout
+  const {
+    appointmentAt,
+    contact,
+    delivery,
+    diners,
+    cutlery,
+    note,
+    payment,
+    redeem = null,
+    bookingId = null,
+  } = checkout
   const isTyped = diners !== null && diners > mostTapped
   return {
     when: appointmentAt === null ? 'asap' : 'slot',
     slotAt: appointmentAt,
+    bookingId,
     // Of a delivery it is the address's.
     ...(!delivery && {
       firstName: contact?.firstName ?? '',

@@ -6,6 +6,8 @@ export type CheckoutForm = {
   when: 'asap' | 'slot'
   /** The chosen time as an instant in ms since the epoch, or null. */
   slotAt: number | null
+  /** The booked table that it is ordered ahead for; null for none. */
+  bookingId: string | null
   firstName: string
   mobilePrefix: string
   mobile: string

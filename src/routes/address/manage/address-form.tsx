@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { DeleteAddress } from '../delete-address.tsx'
 import { LabelField } from './label-field.tsx'
+import { Tick } from '../../../ui/form/tick.tsx'
 import styles from './manage.module.css'
 import { MapPin } from './map-pin.tsx'
 import { useAddressForm } from './use-address-form.ts'
@@ -133,16 +134,9 @@ export function AddressForm({ customerId, edited, known }: AddressFormProps) {
       </Section>
       <Section title={<Trans>In your list</Trans>}>
         <LabelField value={form.label} error={wrong('label')} onChange={(label) => change({ label })} />
-        <label className={styles.tick}>
-          <input
-            type="checkbox"
-            checked={form.isDefault}
-            onChange={(event) => change({ isDefault: event.currentTarget.checked })}
-          />
-          <span>
-            <Trans>Use it unless I choose another</Trans>
-          </span>
-        </label>
+        <Tick checked={form.isDefault} onChange={(isDefault) => change({ isDefault })}>
+          <Trans>Use it unless I choose another</Trans>
+        </Tick>
       </Section>
       <div className={styles.foot}>
         <Button type="submit" wide busy={busy}>

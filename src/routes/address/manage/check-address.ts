@@ -33,17 +33,3 @@ export function tidied(address: Address): Address {
   const tidyTexts = Object.fromEntries(texts.map((field) => [field, tidy(address[field])]))
   return { ...address, ...tidyTexts }
 }
-
-/**
- * The number as it is dialled from abroad; null when no such number can exist. As it was typed when the tables can't be
- * had: the restaurant reads it then.
- */
-export async function readMobile(
-  mobilePrefix: string,
-  mobile: string,
-): Promise<Pick<Address, 'mobilePrefix' | 'mobile'> | null> {
-  const reader = await import('../../../../core/domain/phone/phone-number.ts').catch(() => null)
-  if (!reader) return { mobilePrefix, mobile }
-  const number = reader.readPhoneNumber(mobilePrefix, mobile)
-  return number && { mobilePrefix: number.mobilePrefix, mobile: number.mobile }
-}

@@ -14,7 +14,8 @@ import {
 import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
 import { useConnection } from '../../../queries/use-settings.ts'
 import { toast } from '../../../ui/message/toast.tsx'
-import { type AddressFaults, checkAddress, readMobile, tidied } from './check-address.ts'
+import { readMobile } from '../../../parts/phone/read-mobile.ts'
+import { type AddressFaults, checkAddress, tidied } from './check-address.ts'
 import { faultsOf } from './refused-fields.ts'
 
 type Start = {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { isDelivered, orderTypeRules } from '../../../../core/domain/order/order-type-rules.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
 import type { Contact } from '../../../../core/schema/customer/customer.ts'
@@ -21,13 +21,14 @@ import styles from './form/checkout.module.css'
 import { ContactFields } from './form/contact-fields.tsx'
 import { deliveryOf } from './delivery/delivery-of.ts'
 import { DeliveryTerms, HandOver } from './delivery/delivery-terms.tsx'
-import { DinersField } from './form/diners-field.tsx'
+import { DinersField } from '../../../parts/diners/diners-field.tsx'
 import { faultWords } from './form/fault-words.ts'
 import { ExtrasSection } from './form/extras-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentSection } from './payment/payment-section.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { SavingsSection } from './payment/savings-section.tsx'
+import { AheadField, useAhead } from './time/ahead-field.tsx'
 import { nextFree } from './time/slot-days.ts'
 import { useBill } from './payment/use-bill.ts'
 import { useCheckoutForm } from './form/use-checkout-form.ts'
@@ -73,6 +74,10 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
   const { needsName, asksDiners, asksCutlery } = orderTypeRules[orderType]
   const isDelivery = isDelivered(orderType)
   const { usable, chosen, getTypes, getType } = deliveryOf(form, service, addresses)
+  const free = useMemo(() => slots.filter((at) => !full.has(at)), [slots, full])
+  const booked = useAhead(free, now)
+  const tables = isDelivery || tableCode !== null ? [] : booked
+  const ahead = tables.find(({ booking, slotAt }) => booking.id === form.bookingId && slotAt === form.slotAt)
   const bill = useBill({
     orderType,
     cart,
@@ -114,7 +119,8 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
     }
     const to = isDelivery && delivery ? { addressId, getType, agreedFeeCents: delivery.feeCents } : null
     const redeem = quote?.redeemable?.chosen ?? null
-    const checkout = checkoutOf(form, orderType, totalCents, { delivery: to, redeem })
+    const bookingId = ahead?.booking.id ?? null
+    const checkout = checkoutOf(form, orderType, totalCents, { delivery: to, redeem, bookingId })
     void order.place(cart, { ...checkout, only: cart.only }, asksToPay)
   }
   return (
@@ -138,23 +144,34 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
           </>
         )}
         <Section title={t`When`} boxed={false}>
-          <WhenField
-            when={form.when}
-            slotAt={form.slotAt}
-            openNow={openNow}
-            days={days}
-            full={full}
-            now={now}
-            error={
-              order.timeRefused
-                ? t`The restaurant can't take it at this time.`
-                : words(faults.when ?? lostTime(form, asked) ?? undefined)
-            }
-            onChange={(when) => {
+          <AheadField
+            tables={tables}
+            chosen={ahead}
+            onChange={(table) => {
               order.forgetTime()
-              change(when)
+              change(table)
             }}
           />
+          {/* What is said to be wrong with the time is said there. */}
+          {(!ahead || order.timeRefused) && (
+            <WhenField
+              when={form.when}
+              slotAt={form.slotAt}
+              openNow={openNow}
+              days={days}
+              full={full}
+              now={now}
+              error={
+                order.timeRefused
+                  ? t`The restaurant can't take it at this time.`
+                  : words(faults.when ?? lostTime(form, asked) ?? undefined)
+              }
+              onChange={(when) => {
+                order.forgetTime()
+                change(when)
+              }}
+            />
+          )}
           {service.delivery && form.when === 'asap' && openNow && (
             <Arrival minutes={service.delivery.arriveMinutes} />
           )}
@@ -175,7 +192,7 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
             />
           </Section>
         )}
-        <ExtrasSection hasCutlery={asksCutlery} form={form} onChange={change} />
+        <ExtrasSection hasCutlery={asksCutlery && !ahead} form={form} onChange={change} />
         {session.customerType !== guestType && (
           <SavingsSection
             redeemable={bill.redeemable}

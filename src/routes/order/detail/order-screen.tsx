@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
+import { lazyScreen } from '../../../shell/screen/lazy-screen.ts'
 import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
 import { useIntent, useOrder } from '../../../queries/orders/use-orders.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/message/empty-state.tsx'
 import { NavBar } from '../../../ui/bar/nav-bar.tsx'
 import { IntentView } from './intent/intent-view.tsx'
+import { MealView } from './order/meal-view.tsx'
 import { OrderView } from './order/order-view.tsx'
+
+/** Few orders buy one. */
+const VoucherView = lazyScreen(() => import('./voucher/voucher-view.tsx'), 'VoucherView')
 
 /**
  * One order, wherever it is: still on this phone or at the restaurant. The address holds the id of either, so
@@ -25,7 +30,18 @@ function Resolved({ id }: { id: string }) {
   const intent = useIntent(id)
   const orderId = intent?.orderId ?? id
   const order = useOrder(orderId)
-  if (order) return <OrderView order={order} />
+  if (order)
+    return (
+      <OrderView order={order}>
+        {order.voucher ? (
+          <Suspense fallback={<ScreenSkeleton />}>
+            <VoucherView order={order} voucher={order.voucher} />
+          </Suspense>
+        ) : (
+          <MealView order={order} />
+        )}
+      </OrderView>
+    )
   const title = <NavBar title={t`Your order`} back="/order" />
   if (intent === undefined || order === undefined) return <Framed bar={title} />
   // Confirmed, and yet its order isn't here: it was cleaned away and is fetched again.

@@ -3,18 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Result, ResultCode } from '../../../../workers/engine/base/result.ts'
 import { engine } from '../../../engine.ts'
-import { type Parting, noteToSay, partings } from '../../../shell/session/say-again.ts'
+import { type Parting, partings } from '../../../shell/session/say-again.ts'
 import { dropDrafts } from '../../../shell/session/draft.ts'
 import { toast } from '../../../ui/message/toast.tsx'
-
-/** The page begins anew with a disk that holds nothing of before. Losing its service worker, it may do so by itself. */
-async function clearDisk(parting: Parting): Promise<void> {
-  noteToSay(parting)
-  const cleared = await engine.clearDisk()
-  if (cleared.ok && !cleared.value) return noteToSay(null)
-  // Its database gone under it, the engine may not even have been able to say so.
-  location.reload()
-}
+import { beginAnew } from './begin-anew.ts'
 
 /** Deletes, or forgets what is left of what was deleted; then there is nothing more to see here. */
 export function useDeleteAccount() {
@@ -36,7 +28,7 @@ export function useDeleteAccount() {
     // In place of this screen, or of its dialog's own step.
     await navigate({ to: '/', replace: true })
     toast('success', i18n._(partings[parting]))
-    void clearDisk(parting)
+    void beginAnew(parting)
     return true
   }
   return {

@@ -40,3 +40,10 @@ test('a reader that has stopped reading is let go before it fills the memory', a
   for (let count = 0; count < 600; count++) changes.publish(change)
   expect(streams.count).toBe(0)
 })
+
+test('a server that stops opens no more of them', () => {
+  const { streams, changes } = open(async () => true)
+  streams.close()
+  expect(streams.count).toBe(0)
+  expect(() => streams.open({ shopId: 'corner', changes, isSignedIn: async () => true })).toThrow('BS_0001')
+})

@@ -24,9 +24,10 @@ const aboutNoRow = `
   visit wake loadRest sendNow chooseLanguage lookAtTable refreshMenu filterMenu refreshFullSlots
   chooseOrderType addToCart addComboToCart setLineQuantity setLineNote clearCart acceptCartChanges acceptLinePrice
   quoteOrder placeOrder checkUnsaved refreshOrders moreOrders refreshAddresses searchStreets refreshBenefits
+  refreshPurchases morePurchases refreshCoupons claimCoupon refreshInvitation openInvitation refreshMissions claimMission refreshVoucherSale buyVoucher readGift openGift
   continueAsGuest requestCode signIn signUp updateProfile refreshProfile beginAnew signOut
-  readShopData deleteAccount forgetAccount clearDisk dismissPrivacyNotice
-  readPushKey subscribePush unsubscribePush declinePush
+  readShopData deleteAccount forgetAccount mayEraseDatabase eraseDatabase dismissPrivacyNotice
+  readPushKey subscribePush unsubscribePush declinePush readBookingDays holdTable refreshBookings waitForTable
 `
 
 test('G32 every other command asks whose row it is that it names', () => {

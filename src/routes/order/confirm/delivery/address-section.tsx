@@ -9,7 +9,7 @@ import { type ShownAddress, needsCustomer } from '../../../../queries/use-addres
 import { useIsCut } from '../../../../queries/use-settings.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
 import { ChoiceList } from '../../../../ui/form/choice-list.tsx'
-import { FieldError } from '../form/field-error.tsx'
+import { FieldError } from '../../../../ui/form/field-error.tsx'
 import styles from './delivery.module.css'
 
 type AddressSectionProps = {

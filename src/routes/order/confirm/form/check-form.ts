@@ -1,6 +1,7 @@
 import { isBlank } from '../../../../../core/schema/plain-text.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
 import type { Checkout } from '../../../../../workers/engine/ordering/checkout.ts'
+import { moreDiners } from '../../../../parts/diners/more-diners.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
 import { isDelivered, orderTypeRules } from '../../../../../core/domain/order/order-type-rules.ts'
 
@@ -33,7 +34,6 @@ export type Offer = {
   asksToPay?: boolean
 }
 
-export const moreDiners = 'more'
 /** The most that can be asked for in one order. */
 const mostDiners = 999
 
@@ -83,7 +83,11 @@ export function checkoutOf(
   form: CheckoutForm,
   orderType: OrderType,
   agreedTotalCents: number,
-  { delivery = null, redeem = null }: Pick<Checkout, 'delivery' | 'redeem'> = {},
+  {
+    delivery = null,
+    redeem = null,
+    bookingId = null,
+  }: Pick<Checkout, 'delivery' | 'redeem' | 'bookingId'> = {},
 ): Checkout {
   const { when, slotAt, payment, firstName, mobile, mobilePrefix } = form
   if (payment === null) throw new Error('a form without a way to pay has a fault')
@@ -106,6 +110,7 @@ export function checkoutOf(
     diners: asksDiners ? Number(form.diners === moreDiners ? form.dinersMore : form.diners) : null,
     ...(delivery && { delivery }),
     ...(redeem && { redeem }),
+    ...(bookingId && { bookingId }),
     agreedTotalCents,
   }
 }

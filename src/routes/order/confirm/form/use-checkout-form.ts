@@ -21,6 +21,7 @@ type Start = {
 const empty: CheckoutForm = {
   when: 'asap',
   slotAt: null,
+  bookingId: null,
   firstName: '',
   mobilePrefix: '',
   mobile: '',

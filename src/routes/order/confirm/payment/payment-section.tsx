@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../../../../core/schema/primitives.ts'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
 import { Section } from '../../../../ui/content/section.tsx'
 import { ChoiceList } from '../../../../ui/form/choice-list.tsx'
-import { FieldError } from '../form/field-error.tsx'
+import { FieldError } from '../../../../ui/form/field-error.tsx'
 
 type PaymentSectionProps = {
   payments: PaymentMethod[]

@@ -2,6 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useId } from 'react'
 import type { Redeem, Redeemable } from '../../../../../workers/engine/ordering/checkout.ts'
 import { engine } from '../../../../engine.ts'
+import { useCalendarDay } from '../../../../parts/member/use-calendar-day.ts'
+import { CouponCode } from '../../../../parts/member/coupon-code.tsx'
 import { useFormats } from '../../../../shell/visit/app-context.ts'
 import { Section } from '../../../../ui/content/section.tsx'
 import { ChoiceList } from '../../../../ui/form/choice-list.tsx'
@@ -23,9 +25,9 @@ export function SavingsSection({ redeemable, paysByBalance, onChange }: SavingsS
     // Unasked, so it fails silently: what this phone knows stays.
     void engine.refreshBenefits()
   }, [])
+  // A guest has nothing, and gets nothing by a code.
   if (!redeemable) return null
-  const { offers, points, balanceCents } = redeemable
-  if (offers.length === 0 && points === 0 && balanceCents === 0) return null
+  const { offers } = redeemable
   return (
     <Section title={t`Save on this order`} id={headingId} boxed={false}>
       <div className={styles.parts}>
@@ -36,6 +38,7 @@ export function SavingsSection({ redeemable, paysByBalance, onChange }: SavingsS
           paysByBalance={paysByBalance}
           onChange={onChange}
         />
+        <CouponCode />
       </div>
     </Section>
   )
@@ -51,6 +54,10 @@ const none = ''
 
 function Offers({ redeemable: { offers, chosen }, labelledBy, onChange }: PartProps) {
   const { t } = useLingui()
+  // Suggested and never chosen for anybody: a coupon may be kept for another day.
+  const best = offers
+    .filter(({ savesCents }) => savesCents > 0)
+    .toSorted((a, b) => b.savesCents - a.savesCents)[0]
   return (
     <ChoiceList
       type="radio"
@@ -60,7 +67,7 @@ function Offers({ redeemable: { offers, chosen }, labelledBy, onChange }: PartPr
         ...offers.map((offer) => ({
           value: offer.id,
           label: offer.title,
-          hint: <OfferHint offer={offer} />,
+          hint: <OfferHint offer={offer} isBest={offer.id === best?.id} />,
           disabled: offer.fault !== null,
         })),
       ]}
@@ -77,24 +84,38 @@ function Offers({ redeemable: { offers, chosen }, labelledBy, onChange }: PartPr
   )
 }
 
-/** Why it does nothing here, or until when it can be used. */
-function OfferHint({ offer }: { offer: Redeemable['offers'][number] }) {
-  const { money, lastDay } = useOfferFormats()
+/** Why it does nothing here, or what it saves and until when it can be used. */
+function OfferHint({ offer, isBest }: { offer: Redeemable['offers'][number]; isBest: boolean }) {
+  const { money } = useFormats()
+  const calendarDay = useCalendarDay()
   const missing = money(offer.missingCents)
   if (offer.fault === 'minimum') return <Trans>{missing} more to use it</Trans>
   if (offer.fault === 'dishes') return <Trans>Not for the dishes in your cart</Trans>
   if (offer.fault === 'delivery') return <Trans>For orders that cost a delivery fee</Trans>
-  if (offer.lastDay === null) return null
-  const day = lastDay(offer.lastDay)
-  return <Trans>Until {day}</Trans>
-}
-
-function useOfferFormats() {
-  const { i18n } = useLingui()
-  const { money } = useFormats()
-  // A calendar day isn't an instant: it is the same wherever it is read.
-  const format = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  return { money, lastDay: (day: string) => format.format(new Date(`${day}T00:00:00Z`)) }
+  if (offer.fault === 'hours') return <Trans>Not at this hour</Trans>
+  if (offer.fault === 'notYet') {
+    const since = calendarDay(offer.firstDay ?? '')
+    return <Trans>As of {since}</Trans>
+  }
+  const saved = money(offer.savesCents)
+  const day = offer.lastDay === null ? null : calendarDay(offer.lastDay)
+  return (
+    <>
+      {isBest ? (
+        <strong>
+          <Trans>Saves {saved}, the most of these</Trans>
+        </strong>
+      ) : (
+        <Trans>Saves {saved}</Trans>
+      )}
+      {day !== null && (
+        <>
+          {' · '}
+          <Trans>Until {day}</Trans>
+        </>
+      )}
+    </>
+  )
 }
 
 function Purse({ redeemable, labelledBy, paysByBalance, onChange }: PartProps & { paysByBalance: boolean }) {

@@ -4,7 +4,7 @@ import { useCurrentShop, useFormats } from '../../../../shell/visit/app-context.
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Segmented } from '../../../../ui/form/segmented.tsx'
-import { FieldError } from '../form/field-error.tsx'
+import { FieldError } from '../../../../ui/form/field-error.tsx'
 import { type SlotDay, nearDay, nearestSlot, nextFree } from './slot-days.ts'
 import styles from '../form/checkout.module.css'
 

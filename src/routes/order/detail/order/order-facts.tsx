@@ -41,6 +41,11 @@ export function OrderFacts({ order }: { order: OrderRow }) {
           !showsTable && { icon: 'table', term: <Trans>Table</Trans>, value: tableNumber },
         pickupNumber !== '' &&
           (showsTable || over) && { icon: 'bag', term: <Trans>Pickup number</Trans>, value: pickupNumber },
+        order.booking !== undefined && {
+          icon: 'table',
+          term: <Trans>Booking number</Trans>,
+          value: order.booking.number,
+        },
         {
           icon: 'clock',
           term: <Trans>When</Trans>,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isInMemory } from '../../../../queries/open-storage.ts'
 import { successorOf } from '../../../../../core/domain/order/intent-states.ts'
 import type { OrderState } from '../../../../../core/schema/order/order.ts'
-import type { OrderType } from '../../../../../core/schema/primitives.ts'
+import type { OrderKind } from '../../../../../core/schema/primitives.ts'
 import type { IntentState } from '../../../../../core/schema/order/intent.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 import { isCollected, isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
@@ -11,7 +11,7 @@ import { PaidWords } from '../../../../parts/order/paid-words.tsx'
 import type { Step } from './steps.ts'
 
 type About = {
-  orderType: OrderType
+  orderType: OrderKind
   state: OrderState | IntentState
   withdrawing?: boolean
   goneSince?: number

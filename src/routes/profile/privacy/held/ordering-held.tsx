@@ -3,6 +3,7 @@ import { openStates } from '../../../../../core/schema/order/open-intents.ts'
 import { useFormats } from '../../../../shell/visit/app-context.ts'
 import { lookOf } from '../../../../parts/order/order-looks.ts'
 import { orderTypeLooks } from '../../../../words/order-types.ts'
+import { BookingsHeld } from './bookings-held.tsx'
 import { Held, Line, Lines } from './held.tsx'
 import { OutboxHeld } from './outbox-held.tsx'
 import type { Phone } from './person-held.tsx'
@@ -15,6 +16,7 @@ export function OrderingHeld({ phone }: Phone) {
     <>
       <CartHeld phone={phone} />
       <OrdersHeld phone={phone} />
+      <BookingsHeld bookings={phone.bookings} />
       <OutboxHeld intents={phone.outbox} waiting={waiting} />
       <AddressesHeld phone={phone} />
       <TablesHeld phone={phone} />

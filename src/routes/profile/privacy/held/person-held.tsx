@@ -55,6 +55,13 @@ export function PersonHeld({ phone }: Phone) {
           value={<Trans>A copy of what the restaurant has</Trans>}
         />
       )}
+      {settingOf(phone, 'purchases') && (
+        <Held
+          icon="orders"
+          title={<Trans>Purchase history</Trans>}
+          value={<Trans>A copy of what the restaurant has</Trans>}
+        />
+      )}
       <Held
         icon="ready"
         title={<Trans>This phone's random number</Trans>}

@@ -3,6 +3,7 @@ import { guestType } from '../../../../../core/schema/constants.ts'
 import type { ShopData } from '../../../../../workers/engine/privacy/shop-data.ts'
 import { useFormats } from '../../../../shell/visit/app-context.ts'
 import { orderLooks } from '../../../../parts/order/order-looks.ts'
+import { BookingsHeld } from './bookings-held.tsx'
 import { Held, Line, Lines } from './held.tsx'
 import { ProfileLines } from './profile-lines.tsx'
 import { RawTree } from './raw-tree.tsx'
@@ -18,6 +19,7 @@ export function RestaurantHeld({ data }: Data) {
       <ProfileHeld data={data} />
       <AddressesHeld data={data} />
       <OrdersHeld data={data} />
+      <BookingsHeld bookings={bookingsOf(data)} />
       <BenefitsHeld data={data} />
       <SessionsHeld data={data} />
       <CodesHeld data={data} />
@@ -32,6 +34,14 @@ export function RestaurantHeld({ data }: Data) {
     </>
   )
 }
+
+const bookingsOf = ({ bookingList }: ShopData) =>
+  bookingList.map(({ bookingId, bookingNo, startTime, bookingStatus }) => ({
+    id: bookingId,
+    number: bookingNo,
+    startsAt: Date.parse(startTime),
+    state: bookingStatus,
+  }))
 
 function ProfileHeld({ data: { customer } }: Data) {
   const instant = useInstant()

@@ -23,8 +23,11 @@ const namedPaths = `
   .split(/\s+/)
 const impliedPaths = `
   /order/attempt/inquiry /order/attempt/withdraw /customer/sign/out /customer/address/search
-  /delivery/distance/get /customer/data/get /customer/delete /customer/benefit/get /order/slot/full
-  /customer/push/key/get /customer/push/subscribe /customer/push/unsubscribe /phone/clear
+  /delivery/distance/get /customer/data/get /customer/delete /member/get /purchase/list /order/slot/full
+  /mission/list /mission/claim /invitation/get /invitation/check /coupon/list /coupon/claim /voucher/option/list /voucher/purchase/create /voucher/gift/get /voucher/gift/open
+  /customer/push/key/get /customer/push/subscribe /customer/push/unsubscribe
+  /booking/slot/list /booking/create /booking/confirm /booking/list/inquiry /booking/detail/inquiry
+  /booking/customer/cancel /booking/wait
 `
   .trim()
   .split(/\s+/)
@@ -142,7 +145,6 @@ const anonymous: CallName[] = [
   // Nothing but that it is done.
   'signOut',
   'customerDelete',
-  'phoneClear',
   'pushSubscribe',
   'pushUnsubscribe',
 ]

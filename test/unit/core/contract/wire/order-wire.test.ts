@@ -71,6 +71,7 @@ const order: fc.Arbitrary<Order> = fc.record({
   cutlery: count,
   diners: fc.option(count),
   contact: fc.option(someone),
+  booking: fc.option(fc.record({ id, number: text }), { nil: undefined }),
   bill,
   delivery: fc.option(delivery),
   lines: fc.array(
@@ -95,6 +96,7 @@ const draft: fc.Arbitrary<OrderDraft> = fc.record({
   language: fc.constantFrom(...languages),
   currency: fc.constantFrom('EUR', 'USD'),
   tableCode: fc.option(id),
+  bookingId: fc.option(id),
   appointmentAt: fc.option(instant),
   payment: fc.constantFrom(...paymentMethods),
   contact: fc.option(someone),

@@ -3,9 +3,22 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ShopWire, readShop, writeShop } from '../../../../../core/contract/wire/shop-wire.ts'
 import { languages, orderTypes, paymentMethods } from '../../../../../core/schema/primitives.ts'
+import { missionGoals } from '../../../../../core/schema/customer/mission.ts'
 import type { Service, Shop } from '../../../../../core/schema/shop.ts'
 import { anyOffer } from '../../../../support/offers.ts'
 import { cents, exceptions, id, periods, text } from '../../../../support/menu-arbitraries.ts'
+
+const reward = fc.record({ title: text, points: fc.nat() })
+
+const mission = fc.record({
+  id,
+  title: text,
+  goal: fc.constantFrom(...missionGoals),
+  target: fc.nat(),
+  firstDay: fc.constant('2026-11-01'),
+  lastDay: fc.constant('2026-11-30'),
+  reward,
+})
 
 const service: fc.Arbitrary<Service> = fc.record({
   id,
@@ -80,6 +93,35 @@ const shop: fc.Arbitrary<Shop> = fc.record({
   services: fc.array(service, { maxLength: 4 }),
   promotions: fc.array(anyOffer, { maxLength: 3 }),
   map: fc.option(fc.record({ tilesUrl: text, attribution: text })),
+  membership: fc.option(
+    fc.record({
+      invitation: fc.option(fc.record({ friend: reward, inviter: reward })),
+      missions: fc.array(mission),
+      welcome: fc.array(text),
+      sellsVouchers: fc.boolean(),
+      levels: fc.array(
+        fc.record({ name: text, fromCents: fc.nat(1e6), memberRate: fc.constantFrom(1, 0.95) }),
+      ),
+      points: fc.option(fc.record({ worthCents: fc.nat(1e4), earnedPerCents: fc.option(fc.nat(1e4)) })),
+    }),
+  ),
+  booking: fc.option(
+    fc.record(
+      {
+        paused: fc.boolean(),
+        pausedUntil: fc.integer({ min: 1, max: 4e12 }),
+        maxDiners: fc.nat(),
+        daysAhead: fc.nat(),
+        holdMinutes: fc.nat(),
+        canText: fc.boolean(),
+        cancelHours: fc.nat(),
+        areas: fc.array(fc.record({ id, name: text }), { maxLength: 3 }),
+      },
+      {
+        requiredKeys: ['paused', 'maxDiners', 'daysAhead', 'holdMinutes', 'cancelHours', 'canText', 'areas'],
+      },
+    ),
+  ),
 })
 const table = fc.option(
   fc.record({ code: id, number: text, excludedItemIds: fc.array(id, { maxLength: 4 }) }),

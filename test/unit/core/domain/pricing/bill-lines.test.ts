@@ -34,7 +34,7 @@ test.each([
     snapshot: { title: '', details: [], unitCents: 0 },
   }
   const lines = { items: [line], combos: [] } as never
-  const bill = billOf(billLinesOf(menu, lines, quote(menu, lines)), {
+  const bill = billOf(billLinesOf(menu, lines, quote(menu, lines), null), {
     ...plainTerms,
     memberRate: 0.9,
     paysOnline: true,

@@ -69,6 +69,12 @@ describe('the total', () => {
       173 - 12 - 6,
     ],
     [
+      'with 50 % off, and at most 4 € of it',
+      [line(1000), line(600)],
+      { coupon: { kind: 'percent', percent: 50, minimumCents: 0, mostOffCents: 400 } },
+      1200,
+    ],
+    [
       'with a coupon for one of two dishes',
       [line(1000, { couponUsable: false }), line(400)],
       { coupon: { kind: 'amount', cents: 500, minimumCents: 0 } },

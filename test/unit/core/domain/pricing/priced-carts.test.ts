@@ -313,7 +313,7 @@ test.each(table)('%s', (_, carts, totalCents, offCents) => {
   const priced = quote(menu, lines)
   expect([...priced.items, ...priced.combos].map(({ faultCode }) => faultCode).filter(Boolean)).toEqual([])
   expect(priced.totalCents).toBe(totalCents)
-  const billed = billOf(billLinesOf(menu, lines, priced), plainTerms)
+  const billed = billOf(billLinesOf(menu, lines, priced, null), plainTerms)
   expect(billed).toMatchObject({ ok: true, bill: { totalCents } })
   const reductions = billed.ok && billed.bill.steps.find(({ rule }) => rule === 'reductions')
   expect(reductions ? reductions.cents : 0).toBe(offCents === 0 ? 0 : -offCents)

@@ -380,6 +380,83 @@ const bad: [
   ],
   ['a price above the limit', [[`${soup}.price`, 100_000_001]], `${soup}.price`, 'at most 100,000,000'],
   ['a host twice', [['hosts', ['a.b', 'a.b']]], 'hosts[1]', 'given twice'],
+  // Bookings
+  [
+    'a table in an area that isn’t there',
+    [['booking.tables', [{ id: 'a', number: '1', seats: 20, area: 'roof' }]]],
+    'booking.tables[0].area',
+    'no area has the id "roof"',
+  ],
+  [
+    'an area without a table',
+    [['booking.areas', [{ id: 'out', name: 'Out' }]]],
+    'booking.areas[0]',
+    'has no table',
+  ],
+  [
+    'a table twice',
+    [
+      [
+        'booking.tables',
+        [
+          { id: 'a', number: '1', seats: 20 },
+          { id: 'a', number: '2', seats: 2 },
+        ],
+      ],
+    ],
+    'booking.tables[1].id',
+    'already used',
+  ],
+  [
+    'a join with a table that isn’t there',
+    [
+      ['booking.tables', [{ id: 'a', number: '1', seats: 20 }]],
+      ['booking.joins', [['a', 'b']]],
+    ],
+    'booking.joins[0][1]',
+    'no table has the id "b"',
+  ],
+  [
+    'stays that don’t rise',
+    [
+      [
+        'booking.stays',
+        [
+          { upTo: 4, minutes: 90 },
+          { upTo: 4, minutes: 120 },
+        ],
+      ],
+    ],
+    'booking.stays[1].upTo',
+    'must be more than the 4',
+  ],
+  [
+    'a party that no place is large enough for',
+    [['booking.tables', [{ id: 'a', number: '1', seats: 4 }]]],
+    'booking.maxDiners',
+    'the largest place has 4 seats',
+  ],
+  [
+    'a party that may never arrive',
+    [['booking.arrivalsPerSlot', 6]],
+    'booking.maxDiners',
+    'only 6 guests may arrive',
+  ],
+  [
+    'more confirmed than can book',
+    [['booking.confirmUpTo', 30]],
+    'booking.confirmUpTo',
+    'at most 20 can book',
+  ],
+  [
+    'a date of bookings that overlaps the evening before',
+    [
+      ['booking.opening', { DAILY: ['20:00~02:00'] }],
+      ['booking.openingExceptions', { '2026-12-24': ['01:00~03:00'] }],
+    ],
+    'booking.openingExceptions["2026-12-24"][0]',
+    'overlaps "20:00~02:00"',
+  ],
   // Opening
   [
     'a range of no length',
@@ -619,6 +696,61 @@ const bad: [
     [['vouchers[0].expiresOn', '2027-02-30']],
     'vouchers[0].expiresOn',
     'there is no day 2027-02-30',
+  ],
+  ...(
+    [
+      ['a first day that is none', { startsOn: '2027-02-30' }, 'startsOn', 'there is no day 2027-02-30'],
+      [
+        'a first day after the last',
+        { startsOn: '2028-01-01' },
+        'startsOn',
+        'is after the last day, 2027-12-31',
+      ],
+      ['a limit for an amount', { kind: 'amount', mostOff: 3 }, 'mostOff', 'is for percent vouchers'],
+      ['a limit of nothing', { mostOff: 0 }, 'mostOff', 'more than nothing'],
+      ['a code that nobody can type', { for: 'whoClaims', code: 'ä ö' }, 'code', '3 to 40 letters'],
+      ['a code for what isn’t claimed', { code: 'SUMMER' }, 'code', '"for": "whoClaims"'],
+      ['so many of what isn’t claimed', { amount: 5, for: 'everyMember' }, 'amount', '"for": "whoClaims"'],
+      [
+        'a dish that isn’t there',
+        { items: ['soup', 'gold'] },
+        'items[1]',
+        'no dish or combo has the id "gold"',
+      ],
+      ['a category that isn’t', { categories: ['x'] }, 'categories[0]', 'no category has the id "x"'],
+      ['hours of no length', { opening: { MONDAY: ['08:00~08:00'] } }, 'opening.MONDAY[0]', ''],
+    ] as const
+  ).map(([title, entry, key, message]): [string, [string, unknown][], string, string] => [
+    `a voucher with ${title}`,
+    Object.entries(entry).map(([name, value]) => [`vouchers[0].${name}`, value]),
+    `vouchers[0].${key}`,
+    message,
+  ]),
+  [
+    'two vouchers with one code',
+    [
+      ['vouchers[0].for', 'whoClaims'],
+      ['vouchers[0].code', 'SUN'],
+      ['vouchers[1]', { id: 'w', title: 'W', kind: 'freeDelivery', for: 'whoClaims', code: 'sun' }],
+    ],
+    'vouchers[1].code',
+    '"SUN" is already used by entry [0]',
+  ],
+  [
+    'bonuses that fall',
+    [
+      [
+        'prepaid',
+        {
+          bonuses: [
+            { from: 50, bonus: 5 },
+            { from: 20, bonus: 1 },
+          ],
+        },
+      ],
+    ],
+    'prepaid.bonuses[1].from',
+    'must be more than the 50',
   ],
   // Pictures
   ...(

@@ -41,15 +41,13 @@ describe('docs/shop-file.md', () => {
     expect([...keys].filter((key) => !page.includes(`\`${key}\``) && !page.includes(`"${key}"`))).toEqual([])
   })
 
-  test('says of the keys that nothing reads, and of no others, that they do nothing yet', () => {
+  test('has no key that nothing reads', () => {
     const keys = new Set<string>()
     collectKeys(ShopFile, keys)
     const unread = [...keys].filter((key) => !new RegExp(`\\b${key}\\b`).test(code))
-    expect(unread).toContain('booking')
-    const idle = page.split('\n').filter((line) => line.includes('nothing yet'))
-    const names = (line: string, key: string) => line.includes(`\`${key}\``)
-    expect(unread.filter((key) => !idle.some((line) => names(line, key)))).toEqual([])
-    expect(idle.filter((line) => !unread.some((key) => names(line, key)))).toEqual([])
+    expect(keys.size).toBeGreaterThan(100)
+    expect(unread).toEqual([])
+    expect(page).not.toContain('nothing yet')
   })
 })
 

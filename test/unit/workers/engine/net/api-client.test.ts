@@ -297,7 +297,7 @@ describe('G16 G35 a 401 in our envelope', () => {
     response.headers.set('request-id', init.headers['request-id']!)
     return response
   }
-  const list = { customerId: 'ada', storeId: 'small', cursor: null, pageSize: 5 }
+  const list = { customerId: 'ada', storeId: 'small', cursor: null, pageSize: 5, withVouchers: false }
 
   /** What comes of it, and what was asked. */
   async function meet(network: (sent: Sent) => Response) {

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  checkAddress,
-  readMobile,
-  tidied,
-} from '../../../../../../src/routes/address/manage/check-address.ts'
+import { checkAddress, tidied } from '../../../../../../src/routes/address/manage/check-address.ts'
+import { readMobile } from '../../../../../../src/parts/phone/read-mobile.ts'
 import { faultsOf } from '../../../../../../src/routes/address/manage/refused-fields.ts'
 import { addressOf } from '../../../../../support/address-phone.ts'
 

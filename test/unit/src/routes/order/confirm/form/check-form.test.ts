@@ -9,6 +9,7 @@ import {
 const form: CheckoutForm = {
   when: 'asap',
   slotAt: null,
+  bookingId: null,
   firstName: 'Marta',
   mobilePrefix: '+34',
   mobile: '600 123 456',

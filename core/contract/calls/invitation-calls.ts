@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { Count, Id } from '../../schema/primitives.ts'
+import { call } from '../call.ts'
+
+/** Inviting friends. Ours: the spec names no paths. What both get for it is in the shop's `memberParam`. */
+
+/** The code by which a member invites, and what came of it. LD_INVITES_OFF; LD_MEMBERS_ONLY for a guest. */
+export const invitationGet = call({
+  path: '/invitation/get',
+  request: v.object({ customerId: Id, storeId: Id }),
+  answer: v.object({
+    customerId: Id,
+    storeId: Id,
+    inviteCode: v.string(),
+    /** How many signed up by it, and how many of them have ordered. */
+    friendCount: Count,
+    rewardedCount: Count,
+  }),
+  policy: 'never',
+  auth: 'customer',
+  isAbout: ({ customerId, storeId }, { request }) =>
+    customerId === request.customerId && storeId === request.storeId,
+})
+
+/** Who invites by a code, for whoever has it. LD_INVITES_OFF, LD_INVITE_UNKNOWN, BS_0001 (429) for too many guesses. */
+export const invitationCheck = call({
+  path: '/invitation/check',
+  request: v.object({ storeId: Id, invitationCode: v.pipe(v.string(), v.maxLength(40)) }),
+  answer: v.object({ storeId: Id, inviteCode: v.string(), inviterName: v.string() }),
+  policy: 'never',
+  auth: 'none',
+  isAbout: ({ storeId }, { request }) => storeId === request.storeId,
+})
+
+export const invitationCalls = { invitationGet, invitationCheck }

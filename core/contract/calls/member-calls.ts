@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import type { Benefits } from '../../schema/customer/benefits.ts'
+import { Count } from '../../schema/order/cart.ts'
+import { Id } from '../../schema/primitives.ts'
+import { Amount, toAmount, toCents } from '../amount.ts'
+import { call } from '../call.ts'
+import { Instant } from '../instant.ts'
+import { OfferWire, readOffers, writeOffer } from '../wire/member/offer-wire.ts'
+import { PurchaseWire } from '../wire/member/purchase-wire.ts'
+
+const BenefitsWire = v.object({
+  /** Ours: whose they are. Missing in an older server's answer. */
+  customerId: v.optional(Id),
+  /** Four decimals (spec §9). */
+  memberLevelRate: v.number(),
+  memberLevelName: v.string(),
+  spentAmount: Amount,
+  nextLevel: v.nullable(v.object({ name: v.string(), fromAmount: Amount, memberLevelRate: v.number() })),
+  pointCount: Count,
+  /** What one point is worth. */
+  pointAmount: Amount,
+  voucherBalance: Amount,
+  /** Points that expire next; missing where none do. */
+  expiringPoint: v.optional(v.object({ pointCount: Count, expireTime: Instant })),
+  couponList: v.array(OfferWire),
+})
+export type BenefitsWire = v.InferOutput<typeof BenefitsWire>
+
+/** What a member has: level, points, voucher balance, unused coupons. LD_MEMBERS_ONLY for a guest. Ours: the path. */
+export const memberGet = call({
+  path: '/member/get',
+  request: v.object({ customerId: Id, storeId: Id }),
+  answer: BenefitsWire,
+  policy: 'never',
+  auth: 'customer',
+  isAbout: ({ customerId }, { request }) => (customerId ?? request.customerId) === request.customerId,
+})
+
+/**
+ * What a member ordered, with what it took and gave, and what else changed their account; newest first. `cursor` is the
+ * previous answer's `nextCursor`, or null. LD_MEMBERS_ONLY for a guest. Ours: the path and its fields.
+ */
+export const purchaseList = call({
+  path: '/purchase/list',
+  request: v.object({
+    customerId: Id,
+    storeId: Id,
+    cursor: v.nullable(v.pipe(v.string(), v.maxLength(100))),
+    pageSize: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+  }),
+  answer: v.object({
+    customerId: Id,
+    dataList: v.array(PurchaseWire),
+    nextCursor: v.nullable(v.string()),
+  }),
+  policy: 'never',
+  auth: 'customer',
+  isAbout: ({ customerId }, { request }) => customerId === request.customerId,
+})
+
+export const memberCalls = { memberGet, purchaseList }
+
+export const readBenefits = (wire: BenefitsWire): Benefits => ({
+  memberRate: wire.memberLevelRate,
+  levelName: wire.memberLevelName,
+  spentCents: toCents(wire.spentAmount),
+  nextLevel: wire.nextLevel && {
+    name: wire.nextLevel.name,
+    fromCents: toCents(wire.nextLevel.fromAmount),
+    memberRate: wire.nextLevel.memberLevelRate,
+  },
+  points: wire.pointCount,
+  pointCents: toCents(wire.pointAmount),
+  balanceCents: toCents(wire.voucherBalance),
+  ...(wire.expiringPoint && {
+    expiring: {
+      points: wire.expiringPoint.pointCount,
+      at: Date.parse(wire.expiringPoint.expireTime),
+    },
+  }),
+  coupons: readOffers(wire.couponList),
+})
+
+export const writeBenefits = (benefits: Benefits): BenefitsWire => ({
+  memberLevelRate: benefits.memberRate,
+  memberLevelName: benefits.levelName,
+  spentAmount: toAmount(benefits.spentCents),
+  nextLevel: benefits.nextLevel && {
+    name: benefits.nextLevel.name,
+    fromAmount: toAmount(benefits.nextLevel.fromCents),
+    memberLevelRate: benefits.nextLevel.memberRate,
+  },
+  pointCount: benefits.points,
+  pointAmount: toAmount(benefits.pointCents),
+  voucherBalance: toAmount(benefits.balanceCents),
+  ...(benefits.expiring && {
+    expiringPoint: {
+      pointCount: benefits.expiring.points,
+      expireTime: new Date(benefits.expiring.at).toISOString(),
+    },
+  }),
+  couponList: benefits.coupons.map(writeOffer),
+})

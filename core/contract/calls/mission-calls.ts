@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { Id } from '../../schema/primitives.ts'
+import { call } from '../call.ts'
+import { MissionProgressWire } from '../wire/member/mission-wire.ts'
+
+/** Missions and their rewards. Ours: the spec names no paths. Claiming is never queued. */
+
+const own = { customerId: Id, storeId: Id }
+type Whose = { customerId: string; storeId: string }
+const isTheirs = (answer: Whose, { request }: { request: Whose }): boolean =>
+  answer.customerId === request.customerId && answer.storeId === request.storeId
+
+/** How far a member has come in each mission. LD_MEMBERS_ONLY for a guest. */
+export const missionList = call({
+  path: '/mission/list',
+  request: v.object(own),
+  answer: v.object({ ...own, dataList: v.array(MissionProgressWire) }),
+  policy: 'never',
+  auth: 'customer',
+  isAbout: isTheirs,
+})
+
+/**
+ * Takes the reward of a mission, once; asked again, it is answered the same. LD_MISSION_OPEN with `data.reason` unknown, or open
+ * when it isn't reached.
+ */
+export const missionClaim = call({
+  path: '/mission/claim',
+  request: v.object({ ...own, missionId: Id }),
+  answer: v.object({ ...own, dataList: v.array(MissionProgressWire) }),
+  policy: 'never',
+  auth: 'customer',
+  isAbout: isTheirs,
+})
+
+export const missionCalls = { missionList, missionClaim }

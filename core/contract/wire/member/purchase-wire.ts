@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { accountReasons } from '../../../schema/customer/membership.ts'
+import type { Purchase } from '../../../schema/order/purchase.ts'
+import { OrderState } from '../../../schema/order/order.ts'
+import { Id, OrderKind } from '../../../schema/primitives.ts'
+import { Amount, toAmount, toCents } from '../../amount.ts'
+import { Instant } from '../../instant.ts'
+
+/** Ours: the spec names a purchase history and none of its fields. */
+export const PurchaseWire = v.object({
+  purchaseId: Id,
+  createTime: Instant,
+  /** Null for what no order did. */
+  order: v.nullable(
+    v.object({
+      orderId: Id,
+      orderNo: v.string(),
+      orderType: OrderKind,
+      orderStatus: OrderState,
+      totalAmount: Amount,
+    }),
+  ),
+  /** What was given and, negative, what was taken. */
+  entryList: v.array(
+    v.object({
+      reason: v.picklist(accountReasons),
+      createTime: Instant,
+      pointCount: v.pipe(v.number(), v.safeInteger()),
+      voucherAmount: Amount,
+      spentAmount: Amount,
+    }),
+  ),
+})
+export type PurchaseWire = v.InferOutput<typeof PurchaseWire>
+
+export const readPurchase = ({ purchaseId, createTime, order, entryList }: PurchaseWire): Purchase => ({
+  id: purchaseId,
+  at: Date.parse(createTime),
+  order: order && {
+    id: order.orderId,
+    number: order.orderNo,
+    orderType: order.orderType,
+    state: order.orderStatus,
+    totalCents: toCents(order.totalAmount),
+  },
+  entries: entryList.map(({ reason, createTime: at, pointCount, voucherAmount, spentAmount }) => ({
+    reason,
+    at: Date.parse(at),
+    points: pointCount,
+    balanceCents: toCents(voucherAmount),
+    spentCents: toCents(spentAmount),
+  })),
+})
+
+export const writePurchase = ({ id, at, order, entries }: Purchase): PurchaseWire => ({
+  purchaseId: id,
+  createTime: new Date(at).toISOString(),
+  order: order && {
+    orderId: order.id,
+    orderNo: order.number,
+    orderType: order.orderType,
+    orderStatus: order.state,
+    totalAmount: toAmount(order.totalCents),
+  },
+  entryList: entries.map((entry) => ({
+    reason: entry.reason,
+    createTime: new Date(entry.at).toISOString(),
+    pointCount: entry.points,
+    voucherAmount: toAmount(entry.balanceCents),
+    spentAmount: toAmount(entry.spentCents),
+  })),
+})

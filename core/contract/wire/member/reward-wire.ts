@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import type { Reward } from '../../../schema/customer/reward.ts'
+import { Count } from '../../../schema/primitives.ts'
+
+/** What is given for something. Ours: the spec has no field for it. */
+export const RewardWire = v.object({ couponName: v.string(), pointCount: Count })
+export type RewardWire = v.InferOutput<typeof RewardWire>
+
+export const readReward = ({ couponName, pointCount }: RewardWire): Reward => ({
+  title: couponName,
+  points: pointCount,
+})
+
+export const writeReward = ({ title, points }: Reward): RewardWire => ({
+  couponName: title,
+  pointCount: points,
+})

@@ -1,0 +1,138 @@
+import type { BookingRules, BookingTable } from '../../schema/booking/booking-rules.ts'
+
+/** A booking that keeps tables, from one instant up to another. */
+export type Seated = { tableIds: readonly string[]; diners: number; from: number; to: number }
+
+/** One or more tables at which a party can sit together. */
+type Place = { tables: BookingTable[]; seats: number }
+
+const dayMs = 86_400_000
+
+/**
+ * Answers where a party could sit, among what is taken already: the fewest seats that are enough, then the fewest tables,
+ * then as the file lists them. Null when nothing is free, when too little would be left for those who come without a
+ * booking, or when the kitchen has as many guests at that time as it takes. Where no tables are listed only the seats are
+ * counted, and the place has no table.
+ */
+export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
+  const seatsOf = new Map(rules.tables.map(({ id, seats }) => [id, seats]))
+  const hasTables = rules.tables.length > 0
+  const allSeats = hasTables ? rules.tables.reduce((sum, { seats }) => sum + seats, 0) : rules.seats
+  const bookable = allSeats - Math.ceil((allSeats * rules.walkInPercent) / 100)
+  const byDay = bucketsOf(taken)
+  const places = new Map<string, Place[]>()
+
+  const placesFor = (diners: number, areaId: string | null): Place[] => {
+    const key = `${diners} ${areaId ?? ''}`
+    const known = places.get(key) ?? listPlaces(rules, diners, areaId)
+    places.set(key, known)
+    return known
+  }
+  const seatsTaken = ({ tableIds, diners }: Seated): number => {
+    const seats = tableIds.reduce((sum, id) => sum + (seatsOf.get(id) ?? 0), 0)
+    // A table that the shop no longer has: whoever booked it sits somewhere.
+    return Math.max(seats, diners)
+  }
+
+  return ({
+    diners,
+    areaId,
+    from,
+    to,
+  }: {
+    diners: number
+    areaId: string | null
+    from: number
+    to: number
+  }) => {
+    const others = overlapping(byDay, from, to)
+    const arriving = others.reduce((sum, other) => sum + (other.from === from ? other.diners : 0), diners)
+    if (rules.arrivalsPerSlot !== null && arriving > rules.arrivalsPerSlot) return null
+    const busy = new Set<string>()
+    for (const { tableIds } of others) for (const id of tableIds) busy.add(id)
+    const place = placesFor(diners, areaId).find(({ tables }) => tables.every(({ id }) => !busy.has(id)))
+    if (!place) return null
+    const counts = rules.walkInPercent > 0 || !hasTables
+    if (counts) {
+      // Mostly there is room even if all of them were there at once.
+      const all = others.reduce((sum, other) => sum + seatsTaken(other), place.seats)
+      if (all > bookable && mostAtOnce(others, from, seatsTaken) + place.seats > bookable) return null
+    }
+    return place.tables.map(({ id }) => id)
+  }
+}
+
+/** Where so many can sit: one table, or several that may be put together, the best choice first. */
+function listPlaces({ tables, joins }: BookingRules, diners: number, areaId: string | null): Place[] {
+  if (tables.length === 0) return [{ tables: [], seats: diners }]
+  const offered = tables.filter((table) => areaId === null || table.areaId === areaId)
+  const byId = new Map(offered.map((table) => [table.id, table]))
+  const single = offered.map((table) => [table])
+  const joined = joins.flatMap((ids) => subsetsOf(ids.flatMap((id) => byId.get(id) ?? [])))
+  const places = [...single, ...joined].map((some) => ({
+    tables: some,
+    seats: some.reduce((sum, { seats }) => sum + seats, 0),
+  }))
+  return (
+    places
+      .filter(({ seats }) => seats >= diners)
+      // A stable sort: equals stay as the file lists them.
+      .toSorted((a, b) => a.seats - b.seats || a.tables.length - b.tables.length)
+  )
+}
+
+/** All ways to take two or more of these. */
+function subsetsOf(tables: BookingTable[]): BookingTable[][] {
+  const subsets: BookingTable[][] = []
+  for (let bits = 0; bits < 2 ** tables.length; bits += 1) {
+    const some = tables.filter((_, index) => (bits >> index) % 2 === 1)
+    if (some.length > 1) subsets.push(some)
+  }
+  return subsets
+}
+
+/** By the days of UTC that they touch: of ninety days of bookings, each time looks at its own alone. */
+function bucketsOf(taken: readonly Seated[]): Map<number, Seated[]> {
+  const buckets = new Map<number, Seated[]>()
+  for (const one of taken) {
+    for (let day = Math.floor(one.from / dayMs); day * dayMs < one.to; day += 1) {
+      const bucket = buckets.get(day) ?? []
+      bucket.push(one)
+      buckets.set(day, bucket)
+    }
+  }
+  return buckets
+}
+
+function overlapping(byDay: Map<number, Seated[]>, from: number, to: number): Seated[] {
+  const found: Seated[] = []
+  const first = Math.floor(from / dayMs)
+  for (let day = first; day * dayMs < to; day += 1) {
+    for (const one of byDay.get(day) ?? []) {
+      // One that touches two days is in both buckets, and counts where it is first met.
+      const isMet = day > first && one.from < day * dayMs
+      if (one.from < to && from < one.to && !isMet) found.push(one)
+    }
+  }
+  return found
+}
+
+/** The most seats that these take at one time, from this instant on. */
+function mostAtOnce(others: Seated[], from: number, seatsTaken: (one: Seated) => number): number {
+  const changes = others.flatMap((other) => {
+    const seats = seatsTaken(other)
+    return [
+      { at: Math.max(other.from, from), seats },
+      { at: other.to, seats: -seats },
+    ]
+  })
+  // Whoever leaves at an instant does so before others sit down.
+  changes.sort((a, b) => a.at - b.at || a.seats - b.seats)
+  let now = 0
+  let most = 0
+  for (const { seats } of changes) {
+    now += seats
+    if (now > most) most = now
+  }
+  return most
+}

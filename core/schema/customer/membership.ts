@@ -1,0 +1,49 @@
+import type { Mission } from './mission.ts'
+import type { Reward } from './reward.ts'
+
+/** A level, and the spend from which it is reached (spec §1). `memberRate`: what is paid of each euro. */
+export type MembershipLevel = { name: string; fromCents: number; memberRate: number }
+
+/** What being a member means at a shop: the same for everybody, so that a guest sees it too. */
+export type Membership = {
+  /** From the lowest spend up; empty where everybody pays the full price. */
+  levels: MembershipLevel[]
+  /** What a point takes off, and for how much spending there is one; null where orders earn none. */
+  points: { worthCents: number; earnedPerCents: number | null } | null
+  /** What both get for an invitation; null where friends can't be invited; not in what an older release wrote down. */
+  invitation?: { friend: Reward; inviter: Reward } | null | undefined
+  /** What is to be done for a reward, as long as it can be; not in what an older release wrote down. */
+  missions?: Mission[] | undefined
+  /** What whoever signs up gets, by its title; not in what an older release wrote down. */
+  welcome?: string[] | undefined
+  /** Whether vouchers can be bought; not in what an older release wrote down. */
+  sellsVouchers?: boolean | undefined
+}
+
+/**
+ * Why a member's account changed: the restaurant gave it, an order took it, it came back from one, or one earned it; a
+ * voucher was bought, opened as a gift, or paid back by the restaurant; a friend was brought, or brought along; a mission
+ * was done; points became too old.
+ */
+export const accountReasons = [
+  'given',
+  'order',
+  'givenBack',
+  'earned',
+  'voucher',
+  'gift',
+  'voucherRefunded',
+  'invitation',
+  'mission',
+  'expired',
+] as const
+export type AccountReason = (typeof accountReasons)[number]
+
+/** One change of a member's points, balance and counted spend; negative for what was taken. Never changed afterwards. */
+export type AccountEntry = {
+  reason: AccountReason
+  at: number
+  points: number
+  balanceCents: number
+  spentCents: number
+}

@@ -1,0 +1,44 @@
+import { maxReason } from '../../core/contract/desk-limits.ts'
+import { el } from '../dom.ts'
+import type { Texts } from '../texts/texts.ts'
+import { openDialog } from './dialog.ts'
+
+type Question = {
+  title: string
+  /** On the button that goes on. */
+  label: string
+  /** What else is to be thought of. */
+  hint?: string | null
+  before?: string
+}
+
+/** Asks for a few words, none of them required. */
+export function askText(
+  { title, label, hint = null, before = '' }: Question,
+  texts: Texts,
+  goOn: (text: string) => void,
+): void {
+  const field = el('textarea', { attributes: { rows: 2, maxlength: maxReason, 'aria-label': title } }, before)
+  const close = openDialog(title, texts.close, [
+    hint === null ? '' : el('p', { class: 'note' }, hint),
+    field,
+    el(
+      'div',
+      { class: 'row' },
+      el(
+        'button',
+        {
+          class: 'main',
+          attributes: { type: 'button' },
+          on: () => {
+            close()
+            goOn(field.value.replaceAll(/\s+/g, ' ').trim())
+          },
+        },
+        label,
+      ),
+      el('button', { attributes: { type: 'button' }, on: () => close() }, texts.cancel),
+    ),
+  ])
+  field.focus()
+}

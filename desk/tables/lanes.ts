@@ -1,0 +1,29 @@
+/** From when until when, in ms. */
+type Stay = { startsAt: number; endsAt: number }
+
+export type Placed<Each> = { stay: Each; lane: number }
+
+const hourMs = 3_600_000
+
+/** Whole hours around all stays, and each hour's beginning. Every zone's hours begin with UTC's or half an hour later. */
+export function spanOf(stays: Stay[]): { from: number; to: number; hours: number[] } {
+  const from = Math.floor(Math.min(...stays.map(({ startsAt }) => startsAt)) / hourMs) * hourMs
+  const to = Math.ceil(Math.max(...stays.map(({ endsAt }) => endsAt)) / hourMs) * hourMs
+  return { from, to, hours: Array.from({ length: (to - from) / hourMs }, (_, hour) => from + hour * hourMs) }
+}
+
+/**
+ * Stays that overlap lie below each other: each in the first lane that is free when it begins. Those of one table only
+ * do when the desk has put two parties there.
+ */
+export function inLanes<Each extends Stay>(stays: Each[]): Placed<Each>[] {
+  const freeAt: number[] = []
+  return stays
+    .toSorted((one, other) => one.startsAt - other.startsAt)
+    .map((stay) => {
+      const free = freeAt.findIndex((until) => until <= stay.startsAt)
+      const lane = free === -1 ? freeAt.length : free
+      freeAt[lane] = stay.endsAt
+      return { stay, lane }
+    })
+}

@@ -1,0 +1,91 @@
+import type { DeskBookings } from '../../core/contract/calls/desk-calls.ts'
+import { type CallDesk, CallRefused } from '../connection/call-desk.ts'
+import { askText } from '../dialogs/ask-text.ts'
+import { openDialog } from '../dialogs/dialog.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+import type { TableActions } from './table-actions.ts'
+import { tableForms, tableRows } from './tables-dialog.ts'
+
+/** By which bookings are paused among the services. */
+const bookingService = ':booking'
+
+type Options = {
+  format: Format
+  callDesk: CallDesk
+  fail: (error: unknown) => void
+  say: (sentence: string) => void
+  onClose: () => void
+}
+
+/** Opens the evening's bookings. @returns what reads them anew, as when another desk has changed something */
+export function openTables({ format, callDesk, fail, say, onClose }: Options): () => void {
+  const { texts } = format
+  const rows = el('div', { class: 'services tables' })
+  const forms = el('div', { class: 'services tables' })
+  let day: string | null = null
+  let written = ''
+  let formsOf: string | null = null
+
+  async function refresh(): Promise<void> {
+    try {
+      draw(await callDesk('bookings', { day }))
+    } catch (error) {
+      fail(error)
+    }
+  }
+  /** Carries it out, and shows what is so then: also when somebody else was faster. */
+  async function change(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      const words: Record<string, string> = {
+        SP_120101: texts.tableTaken,
+        LD_BAD_REQUEST: texts.timeOver,
+      }
+      const said = error instanceof CallRefused ? words[error.code] : undefined
+      if (said === undefined) fail(error)
+      else say(said)
+    }
+    written = ''
+    await refresh()
+  }
+  const actions: TableActions = {
+    look: (other) => {
+      day = other
+      void refresh()
+    },
+    step: ({ id: bookingId, aheadNumber }, step) => {
+      const take = (reason: string) =>
+        void change(() => callDesk('booking-step', { bookingId, step, reason }))
+      if (step !== 'refuse' && step !== 'callOff') return take('')
+      const hint = aheadNumber === null ? null : texts.orderedAhead(aheadNumber)
+      askText({ title: texts.whyNot, label: texts.bookingSteps[step], hint }, texts, take)
+    },
+    reseat: ({ id: bookingId }, tableIds) =>
+      void change(() => callDesk('booking-tables', { bookingId, tableIds })),
+    note: ({ id: bookingId, ownNote }) =>
+      askText(
+        { title: texts.ownNote, label: texts.save, before: ownNote },
+        texts,
+        (note) => void change(() => callDesk('booking-note', { bookingId, note })),
+      ),
+    book: (wish) => void change(() => callDesk('book-table', wish)),
+    close: (from, to) => void change(() => callDesk('close-tables', { from, to })),
+    open: (closureId) => void change(() => callDesk('open-tables', { closureId })),
+    pause: (minutes) => void change(() => callDesk('pause', { serviceId: bookingService, minutes })),
+    resume: () => void change(() => callDesk('resume', { serviceId: bookingService })),
+  }
+  function draw(evening: DeskBookings): void {
+    const { now: _, ...lasting } = evening
+    if (written === JSON.stringify(lasting)) return
+    written = JSON.stringify(lasting)
+    rows.replaceChildren(...tableRows(evening, format, actions))
+    if (formsOf === evening.day) return
+    formsOf = evening.day
+    forms.replaceChildren(...tableForms(evening, format, actions))
+  }
+  void refresh()
+  openDialog(texts.bookings, texts.close, [rows, forms], onClose)
+  return () => void refresh()
+}

@@ -1,0 +1,15 @@
+import type { DeskBooking } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskBookingStep, PauseMinutes } from '../../core/contract/desk-limits.ts'
+
+/** What is tapped about an evening. Instants are ms; a day is YYYY-MM-DD. */
+export type TableActions = {
+  look: (day: string) => void
+  step: (booking: DeskBooking, step: DeskBookingStep) => void
+  reseat: (booking: DeskBooking, tableIds: string[]) => void
+  note: (booking: DeskBooking) => void
+  book: (wish: { startsAt: number; diners: number; name: string; phone: string; note: string }) => void
+  close: (from: number, to: number) => void
+  open: (closureId: string) => void
+  pause: (minutes: PauseMinutes | null) => void
+  resume: () => void
+}

@@ -1,0 +1,98 @@
+import type { DeskBooking, DeskBookings } from '../../core/contract/calls/desk-calls.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+import { type Placed, inLanes, spanOf } from './lanes.ts'
+
+/** States of somebody who sits, or will sit, at a table. */
+const seated = ['processing', 'confirmed', 'seated', 'completed']
+
+/**
+ * Tables over the evening: a line for each table, and on it, along one axis of hours, who sits there from when until when.
+ * A tap on a stay leads to its booking. Empty where no tables are listed or nobody comes.
+ */
+export function timeline(
+  { list, tables, now }: DeskBookings,
+  { texts, time }: Format,
+  show: (bookingId: string) => void,
+): HTMLElement | string {
+  const stays = list.filter(({ state }) => seated.includes(state))
+  if (tables.length === 0 || stays.length === 0) return ''
+  const span = spanOf(stays)
+  const at = (instant: number) => `${((instant - span.from) / (span.to - span.from)) * 100}%`
+  /** Styles are set one by one: the page's policy lets none be written into the markup. */
+  const placed = <Drawn extends HTMLElement>(element: Drawn, styles: Record<string, string>): Drawn => {
+    for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value)
+    return element
+  }
+  const stay = ({ stay: booking, lane }: Placed<DeskBooking>) => {
+    const { id, startsAt, endsAt, name, diners, state } = booking
+    const label = `${time(startsAt)}–${time(endsAt)} ${name} (${diners})`
+    const attributes = {
+      type: 'button',
+      title: label,
+      'aria-label': `${label}, ${texts.bookingStates[state]}`,
+    }
+    return placed(
+      el('button', { class: `stay is-${state}`, attributes, on: () => show(id) }, `${name} (${diners})`),
+      {
+        'inset-inline-start': at(startsAt),
+        'inline-size': `calc(${at(endsAt)} - ${at(startsAt)})`,
+        '--lane': String(lane),
+      },
+    )
+  }
+  const line = (heading: string, ofLine: DeskBooking[]) => {
+    const lanes = inLanes(ofLine)
+    const depth = Math.max(1, ...lanes.map(({ lane }) => lane + 1))
+    const cell = el('td', {}, ...lanes.map(stay))
+    if (span.from < now && now < span.to)
+      cell.append(placed(el('span', { class: 'now' }), { 'inset-inline-start': at(now) }))
+    return el(
+      'tr',
+      {},
+      el('th', { attributes: { scope: 'row' } }, heading),
+      placed(cell, { '--lanes': String(depth) }),
+    )
+  }
+  const known = new Set(tables.map(({ id }) => id))
+  const homeless = stays.filter(({ tableIds }) => !tableIds.some((id) => known.has(id)))
+  return el(
+    'div',
+    { class: 'over-time' },
+    placed(
+      el(
+        'table',
+        { class: 'timeline' },
+        el('caption', {}, texts.tablesOver),
+        el(
+          'thead',
+          {},
+          el(
+            'tr',
+            { attributes: { 'aria-hidden': 'true' } },
+            el('td'),
+            el(
+              'td',
+              {},
+              ...span.hours.map((hour) =>
+                placed(el('span', { class: 'hour' }, time(hour)), { 'inset-inline-start': at(hour) }),
+              ),
+            ),
+          ),
+        ),
+        el(
+          'tbody',
+          {},
+          ...(homeless.length === 0 ? [] : [line(texts.needsTable, homeless)]),
+          ...tables.map(({ id, number }) =>
+            line(
+              texts.table(number),
+              stays.filter(({ tableIds }) => tableIds.includes(id)),
+            ),
+          ),
+        ),
+      ),
+      { '--hours': String(span.hours.length) },
+    ),
+  )
+}

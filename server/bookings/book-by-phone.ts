@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { stayMs } from '../../core/domain/booking/booking-times.ts'
+import { placeFinder } from '../../core/domain/booking/find-tables.ts'
+import type { Contact } from '../../core/schema/customer/customer.ts'
+import { lockShop } from '../database/lock-shop.ts'
+import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables.ts'
+import { badRequest, Refusal } from '../http/refusal.ts'
+import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import { bookingRulesOf } from './booking-shop.ts'
+import { newNumber } from './booking-number.ts'
+import { readTaken } from './read-bookings.ts'
+
+/** The customer of all bookings that were taken by telephone: nobody's account. */
+export const phoneCustomer = 'by-phone'
+
+export type PhoneBooking = { startsAt: number; diners: number; contact: Contact; note: string }
+
+/**
+ * Takes a booking by telephone, in the caller's transaction. The restaurant may seat whom it likes when it likes: only the
+ * tables have to be free.
+ * @throws Refusal LD_BAD_REQUEST for a time that is over, SP_120101
+ */
+export async function bookByPhone(
+  trx: Database,
+  shop: StoredShop,
+  { startsAt, diners, contact, note }: PhoneBooking,
+  now: number,
+): Promise<BookingRow> {
+  const rules = bookingRulesOf(shop)
+  const endsAt = startsAt + stayMs(rules, diners)
+  if (endsAt <= now) throw badRequest(['startsAt'])
+  await lockShop(trx, shop.id, 'bookings')
+  // What is kept for those who walk in, and what the kitchen takes, is the restaurant's own to give.
+  const find = placeFinder(
+    { ...rules, walkInPercent: 0, arrivalsPerSlot: null },
+    await readTaken(trx, shop.id, now),
+  )
+  const tableIds = find({ diners, areaId: null, from: startsAt, to: endsAt })
+  if (!tableIds) throw new Refusal('SP_120101', { data: { timeList: [] } })
+  const bookingId = randomUUID()
+  const row: BookingRow = {
+    shop_id: shop.id,
+    booking_id: bookingId,
+    client_booking_id: bookingId,
+    customer_id: phoneCustomer,
+    number: newNumber(),
+    state: 'confirmed',
+    reason: '',
+    starts_at: startsAt,
+    ends_at: endsAt,
+    diners,
+    area_id: null,
+    tables: JSON.stringify(tableIds),
+    held_until: null,
+    replaces: null,
+    contact: JSON.stringify(contact),
+    email: '',
+    note: '',
+    own_note: note,
+    language: defaultLanguage(shop.file),
+    wants_news: 0,
+    reminded_at: null,
+    network: null,
+    created_at: now,
+    updated_at: now,
+  }
+  await trx.insertInto('bookings').values(row).execute()
+  return row
+}

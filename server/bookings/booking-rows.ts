@@ -1,0 +1,46 @@
+import { bookingStateAt } from '../../core/domain/booking/booking-steps.ts'
+import type { Booking, BookingState } from '../../core/schema/booking/booking.ts'
+import type { Contact } from '../../core/schema/customer/customer.ts'
+import type { Language } from '../../core/schema/primitives.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
+import type { BookingRow } from '../database/tables.ts'
+import { localize } from '../shops/compile/localize.ts'
+
+const hourMs = 3_600_000
+
+/** Makes a booking of its row: as the clock has it at `now`, and by the shop's limit for calling off as it is today. */
+export function readBookingRow(row: BookingRow, file: ShopFile, language: Language, now: number): Booking {
+  const area = file.booking?.areas.find(({ id }) => id === row.area_id)
+  const written = {
+    state: row.state as BookingState,
+    heldUntil: row.held_until,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+  }
+  return {
+    ...written,
+    id: row.booking_id,
+    clientBookingId: row.client_booking_id,
+    customerId: row.customer_id,
+    storeId: row.shop_id,
+    number: row.number,
+    state: bookingStateAt(written, now),
+    reason: row.reason,
+    diners: row.diners,
+    // An area that the shop has given up keeps its id for a name: the customer chose it.
+    area:
+      row.area_id === null
+        ? null
+        : { id: row.area_id, name: area ? localize(area.name, language, file) : row.area_id },
+    cancelUntil: row.starts_at - (file.booking?.cancelHours ?? 0) * hourMs,
+    replaces: row.replaces,
+    contact: row.contact === null ? null : (JSON.parse(row.contact) as Contact),
+    email: row.email,
+    note: row.note,
+    wantsNews: row.wants_news === 1,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export const tableIdsOf = ({ tables }: Pick<BookingRow, 'tables'>): string[] => JSON.parse(tables) as string[]

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
+import { BookingEntry } from '../../core/schema/shop-file/shop-file-booking.ts'
+import { Refusal } from '../http/refusal.ts'
+import { pauseAt } from '../shops/availability/read-availability.ts'
+import { bookingService, compileBookingRules } from '../shops/compile/compile-booking.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+
+const compiled = new WeakMap<StoredShop, BookingRules>()
+
+/** By what a shop gives away its tables. @throws Refusal SP_0006 when it takes no bookings */
+export function bookingRulesOf(shop: StoredShop): BookingRules {
+  const { booking } = shop.file
+  if (!booking) throw new Refusal('SP_0006')
+  const rules = compiled.get(shop) ?? compileBookingRules(booking)
+  compiled.set(shop, rules)
+  return rules
+}
+
+/** For bookings that stand, also after the shop has stopped taking any. */
+export const standingRulesOf = ({ file }: Pick<StoredShop, 'file'>): BookingRules =>
+  compileBookingRules(file.booking ?? v.parse(BookingEntry, {}))
+
+/** The same for whoever wants a table now. @throws Refusal SP_0003 while bookings are paused */
+export function openBookingRules(shop: StoredShop, now: number): BookingRules {
+  const rules = bookingRulesOf(shop)
+  if (pauseAt(shop, bookingService, now)) throw new Refusal('SP_0003')
+  return rules
+}

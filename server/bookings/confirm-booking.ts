@@ -1,0 +1,110 @@
+import {
+  bookingStateAfter,
+  bookingStateAt,
+  mayCancelBooking,
+} from '../../core/domain/booking/booking-steps.ts'
+import type { BookingDetails, BookingState } from '../../core/schema/booking/booking.ts'
+import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
+import { lockCustomer } from '../customers/lock-customer.ts'
+import { lockShop } from '../database/lock-shop.ts'
+import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { hasOrder } from '../orders/checks/check-booking.ts'
+import { findBookingRow } from './read-bookings.ts'
+
+type One = { shopId: string; customerId: string; bookingId: string }
+
+/** What has come of an attempt; `moved` are the bookings that it changed: none when it had happened before. */
+export type Outcome = { row: BookingRow; moved: string[] }
+
+const stateOf = (row: BookingRow, now: number): BookingState =>
+  bookingStateAt(
+    {
+      state: row.state as BookingState,
+      heldUntil: row.held_until,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+    },
+    now,
+  )
+
+/**
+ * Makes a booking of a hold, in the caller's transaction; the one that it replaces is called off with it. Confirming
+ * twice answers the same.
+ * @throws Refusal LD_NOT_FOUND, SP_120502 when the hold has run out or was let go, SP_120503 while dishes are on
+ * their way to the table of the one that it replaces, and as `lockCustomer` does
+ */
+export async function confirmBooking(
+  trx: Database,
+  rules: Pick<BookingRules, 'confirmUpTo'>,
+  { shopId, customerId, bookingId }: One,
+  details: BookingDetails,
+  now: number,
+): Promise<Outcome> {
+  await lockCustomer(trx, shopId, { customerId, contact: details.contact })
+  await lockShop(trx, shopId, 'bookings')
+  const row = await findBookingRow(trx, shopId, customerId, bookingId)
+  if (!row) throw notFound()
+  // A booking that stands was confirmed by this customer: the answer was lost.
+  if (row.contact !== null && !['cancelled', 'expired'].includes(stateOf(row, now))) return { row, moved: [] }
+  if (bookingStateAfter('ask', 'customer', stateOf(row, now)) === null) throw new Refusal('SP_120502')
+  const replaced = row.replaces && (await findBookingRow(trx, shopId, customerId, row.replaces))
+  // They are cooked for the old time.
+  if (replaced && (await hasOrder(trx, shopId, replaced.booking_id))) throw new Refusal('SP_120503')
+  const state: BookingState = row.diners <= rules.confirmUpTo ? 'confirmed' : 'processing'
+  const changes = {
+    state,
+    held_until: null,
+    contact: JSON.stringify(details.contact),
+    email: details.email,
+    note: details.note,
+    wants_news: details.wantsNews ? 1 : 0,
+    updated_at: Math.max(now, row.updated_at + 1),
+  }
+  await update(trx, row, changes)
+  const moved = [bookingId]
+  if (replaced && bookingStateAfter('cancel', 'customer', stateOf(replaced, now))) {
+    await update(trx, replaced, { state: 'cancelled', updated_at: Math.max(now, replaced.updated_at + 1) })
+    moved.push(replaced.booking_id)
+  }
+  return { row: { ...row, ...changes }, moved }
+}
+
+/**
+ * Calls a booking off, or lets go of a hold, in the caller's transaction. Doing so twice answers the same.
+ * @throws Refusal LD_NOT_FOUND, SP_120501, SP_120503 while dishes are on their way to its table
+ */
+export async function cancelBooking(
+  trx: Database,
+  cancelHours: number,
+  { shopId, customerId, bookingId }: One,
+  now: number,
+): Promise<Outcome> {
+  await lockShop(trx, shopId, 'bookings')
+  const row = await findBookingRow(trx, shopId, customerId, bookingId)
+  if (!row) throw notFound()
+  const state = stateOf(row, now)
+  if (state === 'cancelled' || (state === 'expired' && row.contact === null)) return { row, moved: [] }
+  const cancelUntil = row.starts_at - cancelHours * 3_600_000
+  const timed = {
+    state,
+    heldUntil: row.held_until,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    cancelUntil,
+  }
+  if (!mayCancelBooking(timed, now)) throw new Refusal('SP_120501')
+  if (await hasOrder(trx, shopId, bookingId)) throw new Refusal('SP_120503')
+  const changes = { state: 'cancelled', held_until: null, updated_at: Math.max(now, row.updated_at + 1) }
+  await update(trx, row, changes)
+  return { row: { ...row, ...changes }, moved: [bookingId] }
+}
+
+const update = (trx: Database, row: BookingRow, changes: Partial<BookingRow>) =>
+  trx
+    .updateTable('bookings')
+    .set(changes)
+    .where('shop_id', '=', row.shop_id)
+    .where('booking_id', '=', row.booking_id)
+    .execute()

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { apartMs, bookingStateAt } from '../../core/domain/booking/booking-steps.ts'
+import { bookingDays, isBookingTime, stayMs } from '../../core/domain/booking/booking-times.ts'
+import { placeFinder } from '../../core/domain/booking/find-tables.ts'
+import type { BookingState } from '../../core/schema/booking/booking.ts'
+import type { Language } from '../../core/schema/primitives.ts'
+import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
+import { lockCustomer } from '../customers/lock-customer.ts'
+import { lockShop } from '../database/lock-shop.ts'
+import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables.ts'
+import { badRequest, notFound, Refusal, tooManyRequests } from '../http/refusal.ts'
+import { newNumber } from './booking-number.ts'
+import { readClosures, readTaken, type Taken } from './read-bookings.ts'
+
+/** A table that somebody wants. */
+export type Wanted = {
+  shopId: string
+  timeZone: string
+  customerId: string
+  clientBookingId: string
+  startsAt: number
+  diners: number
+  areaId: string | null
+  language: Language
+  /** As `networkOf` writes it; null for what the server holds by itself. */
+  network: string | null
+  /** The customer's own booking, which this one is to take the place of; null for none. */
+  replaces: string | null
+}
+
+const minuteMs = 60_000
+/** A time that has just passed the lead time is still taken: choosing takes a while. */
+const graceMs = 15 * minuteMs
+
+/**
+ * Keeps a table for some minutes, in the caller's transaction, and lets go of what the customer held before. Of many who
+ * want the last one at the same time one gets it: they wait for each other first.
+ * @throws Refusal LD_BAD_REQUEST, LD_NOT_FOUND for an unknown area or booking to replace, SP_120102, SP_120101,
+ * LD_BOOKED_ALREADY, BS_0001 (429) for too many from one network, and as `lockCustomer` does
+ */
+export async function holdTable(
+  trx: Database,
+  rules: BookingRules,
+  wanted: Wanted,
+  now: number,
+): Promise<BookingRow> {
+  const { shopId, customerId, diners, areaId, startsAt, timeZone } = wanted
+  await lockCustomer(trx, shopId, { customerId, contact: null })
+  await lockShop(trx, shopId, 'bookings')
+  const earlier = await findByClientId(trx, wanted)
+  if (earlier) return earlier
+  if (diners > rules.maxDiners) throw badRequest(['dinersNumber'])
+  if (areaId !== null && !rules.tables.some((table) => table.areaId === areaId)) throw badRequest(['areaId'])
+  const closures = await readClosures(trx, shopId, now)
+  if (!isBookingTime(rules, closures, startsAt, now, timeZone, graceMs)) throw new Refusal('SP_120102')
+  await letGo(trx, wanted, now)
+  await checkNetwork(trx, wanted, now)
+  await checkApart(trx, wanted, now)
+  const taken = (await readTaken(trx, shopId, now)).filter(({ bookingId }) => bookingId !== wanted.replaces)
+  const endsAt = startsAt + stayMs(rules, diners)
+  const tableIds = placeFinder(rules, taken)({ diners, areaId, from: startsAt, to: endsAt })
+  if (!tableIds) {
+    const timeList = nearby(rules, { taken, closures }, wanted, now)
+    throw new Refusal('SP_120101', { data: { timeList } })
+  }
+  const row: BookingRow = {
+    shop_id: shopId,
+    booking_id: randomUUID(),
+    client_booking_id: wanted.clientBookingId,
+    customer_id: customerId,
+    number: newNumber(),
+    state: 'held',
+    reason: '',
+    starts_at: startsAt,
+    ends_at: endsAt,
+    diners,
+    area_id: areaId,
+    tables: JSON.stringify(tableIds),
+    held_until: now + rules.holdMinutes * minuteMs,
+    replaces: wanted.replaces,
+    contact: null,
+    email: '',
+    note: '',
+    own_note: '',
+    language: wanted.language,
+    wants_news: 0,
+    reminded_at: null,
+    network: wanted.network,
+    created_at: now,
+    updated_at: now,
+  }
+  await trx.insertInto('bookings').values(row).execute()
+  return row
+}
+
+/** @throws Refusal LD_KEY_REUSED (422) when the id was used by somebody else, or for another table */
+async function findByClientId(
+  trx: Database,
+  { shopId, customerId, clientBookingId, startsAt, diners, areaId }: Wanted,
+): Promise<BookingRow | null> {
+  const row = await trx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('client_booking_id', '=', clientBookingId)
+    .executeTakeFirst()
+  if (!row) return null
+  const isSame =
+    row.customer_id === customerId &&
+    row.starts_at === startsAt &&
+    row.diners === diners &&
+    row.area_id === areaId
+  if (!isSame) throw new Refusal('LD_KEY_REUSED', { status: 422 })
+  return row
+}
+
+/** Whoever takes another table in hand leaves the one they had. */
+async function letGo(trx: Database, { shopId, customerId }: Wanted, now: number): Promise<void> {
+  await trx
+    .updateTable('bookings')
+    .set({ state: 'expired', updated_at: now })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'held')
+    .execute()
+}
+
+/** So many tables may be held at once from one network, and so many kept of those that were held within a day. */
+const ofNetwork = { held: 4, kept: 10 }
+const networkMs = 24 * 3_600_000
+
+/**
+ * Whoever comes as ever new guests must not hold, or book, a whole evening. Counted in the database, so that no other server
+ * knows less. Ours: the spec is silent.
+ * @throws Refusal BS_0001 (429, Retry-After)
+ */
+async function checkNetwork(
+  trx: Database,
+  { shopId, customerId, network, replaces }: Wanted,
+  now: number,
+): Promise<void> {
+  if (network === null) return
+  const rows = await trx
+    .selectFrom('bookings')
+    .select(['booking_id', 'state', 'held_until'])
+    .where('shop_id', '=', shopId)
+    .where('ends_at', '>', now)
+    .where('network', '=', network)
+    .where('customer_id', '!=', customerId)
+    .where('created_at', '>', now - networkMs)
+    .where('state', 'in', ['held', 'processing', 'confirmed'])
+    .execute()
+  const held = rows.filter((row) => row.state === 'held' && (row.held_until ?? 0) > now)
+  const kept = rows.filter((row) => row.state !== 'held' && row.booking_id !== replaces)
+  if (held.length >= ofNetwork.held) throw tooManyRequests((held[0]?.held_until ?? now) - now)
+  if (kept.length >= ofNetwork.kept) throw tooManyRequests(networkMs / 24)
+}
+
+/** @throws Refusal LD_NOT_FOUND when there is no such booking to replace, LD_BOOKED_ALREADY */
+async function checkApart(
+  trx: Database,
+  { shopId, customerId, startsAt, replaces }: Wanted,
+  now: number,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('bookings')
+    .select(['booking_id', 'state', 'held_until', 'starts_at', 'ends_at'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['processing', 'confirmed', 'seated'])
+    .execute()
+  const standing = rows.filter((row) => {
+    const { held_until: heldUntil, starts_at, ends_at: endsAt } = row
+    const state = row.state as BookingState
+    return bookingStateAt({ state, heldUntil, startsAt: starts_at, endsAt }, now) !== 'expired'
+  })
+  if (replaces !== null && !standing.some((row) => row.booking_id === replaces && row.state !== 'seated'))
+    throw notFound()
+  const others = standing.filter((row) => row.booking_id !== replaces)
+  if (others.some((row) => Math.abs(row.starts_at - startsAt) < apartMs))
+    throw new Refusal('LD_BOOKED_ALREADY')
+}
+
+const mostNearby = 6
+
+/** Free times, those nearest to what was wanted first; then in the day's own sequence. */
+function nearby(
+  rules: BookingRules,
+  known: { taken: Taken[]; closures: Awaited<ReturnType<typeof readClosures>> },
+  { diners, areaId, startsAt, timeZone }: Wanted,
+  now: number,
+): string[] {
+  const days = bookingDays(rules, known, { diners, areaId }, now, timeZone)
+  const far = (at: number) => Math.abs(at - startsAt)
+  return days
+    .flatMap(({ free }) => free)
+    .toSorted((a, b) => far(a) - far(b))
+    .slice(0, mostNearby)
+    .toSorted((a, b) => a - b)
+    .map((at) => new Date(at).toISOString())
+}

@@ -1,0 +1,98 @@
+import {
+  type BookingStep,
+  bookingStateAfter,
+  bookingStateAt,
+} from '../../core/domain/booking/booking-steps.ts'
+import type { BookingState } from '../../core/schema/booking/booking.ts'
+import { lockShop } from '../database/lock-shop.ts'
+import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables.ts'
+import { badRequest, notFound, Refusal } from '../http/refusal.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import { standingRulesOf } from './booking-shop.ts'
+import { readTaken } from './read-bookings.ts'
+
+type One = { shop: StoredShop; bookingId: string }
+
+/** One booking of the shop, whoever's; holds are nobody's business at the desk. @throws Refusal LD_NOT_FOUND */
+async function bookingAt(trx: Database, { shop, bookingId }: One): Promise<BookingRow> {
+  await lockShop(trx, shop.id, 'bookings')
+  const row = await trx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where('booking_id', '=', bookingId)
+    .where('contact', 'is not', null)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * The restaurant's step, in the caller's transaction. Somebody who was sent home is seated by mistake no longer: what came
+ * to nothing has given its table back, and takes it again only while it is free.
+ * @throws Refusal LD_NOT_FOUND, SP_0045 when the step can't be taken from here, SP_120101 when its table is taken by now
+ */
+export async function moveBooking(
+  trx: Database,
+  one: One,
+  { step, reason = '' }: { step: BookingStep; reason?: string },
+  now: number,
+): Promise<BookingRow> {
+  const row = await bookingAt(trx, one)
+  const { state, held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
+  const current = bookingStateAt({ state: state as BookingState, heldUntil, startsAt, endsAt }, now)
+  const next = bookingStateAfter(step, 'merchant', current)
+  if (next === null) throw new Refusal('SP_0045')
+  if (step === 'return' && current === 'noShow' && (await isTaken(trx, one, row, now)))
+    throw new Refusal('SP_120101', { data: { timeList: [] } })
+  return save(trx, row, { state: next, ...(reason && { reason }) }, now)
+}
+
+/** Puts a booking at other tables, by hand: those of nobody else at that time. @throws Refusal LD_BAD_REQUEST, SP_120101 */
+export async function reseatBooking(
+  trx: Database,
+  one: One,
+  tableIds: string[],
+  now: number,
+): Promise<BookingRow> {
+  const row = await bookingAt(trx, one)
+  const { tables } = standingRulesOf(one.shop)
+  if (tableIds.length === 0 || tableIds.some((id) => tables.every((table) => table.id !== id)))
+    throw badRequest(['tableIds'])
+  const moved = { ...row, tables: JSON.stringify([...new Set(tableIds)]) }
+  if (await isTaken(trx, one, moved, now)) throw new Refusal('SP_120101', { data: { timeList: [] } })
+  return save(trx, row, { tables: moved.tables }, now)
+}
+
+/** Writes down what only the restaurant reads. @throws Refusal LD_NOT_FOUND */
+export async function noteBooking(trx: Database, one: One, note: string, now: number): Promise<BookingRow> {
+  return save(trx, await bookingAt(trx, one), { own_note: note }, now)
+}
+
+async function isTaken(trx: Database, { shop }: One, row: BookingRow, now: number): Promise<boolean> {
+  const wanted = new Set(JSON.parse(row.tables) as string[])
+  return (await readTaken(trx, shop.id, now)).some(
+    (other) =>
+      other.bookingId !== row.booking_id &&
+      other.from < row.ends_at &&
+      row.starts_at < other.to &&
+      other.tableIds.some((id) => wanted.has(id)),
+  )
+}
+
+async function save(
+  trx: Database,
+  row: BookingRow,
+  changes: Partial<BookingRow>,
+  now: number,
+): Promise<BookingRow> {
+  const changed = { ...row, ...changes, updated_at: Math.max(now, row.updated_at + 1) }
+  await trx
+    .updateTable('bookings')
+    .set({ ...changes, updated_at: changed.updated_at })
+    .where('shop_id', '=', row.shop_id)
+    .where('booking_id', '=', row.booking_id)
+    .execute()
+  return changed
+}

@@ -1,0 +1,94 @@
+import { keepingStates } from '../../core/domain/booking/booking-steps.ts'
+import type { Closure } from '../../core/domain/booking/booking-times.ts'
+import type { Seated } from '../../core/domain/booking/find-tables.ts'
+import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables.ts'
+import { notFound } from '../http/refusal.ts'
+import { tableIdsOf } from './booking-rows.ts'
+
+/** A booking as it stands among the tables. */
+export type Taken = Seated & { bookingId: string }
+
+/** Those that keep tables from `now` on; a hold that has run out keeps none. */
+export async function readTaken(db: Database, shopId: string, now: number): Promise<Taken[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['booking_id', 'tables', 'diners', 'starts_at', 'ends_at'])
+    .where('shop_id', '=', shopId)
+    .where('ends_at', '>', now)
+    .where('state', 'in', [...keepingStates])
+    .where((where) => where.or([where('state', '!=', 'held'), where('held_until', '>', now)]))
+    .execute()
+  return rows.map((row) => ({
+    bookingId: row.booking_id,
+    tableIds: tableIdsOf(row),
+    diners: row.diners,
+    from: row.starts_at,
+    to: row.ends_at,
+  }))
+}
+
+/** What the desk has closed and isn't over. */
+export async function readClosures(db: Database, shopId: string, now: number): Promise<Closure[]> {
+  const rows = await db
+    .selectFrom('booking_closures')
+    .select(['from_at', 'to_at'])
+    .where('shop_id', '=', shopId)
+    .where('to_at', '>', now)
+    .execute()
+  return rows.map(({ from_at: from, to_at: to }) => ({ from, to }))
+}
+
+/** One booking of a customer; another's is as unknown as none. */
+export const findBookingRow = (
+  db: Database,
+  shopId: string,
+  customerId: string,
+  bookingId: string,
+): Promise<BookingRow | undefined> =>
+  db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('booking_id', '=', bookingId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+
+const mostListed = 100
+
+/** The customer's bookings, the latest time first, and what is held for them at this moment. */
+export const listBookingRows = (
+  db: Database,
+  shopId: string,
+  customerId: string,
+  now: number,
+): Promise<BookingRow[]> =>
+  db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where((where) =>
+      where.or([
+        where('contact', 'is not', null),
+        where.and([where('state', '=', 'held'), where('held_until', '>', now)]),
+      ]),
+    )
+    .orderBy('starts_at', 'desc')
+    .orderBy('booking_id')
+    .limit(mostListed)
+    .execute()
+
+/** The newest booking of this number; the desk's alone. @throws Refusal LD_NOT_FOUND */
+export async function findBookingNumber(db: Database, shopId: string, number: string): Promise<BookingRow> {
+  const row = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('number', '=', number)
+    .where('contact', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,47 @@
+import type { Changes } from '../changes/changes.ts'
+import type { Database } from '../database/open.ts'
+import type { Log } from '../log/log.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import type { Sms } from '../sms/sms.ts'
+import { announceBookings } from './announce.ts'
+import { tellBooking } from './tell-booking.ts'
+
+const hourMs = 3_600_000
+
+type RemindServices = { db: Database; log: Log; now: () => number; changes: Changes; ports: { sms: Sms } }
+
+/**
+ * Reminds the customers of bookings that begin soon, by push message and by text message. Each is noted before it is sent, by one server alone:
+ * a crash at the wrong moment loses a reminder, and nobody gets two. Whoever booked less than an hour before a reminder
+ * would be sent knows of it.
+ */
+export async function remindGuests(
+  { db, log, now, changes, ports: { sms } }: RemindServices,
+  shop: Pick<StoredShop, 'id' | 'file'>,
+): Promise<void> {
+  const beforeMs = (shop.file.booking?.remindHours ?? 0) * hourMs
+  if (beforeMs === 0) return
+  const at = now()
+  const due = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where('ends_at', '>', at)
+    .where('state', '=', 'confirmed')
+    .where('reminded_at', 'is', null)
+    .where('starts_at', '>', at)
+    .where('starts_at', '<=', at + beforeMs)
+    .execute()
+  for (const row of due) {
+    const { numUpdatedRows } = await db
+      .updateTable('bookings')
+      .set({ reminded_at: at })
+      .where('shop_id', '=', shop.id)
+      .where('booking_id', '=', row.booking_id)
+      .where('reminded_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== 1n || row.created_at > row.starts_at - beforeMs - hourMs) continue
+    announceBookings(changes, shop.id, row.customer_id, [row.booking_id], 'soon')
+    await tellBooking({ sms, log }, shop, row, { isReminder: true })
+  }
+}

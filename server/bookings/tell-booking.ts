@@ -1,0 +1,83 @@
+import { clockReading } from '../../core/domain/time/clock-reading.ts'
+import type { BookingState } from '../../core/schema/booking/booking.ts'
+import type { Contact } from '../../core/schema/customer/customer.ts'
+import type { Language } from '../../core/schema/primitives.ts'
+import { oneLine } from '../base/one-line.ts'
+import type { BookingRow } from '../database/tables.ts'
+import { said } from '../i18n/said.ts'
+import type { Log } from '../log/log.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import type { Sms } from '../sms/sms.ts'
+
+/**
+ * Sends a text message about what the restaurant has done with a booking, as its customer has agreed to. What can't be
+ * sent is logged: the app shows it anyway.
+ */
+export async function tellBooking(
+  { sms, log }: { sms: Sms; log: Log },
+  { id, file }: Pick<StoredShop, 'id' | 'file'>,
+  row: BookingRow,
+  { isReminder = false } = {},
+): Promise<void> {
+  const text = bookingText(row, file, isReminder)
+  const contact = row.contact === null ? null : (JSON.parse(row.contact) as Contact)
+  if (text === null || !contact?.mobile) return
+  const to = `${contact.mobilePrefix}${contact.mobile}`
+  await sms({ to, text, code: '' }).catch((err: unknown) =>
+    log.warn({ shop: id, number: row.number, err }, 'a message about a booking was not sent'),
+  )
+}
+
+/** Tells somebody who waits of the table that is held for them. */
+export async function tellOffer(
+  { sms, log }: { sms: Sms; log: Log },
+  { id, file }: Pick<StoredShop, 'id' | 'file'>,
+  row: BookingRow,
+  contactJson: string,
+): Promise<void> {
+  const contact = JSON.parse(contactJson) as Contact
+  const language = row.language as Language
+  const minutes = String(Math.round(((row.held_until ?? 0) - row.updated_at) / 60_000))
+  const values = { shop: oneLine(file.name), when: whenOf(row, file), minutes }
+  const sentence = said(
+    /*i18n*/ 'A table is free at {shop}: {when}. It is held for you for {minutes} minutes.',
+    language,
+    values,
+  )
+  const host = file.hosts.find((name) => name.includes('.'))
+  const text = host === undefined ? sentence : `${sentence} https://${host}/booking/detail/${row.booking_id}`
+  await sms({ to: `${contact.mobilePrefix}${contact.mobile}`, text, code: '' }).catch((err: unknown) =>
+    log.warn({ shop: id, number: row.number, err }, 'a message about a free table was not sent'),
+  )
+}
+
+/** Its time as the shop's clock has it, in its customer's language. */
+const whenOf = (row: BookingRow, file: StoredShop['file']): string =>
+  clockReading(row.language, {
+    timeZone: file.timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })(row.starts_at)
+
+/** Null for a state that nobody is told of. */
+export function bookingText(row: BookingRow, file: StoredShop['file'], isReminder = false): string | null {
+  const language = row.language as Language
+  const when = whenOf(row, file)
+  const values = { shop: oneLine(file.name), when, number: row.number, reason: oneLine(row.reason) }
+  switch (row.state as BookingState) {
+    case 'confirmed':
+      if (isReminder)
+        return said(/*i18n*/ 'See you soon at {shop}: {when}, number {number}.', language, values)
+      return said(/*i18n*/ 'Your table at {shop} is booked: {when}. Number {number}.', language, values)
+    case 'refused':
+      return said(/*i18n*/ '{shop} can’t take your booking of {when}. {reason}', language, values).trim()
+    case 'cancelled':
+      return said(/*i18n*/ '{shop} had to call off your booking of {when}. {reason}', language, values).trim()
+    default:
+      return null
+  }
+}

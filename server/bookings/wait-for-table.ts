@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { bookingDays, bookingTimes, eveningOf, stayMs } from '../../core/domain/booking/booking-times.ts'
+import { placeFinder } from '../../core/domain/booking/find-tables.ts'
+import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
+import type { Contact } from '../../core/schema/customer/customer.ts'
+import type { Language } from '../../core/schema/primitives.ts'
+import type { Changes } from '../changes/changes.ts'
+import { lockCustomer } from '../customers/lock-customer.ts'
+import { lockShop } from '../database/lock-shop.ts'
+import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Log } from '../log/log.ts'
+import { pauseAt } from '../shops/availability/read-availability.ts'
+import { bookingService } from '../shops/compile/compile-booking.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import type { Sms } from '../sms/sms.ts'
+import { announceBookings } from './announce.ts'
+import { bookingRulesOf } from './booking-shop.ts'
+import { holdTable } from './hold-table.ts'
+import { readClosures, readTaken } from './read-bookings.ts'
+import { tellOffer } from './tell-booking.ts'
+
+type Wait = { shopId: string; customerId: string; evening: string }
+
+/** Writes down that somebody waits, in the caller's transaction; asked for again it is the newer wish. @throws Refusal SP_120102 */
+export async function waitForTable(
+  trx: Database,
+  shop: Pick<StoredShop, 'file'>,
+  rules: BookingRules,
+  wait: Wait & { diners: number; areaId: string | null; contact: Contact; language: Language },
+  now: number,
+): Promise<void> {
+  const { shopId, customerId, evening, diners, areaId, contact, language } = wait
+  await lockCustomer(trx, shopId, { customerId, contact })
+  const { timeZone } = shop.file
+  const times = bookingTimes(rules, await readClosures(trx, shopId, now), now, timeZone)
+  if (!times.some((at) => eveningOf(rules, at, timeZone) === evening)) throw new Refusal('SP_120102')
+  const wish = { diners, area_id: areaId, contact: JSON.stringify(contact), language, offered_at: null }
+  await trx
+    .insertInto('booking_waits')
+    .values({ shop_id: shopId, customer_id: customerId, evening, ...wish, created_at: now })
+    // Who has waited keeps their turn.
+    .onConflict((conflict) => conflict.columns(['shop_id', 'customer_id', 'evening']).doUpdateSet(wish))
+    .execute()
+}
+
+export const stopWaiting = (db: Database, { shopId, customerId, evening }: Wait): Promise<unknown> =>
+  db
+    .deleteFrom('booking_waits')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('evening', '=', evening)
+    .execute()
+
+type OfferServices = {
+  db: Database
+  log: Log
+  now: () => number
+  changes: Changes
+  ports: { sms: Sms }
+}
+
+/**
+ * Holds tables that have become free for those who wait, the first who asked first, and tells them. Whoever doesn't take it
+ * has had their turn: when the hold runs out, the next one is told.
+ */
+export async function offerTables(services: OfferServices, shop: StoredShop): Promise<void> {
+  const { db, now, log, changes, ports } = services
+  const at = now()
+  if (pauseAt(shop, bookingService, at)) return
+  const waits = await db
+    .selectFrom('booking_waits')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where('offered_at', 'is', null)
+    .where('evening', '>=', new Date(at - 24 * 3_600_000).toISOString().slice(0, 10))
+    .orderBy('created_at')
+    .execute()
+  if (waits.length === 0) return
+  const hasRoom = await roomFinder(db, shop, at)
+  for (const wait of waits) {
+    if (!hasRoom(wait)) continue
+    const row = await db
+      .transaction()
+      .execute((trx) => offer(trx, shop, wait, at))
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) return endTurn(db, shop.id, wait, at)
+        throw error
+      })
+    if (!row) continue
+    announceBookings(changes, shop.id, row.customer_id, [row.booking_id], 'offered')
+    log.info({ shop: shop.id, number: row.number }, 'a table became free and is held for somebody who waits')
+    await tellOffer({ sms: ports.sms, log }, shop, row, wait.contact)
+  }
+}
+
+/** Whether an evening has a table, as it is now: mostly it has none, and nobody has to wait for anybody to know that. */
+async function roomFinder(db: Database, shop: StoredShop, now: number): Promise<(wait: WaitRow) => boolean> {
+  const rules = bookingRulesOf(shop)
+  const { timeZone } = shop.file
+  const find = placeFinder(rules, await readTaken(db, shop.id, now))
+  const times = bookingTimes(rules, await readClosures(db, shop.id, now), now, timeZone)
+  const evenings = Map.groupBy(times, (at) => eveningOf(rules, at, timeZone))
+  return ({ evening, diners, area_id: areaId }) =>
+    (evenings.get(evening) ?? []).some(
+      (from) => find({ diners, areaId, from, to: from + stayMs(rules, diners) }) !== null,
+    )
+}
+
+type WaitRow = {
+  customer_id: string
+  evening: string
+  diners: number
+  area_id: string | null
+  language: string
+}
+
+async function offer(
+  trx: Database,
+  shop: StoredShop,
+  wait: WaitRow,
+  now: number,
+): Promise<BookingRow | null> {
+  const rules = bookingRulesOf(shop)
+  const { timeZone } = shop.file
+  // In the sequence in which everybody locks them: the customer first.
+  await lockCustomer(trx, shop.id, { customerId: wait.customer_id, contact: null })
+  await lockShop(trx, shop.id, 'bookings')
+  const held = await trx
+    .selectFrom('bookings')
+    .select('booking_id')
+    .where('shop_id', '=', shop.id)
+    .where('customer_id', '=', wait.customer_id)
+    .where('state', '=', 'held')
+    .where('held_until', '>', now)
+    .executeTakeFirst()
+  // They have another table in hand at this moment.
+  if (held) return null
+  const known = { taken: await readTaken(trx, shop.id, now), closures: await readClosures(trx, shop.id, now) }
+  const party = { diners: wait.diners, areaId: wait.area_id }
+  const evening = bookingDays(rules, known, party, now, timeZone).find(({ day }) => day === wait.evening)
+  const startsAt = evening?.free[0]
+  if (startsAt === undefined) return null
+  const { numUpdatedRows } = await trx
+    .updateTable('booking_waits')
+    .set({ offered_at: now })
+    .where('shop_id', '=', shop.id)
+    .where('customer_id', '=', wait.customer_id)
+    .where('evening', '=', wait.evening)
+    .where('offered_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  // Another server was faster.
+  if (numUpdatedRows !== 1n) return null
+  const wanted = {
+    ...party,
+    shopId: shop.id,
+    timeZone,
+    customerId: wait.customer_id,
+    clientBookingId: randomUUID(),
+    startsAt,
+    language: wait.language as Language,
+    network: null,
+    replaces: null,
+  }
+  return holdTable(trx, rules, wanted, now)
+}
+
+/** Whoever has booked meanwhile, or may not, has had their turn. */
+async function endTurn(
+  db: Database,
+  shopId: string,
+  { customer_id, evening }: WaitRow,
+  now: number,
+): Promise<null> {
+  await db
+    .updateTable('booking_waits')
+    .set({ offered_at: now })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customer_id)
+    .where('evening', '=', evening)
+    .execute()
+  return null
+}

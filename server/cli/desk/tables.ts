@@ -1,0 +1,53 @@
+import type { DeskBooking, DeskBookings } from '../../../core/contract/calls/desk-calls.ts'
+import type { DeskBookingStep } from '../../../core/contract/desk-limits.ts'
+import { clockReading } from '../../../core/domain/time/clock-reading.ts'
+import { oneLine } from '../../base/one-line.ts'
+import { type DeskClient, DeskRefused } from './desk-client.ts'
+
+type Output = { out: (line: string) => void; fail: (line: string) => number; timeZone: string }
+
+/** Who comes on a day, a line for each. @returns the exit code */
+export async function listTables(
+  client: DeskClient,
+  day: string | null,
+  { out, timeZone }: Output,
+): Promise<number> {
+  const evening = await client.call('bookings', { day })
+  for (const one of evening.list) out(describeBooking(one, evening, timeZone))
+  if (evening.list.length === 0) out(`No bookings on ${evening.day}.`)
+  if (evening.isPaused) out('No bookings are taken at the moment.')
+  return 0
+}
+
+/** Takes a step with one booking. @returns the exit code */
+export async function moveTable(
+  client: DeskClient,
+  { number, step, reason }: { number: string; step: DeskBookingStep; reason: string },
+  { out, fail }: Output,
+): Promise<number> {
+  const found = await client.call('find-booking', { number }).catch((error: unknown) => {
+    if (error instanceof DeskRefused && error.code === 'LD_NOT_FOUND') return null
+    throw error
+  })
+  if (!found) return fail(`There is no booking ${number}.`)
+  const moved = await client
+    .call('booking-step', { bookingId: found.id, step, reason })
+    .catch((error: unknown) => {
+      if (!(error instanceof DeskRefused)) throw error
+      return error.code === 'SP_120101'
+        ? `The table of ${found.number} is taken by now.`
+        : `${found.number} is ${found.state}: that can't be done with it.`
+    })
+  if (typeof moved === 'string') return fail(moved)
+  out(`${moved.number}  ${moved.state}`)
+  return 0
+}
+
+function describeBooking(booking: DeskBooking, { tables }: DeskBookings, timeZone: string): string {
+  const time = clockReading('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const numbers = booking.tableIds.map((id) => tables.find((table) => table.id === id)?.number ?? '?')
+  const { startsAt, diners, number, name, phone, state, note, ownNote } = booking
+  const who = [name, phone, note && `"${note}"`, ownNote && `(${ownNote})`].filter(Boolean).join('  ')
+  const at = numbers.length > 0 ? `table ${numbers.join(' + ')}` : ''
+  return oneLine([time(startsAt), `${diners} guests`, number, state, at, who].filter(Boolean).join('  '))
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../../database/open.ts'
+
+/** How many purses and entries were looked at, and of which members the two don't agree. */
+export type Audit = { purses: number; entries: number; faults: AuditFault[] }
+export type AuditFault = {
+  customerId: string
+  number: 'points' | 'balanceCents' | 'spentCents'
+  /** What the purse says, and what its entries come to. */
+  has: number
+  sum: number
+}
+
+/** Proves for a whole shop that each number of each purse is the sum of its entries, and that none is below nothing. */
+export async function auditPurses(db: Database, shopId: string): Promise<Audit> {
+  // One statement each, inside one transaction: an order that is placed meanwhile changes both or neither.
+  const { purses, sums } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => ({
+      purses: await trx.selectFrom('purses').selectAll().where('shop_id', '=', shopId).execute(),
+      sums: await trx
+        .selectFrom('purse_entries')
+        .select((row) => [
+          'customer_id',
+          row.fn.countAll().as('entries'),
+          row.fn.sum('points').as('points'),
+          row.fn.sum('balance_cents').as('balance_cents'),
+          row.fn.sum('spent_cents').as('spent_cents'),
+        ])
+        .where('shop_id', '=', shopId)
+        .groupBy('customer_id')
+        .execute(),
+    }))
+  const purseOf = new Map(purses.map((purse) => [purse.customer_id, purse]))
+  const sumOf = new Map(sums.map((sum) => [sum.customer_id, sum]))
+  const faults: AuditFault[] = []
+  for (const customerId of new Set([...purseOf.keys(), ...sumOf.keys()])) {
+    const purse = purseOf.get(customerId)
+    const sum = sumOf.get(customerId)
+    for (const [number, column] of columns) {
+      const [has, comesTo] = [Number(purse?.[column] ?? 0), Number(sum?.[column] ?? 0)]
+      if (has !== comesTo || has < 0) faults.push({ customerId, number, has, sum: comesTo })
+    }
+  }
+  return {
+    purses: purses.length,
+    entries: sums.reduce((all, { entries }) => all + Number(entries), 0),
+    faults,
+  }
+}
+
+const columns = [
+  ['points', 'points'],
+  ['balanceCents', 'balance_cents'],
+  ['spentCents', 'spent_cents'],
+] as const

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Offer } from '../../../core/schema/customer/benefits.ts'
+import type { Language } from '../../../core/schema/primitives.ts'
+import type { Database } from '../../database/open.ts'
+import type { CouponRow } from '../../database/tables.ts'
+import { compileOffer, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+
+/** Gives a member a coupon as the shop's file describes it today: what it changes later doesn't change this one. */
+export async function grantCoupon(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  entry: VoucherEntry,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('coupons')
+    .values({
+      shop_id: shopId,
+      customer_id: customerId,
+      coupon_id: randomUUID(),
+      voucher_id: entry.id,
+      entry: JSON.stringify(entry),
+      used_order_id: null,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** A member's coupons, used or not, oldest first. */
+export async function listCouponRows(db: Database, shopId: string, customerId: string): Promise<CouponRow[]> {
+  return db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .orderBy('coupon_id')
+    .execute()
+}
+
+export const couponOf = (row: CouponRow, language: Language, { file }: Pick<StoredShop, 'file'>): Offer => ({
+  ...compileOffer(JSON.parse(row.entry) as VoucherEntry, language, file),
+  id: row.coupon_id,
+})
+
+/** Uses a coupon for an order; false when it isn't there or another order has it. Runs inside a transaction. */
+export async function useCoupon(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  couponId: string,
+  orderId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('coupons')
+    .set({ used_order_id: orderId })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('coupon_id', '=', couponId)
+    .where('used_order_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Makes the coupon of a cancelled, refused or expired order usable again. */
+export async function releaseCoupon(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  orderId: string,
+): Promise<void> {
+  await trx
+    .updateTable('coupons')
+    .set({ used_order_id: null })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('used_order_id', '=', orderId)
+    .execute()
+}

@@ -1,0 +1,71 @@
+import { expiredPoints, nextExpiry, type PointChange } from '../../../core/domain/member/points-expiry.ts'
+import { wallTime } from '../../../core/domain/time/wall-clock.ts'
+import type { Database } from '../../database/open.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { changePurse } from './purse.ts'
+
+const dayMs = 86_400_000
+
+type PointShop = Pick<StoredShop, 'id' | 'file'>
+
+const lifeOf = ({ file }: PointShop): number | null =>
+  file.points?.expireAfterDays === undefined ? null : file.points.expireAfterDays * dayMs
+
+/**
+ * Takes points that are too old, where the shop lets them expire. Nothing has to run for that: it is done before a member's points
+ * are looked at or used.
+ */
+export async function expirePoints(
+  db: Database,
+  shop: PointShop,
+  customerId: string,
+  now: number,
+): Promise<void> {
+  const lifeMs = lifeOf(shop)
+  if (lifeMs === null) return
+  const isDue = expiredPoints(await changesOf(db, shop.id, customerId), lifeMs, now) > 0
+  if (!isDue) return
+  await db.transaction().execute(async (trx) => {
+    // Another one may be at it: only one of them takes what is due.
+    await trx
+      .updateTable('purses')
+      .set((row) => ({ points: row.ref('points') }))
+      .where('shop_id', '=', shop.id)
+      .where('customer_id', '=', customerId)
+      .execute()
+    const points = expiredPoints(await changesOf(trx, shop.id, customerId), lifeMs, now)
+    if (points === 0) return
+    const change = {
+      points: -points,
+      balanceCents: 0,
+      spentCents: 0,
+      reason: 'expired',
+      orderId: null,
+    } as const
+    await changePurse(trx, shop.id, customerId, change, now)
+  })
+}
+
+/** Which of a member's points expire next; null where none do. */
+export async function readExpiry(
+  db: Database,
+  shop: PointShop,
+  customerId: string,
+  now: number,
+): Promise<PointChange | null> {
+  const lifeMs = lifeOf(shop)
+  if (lifeMs === null) return null
+  const dayOf = (at: number) => wallTime(at, shop.file.timeZone).day
+  return nextExpiry(await changesOf(db, shop.id, customerId), lifeMs, now, dayOf)
+}
+
+async function changesOf(db: Database, shopId: string, customerId: string): Promise<PointChange[]> {
+  const rows = await db
+    .selectFrom('purse_entries')
+    .select(['points', 'created_at as at'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('points', '!=', 0)
+    .execute()
+  return rows
+}

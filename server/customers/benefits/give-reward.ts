@@ -1,0 +1,22 @@
+import type { AccountReason } from '../../../core/schema/customer/membership.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import type { Database } from '../../database/open.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { grantCoupon } from './coupons.ts'
+import { changePurse } from './purse.ts'
+
+/** Gives a member what the shop's file promises for something, inside the transaction that says that it is done. */
+export async function giveReward(
+  trx: Database,
+  { id: shopId, file }: Pick<StoredShop, 'id' | 'file'>,
+  customerId: string,
+  { voucher, points }: ShopFile['missions'][number]['reward'],
+  reason: AccountReason,
+  now: number,
+): Promise<void> {
+  const entry = file.vouchers.find(({ id }) => id === voucher)
+  if (entry) await grantCoupon(trx, shopId, customerId, entry, now)
+  if (points === 0) return
+  const change = { points, balanceCents: 0, spentCents: 0, reason, orderId: null }
+  await changePurse(trx, shopId, customerId, change, now)
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../../database/open.ts'
+
+/** What is held of a member beside purse and coupons: invitations, rewards that were taken, gifts that were opened. */
+export async function readHeldOfMember(db: Database, shopId: string, customerId: string) {
+  const customer = await db
+    .selectFrom('customers')
+    .select('invite_code')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  const invited = await db
+    .selectFrom('invitations')
+    .select('created_at')
+    .where('shop_id', '=', shopId)
+    .where('friend_id', '=', customerId)
+    .executeTakeFirst()
+  const friends = await db
+    .selectFrom('invitations')
+    .select('created_at')
+    .where('shop_id', '=', shopId)
+    .where('inviter_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const claims = await db
+    .selectFrom('mission_claims')
+    .select(['mission_id', 'created_at'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const gifts = await db
+    .selectFrom('gifts')
+    .select(['cents', 'opened_at'])
+    .where('shop_id', '=', shopId)
+    .where('opened_by', '=', customerId)
+    .orderBy('opened_at', 'desc')
+    .execute()
+  return {
+    inviteCode: customer?.invite_code ?? null,
+    invitedAt: invited?.created_at ?? null,
+    friendsAt: friends.map((row) => row.created_at),
+    claims: claims.map((row) => ({ missionId: row.mission_id, at: row.created_at })),
+    gifts: gifts.flatMap(({ cents, opened_at: at }) => (at === null ? [] : [{ cents, at }])),
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountReason } from '../../../core/schema/customer/membership.ts'
+import type { Database } from '../../database/open.ts'
+import type { PurseEntryRow } from '../../database/tables.ts'
+
+/** A member's account at a shop: whole points, cents of voucher balance, cents spent so far. */
+export type Purse = { points: number; balanceCents: number; spentCents: number }
+
+/** A member's purse; empty when nothing was ever added. */
+export async function readPurse(db: Database, shopId: string, customerId: string): Promise<Purse> {
+  const row = await db
+    .selectFrom('purses')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return {
+    points: row?.points ?? 0,
+    balanceCents: row?.balance_cents ?? 0,
+    spentCents: row?.spent_cents ?? 0,
+  }
+}
+
+/** Every change of a purse, newest first. */
+export const listPurseEntries = (
+  db: Database,
+  shopId: string,
+  customerId: string,
+): Promise<PurseEntryRow[]> =>
+  db
+    .selectFrom('purse_entries')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+export type PurseChange = Purse & { reason: AccountReason; orderId: string | null }
+
+/**
+ * Adds amounts to a purse, or subtracts negative ones, and records why. False when there was not enough of one; then
+ * nothing has changed. Runs inside a transaction.
+ */
+export async function changePurse(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  { points, balanceCents, spentCents, reason, orderId }: PurseChange,
+  now: number,
+): Promise<boolean> {
+  const key = { shop_id: shopId, customer_id: customerId }
+  await trx
+    .insertInto('purses')
+    .values({ ...key, points: 0, balance_cents: 0, spent_cents: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  // The amounts needed are part of the condition, so of two concurrent orders only one can use the last of them.
+  const { numUpdatedRows } = await trx
+    .updateTable('purses')
+    .set((row) => ({
+      points: row('points', '+', points),
+      balance_cents: row('balance_cents', '+', balanceCents),
+      spent_cents: row('spent_cents', '+', spentCents),
+    }))
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('points', '>=', -points)
+    .where('balance_cents', '>=', -balanceCents)
+    .where('spent_cents', '>=', -spentCents)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) return false
+  await trx
+    .insertInto('purse_entries')
+    .values({
+      ...key,
+      entry_id: randomUUID(),
+      reason,
+      order_id: orderId,
+      points,
+      balance_cents: balanceCents,
+      spent_cents: spentCents,
+      created_at: now,
+    })
+    .execute()
+  return true
+}

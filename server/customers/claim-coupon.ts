@@ -1,0 +1,110 @@
+import { isOver } from '../../core/domain/pricing/benefits.ts'
+import type { ListedCoupon } from '../../core/schema/customer/benefits.ts'
+import type { Language } from '../../core/schema/primitives.ts'
+import type { Database } from '../database/open.ts'
+import { Refusal } from '../http/refusal.ts'
+import { compileOffer, offersFor, type VoucherEntry } from '../shops/compile/compile-offer.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import { lockCustomer } from './lock-customer.ts'
+import { couponOf, grantCoupon, listCouponRows } from './benefits/coupons.ts'
+
+type CouponShop = Pick<StoredShop, 'id' | 'file'>
+
+/** How many of those that can't be used any more are listed. */
+const mostPast = 50
+
+/** Why a coupon can't be had (`data.reason`). `taken`: as many as there are were claimed. */
+type ClaimFault = 'unknown' | 'expired' | 'used' | 'taken'
+const unclaimable = (reason: ClaimFault): Refusal => new Refusal('LD_COUPON_UNUSABLE', { data: { reason } })
+
+/**
+ * Gives a member a coupon that they ask for, by its id or by the code that it has; inside a transaction. Whoever has one that
+ * isn't used yet has what they asked for: a lost answer, and two taps, give one.
+ * @throws Refusal LD_COUPON_UNUSABLE, LD_SIGN_IN (401), RT_0017
+ */
+export async function claimCoupon(
+  trx: Database,
+  shop: CouponShop,
+  customerId: string,
+  wanted: { voucherId: string | null; code: string },
+  now: number,
+): Promise<void> {
+  const { id: shopId, file } = shop
+  await lockCustomer(trx, shopId, { customerId, contact: null })
+  const entry = offersFor('whoClaims', file).find((one) => isMeant(one, wanted))
+  if (!entry) throw unclaimable('unknown')
+  if (isOver({ lastDay: entry.expiresOn ?? null }, now, file.timeZone)) throw unclaimable('expired')
+  const own = (await listCouponRows(trx, shopId, customerId)).filter((row) => row.voucher_id === entry.id)
+  if (own.some((row) => row.used_order_id === null)) return
+  if (own.length >= entry.perMember) throw unclaimable('used')
+  if (!(await countGiven(trx, shopId, entry))) throw unclaimable('taken')
+  await grantCoupon(trx, shopId, customerId, entry, now)
+}
+
+/** One with a code is had by the code alone: its id stands in no list. */
+const isMeant = (
+  entry: VoucherEntry,
+  { voucherId, code }: { voucherId: string | null; code: string },
+): boolean =>
+  entry.code === undefined
+    ? entry.id === voucherId
+    : voucherId === null && entry.code.toUpperCase() === code.trim().toUpperCase()
+
+/** Counts one more; false when as many as there are were given. Of many at the same time each gets another one. */
+async function countGiven(trx: Database, shopId: string, { id, amount }: VoucherEntry): Promise<boolean> {
+  await trx
+    .insertInto('coupon_counts')
+    .values({ shop_id: shopId, voucher_id: id, given: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { numUpdatedRows } = await trx
+    .updateTable('coupon_counts')
+    .set((row) => ({ given: row('given', '+', 1) }))
+    .where('shop_id', '=', shopId)
+    .where('voucher_id', '=', id)
+    .where('given', '<', amount ?? Number.MAX_SAFE_INTEGER)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** All that a member has and had of coupons, and those that they can take; the latest first. */
+export async function listCoupons(
+  db: Database,
+  shop: CouponShop,
+  customerId: string,
+  language: Language,
+  now: number,
+): Promise<ListedCoupon[]> {
+  const { id: shopId, file } = shop
+  const rows = (await listCouponRows(db, shopId, customerId)).toReversed()
+  const own = rows.map((row): ListedCoupon => {
+    const offer = couponOf(row, language, shop)
+    const state = row.used_order_id !== null ? 'used' : isOver(offer, now, file.timeZone) ? 'over' : 'usable'
+    return { offer, state, givenAt: row.created_at, orderId: row.used_order_id }
+  })
+  const counts = await db
+    .selectFrom('coupon_counts')
+    .select(['voucher_id', 'given'])
+    .where('shop_id', '=', shopId)
+    .execute()
+  const given = new Map(counts.map((row) => [row.voucher_id, Number(row.given)]))
+  const available = offersFor('whoClaims', file)
+    .filter((entry) => {
+      const had = rows.filter((row) => row.voucher_id === entry.id)
+      return (
+        entry.code === undefined &&
+        !isOver({ lastDay: entry.expiresOn ?? null }, now, file.timeZone) &&
+        had.length < entry.perMember &&
+        had.every((row) => row.used_order_id !== null) &&
+        (given.get(entry.id) ?? 0) < (entry.amount ?? Infinity)
+      )
+    })
+    .map((entry): ListedCoupon => ({
+      offer: compileOffer(entry, language, file),
+      state: 'available',
+      givenAt: null,
+      orderId: null,
+    }))
+  const isPast = ({ state }: ListedCoupon) => state === 'used' || state === 'over'
+  return [...own.filter((one) => !isPast(one)), ...available, ...own.filter(isPast).slice(0, mostPast)]
+}

@@ -1,0 +1,218 @@
+import { finalStates } from '../../../core/domain/order/order-states.ts'
+import type { Database } from '../../database/open.ts'
+import { overwriteLog } from '../../database/overwrite-log.ts'
+import { noteErased } from './erased-ids.ts'
+import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
+import { endSessions } from '../sessions.ts'
+
+/** The customer id that orders of deleted accounts get, the same for all. */
+const deletedCustomerId = 'deleted'
+
+/** An unfinished order still needs its contact to be delivered, for at most a day after it was due. */
+const contactNeededMs = 24 * 3_600_000
+
+/**
+ * Deletes a customer and everything that says who they are, also what they left as the guest that they once were. Their
+ * orders stay for the shop's books, with nothing that ties them to the person or to each other.
+ */
+export async function eraseCustomer(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await eraseFormerGuests(trx, shopId, customerId, now)
+    await eraseRows(trx, shopId, customerId, now)
+    await eraseContacts(trx, shopId, now)
+  })
+  await overwriteLog(db)
+}
+
+/**
+ * A member's guests go with the member. One whom somebody uses since, which a phone that was handed on can't be told
+ * from, stays as what it is, the number of a device, without what was sent before the member was one.
+ */
+async function eraseFormerGuests(
+  trx: Database,
+  shopId: string,
+  memberId: string,
+  now: number,
+): Promise<void> {
+  for (const { guest_id: guestId, merged_at: mergedAt } of await listFormerGuests(trx, shopId, memberId)) {
+    await takeLateRows(trx, shopId, { guestId, memberId })
+    if (!(await isInUse(trx, shopId, guestId, mergedAt))) {
+      await eraseRows(trx, shopId, guestId, now)
+      continue
+    }
+    for (const table of ['order_attempts', 'command_attempts'] as const) {
+      await trx
+        .deleteFrom(table)
+        .where('shop_id', '=', shopId)
+        .where('customer_id', '=', guestId)
+        .where('created_at', '<=', mergedAt)
+        .execute()
+    }
+  }
+}
+
+async function eraseRows(trx: Database, shopId: string, customerId: string, now: number): Promise<void> {
+  const { phone } = (await trx
+    .selectFrom('customers')
+    .select('phone')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()) ?? { phone: null }
+  await endSessions(trx, shopId, customerId)
+  // Placing an order locks its customer first: an order placed before is erased below, a later one is refused.
+  await trx
+    .deleteFrom('customers')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .execute()
+  // A stored answer repeats the order's contact, whoever holds its key. A late copy is refused by its clientOrderId.
+  await trx
+    .deleteFrom('order_attempts')
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', (of) =>
+      of
+        .selectFrom('orders')
+        .select('order_id')
+        .where('shop_id', '=', shopId)
+        .where('customer_id', '=', customerId),
+    )
+    .execute()
+  // Orders are locked next, in the same sequence as by a step of an order, so that the two can't deadlock.
+  await trx
+    .updateTable('orders')
+    .set({ customer_id: deletedCustomerId, source: '', redeemed: null })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .execute()
+  // Where its orders came from is still counted, for a day: deleting an account mustn't lift a limit.
+  await trx
+    .updateTable('order_senders')
+    .set({ customer_id: deletedCustomerId })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .execute()
+  await trx
+    .updateTable('payments')
+    .set({ customer_id: deletedCustomerId })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .execute()
+  // What was given away is whoever's has the code: it stays, without a word of who gave it.
+  await trx
+    .updateTable('gifts')
+    .set({ customer_id: deletedCustomerId, from_name: '', message: '' })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .execute()
+  await trx
+    .updateTable('gifts')
+    .set({ opened_by: deletedCustomerId })
+    .where('shop_id', '=', shopId)
+    .where('opened_by', '=', customerId)
+    .execute()
+  await trx
+    .deleteFrom('invitations')
+    .where('shop_id', '=', shopId)
+    .where('friend_id', '=', customerId)
+    .execute()
+  // Whom they invited still gets what was promised.
+  await trx
+    .updateTable('invitations')
+    .set({ inviter_id: deletedCustomerId })
+    .where('shop_id', '=', shopId)
+    .where('inviter_id', '=', customerId)
+    .execute()
+  const tables = [
+    'order_attempts',
+    'command_attempts',
+    // With the person goes the booking, and its table is free: no books are kept of those.
+    'bookings',
+    'booking_waits',
+    'addresses',
+    'coupons',
+    'mission_claims',
+    'purse_entries',
+    'purses',
+    'push_subscriptions',
+    'member_devices',
+  ] as const
+  for (const table of tables) {
+    await trx.deleteFrom(table).where('shop_id', '=', shopId).where('customer_id', '=', customerId).execute()
+  }
+  await trx
+    .deleteFrom('former_guests')
+    .where('shop_id', '=', shopId)
+    .where((where) => where.or([where('member_id', '=', customerId), where('guest_id', '=', customerId)]))
+    .execute()
+  await noteErased(trx, shopId, customerId, now)
+  if (phone === null) return
+  for (const table of ['verification_codes', 'code_gates'] as const)
+    await trx.deleteFrom(table).where('shop_id', '=', shopId).where('phone', '=', phone).execute()
+}
+
+/**
+ * Takes contact, notes and the reasons of steps, which may name somebody, out of the orders of deleted accounts, as soon as
+ * nobody needs them to deliver.
+ */
+export async function eraseContacts(db: Database, shopId: string, now: number): Promise<void> {
+  const orders = await db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', deletedCustomerId)
+    .where((where) =>
+      where.or([
+        where('contact', 'is not', null),
+        where('delivery', 'is not', null),
+        where('note', '!=', ''),
+        where.exists(
+          where
+            .selectFrom('order_lines as line')
+            .select('line.order_id')
+            .whereRef('line.shop_id', '=', 'orders.shop_id')
+            .whereRef('line.order_id', '=', 'orders.order_id')
+            .where('line.note', '!=', ''),
+        ),
+        where.exists(
+          where
+            .selectFrom('order_events as event')
+            .select('event.order_id')
+            .whereRef('event.shop_id', '=', 'orders.shop_id')
+            .whereRef('event.order_id', '=', 'orders.order_id')
+            .where('event.reason', '!=', ''),
+        ),
+      ]),
+    )
+    .where((where) =>
+      where.or([
+        where('state', 'in', [...finalStates]),
+        where(where.fn.coalesce('appointment_at', 'created_at'), '<', now - contactNeededMs),
+      ]),
+    )
+    .execute()
+  if (orders.length === 0) return
+  const ids = orders.map((row) => row.order_id)
+  await db
+    .updateTable('orders')
+    .set({ contact: null, delivery: null, note: '' })
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', ids)
+    .execute()
+  await db
+    .updateTable('order_lines')
+    .set({ note: '' })
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', ids)
+    .execute()
+  await db
+    .updateTable('order_events')
+    .set({ reason: '' })
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', ids)
+    .execute()
+}

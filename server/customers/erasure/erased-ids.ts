@@ -1,0 +1,34 @@
+import type { Database } from '../../database/open.ts'
+import { sha256 } from '../../base/sha256.ts'
+
+/**
+ * Ids that follow from something, a device or a number, begin with one of these; one that is made at random never does:
+ * it is hexadecimal.
+ */
+export const idPrefix = { guest: 'g', member: 'm' } as const
+
+/** Notes that a customer has deleted the account, so that whoever comes from there is somebody else; not who it was. */
+export async function noteErased(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  now: number,
+): Promise<void> {
+  if (!Object.values(idPrefix).some((prefix) => customerId.startsWith(prefix))) return
+  await trx
+    .insertInto('erased_guests')
+    .values({ shop_id: shopId, id_hash: sha256(customerId), erased_at: now })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'id_hash']).doNothing())
+    .execute()
+}
+
+/** Whether whoever had this id deleted the account, in the last year. */
+export async function isErased(db: Database, shopId: string, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('erased_guests')
+    .select('id_hash')
+    .where('shop_id', '=', shopId)
+    .where('id_hash', '=', sha256(customerId))
+    .executeTakeFirst()
+  return row !== undefined
+}

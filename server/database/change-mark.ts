@@ -1,0 +1,20 @@
+/**
+ * Answers a mark that is another one after each change of what all phones of a shop get; null while it can't tell. It may be
+ * another one although nothing has changed. Costs no query.
+ */
+export type ChangeMark = () => string | null
+
+/** By database; a transaction of it has none, and is always asked. */
+const marks = new WeakMap<object, ChangeMark>()
+
+/** Says how changes of a database are seen from now on; null for not at all. */
+export function seeChangesBy(db: object, mark: ChangeMark | null): void {
+  if (mark) marks.set(db, mark)
+  else marks.delete(db)
+}
+
+/**
+ * The mark of what is in the database now. What was read after it was asked for is still so as long as it stays the same;
+ * null where only a query tells.
+ */
+export const changeMark = (db: object): string | null => marks.get(db)?.() ?? null

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dialect } from '../dialect.ts'
+
+/** Bookings of tables, when the desk has closed them, and who waits for one to become free. */
+export async function bookings(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
+  await db.schema
+    .createTable('bookings')
+    .addColumn('shop_id', 'text', (column) => column.notNull())
+    .addColumn('booking_id', 'text', (column) => column.notNull())
+    .addColumn('client_booking_id', 'text', (column) => column.notNull())
+    .addColumn('customer_id', 'text', (column) => column.notNull())
+    .addColumn('number', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('starts_at', bigint, (column) => column.notNull())
+    .addColumn('ends_at', bigint, (column) => column.notNull())
+    .addColumn('diners', 'integer', (column) => column.notNull())
+    .addColumn('area_id', 'text')
+    .addColumn('tables', 'text', (column) => column.notNull())
+    .addColumn('held_until', bigint)
+    .addColumn('replaces', 'text')
+    .addColumn('contact', 'text')
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('note', 'text', (column) => column.notNull())
+    .addColumn('own_note', 'text', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('wants_news', 'integer', (column) => column.notNull())
+    .addColumn('reminded_at', bigint)
+    .addColumn('network', 'text')
+    .addColumn('created_at', bigint, (column) => column.notNull())
+    .addColumn('updated_at', bigint, (column) => column.notNull())
+    .addPrimaryKeyConstraint('bookings_key', ['shop_id', 'booking_id'])
+    .execute()
+  await db.schema
+    .createIndex('bookings_client_id')
+    .unique()
+    .on('bookings')
+    .columns(['shop_id', 'client_booking_id'])
+    .execute()
+  await db.schema.createIndex('bookings_end').on('bookings').columns(['shop_id', 'ends_at']).execute()
+  await db.schema
+    .createIndex('bookings_customer')
+    .on('bookings')
+    .columns(['shop_id', 'customer_id'])
+    .execute()
+  await db.schema
+    .createTable('booking_closures')
+    .addColumn('shop_id', 'text', (column) => column.notNull())
+    .addColumn('closure_id', 'text', (column) => column.notNull())
+    .addColumn('from_at', bigint, (column) => column.notNull())
+    .addColumn('to_at', bigint, (column) => column.notNull())
+    .addPrimaryKeyConstraint('booking_closures_key', ['shop_id', 'closure_id'])
+    .execute()
+  await db.schema
+    .createTable('booking_waits')
+    .addColumn('shop_id', 'text', (column) => column.notNull())
+    .addColumn('customer_id', 'text', (column) => column.notNull())
+    .addColumn('evening', 'text', (column) => column.notNull())
+    .addColumn('diners', 'integer', (column) => column.notNull())
+    .addColumn('area_id', 'text')
+    .addColumn('contact', 'text', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addColumn('created_at', bigint, (column) => column.notNull())
+    .addColumn('offered_at', bigint)
+    .addPrimaryKeyConstraint('booking_waits_key', ['shop_id', 'customer_id', 'evening'])
+    .execute()
+}

@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dialect } from '../dialect.ts'
+
+/** Of which of the file's vouchers a coupon is, and how many of each were given. */
+export async function coupons(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
+  const bigint = dialect === 'postgres' ? sql`bigint` : sql`integer`
+  await db.schema
+    .alterTable('coupons')
+    .addColumn('voucher_id', 'text', (column) => column.notNull().defaultTo(''))
+    .execute()
+  await db.schema
+    .createTable('coupon_counts')
+    .addColumn('shop_id', 'text', (column) => column.notNull())
+    .addColumn('voucher_id', 'text', (column) => column.notNull())
+    .addColumn('given', bigint, (column) => column.notNull())
+    .addPrimaryKeyConstraint('coupon_counts_key', ['shop_id', 'voucher_id'])
+    .execute()
+}

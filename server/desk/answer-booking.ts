@@ -1,0 +1,108 @@
+import type { DeskBooking } from '../../core/contract/calls/desk-calls.ts'
+import type { BookingStep } from '../../core/domain/booking/booking-steps.ts'
+import { readWholeNumber } from '../../core/domain/phone/phone-number.ts'
+import type { BookingNews } from '../../core/schema/booking/booking.ts'
+import { announceBookings } from '../bookings/announce.ts'
+import { bookByPhone, phoneCustomer } from '../bookings/book-by-phone.ts'
+import { standingRulesOf } from '../bookings/booking-shop.ts'
+import { findBookingNumber } from '../bookings/read-bookings.ts'
+import { moveBooking, noteBooking, reseatBooking } from '../bookings/move-booking.ts'
+import { tellBooking } from '../bookings/tell-booking.ts'
+import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables.ts'
+import { closeTables, deskBooking, numbersAhead, openTables, readDeskBookings } from './bookings.ts'
+import type { HandlersOf, SignedInRequest } from './signed-in.ts'
+
+type BookingCall =
+  | 'bookings'
+  | 'find-booking'
+  | 'booking-step'
+  | 'booking-tables'
+  | 'booking-note'
+  | 'book-table'
+  | 'close-tables'
+  | 'open-tables'
+
+/** The steps that a customer is told of; of an undone one nobody has to be. */
+const newsOf: Partial<Record<BookingStep, BookingNews>> = {
+  confirm: 'confirmed',
+  refuse: 'refused',
+  callOff: 'cancelled',
+}
+
+/** The desk's calls about tables. */
+export const bookingHandlers: HandlersOf<BookingCall> = {
+  bookings: ({ day }, { services: { db, now }, shop }) => readDeskBookings(db, shop, day, now()),
+  'find-booking': async ({ number }, request) => {
+    const { services, shop } = request
+    return shown(request, await findBookingNumber(services.db, shop.id, number.trim().toUpperCase()))
+  },
+  'booking-step': async ({ bookingId, step, reason }, request) => {
+    const { services, shop } = request
+    const news = newsOf[step]
+    const row = await changed(
+      request,
+      (trx, now) => moveBooking(trx, { shop, bookingId }, { step, reason }, now),
+      news,
+    )
+    services.log.info({ shop: shop.id, number: row.number, step, state: row.state }, 'booking moved')
+    // Nobody waits for it.
+    if (news) void tellBooking({ sms: services.ports.sms, log: services.log }, shop, row)
+    return shown(request, row)
+  },
+  'booking-tables': async ({ bookingId, tableIds }, request) =>
+    shown(
+      request,
+      await changed(request, (trx, now) =>
+        reseatBooking(trx, { shop: request.shop, bookingId }, tableIds, now),
+      ),
+    ),
+  'booking-note': async ({ bookingId, note }, request) =>
+    shown(
+      request,
+      await changed(request, (trx, now) => noteBooking(trx, { shop: request.shop, bookingId }, note, now)),
+    ),
+  'book-table': async ({ startsAt, diners, name, phone, note }, request) => {
+    const number = readWholeNumber(phone)
+    const contact = {
+      firstName: name,
+      lastName: '',
+      mobilePrefix: number?.mobilePrefix ?? '',
+      mobile: number?.mobile ?? phone,
+    }
+    const row = await changed(request, (trx, now) =>
+      bookByPhone(trx, request.shop, { startsAt, diners, contact, note }, now),
+    )
+    return shown(request, row)
+  },
+  'close-tables': async (span, { services: { db, changes }, shop }) => {
+    await closeTables(db, shop.id, span)
+    announceBookings(changes, shop.id, phoneCustomer, [''])
+    return null
+  },
+  'open-tables': async ({ closureId }, { services: { db, changes }, shop }) => {
+    await openTables(db, shop.id, closureId)
+    announceBookings(changes, shop.id, phoneCustomer, [''])
+    return null
+  },
+}
+
+/** Writes in a transaction, and tells the customer's phones and the other desks. */
+async function changed(
+  { services: { db, now, changes }, shop }: SignedInRequest,
+  write: (trx: Database, now: number) => Promise<BookingRow>,
+  news?: BookingNews,
+): Promise<BookingRow> {
+  const row = await db.transaction().execute((trx) => write(trx, now()))
+  announceBookings(changes, shop.id, row.customer_id, [row.booking_id], news)
+  return row
+}
+
+async function shown(
+  { services: { db, now }, shop }: SignedInRequest,
+  row: BookingRow,
+): Promise<DeskBooking> {
+  const known = new Set(standingRulesOf(shop).tables.map(({ id }) => id))
+  const ahead = await numbersAhead(db, shop.id, [row.booking_id])
+  return deskBooking(row, { known, ahead, now: now() })
+}

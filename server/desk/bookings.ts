@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskBooking, DeskBookings } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskBookingStep } from '../../core/contract/desk-limits.ts'
+import {
+  bookingStateAt,
+  keepingStates,
+  merchantBookingSteps,
+} from '../../core/domain/booking/booking-steps.ts'
+import { finalStates } from '../../core/domain/order/order-states.ts'
+import { eveningOf, stayMs } from '../../core/domain/booking/booking-times.ts'
+import { wallTime } from '../../core/domain/time/wall-clock.ts'
+import type { BookingState } from '../../core/schema/booking/booking.ts'
+import type { Contact } from '../../core/schema/customer/customer.ts'
+import { oneLine, plainLines } from '../base/one-line.ts'
+import { standingRulesOf } from '../bookings/booking-shop.ts'
+import { tableIdsOf } from '../bookings/booking-rows.ts'
+import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables.ts'
+import { badRequest } from '../http/refusal.ts'
+import { pauseAt } from '../shops/availability/read-availability.ts'
+import { bookingService } from '../shops/compile/compile-booking.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+
+const dayMs = 86_400_000
+const halfHourMs = 30 * 60_000
+
+/** One evening at the desk: who comes, at which tables, how full it gets, and what is closed. Null day is today. */
+export async function readDeskBookings(
+  db: Database,
+  shop: StoredShop,
+  day: string | null,
+  now: number,
+): Promise<DeskBookings> {
+  const rules = standingRulesOf(shop)
+  const { timeZone } = shop.file
+  const date = day ?? wallTime(now, timeZone).day
+  // An evening may begin a day earlier and end a day later than its date does in UTC.
+  const [from, to] = [Date.parse(date) - dayMs, Date.parse(date) + 3 * dayMs]
+  const rows = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', to)
+    .where('contact', 'is not', null)
+    .orderBy('starts_at')
+    .orderBy('number')
+    .execute()
+  const evening = rows.filter((row) => eveningOf(rules, row.starts_at, timeZone) === date)
+  const closures = await db
+    .selectFrom('booking_closures')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where('from_at', '<', to)
+    .where('to_at', '>', from)
+    .orderBy('from_at')
+    .execute()
+  const pause = pauseAt(shop, bookingService, now)
+  const known = new Set(rules.tables.map(({ id }) => id))
+  const ahead = await numbersAhead(
+    db,
+    shop.id,
+    evening.map((row) => row.booking_id),
+  )
+  const list = evening.map((row) => deskBooking(row, { known, ahead, now }))
+  return {
+    day: date,
+    now,
+    isPaused: pause !== null,
+    pausedUntil: pause?.until ?? null,
+    tables: rules.tables.map(({ id, number, seats }) => ({ id, number, seats })),
+    list,
+    fullness: fullnessOf(list),
+    closures: closures.map((row) => ({ id: row.closure_id, from: row.from_at, to: row.to_at })),
+    stayMinutes: stayMs(rules, 2) / 60_000,
+  }
+}
+
+/** How many guests with a booking are there, each half hour from the first to the last. */
+function fullnessOf(list: DeskBooking[]): DeskBookings['fullness'] {
+  const keeping = list.filter(({ state }) => keepingStates.includes(state) || state === 'completed')
+  if (keeping.length === 0) return []
+  const first = Math.min(...keeping.map(({ startsAt }) => startsAt))
+  const last = Math.max(...keeping.map(({ endsAt }) => endsAt))
+  const steps = Math.ceil((last - first) / halfHourMs)
+  return Array.from({ length: steps }, (_, step) => {
+    const at = first + step * halfHourMs
+    const there = keeping.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
+    return { at, guests: there.reduce((sum, { diners }) => sum + diners, 0) }
+  })
+}
+
+/** The numbers of the orders under way that were made ahead for some bookings, by booking. */
+export async function numbersAhead(
+  db: Database,
+  shopId: string,
+  bookingIds: string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (bookingIds.length === 0) return new Map()
+  const orders = await db
+    .selectFrom('orders')
+    .select(['booking_id', 'number'])
+    .where('shop_id', '=', shopId)
+    .where('booking_id', 'in', bookingIds)
+    .where('state', 'not in', [...finalStates])
+    .execute()
+  return new Map(orders.map(({ booking_id: id, number }) => [id ?? '', number]))
+}
+
+type Beside = {
+  /** The tables that there are. */
+  known: ReadonlySet<string>
+  ahead: ReadonlyMap<string, string>
+  now: number
+}
+
+/** A booking as the desk shows it. */
+export function deskBooking(row: BookingRow, { known, ahead, now }: Beside): DeskBooking {
+  const contact = JSON.parse(row.contact ?? '{}') as Partial<Contact>
+  const { held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
+  const state = bookingStateAt({ state: row.state as BookingState, heldUntil, startsAt, endsAt }, now)
+  const tableIds = tableIdsOf(row)
+  return {
+    id: row.booking_id,
+    number: row.number,
+    state,
+    startsAt,
+    endsAt,
+    diners: row.diners,
+    name: oneLine([contact.firstName, contact.lastName].filter(Boolean).join(' ')),
+    phone: oneLine([contact.mobilePrefix, contact.mobile].filter(Boolean).join(' ')),
+    note: plainLines(row.note),
+    ownNote: plainLines(row.own_note),
+    reason: row.reason,
+    tableIds,
+    // The shop's file has changed under it: the booking stands, and somebody has to find it a table.
+    needsTable: tableIds.some((id) => !known.has(id)),
+    aheadNumber: ahead.get(row.booking_id) ?? null,
+    steps: merchantBookingSteps(state) as DeskBookingStep[],
+  }
+}
+
+/** How many wait for an answer, from now on; null where no bookings are taken and none stand. */
+export async function countWaitingBookings(
+  db: Database,
+  shop: StoredShop,
+  now: number,
+): Promise<number | null> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select((select) => ['state', select.fn.countAll<number>().as('count')])
+    .where('shop_id', '=', shop.id)
+    .where('state', 'in', ['processing', 'confirmed', 'seated'])
+    .where('ends_at', '>', now)
+    .groupBy('state')
+    .execute()
+  if (!shop.file.booking && rows.length === 0) return null
+  return Number(rows.find(({ state }) => state === 'processing')?.count ?? 0)
+}
+
+/** Closes from one instant up to another; what was booked before stays. @throws Refusal LD_BAD_REQUEST */
+export async function closeTables(
+  db: Database,
+  shopId: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  if (to <= from || to - from > 31 * dayMs) throw badRequest(['to'])
+  await db
+    .insertInto('booking_closures')
+    .values({ shop_id: shopId, closure_id: randomUUID(), from_at: from, to_at: to })
+    .execute()
+}
+
+export const openTables = (db: Database, shopId: string, closureId: string): Promise<unknown> =>
+  db
+    .deleteFrom('booking_closures')
+    .where('shop_id', '=', shopId)
+    .where('closure_id', '=', closureId)
+    .execute()

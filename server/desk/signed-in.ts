@@ -1,0 +1,18 @@
+import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/calls/desk-calls.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+import type { DeskServices } from './desk-state.ts'
+
+export type SignedInRequest = {
+  services: DeskServices
+  shop: StoredShop
+  /** Hash of the desk's page as it is served now, so that an open page notices a newer release. */
+  page: string
+}
+
+/** Calls that need a session. */
+export type SignedInCall = Exclude<DeskCall, 'sign-in' | 'sign-out'>
+
+/** What answers some of them. */
+export type HandlersOf<Calls extends SignedInCall> = {
+  [C in Calls]: (input: Required<DeskRequest<C>>, request: SignedInRequest) => Promise<DeskAnswers[C]>
+}

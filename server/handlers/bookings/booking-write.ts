@@ -1,0 +1,115 @@
+import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
+import type {
+  bookingCancel,
+  bookingConfirm,
+  bookingCreate,
+} from '../../../core/contract/calls/booking-calls.ts'
+import { readContact } from '../../../core/contract/wire/contact-wire.ts'
+import { readPhoneNumber } from '../../../core/domain/phone/phone-number.ts'
+import type { Contact } from '../../../core/schema/customer/customer.ts'
+import { isEmail } from '../../../core/schema/customer/email.ts'
+import { isBlank, isPlain, noteFault, tidy } from '../../../core/schema/plain-text.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
+import { announceBookings } from '../../bookings/announce.ts'
+import { bookingRulesOf, openBookingRules, standingRulesOf } from '../../bookings/booking-shop.ts'
+import { cancelBooking, confirmBooking } from '../../bookings/confirm-booking.ts'
+import { holdTable } from '../../bookings/hold-table.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { badRequest } from '../../http/refusal.ts'
+import { shopLanguage } from '../shops/store.ts'
+import { writeRow } from './booking-read.ts'
+
+/** Keeps a table for the customer for some minutes. */
+export async function answerBookingCreate(
+  input: RequestOf<typeof bookingCreate>,
+  request: CustomerRequest,
+): Promise<AnswerOf<typeof bookingCreate>> {
+  const { services, shop, customer, clientAddress, context } = request
+  const { db, limits, changes, runHousekeeping } = services
+  const now = services.now()
+  limits.bookingHold(customer.id, now)
+  limits.bookingHoldFromAddress(networkOf(clientAddress), now)
+  await runHousekeeping(now)
+  const rules = openBookingRules(shop, now)
+  const wanted = {
+    shopId: shop.id,
+    timeZone: shop.file.timeZone,
+    customerId: customer.id,
+    clientBookingId: input.clientBookingId,
+    startsAt: Date.parse(input.startTime),
+    diners: input.dinersNumber,
+    areaId: input.areaId,
+    language: shopLanguage(shop, context),
+    network: networkOf(clientAddress),
+    replaces: input.replacedBookingId,
+  }
+  const row = await db.transaction().execute((trx) => holdTable(trx, rules, wanted, now))
+  announceBookings(changes, shop.id, customer.id, [row.booking_id])
+  return writeRow(row, request)
+}
+
+/** Makes a booking of a hold. What is asked of the contact is checked before anything is looked up. */
+export async function answerBookingConfirm(
+  input: RequestOf<typeof bookingConfirm>,
+  request: CustomerRequest,
+): Promise<AnswerOf<typeof bookingConfirm>> {
+  const { services, shop, customer } = request
+  const { db, log, changes } = services
+  const now = services.now()
+  const rules = bookingRulesOf(shop)
+  const details = {
+    contact: checkContact(input),
+    email: checkEmail(input.email),
+    note: checkNote(input.remark),
+    wantsNews: input.marketingConsent,
+  }
+  const one = { shopId: shop.id, customerId: customer.id, bookingId: input.bookingId }
+  const { row, moved } = await db
+    .transaction()
+    .execute((trx) => confirmBooking(trx, rules, one, details, now))
+  announceBookings(changes, shop.id, customer.id, moved)
+  if (moved.length > 0) {
+    const at = new Date(row.starts_at).toISOString()
+    log.info({ shop: shop.id, number: row.number, diners: row.diners, at, state: row.state }, 'table booked')
+  }
+  return writeRow(row, request)
+}
+
+/** Calls a booking off, or lets go of a hold. */
+export async function answerBookingCancel(
+  { bookingId }: RequestOf<typeof bookingCancel>,
+  request: CustomerRequest,
+): Promise<AnswerOf<typeof bookingCancel>> {
+  const { services, shop, customer } = request
+  const { db, log, changes } = services
+  const now = services.now()
+  const { cancelHours } = standingRulesOf(shop)
+  const one = { shopId: shop.id, customerId: customer.id, bookingId }
+  const { row, moved } = await db.transaction().execute((trx) => cancelBooking(trx, cancelHours, one, now))
+  announceBookings(changes, shop.id, customer.id, moved)
+  if (moved.length > 0 && row.contact !== null)
+    log.info({ shop: shop.id, number: row.number }, 'booking called off by the customer')
+  return writeRow(row, request)
+}
+
+/** Somebody with a number that can be called; as it is dialled from anywhere. */
+function checkContact(input: RequestOf<typeof bookingConfirm>): Contact {
+  const contact = readContact(input)
+  const firstName = tidy(contact?.firstName ?? '')
+  const lastName = tidy(contact?.lastName ?? '')
+  if (isBlank(firstName + lastName) || !isPlain(firstName + lastName)) throw badRequest(['contactFirstName'])
+  const number = contact && readPhoneNumber(contact.mobilePrefix, contact.mobile)
+  if (!number) throw badRequest(['contactMobile'])
+  return { firstName, lastName, mobilePrefix: number.mobilePrefix, mobile: number.mobile }
+}
+
+function checkEmail(text: string): string {
+  const email = text.trim()
+  if (email !== '' && !isEmail(email)) throw badRequest(['email'])
+  return email
+}
+
+function checkNote(note: string): string {
+  if (noteFault(note)) throw badRequest(['remark'])
+  return note.trim()
+}

@@ -1,0 +1,38 @@
+import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
+import {
+  type couponClaim,
+  type couponList,
+  writeListedCoupon,
+} from '../../../core/contract/calls/coupon-calls.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
+import { claimCoupon, listCoupons } from '../../customers/claim-coupon.ts'
+import { isGuest } from '../../customers/customer-rows.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { shopLanguage } from '../shops/store.ts'
+
+/** A member's coupons, and those that they can take. */
+export async function answerCouponList(
+  _input: RequestOf<typeof couponList>,
+  { services: { db, now }, shop, customer, context }: CustomerRequest,
+): Promise<AnswerOf<typeof couponList>> {
+  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  const list = await listCoupons(db, shop, customer.id, shopLanguage(shop, context), now())
+  return { customerId: customer.id, storeId: shop.id, dataList: list.map(writeListedCoupon) }
+}
+
+/** Gives a member a coupon that they ask for, and answers what they have then. */
+export async function answerCouponClaim(
+  input: RequestOf<typeof couponClaim>,
+  request: CustomerRequest,
+): Promise<AnswerOf<typeof couponClaim>> {
+  const { services, shop, customer, clientAddress } = request
+  const { db, limits } = services
+  const now = services.now()
+  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  limits.couponClaim(customer.id, now)
+  limits.couponClaimFromAddress(networkOf(clientAddress), now)
+  const wanted = { voucherId: input.couponId, code: input.couponCode }
+  await db.transaction().execute((trx) => claimCoupon(trx, shop, customer.id, wanted, now))
+  return answerCouponList(input, request)
+}

@@ -1,0 +1,36 @@
+import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
+import type { invitationCheck, invitationGet } from '../../../core/contract/calls/invitation-calls.ts'
+import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
+import { isGuest } from '../../customers/customer-rows.ts'
+import { countInvited, findInviter, inviteCodeOf } from '../../customers/invitations.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** The code by which the member who asks invites friends, and what came of it. */
+export async function answerInvitation(
+  _input: RequestOf<typeof invitationGet>,
+  { services: { db }, shop, customer }: CustomerRequest,
+): Promise<AnswerOf<typeof invitationGet>> {
+  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  if (!shop.file.features.inviteFriends) throw new Refusal('LD_INVITES_OFF')
+  const { joined, rewarded } = await countInvited(db, shop.id, customer.id)
+  return {
+    customerId: customer.id,
+    storeId: shop.id,
+    inviteCode: await inviteCodeOf(db, shop.id, customer.id),
+    friendCount: joined,
+    rewardedCount: rewarded,
+  }
+}
+
+/** Who invites by a code: the first name, as whoever sent it would say it. */
+export async function answerInvitationCheck(
+  { invitationCode }: RequestOf<typeof invitationCheck>,
+  { services: { db, limits, now }, shop, clientAddress }: ShopRequest,
+): Promise<AnswerOf<typeof invitationCheck>> {
+  if (!shop.file.features.inviteFriends) throw new Refusal('LD_INVITES_OFF')
+  limits.invitationFromAddress(networkOf(clientAddress), now())
+  const inviter = await findInviter(db, shop.id, invitationCode)
+  if (!inviter) throw new Refusal('LD_INVITE_UNKNOWN')
+  return { storeId: shop.id, inviteCode: inviter.code, inviterName: inviter.firstName }
+}

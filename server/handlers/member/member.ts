@@ -1,0 +1,46 @@
+import {
+  type memberGet,
+  type purchaseList,
+  writeBenefits,
+} from '../../../core/contract/calls/member-calls.ts'
+import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
+import { writePurchase } from '../../../core/contract/wire/member/purchase-wire.ts'
+import { Refusal } from '../../http/refusal.ts'
+import type { CustomerRequest } from '../../api/call-request.ts'
+import { readBenefits } from '../../customers/benefits/benefits.ts'
+import { expirePoints } from '../../customers/benefits/expire-points.ts'
+import { isGuest } from '../../customers/customer-rows.ts'
+import { listPurchases } from '../../customers/benefits/purchases.ts'
+import { expireOverdue } from '../../orders/life/expire-overdue.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
+import { shopLanguage } from '../shops/store.ts'
+
+/** What the member who asks has at this shop. */
+export async function answerMember(
+  _input: RequestOf<typeof memberGet>,
+  { services: { db, now }, shop, customer, context }: CustomerRequest,
+): Promise<AnswerOf<typeof memberGet>> {
+  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  const benefits = await readBenefits(db, shop, customer.id, shopLanguage(shop, context), now())
+  return { customerId: customer.id, ...writeBenefits(benefits) }
+}
+
+/** A page of what the member who asks ordered, got and gave. */
+export async function answerPurchaseList(
+  { cursor, pageSize }: RequestOf<typeof purchaseList>,
+  { services, shop, customer }: CustomerRequest,
+): Promise<AnswerOf<typeof purchaseList>> {
+  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  const after = readCursor(cursor)
+  await expireOverdue(services, shop)
+  await expirePoints(services.db, shop, customer.id, services.now())
+  // One more than asked for tells whether there is a next page.
+  const list = await listPurchases(services.db, shop.id, customer.id, after, pageSize + 1)
+  const page = list.slice(0, pageSize)
+  const last = page.at(-1)
+  return {
+    customerId: customer.id,
+    dataList: page.map(writePurchase),
+    nextCursor: list.length > pageSize && last ? writeCursor(last) : null,
+  }
+}

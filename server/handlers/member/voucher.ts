@@ -1,0 +1,87 @@
+import { toCents } from '../../../core/contract/amount.ts'
+import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
+import type {
+  voucherGiftGet,
+  voucherGiftOpen,
+  voucherOptionList,
+  voucherPurchaseCreate,
+} from '../../../core/contract/calls/voucher-calls.ts'
+import { writeOpenGift, writeVoucherSale } from '../../../core/contract/wire/member/voucher-wire.ts'
+import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import { bonusFor, isOnSale } from '../../../core/domain/member/voucher-amount.ts'
+import { tidy } from '../../../core/schema/plain-text.ts'
+import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
+import { isGuest } from '../../customers/customer-rows.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
+import { findOrder } from '../../orders/read/read-orders.ts'
+import { buyVoucher } from '../../orders/place/buy-voucher.ts'
+import { findGift, openGift, openGiftOf } from '../../orders/vouchers/gifts.ts'
+import { voucherSaleOf } from '../../orders/vouchers/sale.ts'
+import { shopLanguage } from '../shops/store.ts'
+
+/** What vouchers the shop sells. */
+export async function answerVoucherOptions(
+  _input: RequestOf<typeof voucherOptionList>,
+  { services, shop }: ShopRequest,
+): Promise<AnswerOf<typeof voucherOptionList>> {
+  const sale = voucherSaleOf(shop, services.banks)
+  if (!sale) throw new Refusal('LD_VOUCHERS_OFF')
+  return { storeId: shop.id, ...writeVoucherSale(sale) }
+}
+
+/** Orders a voucher, which is then paid as any other order. */
+export async function answerVoucherPurchase(
+  input: RequestOf<typeof voucherPurchaseCreate>,
+  { services, shop, customer, context }: CustomerRequest,
+): Promise<AnswerOf<typeof voucherPurchaseCreate>> {
+  const { db, limits, changes } = services
+  const now = services.now()
+  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  limits.voucherPurchase(customer.id, now)
+  const sale = voucherSaleOf(shop, services.banks)
+  if (!sale) throw new Refusal('LD_VOUCHERS_OFF')
+  const amountCents = toCents(input.voucherAmount)
+  if (!isOnSale(sale, amountCents)) throw badRequest(['voucherAmount'])
+  const bonusCents = bonusFor(sale, amountCents)
+  if (bonusCents !== toCents(input.bonusAmount))
+    throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
+  if (!sale.payments.includes(input.paymentType))
+    throw new Refusal('SP_10004', { data: { reason: 'payment' } })
+  const { giftInfo } = input
+  const wanted = {
+    customerId: customer.id,
+    clientOrderId: input.clientOrderId,
+    amountCents,
+    bonusCents,
+    payment: input.paymentType,
+    gift: giftInfo && { from: tidy(giftInfo.senderName), message: giftInfo.message },
+    language: shopLanguage(shop, context),
+  }
+  const orderId = await db.transaction().execute((trx) => buyVoucher(trx, shop, wanted, now))
+  const order = await findOrder(db, shop.id, customer.id, orderId)
+  if (!order) throw notFound()
+  changes.publish({ kind: 'order', shopId: shop.id, customerId: customer.id, orderId })
+  return writeOrder(order)
+}
+
+/** What a gift holds, for whoever has its code. */
+export async function answerGift(
+  { giftCode }: RequestOf<typeof voucherGiftGet>,
+  { services: { db, limits, now }, shop, clientAddress }: ShopRequest,
+): Promise<AnswerOf<typeof voucherGiftGet>> {
+  limits.giftFromAddress(networkOf(clientAddress), now())
+  return { storeId: shop.id, ...writeOpenGift(openGiftOf(await findGift(db, shop.id, giftCode))) }
+}
+
+/** Puts a gift on the balance of the member who asks. */
+export async function answerGiftOpen(
+  { giftCode }: RequestOf<typeof voucherGiftOpen>,
+  { services: { db, limits, log, now }, shop, customer, clientAddress }: CustomerRequest,
+): Promise<AnswerOf<typeof voucherGiftOpen>> {
+  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  limits.giftFromAddress(networkOf(clientAddress), now())
+  const gift = await db.transaction().execute((trx) => openGift(trx, shop.id, customer.id, giftCode, now()))
+  log.info({ shop: shop.id, cents: gift.cents }, 'gift opened')
+  return { storeId: shop.id, customerId: customer.id, ...writeOpenGift(openGiftOf(gift)) }
+}

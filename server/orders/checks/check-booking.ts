@@ -1,0 +1,51 @@
+import { aheadMs } from '../../../core/domain/booking/order-ahead.ts'
+import { isFinal } from '../../../core/domain/order/order-states.ts'
+import {
+  type OrderState,
+  orderStates,
+  type Order,
+  type OrderDraft,
+} from '../../../core/schema/order/order.ts'
+import { lockShop } from '../../database/lock-shop.ts'
+import type { Database } from '../../database/open.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+const unfinished = orderStates.filter((state: OrderState) => !isFinal(state))
+
+/**
+ * The booking that an order is made ahead for: the customer's own, which stands, and for whose time it is ordered; null for
+ * any other order. In the caller's transaction, which holds the customer's lock: of two at once one is refused.
+ * @throws Refusal SP_120502 when there is no such booking, SP_0058 when another order is on its way to that table
+ */
+export async function checkBooking(
+  trx: Database,
+  shopId: string,
+  { customerId, bookingId, appointmentAt, tableCode, delivery }: OrderDraft,
+): Promise<Order['booking'] | null> {
+  if (bookingId === null) return null
+  // Nobody calls it off meanwhile.
+  await lockShop(trx, shopId, 'bookings')
+  const row = await trx
+    .selectFrom('bookings')
+    .select(['number', 'starts_at'])
+    .where('shop_id', '=', shopId)
+    .where('booking_id', '=', bookingId)
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['processing', 'confirmed'])
+    .executeTakeFirst()
+  const isServedThere = tableCode === null && delivery === null && appointmentAt !== null
+  const earlyMs = row && isServedThere ? row.starts_at - appointmentAt : -1
+  if (!row || earlyMs < 0 || earlyMs > aheadMs) throw new Refusal('SP_120502')
+  if (await hasOrder(trx, shopId, bookingId)) throw new Refusal('SP_0058')
+  return { id: bookingId, number: row.number }
+}
+
+/** Whether an order is on its way to the table of a booking. */
+export const hasOrder = async (db: Database, shopId: string, bookingId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('shop_id', '=', shopId)
+    .where('booking_id', '=', bookingId)
+    .where('state', 'in', unfinished)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,99 @@
+import type { Gift, OpenGift } from '../../../core/schema/order/voucher.ts'
+import { readCode } from '../../base/readable-code.ts'
+import { lockCustomer } from '../../customers/lock-customer.ts'
+import { changePurse } from '../../customers/benefits/purse.ts'
+import type { Database } from '../../database/open.ts'
+import type { GiftRow } from '../../database/tables.ts'
+import { Refusal } from '../../http/refusal.ts'
+
+/** A gift is money: its code can't be guessed. */
+export const giftCodeGroups = 3
+
+/** A gift by its code. @throws Refusal LD_GIFT_UNKNOWN, also while it isn't paid */
+export async function findGift(db: Database, shopId: string, text: string): Promise<GiftRow> {
+  const code = readCode(text, giftCodeGroups)
+  const gift =
+    code &&
+    (await db
+      .selectFrom('gifts')
+      .selectAll()
+      .where('shop_id', '=', shopId)
+      .where('code', '=', code)
+      .where('paid_at', 'is not', null)
+      .executeTakeFirst())
+  if (!gift) throw new Refusal('LD_GIFT_UNKNOWN')
+  return gift
+}
+
+/**
+ * Puts a gift on a member's balance, inside a transaction: once, however many ask at the same time.
+ * @returns the gift as it is now, also to the member who has opened it before
+ * @throws Refusal LD_SIGN_IN (401), RT_0017; LD_GIFT_UNKNOWN; LD_GIFT_OPENED when somebody else has, or the restaurant has paid it back
+ */
+export async function openGift(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  text: string,
+  now: number,
+): Promise<GiftRow> {
+  await lockCustomer(trx, shopId, { customerId, contact: null })
+  const gift = await findGift(trx, shopId, text)
+  const { numUpdatedRows } = await trx
+    .updateTable('gifts')
+    .set({ opened_by: customerId, opened_at: now })
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', gift.order_id)
+    .where('opened_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const opened = await findGift(trx, shopId, text)
+  if (numUpdatedRows !== 1n) {
+    if (opened.opened_by === customerId) return opened
+    const reason = opened.withdrawn_at === null ? 'opened' : 'withdrawn'
+    throw new Refusal('LD_GIFT_OPENED', { data: { reason } })
+  }
+  const change = {
+    points: 0,
+    spentCents: 0,
+    balanceCents: gift.cents,
+    reason: 'gift',
+    orderId: null,
+  } as const
+  await changePurse(trx, shopId, customerId, change, now)
+  return opened
+}
+
+/** The gifts among some orders of one shop, by the order that bought them. */
+export async function readGifts(
+  db: Database,
+  shopId: string,
+  orderIds: string[],
+): Promise<Map<string, Gift>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('gifts')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', orderIds)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.order_id,
+      {
+        from: row.from_name,
+        message: row.message,
+        code: row.paid_at === null || row.withdrawn_at !== null ? null : row.code,
+        openedAt: row.opened_at,
+      },
+    ]),
+  )
+}
+
+export const openGiftOf = ({ code, cents, from_name, message, ...row }: GiftRow): OpenGift => ({
+  code,
+  cents,
+  from: from_name,
+  message,
+  state: row.withdrawn_at !== null ? 'withdrawn' : row.opened_at !== null ? 'opened' : 'closed',
+})

@@ -1,0 +1,61 @@
+import { each, present } from '../loose.ts'
+import { allKnown, idsOf, noRepeats, type RuleContext, unique } from './context.ts'
+import { quote } from '../fault.ts'
+
+/** Bookings: areas, tables and joins that are there, stays that rise, and a party of the greatest size that has a place. */
+export function checkBooking({ file: { booking }, faults }: RuleContext): void {
+  if (!booking) return
+  const path = ['booking']
+  unique(booking.areas, [...path, 'areas'], 'id', faults)
+  unique(booking.tables, [...path, 'tables'], 'id', faults)
+  const areas = idsOf(booking.areas)
+  for (const [index, { area }] of each(booking.tables)) {
+    if (area !== undefined && areas && !areas.has(area))
+      faults.add([...path, 'tables', index, 'area'], `no area has the id ${quote(area)}`)
+  }
+  for (const [index, { id }] of each(booking.areas)) {
+    const isUsed = booking.tables === undefined || booking.tables.some((table) => !table || table.area === id)
+    if (id !== undefined && !isUsed) faults.add([...path, 'areas', index], 'has no table')
+  }
+  const tables = idsOf(booking.tables)
+  for (const [index, join] of each(booking.joins)) {
+    allKnown(join, tables, 'table', [...path, 'joins', index], faults)
+    noRepeats(join, [...path, 'joins', index], faults)
+  }
+  for (const [index, { upTo }] of each(booking.stays)) {
+    const before = booking.stays?.[index - 1]?.upTo
+    if (upTo !== undefined && before !== undefined && upTo <= before) {
+      faults.add(
+        [...path, 'stays', index, 'upTo'],
+        `is ${upTo}, but must be more than the ${before} of the entry before`,
+      )
+    }
+  }
+  const { arrivalsPerSlot, confirmUpTo, maxDiners } = booking
+  if (arrivalsPerSlot !== undefined && maxDiners !== undefined && maxDiners > arrivalsPerSlot) {
+    faults.add(
+      [...path, 'maxDiners'],
+      `is ${maxDiners}, but only ${arrivalsPerSlot} guests may arrive at one time (arrivalsPerSlot)`,
+    )
+  }
+  if (confirmUpTo !== undefined && maxDiners !== undefined && confirmUpTo > maxDiners)
+    faults.add([...path, 'confirmUpTo'], `is ${confirmUpTo}, but at most ${maxDiners} can book (maxDiners)`)
+  checkLargestParty({ booking, faults })
+}
+
+/** A size that is offered and can never have a table would look like a restaurant that is always full. */
+function checkLargestParty({
+  booking,
+  faults,
+}: {
+  booking: NonNullable<RuleContext['file']['booking']>
+  faults: RuleContext['faults']
+}): void {
+  const { tables, joins, maxDiners } = booking
+  if (!tables?.length || maxDiners === undefined || tables.some((table) => table?.seats === undefined)) return
+  const seats = new Map(present(tables).map((table) => [table.id ?? '', table.seats ?? 0]))
+  const joined = present(joins).map((ids) => present(ids).reduce((sum, id) => sum + (seats.get(id) ?? 0), 0))
+  const most = Math.max(...present(tables).map((table) => table.seats ?? 0), ...joined)
+  if (maxDiners > most)
+    faults.add(['booking', 'maxDiners'], `is ${maxDiners}, but the largest place has ${most} seats`)
+}

@@ -1,0 +1,47 @@
+import { toCents } from '../../../core/contract/amount.ts'
+import type { Membership } from '../../../core/schema/customer/membership.ts'
+import type { Language } from '../../../core/schema/primitives.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { compileMission, compileReward } from './compile-mission.ts'
+import { offersFor } from './compile-offer.ts'
+import { localize } from './localize.ts'
+
+/** What being a member brings, in one language; null where that is nothing. */
+export function compileMembership(
+  file: Pick<
+    ShopFile,
+    'membershipLevels' | 'points' | 'vouchers' | 'features' | 'invitations' | 'missions' | 'languages'
+  >,
+  language: Language,
+): Membership | null {
+  const { membershipLevels, points, vouchers, features } = file
+  const isAnything =
+    membershipLevels.length > 0 ||
+    points ||
+    vouchers.length > 0 ||
+    features.voucherPurchase ||
+    features.inviteFriends
+  if (!isAnything) return null
+  return {
+    levels: membershipLevels.map(({ name, spentFrom, rate }) => ({
+      name: localize(name, language, file),
+      fromCents: toCents(spentFrom),
+      memberRate: rate,
+    })),
+    invitation: features.inviteFriends
+      ? {
+          friend: compileReward(file.invitations.friend, language, file),
+          inviter: compileReward(file.invitations.inviter, language, file),
+        }
+      : null,
+    missions: file.missions.map((entry) => compileMission(entry, language, file)),
+    welcome: offersFor('newMembers', file).map(({ title }) => localize(title, language, file)),
+    sellsVouchers: features.voucherPurchase,
+    points: points
+      ? {
+          worthCents: toCents(points.worth),
+          earnedPerCents: points.earnedPer === undefined ? null : toCents(points.earnedPer),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,22 @@
+import { msg } from '@lingui/core/macro'
+import { bookingStateAt } from '../../../core/domain/booking/booking-steps.ts'
+import type { BookingState } from '../../../core/schema/booking/booking.ts'
+import type { BookingRow } from '../../../core/storage/rows.ts'
+import { type Look, goneLook } from '../order/order-looks.ts'
+
+/** Every state of a booking in a few words. */
+export const bookingLooks: Record<BookingState, Look> = {
+  held: { name: msg`Table held`, tone: 'accent', icon: 'clock' },
+  processing: { name: msg`Waiting for an answer`, tone: 'accent', icon: 'clock' },
+  confirmed: { name: msg`Booked`, tone: 'ok', icon: 'check' },
+  seated: { name: msg`At your table`, tone: 'ok', icon: 'table' },
+  completed: { name: msg`Completed`, tone: 'neutral', icon: 'check' },
+  cancelled: { name: msg`Cancelled`, tone: 'neutral', icon: 'close' },
+  refused: { name: msg`Not accepted`, tone: 'danger', icon: 'alert' },
+  expired: { name: msg`Expired`, tone: 'neutral', icon: 'clock' },
+  noShow: { name: msg`Not taken`, tone: 'neutral', icon: 'close' },
+}
+
+/** How a booking stands by now, as far as this phone can tell. */
+export const bookingLookOf = (row: BookingRow, now: number): Look =>
+  row.goneSince === undefined ? bookingLooks[bookingStateAt(row, now)] : goneLook

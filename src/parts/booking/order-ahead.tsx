@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { slotAhead } from '../../../core/domain/booking/order-ahead.ts'
+import { isCollected } from '../../../core/domain/order/order-type-rules.ts'
+import { slotsOf } from '../../../core/domain/time/slots.ts'
+import type { BookingRow } from '../../../core/storage/rows.ts'
+import { engine } from '../../engine.ts'
+import { run } from '../../shell/command.ts'
+import { keepDraft, keptDraft } from '../../shell/session/draft.ts'
+import { useCurrentVisit } from '../../shell/visit/app-context.ts'
+import { Button } from '../../ui/button.tsx'
+import type { CheckoutForm } from '../order/checkout/checkout-form.ts'
+
+type OrderAheadProps = { booking: BookingRow; now: number }
+
+/** The way to dishes that stand on the booked table as its guests come, where the kitchen takes orders for that time. */
+export function OrderAhead({ booking, now }: OrderAheadProps) {
+  const { shop, tableCode } = useCurrentVisit()
+  const navigate = useNavigate()
+  const service = shop.services.find(({ orderType, paused }) => isCollected(orderType) && !paused)
+  const slotAt = service ? slotAhead(slotsOf(service, now, shop.timeZone), booking.startsAt) : null
+  // Who sits at a table orders to it.
+  if (!service || slotAt === null || tableCode !== null) return null
+  const { id: bookingId, customerId } = booking
+  const begin = async () => {
+    if (!(await run(engine.chooseOrderType(service.orderType))).ok) return
+    const { firstName = '', mobilePrefix = '', mobile = '' } = booking.contact ?? {}
+    const known = keptDraft<CheckoutForm>('checkout', customerId)
+    const form = { firstName, mobilePrefix, mobile, ...known, bookingId, when: 'slot', slotAt }
+    keepDraft('checkout', customerId, form)
+    await navigate({ to: '/menu' })
+  }
+  return (
+    <Button variant="secondary" wide icon="bag" onClick={() => void begin()}>
+      <Trans>Order ahead for this table</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { Field } from '../../ui/form/field.tsx'
+import { FieldError } from '../../ui/form/field-error.tsx'
+import styles from './diners.module.css'
+import { moreDiners } from './more-diners.ts'
+
+type DinersFieldProps = {
+  labelledBy: string
+  value: string
+  more: string
+  error: string | null
+  onChange: (change: { diners: string } | { dinersMore: string }) => void
+  /** The most that can come; up to eight, there is nothing to type. */
+  most?: number
+}
+
+const few = ['1', '2', '3', '4', '5', '6', '7', '8']
+
+/** How many eat: 1 to 8 by one tap, more by typing (spec §9). */
+export function DinersField({ labelledBy, value, more, error, onChange, most = Infinity }: DinersFieldProps) {
+  const { t } = useLingui()
+  const name = useId()
+  const errorId = useId()
+  const isMore = value === moreDiners
+  const option = (diners: string, label: string, wide = false) => (
+    <label key={diners} className={styles.diner} data-wide={wide || undefined}>
+      <input
+        type="radio"
+        name={name}
+        checked={value === diners}
+        aria-invalid={error && !isMore ? true : undefined}
+        aria-describedby={error && !isMore ? errorId : undefined}
+        onChange={() => onChange({ diners })}
+      />
+      {label}
+    </label>
+  )
+  return (
+    <>
+      <div className={styles.diners} role="radiogroup" aria-labelledby={labelledBy}>
+        {few.slice(0, most).map((diners) => option(diners, diners))}
+        {most > few.length && option(moreDiners, t`More`, true)}
+      </div>
+      {isMore ? (
+        <Field
+          label={t`How many of you?`}
+          value={more}
+          onChange={(dinersMore) => onChange({ dinersMore })}
+          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+        />
+      ) : (
+        <FieldError id={errorId}>{error}</FieldError>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** What is chosen by whoever types how many. */
+export const moreDiners = 'more'

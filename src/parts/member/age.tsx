@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { useIsCut } from '../../queries/use-settings.ts'
+import { useFormats } from '../../shell/visit/app-context.ts'
+import { Notice } from '../../ui/message/notice.tsx'
+
+/** While the restaurant can't be reached: from when what is shown is. */
+export function Age({ readAt }: { readAt: number | undefined }) {
+  const isCut = useIsCut()
+  const { dayTime } = useFormats()
+  if (!isCut || readAt === undefined) return null
+  const when = dayTime(readAt)
+  return (
+    <Notice icon="offline">
+      <Trans>No connection. Last updated: {when}.</Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { Offer } from '../../../core/schema/customer/benefits.ts'
+import { useFormats } from '../../shell/visit/app-context.ts'
+import { Section } from '../../ui/content/section.tsx'
+import styles from './member.module.css'
+import { useCalendarDay } from './use-calendar-day.ts'
+
+type CouponListProps = {
+  title: ReactNode
+  coupons: { offer: Offer; /** Beside it: what can be done with it. */ action?: ReactNode }[]
+  children?: ReactNode
+}
+
+/** Coupons: what each takes off, from which sum on, for what and until when. */
+export function CouponList({ title, coupons, children }: CouponListProps) {
+  if (coupons.length === 0) return null
+  return (
+    <Section title={title}>
+      <ul className={styles.coupons}>
+        {coupons.map(({ offer, action }, index) => (
+          <li key={`${offer.id} ${index}`} className={styles.coupon}>
+            <strong>{offer.title}</strong>
+            <Conditions offer={offer} />
+            {action && <div className={styles.take}>{action}</div>}
+          </li>
+        ))}
+      </ul>
+      {children && <p className={styles.muted}>{children}</p>}
+    </Section>
+  )
+}
+
+function Conditions({ offer }: { offer: Offer }) {
+  const { t } = useLingui()
+  const { money } = useFormats()
+  const calendarDay = useCalendarDay()
+  const { minimumCents, lastDay, firstDay, openingPeriods, onlyFor, mostOffCents, firstOrderOnly } = offer
+  const minimum = money(minimumCents)
+  const until = lastDay === null ? '' : calendarDay(lastDay)
+  const since = firstDay === undefined ? '' : calendarDay(firstDay)
+  const most = money(mostOffCents ?? 0)
+  const words = [
+    minimumCents > 0 ? t`from ${minimum} on` : t`for any order`,
+    firstOrderOnly && t`for your first order`,
+    onlyFor && t`for certain dishes`,
+    mostOffCents !== undefined && t`at most ${most} off`,
+    openingPeriods && t`at certain hours`,
+    firstDay !== undefined && t`as of ${since}`,
+    lastDay === null ? t`never expires` : t`until ${until}`,
+  ]
+  return <span className={styles.muted}>{words.filter(Boolean).join(' · ')}</span>
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Benefits } from '../../../core/schema/customer/benefits.ts'
+import { useFormats } from '../../shell/visit/app-context.ts'
+
+/** What a rate takes off, as a percentage. */
+export function usePercentOff(): (memberRate: number) => string {
+  const { i18n } = useLingui()
+  return (memberRate) => i18n.number(1 - memberRate, { style: 'percent', maximumFractionDigits: 2 })
+}
+
+type LevelWordsProps = { benefits: Benefits; className: string | undefined }
+
+/** What a member's level takes off, and how far it is to the next one. */
+export function LevelWords({ benefits, className }: LevelWordsProps) {
+  const { money } = useFormats()
+  const percentOff = usePercentOff()
+  const { memberRate, nextLevel, spentCents } = benefits
+  const percent = percentOff(memberRate)
+  return (
+    <>
+      {memberRate < 1 && (
+        <p className={className}>
+          <Trans>You pay {percent} less when you pay in the app.</Trans>
+        </p>
+      )}
+      {nextLevel && (
+        <p className={className}>
+          <NextLevel
+            name={nextLevel.name}
+            missing={money(Math.max(0, nextLevel.fromCents - spentCents))}
+            percent={nextLevel.memberRate < memberRate ? percentOff(nextLevel.memberRate) : null}
+          />
+        </p>
+      )}
+    </>
+  )
+}
+
+function NextLevel({ name, missing, percent }: { name: string; missing: string; percent: string | null }) {
+  return percent === null ? (
+    <Trans>
+      {missing} more until {name}.
+    </Trans>
+  ) : (
+    <Trans>
+      {missing} more until {name}: {percent} off.
+    </Trans>
+  )
+}

@@ -1,0 +1,208 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef, useState } from 'react'
+import { wallTime } from '../../../../core/domain/time/wall-clock.ts'
+import type { BookingOffer } from '../../../../core/schema/booking/booking.ts'
+import { NoBooking } from '../../../parts/booking/no-booking.tsx'
+import { CallButton } from '../../../parts/offer/call-button.tsx'
+import { DinersField } from '../../../parts/diners/diners-field.tsx'
+import { ScreenSkeleton } from '../../../shell/screen/screen-skeleton.tsx'
+import { useCurrentShop, useFormats } from '../../../shell/visit/app-context.ts'
+import { useShopNow } from '../../../shell/visit/use-shop-now.ts'
+import { useBooking } from '../../../queries/orders/use-bookings.ts'
+import { useSession } from '../../../queries/use-session.ts'
+import { useIsCut } from '../../../queries/use-settings.ts'
+import { NavBar } from '../../../ui/bar/nav-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/content/section.tsx'
+import { FieldError } from '../../../ui/form/field-error.tsx'
+import { Segmented } from '../../../ui/form/segmented.tsx'
+import { Notice } from '../../../ui/message/notice.tsx'
+import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
+import { dinersOf, useBookingDraft } from '../booking-draft.ts'
+import styles from '../booking.module.css'
+import { MonthGrid } from './month-grid.tsx'
+import { addDays } from './month.ts'
+import { TimeList } from './time-list.tsx'
+import { WaitForm } from './wait-form.tsx'
+import { useBookingDays } from './use-booking-days.ts'
+
+/** Booking a table: how many, where, on which day and at what time. */
+export function BookingScreen() {
+  const { t } = useLingui()
+  const { booking } = useCurrentShop()
+  const session = useSession()
+  const now = useShopNow()
+  return (
+    <>
+      <NavBar title={t`Book a table`} back="/" />
+      {!booking ? (
+        <NoBooking />
+      ) : session === undefined || now === undefined ? (
+        <ScreenSkeleton />
+      ) : (
+        <Form key={session?.customerId} offer={booking} now={now} />
+      )}
+    </>
+  )
+}
+
+function Form({ offer, now }: { offer: BookingOffer; now: number }) {
+  const { t } = useLingui()
+  const { time } = useFormats()
+  const { phone, timeZone } = useCurrentShop()
+  const navigate = useNavigate()
+  const isCut = useIsCut()
+  const [draft, change] = useBookingDraft()
+  const [tries, setTries] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnFault(form, tries)
+  const ids = { diners: useId(), when: useId(), time: useId(), dayError: useId(), timeError: useId() }
+
+  const { maxDiners } = offer
+  const until = offer.pausedUntil ? time(offer.pausedUntil) : ''
+  const diners = dinersOf(draft)
+  const isTooMany = diners !== null && diners > maxDiners
+  const areaId = offer.areas.some(({ id }) => id === draft.areaId) ? draft.areaId : null
+  const party =
+    diners === null || isTooMany || offer.paused ? null : { diners, areaId, replaces: draft.replaces }
+  const { days, failure } = useBookingDays(party)
+  const today = wallTime(now, timeZone).day
+  const day = days?.find((one) => one.day === draft.day)
+  const isFull = day?.free.length === 0
+  const startsAt = draft.startsAt !== null && day?.free.includes(draft.startsAt) ? draft.startsAt : null
+
+  const faults = {
+    diners:
+      diners === null
+        ? draft.diners === 'more' && draft.dinersMore.trim() !== ''
+          ? t`Numerals only, please.`
+          : t`Select the number of diners.`
+        : null,
+    day: day ? null : t`Select the date of dining.`,
+    time: startsAt === null && day ? t`Select a time.` : null,
+  }
+  const goOn = () => {
+    setTries(tries + 1)
+    if (!party || !day || startsAt === null) return
+    // Another wish is another hold; the same one, asked for again, is the same.
+    change({ areaId, startsAt, clientBookingId: crypto.randomUUID(), failed: null })
+    void navigate({ to: '/booking/confirm' })
+  }
+  const shown = (fault: string | null) => (tries > 0 ? fault : null)
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        goOn()
+      }}
+    >
+      {draft.replaces !== null && <Moving id={draft.replaces} onStop={() => change({ replaces: null })} />}
+      {offer.paused && (
+        <Notice tone="warn" icon="clock" action={<CallButton phone={phone} />}>
+          {until !== '' ? (
+            <Trans>The restaurant takes no bookings until {until}.</Trans>
+          ) : (
+            <Trans>The restaurant takes no bookings right now.</Trans>
+          )}
+        </Notice>
+      )}
+      <Section title={t`How many of you?`} id={ids.diners}>
+        <div className={styles.stack}>
+          <DinersField
+            labelledBy={ids.diners}
+            value={draft.diners}
+            more={draft.dinersMore}
+            most={maxDiners}
+            error={draft.diners === 'more' && draft.dinersMore === '' ? shown(faults.diners) : faults.diners}
+            onChange={change}
+          />
+          {isTooMany && (
+            <Notice icon="phone" live action={<CallButton phone={phone} />}>
+              <Trans>For more than {maxDiners} people, please call us.</Trans>
+            </Notice>
+          )}
+        </div>
+      </Section>
+      {offer.areas.length > 1 && (
+        <Section title={t`Where would you like to sit?`} boxed={false}>
+          <Segmented
+            label={t`Where would you like to sit?`}
+            options={[
+              { value: '', label: t`Anywhere` },
+              ...offer.areas.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={areaId ?? ''}
+            onChange={(value) => change({ areaId: value || null })}
+          />
+        </Section>
+      )}
+      <Section title={t`Which day?`} id={ids.when}>
+        <div className={styles.stack}>
+          <MonthGrid
+            first={today}
+            last={addDays(today, offer.daysAhead - 1)}
+            days={days}
+            chosen={day?.day ?? null}
+            onChoose={(chosen) => change({ day: chosen, startsAt: null })}
+          />
+          <FieldError id={ids.dayError}>{shown(faults.day)}</FieldError>
+          {!days && party && (
+            <p role="status">
+              {isCut ? (
+                <Trans>
+                  Without a connection nobody knows what is free. What you fill in is kept, and looked up as
+                  soon as there is signal.
+                </Trans>
+              ) : (
+                (failure ?? <Trans>Looking for free tables …</Trans>)
+              )}
+            </p>
+          )}
+        </div>
+      </Section>
+      {day && (
+        <Section title={t`What time?`} id={ids.time}>
+          <div className={styles.stack}>
+            <TimeList
+              labelledBy={ids.time}
+              day={day}
+              chosen={startsAt}
+              onChoose={(at) => change({ startsAt: at })}
+            />
+            {isFull && party ? (
+              <WaitForm day={day.day} party={party} />
+            ) : (
+              <FieldError id={ids.timeError}>{shown(faults.time)}</FieldError>
+            )}
+          </div>
+        </Section>
+      )}
+      <Button type="submit" wide disabled={offer.paused || isFull}>
+        <Trans>Hold this table</Trans>
+      </Button>
+    </form>
+  )
+}
+
+/** Another time for a booking that stands: it stays until the new one is confirmed. */
+function Moving({ id, onStop }: { id: string; onStop: () => void }) {
+  const { dayTime } = useFormats()
+  const booking = useBooking(id)
+  if (!booking) return null
+  const when = dayTime(booking.startsAt)
+  return (
+    <Notice
+      action={
+        <Button variant="quiet" onClick={onStop}>
+          <Trans>Book another table instead</Trans>
+        </Button>
+      }
+    >
+      <Trans>You are changing your booking of {when}. It stands until the new one is confirmed.</Trans>
+    </Notice>
+  )
+}

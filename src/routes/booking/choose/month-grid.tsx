@@ -1,0 +1,132 @@
+import { useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { BookingDay } from '../../../../core/schema/booking/booking.ts'
+import { useSpoken } from '../../../shell/visit/app-context.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import styles from '../booking.module.css'
+import { addDays, addMonths, dayByKey, weeksOf } from './month.ts'
+
+type MonthGridProps = {
+  /** The first and the last day on offer. */
+  first: string
+  last: string
+  /** What is known of them; undefined while nothing is. */
+  days: BookingDay[] | undefined
+  chosen: string | null
+  onChoose: (day: string) => void
+}
+
+/** A month to choose a day from: by finger, by keys (the pattern of a date grid) and by ear. */
+export function MonthGrid({ first, last, days, chosen, onChoose }: MonthGridProps) {
+  const { t } = useLingui()
+  const headingId = useId()
+  const names = useNames()
+  const byDay = useMemo(() => new Map(days?.map((one) => [one.day, one])), [days])
+  const [at, setAt] = useState(chosen ?? first)
+  const table = useRef<HTMLTableElement>(null)
+  // Only what a key has moved takes the focus along.
+  const moved = useRef(false)
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    table.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
+  }, [at])
+
+  const within = (day: string): string => (day < first ? first : day > last ? last : day)
+  const turn = (months: number) => setAt(within(`${addMonths(at, months).slice(0, 7)}-01`))
+  const walk = (event: KeyboardEvent) => {
+    const next = dayByKey(event.key, at)
+    if (next === null) return
+    event.preventDefault()
+    moved.current = true
+    setAt(within(next))
+  }
+  const told = (day: string): string => {
+    const known = byDay.get(day)
+    if (!days || day < first || day > last) return t`not on offer`
+    if (!known) return t`closed`
+    return known.free.length > 0 ? t`tables free` : t`fully booked`
+  }
+  const isFree = (day: string) => (byDay.get(day)?.free.length ?? 0) > 0
+  return (
+    <div className={styles.month}>
+      <div className={styles.monthHead}>
+        <IconButton
+          icon="back"
+          label={t`Month before`}
+          disabled={at.slice(0, 7) <= first.slice(0, 7)}
+          onClick={() => turn(-1)}
+        />
+        <h3 id={headingId} aria-live="polite" className={styles.monthName}>
+          {names.month(at)}
+        </h3>
+        <IconButton
+          icon="forward"
+          label={t`Month after`}
+          disabled={at.slice(0, 7) >= last.slice(0, 7)}
+          onClick={() => turn(1)}
+        />
+      </div>
+      <table ref={table} role="grid" aria-labelledby={headingId} onKeyDown={walk} className={styles.grid}>
+        <thead>
+          <tr>
+            {names.weekdays.map(({ long, short }) => (
+              <th key={long} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(at).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((day, index) =>
+                day === null ? (
+                  <td key={index} />
+                ) : (
+                  <td key={day} role="gridcell" aria-selected={day === chosen}>
+                    <button
+                      type="button"
+                      className={styles.day}
+                      data-day={day}
+                      data-full={byDay.has(day) && !isFree(day) ? true : undefined}
+                      tabIndex={day === at ? 0 : -1}
+                      aria-disabled={!byDay.has(day) || undefined}
+                      aria-label={`${names.day(day)}, ${told(day)}`}
+                      onClick={() => {
+                        setAt(day)
+                        if (byDay.has(day)) onChoose(day)
+                      }}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Months and days in the language that is spoken. A day of the calendar is read as UTC's. */
+function useNames() {
+  const spoken = useSpoken()
+  return useMemo(() => {
+    const locale = spoken === 'en' ? 'en-GB' : spoken
+    const of = (options: Intl.DateTimeFormatOptions) => {
+      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+      return (day: string) => format.format(Date.parse(day))
+    }
+    const [long, short] = [of({ weekday: 'long' }), of({ weekday: 'short' })]
+    // The fifth of January 1970 was a Monday.
+    const week = Array.from({ length: 7 }, (_, index) => addDays('1970-01-05', index))
+    return {
+      month: of({ month: 'long', year: 'numeric' }),
+      day: of({ weekday: 'long', day: 'numeric', month: 'long' }),
+      weekdays: week.map((day) => ({ long: long(day), short: short(day) })),
+    }
+  }, [spoken])
+}

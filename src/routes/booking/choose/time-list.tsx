@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { wallTime } from '../../../../core/domain/time/wall-clock.ts'
+import type { BookingDay } from '../../../../core/schema/booking/booking.ts'
+import { useCurrentShop, useFormats } from '../../../shell/visit/app-context.ts'
+import styles from '../booking.module.css'
+
+type TimeListProps = {
+  labelledBy: string
+  day: BookingDay
+  chosen: number | null
+  onChoose: (at: number) => void
+}
+
+/** The times of one evening: those with a table to choose from, those without to see. */
+export function TimeList({ labelledBy, day, chosen, onChoose }: TimeListProps) {
+  const name = useId()
+  const times = [...day.free, ...day.full].toSorted((a, b) => a - b)
+  return (
+    <div className={styles.times} role="radiogroup" aria-labelledby={labelledBy}>
+      {times.map((at) => {
+        const isFull = day.full.includes(at)
+        return (
+          <label key={at} className={styles.time}>
+            <input
+              type="radio"
+              name={name}
+              checked={at === chosen}
+              disabled={isFull}
+              onChange={() => onChoose(at)}
+            />
+            <EveningTime at={at} evening={day.day} />
+            {isFull && (
+              <span className={styles.hint}>
+                <Trans>full</Trans>
+              </span>
+            )}
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A time of an evening: after midnight it says whose night it is. */
+export function EveningTime({ at, evening }: { at: number; evening: string }) {
+  const { t } = useLingui()
+  const { time } = useFormats()
+  const { timeZone } = useCurrentShop()
+  const isAfter = wallTime(at, timeZone).day > evening
+  return (
+    <span>
+      {time(at)}
+      {isAfter && <span className={styles.hint}> {t`after midnight`}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { BookingFacts } from '../../../parts/booking/booking-facts.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/content/section.tsx'
+import { EmptyState } from '../../../ui/message/empty-state.tsx'
+import { Notice } from '../../../ui/message/notice.tsx'
+import styles from '../booking.module.css'
+
+/** Nobody has said which table. */
+export function NothingChosen() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      icon="table"
+      title={t`Choose a time first`}
+      actions={
+        <ButtonLink to="/booking">
+          <Trans>Choose a day and a time</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>Then the table is held for you while you fill in the rest.</Trans>
+    </EmptyState>
+  )
+}
+
+type HoldingProps = { wish: { startsAt: number; diners: number }; isWaiting: boolean; onRetry: () => void }
+
+/** It is being asked for, or can't be. */
+export function Holding({ wish, isWaiting, onRetry }: HoldingProps) {
+  return (
+    <div className={styles.form}>
+      {isWaiting ? (
+        <Notice
+          tone="warn"
+          icon="offline"
+          live
+          action={
+            <Button variant="quiet" onClick={onRetry}>
+              <Trans>Try now</Trans>
+            </Button>
+          }
+        >
+          <strong>
+            <Trans>The table isn't held yet: the restaurant can't be reached.</Trans>
+          </strong>
+          <Trans>What you chose is kept, and asked for as soon as there is a connection.</Trans>
+        </Notice>
+      ) : (
+        <p role="status">
+          <Trans>Asking for the table …</Trans>
+        </p>
+      )}
+      <Section title={<Trans>Your table</Trans>}>
+        <BookingFacts booking={{ ...wish, area: null }} />
+      </Section>
+    </div>
+  )
+}
+
+/** How long the table is still held, by the restaurant's clock. Read out a minute before its end. */
+export function Left({ left }: { left: number }) {
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return (
+    <Notice icon="clock">
+      <span role="timer" aria-live={left === 60 ? 'polite' : 'off'}>
+        <Trans>The table is held for you for {time} minutes.</Trans>
+      </span>
+    </Notice>
+  )
+}
+
+export const RanOut = ({ onAgain }: { onAgain: () => void }) => (
+  <Notice
+    tone="warn"
+    icon="clock"
+    live
+    action={
+      <Button variant="quiet" onClick={onAgain}>
+        <Trans>Hold it again</Trans>
+      </Button>
+    }
+  >
+    <Trans>The table isn't held any more. What you typed is still here.</Trans>
+  </Notice>
+)
+
+export const InDoubt = () => (
+  <Notice tone="warn" icon="offline" live>
+    <strong>
+      <Trans>Nobody knows yet whether the restaurant heard you.</Trans>
+    </strong>
+    <Trans>It is asked as soon as there is a connection. It can't be booked twice.</Trans>
+  </Notice>
+)

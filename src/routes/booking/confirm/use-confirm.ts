@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { isUnanswered } from '../../../../core/contract/errors.ts'
+import type { BookingRow } from '../../../../core/storage/rows.ts'
+import { engine } from '../../../engine.ts'
+import { errorText } from '../../../shell/command.ts'
+import { useIsCut } from '../../../queries/use-settings.ts'
+import { useFocusOnFault } from '../../../ui/use-focus-on-fault.ts'
+import { type Details, type DetailsFaults, checkDetails, faultsOf } from './check-details.ts'
+
+/** Confirms the hold; what is wrong is said where it stands. */
+export function useConfirm(row: BookingRow, form: Details) {
+  const [faults, setFaults] = useState<DetailsFaults>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [tries, setTries] = useState(0)
+  const formRef = useRef<HTMLFormElement>(null)
+  useFocusOnFault(formRef, tries)
+  // A second tap can come before the first is drawn.
+  const going = useRef(false)
+
+  async function attempt(): Promise<void> {
+    setFailure(null)
+    const checked = await checkDetails(form)
+    setFaults(checked.faults)
+    setTries((old) => old + 1)
+    if (!checked.details) return
+    const result = await engine.confirmBooking({ bookingId: row.id, details: checked.details })
+    // In doubt is what the row says, and booked as well.
+    if (result.ok || isUnanswered(result.code)) return
+    const named = faultsOf(result.params)
+    setFaults(named)
+    setTries((old) => old + 1)
+    if (Object.keys(named).length === 0) setFailure(await errorText(result.code, result.params))
+  }
+  const confirm = async () => {
+    if (going.current) return
+    going.current = true
+    setBusy(true)
+    await attempt()
+    setBusy(false)
+    going.current = false
+  }
+  return { faults, failure, busy, formRef, confirm }
+}
+
+/** What nobody knows is asked about when somebody comes back to it, and when there is a connection again. */
+export function useAskAgain({ id, askedAt }: BookingRow): void {
+  const isCut = useIsCut()
+  const isInDoubt = askedAt !== null
+  useEffect(() => {
+    if (isInDoubt && !isCut) void engine.refreshBooking(id)
+  }, [id, isInDoubt, isCut])
+}

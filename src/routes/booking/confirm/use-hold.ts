@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isUnanswered } from '../../../../core/contract/errors.ts'
+import type { BookingRow } from '../../../../core/storage/rows.ts'
+import type { Result } from '../../../../workers/engine/base/result.ts'
+import type { Wish } from '../../../../workers/engine/bookings/book-table.ts'
+import { engine } from '../../../engine.ts'
+import { useHeld } from '../../../queries/orders/use-bookings.ts'
+import { useIsCut } from '../../../queries/use-settings.ts'
+
+export type Hold = {
+  /** The restaurant's word for it; null until it has one. */
+  row: BookingRow | null
+  /** No answer yet: it is asked for again when there is a connection, or by a tap. */
+  isWaiting: boolean
+  retry: () => void
+}
+
+/**
+ * Has a table held as soon as somebody arrives with a wish, once; what was lost on the way is asked for again under the
+ * same id. `onRefused` hears of a no.
+ */
+export function useHold(
+  wish: Wish | null,
+  onRefused: (refusal: Result<unknown> & { ok: false }) => void,
+): Hold | undefined {
+  const row = useHeld(wish?.clientBookingId ?? null)
+  const isCut = useIsCut()
+  const [isWaiting, setWaiting] = useState(false)
+  const [round, setRound] = useState(0)
+  const isKnown = row !== null
+  const asking = useRef<string | null>(null)
+  const key = JSON.stringify(wish)
+  const take = useEffectEvent((name: string, result: Result<unknown>) => {
+    if (asking.current !== name) return
+    const isUnheard = !result.ok && isUnanswered(result.code)
+    setWaiting(isUnheard)
+    if (!result.ok && !isUnheard) onRefused(result)
+  })
+  useEffect(() => {
+    const wanted = JSON.parse(key) as Wish | null
+    const name = `${key} ${round} ${isCut}`
+    if (!wanted || isKnown || asking.current === name) return
+    asking.current = name
+    const ask = async () => take(name, await engine.holdTable(wanted))
+    void ask()
+  }, [key, isKnown, isCut, round])
+  return row === undefined ? undefined : { row, isWaiting, retry: () => setRound(round + 1) }
+}

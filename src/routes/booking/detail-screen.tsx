@@ -1,0 +1,201 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import {
+  bookingStateAt,
+  isBookingOver,
+  mayCancelBooking,
+} from '../../../core/domain/booking/booking-steps.ts'
+import { wallTime } from '../../../core/domain/time/wall-clock.ts'
+import type { BookingRow } from '../../../core/storage/rows.ts'
+import { engine } from '../../engine.ts'
+import { BookingFacts } from '../../parts/booking/booking-facts.tsx'
+import { bookingLookOf } from '../../parts/booking/booking-looks.ts'
+import { OrderAhead } from '../../parts/booking/order-ahead.tsx'
+import { mapAddress } from '../../parts/map/map-address.ts'
+import { CallButton } from '../../parts/offer/call-button.tsx'
+import { run } from '../../shell/command.ts'
+import { useSheet } from '../../shell/navigation/use-sheet.ts'
+import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
+import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useShopNow } from '../../shell/visit/use-shop-now.ts'
+import { useBooking } from '../../queries/orders/use-bookings.ts'
+import { useIsCut } from '../../queries/use-settings.ts'
+import { Anchor, Button, ButtonLink } from '../../ui/button.tsx'
+import { Tag } from '../../ui/content/badge.tsx'
+import { Section } from '../../ui/content/section.tsx'
+import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
+import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { beginWith } from './booking-draft.ts'
+import styles from './booking.module.css'
+import { AddToCalendar } from './calendar.tsx'
+import { NoSuchBooking } from './no-such-booking.tsx'
+
+/** One booking: how it stands, what it is, and what can be done about it. */
+export function BookingDetailScreen() {
+  const { t } = useLingui()
+  const { id } = useParams({ from: '/booking/detail/$id' })
+  const booking = useBooking(id)
+  const now = useShopNow()
+  // Unasked, so it fails silently: what is here stays, with its age.
+  useEffect(() => void engine.refreshBooking(id), [id])
+  return (
+    <>
+      <NavBar title={t`Your booking`} back="/order" />
+      {booking === undefined || now === undefined ? (
+        <ScreenSkeleton />
+      ) : booking === null ? (
+        <NoSuchBooking />
+      ) : (
+        <Detail booking={booking} now={now} />
+      )}
+    </>
+  )
+}
+
+function Detail({ booking, now }: { booking: BookingRow; now: number }) {
+  const { i18n } = useLingui()
+  const { dayTime } = useFormats()
+  const shop = useCurrentShop()
+  const look = bookingLookOf(booking, now)
+  const isOver = isBookingOver(booking, now)
+  const isGone = booking.goneSince !== undefined
+  const isCut = useIsCut()
+  const when = dayTime(booking.confirmedAt)
+  return (
+    <div className={styles.form}>
+      <div className={styles.hero} role="status">
+        <Tag tone={look.tone} icon={look.icon}>
+          {i18n._(look.name)}
+        </Tag>
+        <p className={styles.number}>{booking.number}</p>
+        {booking.reason !== '' && <p>{booking.reason}</p>}
+        {isGone && (
+          <p>
+            <Trans>
+              The restaurant's computer doesn't have this booking, though it took it. Call there before you
+              come.
+            </Trans>
+          </p>
+        )}
+        {isCut && (
+          <p className={styles.hint}>
+            <Trans>As of {when}</Trans>
+          </p>
+        )}
+      </div>
+      <Section title={<Trans>Your table</Trans>}>
+        <BookingFacts booking={booking} />
+      </Section>
+      <div className={styles.stack}>
+        {!isGone && bookingStateAt(booking, now) === 'held' && <TakeIt booking={booking} />}
+        {!isOver && booking.contact && <AddToCalendar booking={booking} />}
+        {!isOver && booking.contact && <OrderAhead booking={booking} now={now} />}
+        <Again booking={booking} isOver={isOver} now={now} />
+        <ButtonLink to="/menu" variant="secondary" wide>
+          <Trans>See the menu</Trans>
+        </ButtonLink>
+        {shop.address !== '' && (
+          <Anchor
+            href={mapAddress(shop)}
+            target="_blank"
+            rel="noreferrer"
+            variant="secondary"
+            wide
+            icon="pin"
+          >
+            <Trans>See on the map</Trans>
+          </Anchor>
+        )}
+        <CallButton phone={shop.phone} />
+        {!isGone && mayCancelBooking(booking, now) && <CallOff booking={booking} />}
+      </div>
+    </div>
+  )
+}
+
+/** A table that became free is held for whoever waited for it: they say that they come. */
+function TakeIt({ booking }: { booking: BookingRow }) {
+  const navigate = useNavigate()
+  const { timeZone } = useCurrentShop()
+  const begin = () => {
+    beginWith(booking.customerId, {
+      ...partyOf(booking),
+      day: wallTime(booking.startsAt, timeZone).day,
+      startsAt: booking.startsAt,
+      clientBookingId: booking.clientBookingId,
+    })
+    void navigate({ to: '/booking/confirm' })
+  }
+  return (
+    <Button wide onClick={begin}>
+      <Trans>Book this table</Trans>
+    </Button>
+  )
+}
+
+const partyOf = ({ diners, area }: BookingRow) => ({
+  ...(diners <= 8 ? { diners: String(diners) } : { diners: 'more', dinersMore: String(diners) }),
+  areaId: area?.id ?? null,
+})
+
+type AgainProps = { booking: BookingRow; isOver: boolean; now: number }
+
+/** The same anew: in place of this one while it stands, else beside it. */
+function Again({ booking, isOver, now }: AgainProps) {
+  const navigate = useNavigate()
+  const mayMove = ['processing', 'confirmed'].includes(bookingStateAt(booking, now))
+  if (!isOver && !mayMove) return null
+  const begin = () => {
+    const { contact } = booking
+    beginWith(booking.customerId, {
+      ...partyOf(booking),
+      replaces: isOver ? null : booking.id,
+      firstName: contact?.firstName ?? null,
+      lastName: contact?.lastName ?? '',
+      mobilePrefix: contact?.mobilePrefix ?? null,
+      mobile: contact?.mobile ?? null,
+      email: booking.email,
+      note: isOver ? '' : booking.note,
+    })
+    void navigate({ to: '/booking' })
+  }
+  return (
+    <Button variant="secondary" wide icon={isOver ? 'refresh' : 'clock'} onClick={begin}>
+      {isOver ? <Trans>Book again</Trans> : <Trans>Change the time or the number</Trans>}
+    </Button>
+  )
+}
+
+function CallOff({ booking }: { booking: BookingRow }) {
+  const { t } = useLingui()
+  const { dayTime } = useFormats()
+  const { open, show, close } = useSheet('cancel-booking')
+  const cancel = async () => {
+    await run(engine.cancelBooking(booking.id))
+    close()
+  }
+  const until = dayTime(booking.cancelUntil)
+  return (
+    <>
+      <Button variant="danger" wide onClick={show}>
+        <Trans>Cancel this booking</Trans>
+      </Button>
+      <p className={styles.hint}>
+        <Trans>Possible until {until}</Trans>
+      </p>
+      <ConfirmSheet
+        open={open}
+        onClose={close}
+        title={t`Cancel this booking?`}
+        yes={<Trans>Cancel the booking</Trans>}
+        no={<Trans>Keep it</Trans>}
+        onYes={cancel}
+      >
+        <p>
+          <Trans>The table goes to somebody else. This can't be undone.</Trans>
+        </p>
+      </ConfirmSheet>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useErrorText } from '../../shell/use-error-text.ts'
+import { CallButton } from '../../parts/offer/call-button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/content/section.tsx'
+import { EmptyState } from '../../ui/message/empty-state.tsx'
+import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { useBookingDraft } from './booking-draft.ts'
+import styles from './booking.module.css'
+
+/** It can't be had: why, and what can. */
+export function BookingFailScreen() {
+  const { t } = useLingui()
+  const { dayTime } = useFormats()
+  const { phone } = useCurrentShop()
+  const navigate = useNavigate()
+  const [draft, change] = useBookingDraft()
+  const why = useErrorText(draft.failed?.code ?? 'SP_120502', undefined)
+  const times = draft.failed?.times ?? []
+  const choose = (at: number) => {
+    change({ startsAt: at, clientBookingId: crypto.randomUUID(), failed: null })
+    void navigate({ to: '/booking/confirm', replace: true })
+  }
+  return (
+    <>
+      <NavBar title={t`Book a table`} back="/booking" />
+      <EmptyState
+        icon="alert"
+        title={t`This table can't be had`}
+        actions={
+          <>
+            <ButtonLink to="/booking" variant={times.length > 0 ? 'secondary' : 'primary'}>
+              <Trans>Choose another time</Trans>
+            </ButtonLink>
+            <CallButton phone={phone} />
+          </>
+        }
+      >
+        {why}
+      </EmptyState>
+      {times.length > 0 && (
+        <div className={styles.form}>
+          <Section title={<Trans>Free nearby</Trans>}>
+            <div className={`${styles.times} ${styles.moments}`}>
+              {times.map((at) => (
+                <Button key={at} variant="outline" onClick={() => choose(at)}>
+                  {dayTime(at)}
+                </Button>
+              ))}
+            </div>
+          </Section>
+        </div>
+      )}
+    </>
+  )
+}

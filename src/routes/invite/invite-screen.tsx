@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Membership } from '../../../core/schema/customer/membership.ts'
+import { engine } from '../../engine.ts'
+import { Age } from '../../parts/member/age.tsx'
+import { JoinCard } from '../../parts/member/join-card.tsx'
+import styles from '../../parts/member/member.module.css'
+import { NotOffered } from '../../parts/offer/not-offered.tsx'
+import { ShareWays } from '../../parts/share/share-ways.tsx'
+import { useIsMember } from '../../queries/use-is-member.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { useSetting } from '../../queries/use-settings.ts'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
+import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { Section } from '../../ui/content/section.tsx'
+import { Invited } from './invited.tsx'
+import { QrCode } from './qr-code.tsx'
+import { RewardList } from './reward-list.tsx'
+
+/** Inviting friends, and where their link leads (spec §2). */
+export function InviteScreen() {
+  const { t } = useLingui()
+  const { membership } = useCurrentShop()
+  const isMember = useIsMember()
+  const { invite } = useSearch({ strict: false })
+  const rewards = membership?.invitation
+  return (
+    <>
+      <NavBar title={invite && !isMember ? t`You are invited` : t`Invite friends`} back="/" />
+      {rewards ? (
+        <div className={styles.page}>
+          {isMember ? (
+            <Own />
+          ) : isMember === false && invite ? (
+            <Invited key={invite} code={invite} rewards={rewards} />
+          ) : null}
+          {!(invite && isMember === false) && <HowItPays rewards={rewards} />}
+          {isMember === false && !invite && <JoinCard back="/invite-friend" />}
+        </div>
+      ) : (
+        <NotOffered
+          icon="person"
+          title={t`This restaurant doesn't offer it yet`}
+          text={t`Inviting friends brings nothing here yet.`}
+        />
+      )}
+    </>
+  )
+}
+
+function HowItPays({ rewards }: { rewards: NonNullable<Membership['invitation']> }) {
+  return (
+    <Section title={<Trans>How it works</Trans>}>
+      <RewardList title={<Trans>Your friend gets</Trans>} reward={rewards.friend} />
+      <RewardList title={<Trans>You get</Trans>} reward={rewards.inviter} />
+      <p className={styles.muted}>
+        <Trans>
+          Both once your friend, who is new here, has signed up by your link or code and had a first order.
+        </Trans>
+      </p>
+    </Section>
+  )
+}
+
+/** The member's own code, and what came of it. */
+function Own() {
+  const { t, i18n } = useLingui()
+  const { name } = useCurrentShop()
+  const customerId = useSession()?.customerId
+  const known = useSetting('invitation')
+  useEffect(() => {
+    // Without a network what is here stays, with its age.
+    void engine.refreshInvitation()
+  }, [])
+  if (!known || known.customerId !== customerId) return null
+  const { code, joined, rewarded, readAt } = known
+  const link = new URL(`/invite-friend?invite=${code}`, location.origin).href
+  return (
+    <>
+      <Section title={<Trans>Your invitation</Trans>}>
+        <QrCode text={link} label={t`A picture of your link, to be scanned`} />
+        <ShareWays link={link} code={code} text={t`Come and eat at ${name} with me`} />
+      </Section>
+      <section className={styles.card}>
+        <dl className={styles.figures}>
+          <div>
+            <dt>
+              <Trans>Signed up</Trans>
+            </dt>
+            <dd className={styles.figure}>{i18n.number(joined)}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Have ordered</Trans>
+            </dt>
+            <dd className={styles.figure}>{i18n.number(rewarded)}</dd>
+          </div>
+        </dl>
+        <Age readAt={readAt} />
+      </section>
+    </>
+  )
+}

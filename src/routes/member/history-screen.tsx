@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { Settings } from '../../../core/storage/rows.ts'
+import { engine } from '../../engine.ts'
+import { ListEnd } from '../../parts/paging/list-end.tsx'
+import { useMore } from '../../parts/paging/use-more.ts'
+import { useIsMember } from '../../queries/use-is-member.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { useSetting } from '../../queries/use-settings.ts'
+import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
+import { useErrorText } from '../../shell/use-error-text.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { EmptyState } from '../../ui/message/empty-state.tsx'
+import type { Result } from '../../../workers/engine/base/result.ts'
+import { Age } from '../../parts/member/age.tsx'
+import { JoinCard } from '../../parts/member/join-card.tsx'
+import styles from '../../parts/member/member.module.css'
+import { PurchaseRow } from './purchase-row.tsx'
+
+/** So many at first, and so many more each time. */
+const step = 30
+
+/** What a member ordered, got and gave: every change under the numbers of the member's page. */
+export function PurchaseHistoryScreen() {
+  const { t } = useLingui()
+  const isMember = useIsMember()
+  const customerId = useSession()?.customerId
+  return (
+    <>
+      <NavBar title={t`Purchase history`} back="/member" />
+      <div className={styles.page}>
+        {isMember === false && <JoinCard back="/history-purchase" />}
+        {isMember && customerId && <Content key={customerId} customerId={customerId} />}
+      </div>
+    </>
+  )
+}
+
+function Content({ customerId }: { customerId: string }) {
+  const known = useSetting('purchases')
+  const [asked, setAsked] = useState<Result | null>(null)
+  useEffect(() => {
+    // Without a network what is here stays, with its age.
+    void engine.refreshPurchases().then(setAsked)
+  }, [])
+  if (known === undefined) return <ScreenSkeleton />
+  if (known?.customerId === customerId && known) return <List purchases={known} />
+  return asked && !asked.ok ? <Failed result={asked} /> : <ScreenSkeleton />
+}
+
+function Failed({ result }: { result: Extract<Result, { ok: false }> }) {
+  const { t } = useLingui()
+  const why = useErrorText(result.code, result.params)
+  return (
+    <EmptyState icon="offline" title={t`Your history couldn't be fetched`}>
+      {why}
+    </EmptyState>
+  )
+}
+
+function List({ purchases: { list, next, readAt } }: { purchases: Settings['purchases'] }) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(step)
+  const isMoreHere = shown < list.length
+  const more = useMore({
+    isRead: true,
+    isMoreHere,
+    isAll: next === null,
+    showMore: () => setShown((now) => now + step),
+    fetchOlder: () => engine.morePurchases(),
+  })
+  if (list.length === 0)
+    return (
+      <EmptyState
+        icon="orders"
+        title={t`Nothing yet`}
+        actions={
+          <ButtonLink to="/menu">
+            <Trans>See the menu</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>Each order shows up here, with what it earned and what it cost.</Trans>
+      </EmptyState>
+    )
+  return (
+    <>
+      <Age readAt={readAt} />
+      <ul className={styles.purchases}>
+        {list.slice(0, shown).map((purchase) => (
+          <li key={purchase.id}>
+            <PurchaseRow purchase={purchase} />
+          </li>
+        ))}
+      </ul>
+      <ListEnd
+        more={more}
+        isAll={next === null && !isMoreHere}
+        words={{
+          failed: <Trans>What was before couldn't be fetched.</Trans>,
+          busy: t`Fetching what was before…`,
+          all: t`That is all.`,
+        }}
+      />
+    </>
+  )
+}

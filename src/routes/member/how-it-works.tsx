@@ -1,0 +1,100 @@
+import { Trans } from '@lingui/react/macro'
+import type { Membership } from '../../../core/schema/customer/membership.ts'
+import { usePercentOff } from '../../parts/member/level-words.tsx'
+import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { Section } from '../../ui/content/section.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from '../../parts/member/member.module.css'
+
+type HowItWorksProps = {
+  membership: Membership
+  /** The member's own; null for a guest. */
+  levelName: string | null
+}
+
+/** The restaurant's levels and how points come and go. */
+export function HowItWorks({ membership: { levels, points, welcome }, levelName }: HowItWorksProps) {
+  const { money } = useFormats()
+  const { promotions } = useCurrentShop()
+  const percentOff = usePercentOff()
+  return (
+    <Section title={<Trans>How it works</Trans>}>
+      {levels.length > 0 && (
+        <ol className={styles.levels}>
+          {levels.map((level) => {
+            const from = money(level.fromCents)
+            const percent = percentOff(level.memberRate)
+            return (
+              <li
+                key={level.fromCents}
+                className={styles.step}
+                aria-current={level.name === levelName || undefined}
+              >
+                <strong>
+                  {level.name}
+                  {level.name === levelName && <Icon name="check" size={18} />}
+                </strong>
+                <span className={styles.muted}>
+                  {level.fromCents === 0 ? (
+                    <Trans>from the start</Trans>
+                  ) : (
+                    <Trans>once you have spent {from}</Trans>
+                  )}
+                </span>
+                <span className={styles.off}>
+                  {level.memberRate < 1 ? <Trans>{percent} off</Trans> : <Trans>full price</Trans>}
+                </span>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <ul className={styles.rules}>
+        {levels.length > 0 && (
+          <li>
+            <Trans>
+              What you spend counts once your order was handed over. The reduction is for dishes at their full
+              price, when you pay in the app.
+            </Trans>
+          </li>
+        )}
+        {points && <PointRule points={points} />}
+        {welcome?.map((title) => (
+          <li key={title}>
+            <Trans>For whoever signs up: {title}</Trans>
+          </li>
+        ))}
+        {promotions?.map(({ id, title }) => (
+          <li key={id}>
+            <Trans>For every member: {title}</Trans>
+          </li>
+        ))}
+        <li>
+          <Trans>
+            Points, coupons and voucher balance are offered at the checkout. An order that comes to nothing
+            gives them back.
+          </Trans>
+        </li>
+      </ul>
+    </Section>
+  )
+}
+
+function PointRule({ points }: { points: NonNullable<Membership['points']> }) {
+  const { money } = useFormats()
+  const worth = money(points.worthCents)
+  if (points.earnedPerCents === null)
+    return (
+      <li>
+        <Trans>A point takes {worth} off.</Trans>
+      </li>
+    )
+  const per = money(points.earnedPerCents)
+  return (
+    <li>
+      <Trans>
+        For every {per} that you spend there is a point, and a point takes {worth} off.
+      </Trans>
+    </li>
+  )
+}

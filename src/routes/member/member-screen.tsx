@@ -1,0 +1,122 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Benefits } from '../../../core/schema/customer/benefits.ts'
+import type { Settings } from '../../../core/storage/rows.ts'
+import { LevelWords } from '../../parts/member/level-words.tsx'
+import { useBenefits } from '../../parts/member/use-benefits.ts'
+import { NotOffered } from '../../parts/offer/not-offered.tsx'
+import { useIsMember } from '../../queries/use-is-member.ts'
+import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { Age } from '../../parts/member/age.tsx'
+import { CouponList } from '../../parts/member/coupon-list.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { JoinCard } from '../../parts/member/join-card.tsx'
+import styles from '../../parts/member/member.module.css'
+
+/** What a member has at this restaurant, and what being one means. */
+export function MemberScreen() {
+  const { t } = useLingui()
+  const { membership } = useCurrentShop()
+  const isMember = useIsMember()
+  const benefits = useBenefits()
+  if (!membership)
+    return (
+      <>
+        <NavBar title={t`Membership`} back="/" />
+        <NotOffered
+          icon="person"
+          title={t`This restaurant doesn't offer it yet`}
+          text={t`Members have their orders and addresses on every phone.`}
+        />
+      </>
+    )
+  return (
+    <>
+      <NavBar title={t`Membership`} back="/profile" />
+      <div className={styles.page}>
+        {benefits && <Account benefits={benefits} />}
+        {(membership.missions?.length ?? 0) > 0 && (
+          <ButtonLink to="/mission" variant="secondary" wide icon="gift">
+            <Trans>Rewards to earn</Trans>
+          </ButtonLink>
+        )}
+        {benefits && membership.invitation && (
+          <ButtonLink to="/invite-friend" variant="secondary" wide icon="person">
+            <Trans>Invite friends</Trans>
+          </ButtonLink>
+        )}
+        {isMember === false && <JoinCard back="/member" />}
+        <HowItWorks membership={membership} levelName={benefits?.levelName ?? null} />
+      </div>
+    </>
+  )
+}
+
+function Account({ benefits }: { benefits: Settings['benefits'] }) {
+  const { i18n } = useLingui()
+  const { money } = useFormats()
+  const { levelName, spentCents, nextLevel, points, pointCents, balanceCents, coupons, expiring, readAt } =
+    benefits
+  const worth = money(points * pointCents)
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="member-level">
+        <h2 id="member-level" className={styles.level}>
+          {levelName || <Trans>Member</Trans>}
+        </h2>
+        {nextLevel && (
+          <meter
+            className={styles.meter}
+            min={0}
+            max={nextLevel.fromCents}
+            value={Math.min(spentCents, nextLevel.fromCents)}
+            aria-labelledby="member-level"
+          />
+        )}
+        <LevelWords benefits={benefits} className={styles.muted} />
+        <dl className={styles.figures}>
+          <div>
+            <dt>
+              <Trans>Voucher balance</Trans>
+            </dt>
+            <dd className={styles.figure}>{money(balanceCents)}</dd>
+          </div>
+          <div>
+            <dt>
+              <Trans>Points</Trans>
+            </dt>
+            <dd className={styles.figure}>{i18n.number(points)}</dd>
+            {points > 0 && (
+              <dd className={styles.muted}>
+                <Trans>worth {worth}</Trans>
+              </dd>
+            )}
+            {expiring && <Expiring expiring={expiring} />}
+          </div>
+        </dl>
+        <Age readAt={readAt} />
+        <ButtonLink to="/voucher" variant="secondary" wide icon="gift">
+          <Trans>Vouchers and coupons</Trans>
+        </ButtonLink>
+        <ButtonLink to="/history-purchase" variant="secondary" wide icon="orders">
+          <Trans>Purchase history</Trans>
+        </ButtonLink>
+      </section>
+      <CouponList title={<Trans>Your coupons</Trans>} coupons={coupons.map((offer) => ({ offer }))}>
+        <Trans>You choose one at the checkout.</Trans>
+      </CouponList>
+    </>
+  )
+}
+
+/** Points that go soon, while there is time to use them. */
+function Expiring({ expiring: { points: count, at } }: { expiring: NonNullable<Benefits['expiring']> }) {
+  const { dayTime } = useFormats()
+  const when = dayTime(at)
+  return (
+    <dd className={styles.muted}>
+      <Plural value={count} one={`# expires: ${when}`} other={`# expire: ${when}`} />
+    </dd>
+  )
+}

@@ -1,0 +1,88 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { AccountEntry, AccountReason } from '../../../core/schema/customer/membership.ts'
+import type { Purchase } from '../../../core/schema/order/purchase.ts'
+import { orderLooks } from '../../parts/order/order-looks.ts'
+import { useFormats } from '../../shell/visit/app-context.ts'
+import { Tag } from '../../ui/content/badge.tsx'
+import { orderTypeLooks } from '../../words/order-types.ts'
+import styles from '../../parts/member/member.module.css'
+
+const reasons: Record<AccountReason, MessageDescriptor> = {
+  given: msg`From the restaurant`,
+  order: msg`Used`,
+  givenBack: msg`Given back`,
+  earned: msg`Earned`,
+  voucher: msg`Bought`,
+  gift: msg`From a gift`,
+  invitation: msg`For an invitation`,
+  mission: msg`For a mission`,
+  expired: msg`Expired`,
+  voucherRefunded: msg`Paid back`,
+}
+
+/** One order with what it took and gave, or one change that no order made. */
+export const PurchaseRow = memo(({ purchase: { at, order, entries } }: { purchase: Purchase }) => {
+  const { i18n } = useLingui()
+  const { dayTime, money } = useFormats()
+  if (!order)
+    return (
+      <div className={styles.purchase}>
+        <Entries entries={entries} />
+        <span className={styles.muted}>{dayTime(at)}</span>
+      </div>
+    )
+  const { id, number, orderType, state, totalCents } = order
+  const look = orderLooks[state]
+  return (
+    <Link to="/order/detail/$id" params={{ id }} className={styles.purchase}>
+      <span className={styles.line}>
+        <strong>{i18n._(orderTypeLooks[orderType].name)}</strong>
+        <strong className={styles.amount}>{money(totalCents)}</strong>
+      </span>
+      <span className={styles.line}>
+        <span className={styles.muted}>
+          {dayTime(at)} · <Trans>Order {number}</Trans>
+        </span>
+        {state !== 'completed' && <Tag tone={look.tone}>{i18n._(look.name)}</Tag>}
+      </span>
+      <Entries entries={entries} />
+    </Link>
+  )
+})
+
+function Entries({ entries }: { entries: AccountEntry[] }) {
+  return (
+    <span className={styles.entries}>
+      {/* They are only ever added to, and have no ids here. */}
+      {entries.map((entry, index) => (
+        <Entry key={index} entry={entry} />
+      ))}
+    </span>
+  )
+}
+
+function Entry({ entry: { reason, points, balanceCents, spentCents } }: { entry: AccountEntry }) {
+  const { i18n, t } = useLingui()
+  const { money, list } = useFormats()
+  const count = Math.abs(points)
+  const balance = money(Math.abs(balanceCents))
+  const spent = money(Math.abs(spentCents))
+  const amounts = [
+    points !== 0 && t`${plural(count, { one: '# point', other: '# points' })}`,
+    balanceCents !== 0 && t`${balance} of voucher balance`,
+    // What an order counts for is its own total.
+    spentCents !== 0 && reason === 'given' && t`${spent} towards your level`,
+  ].filter((one) => one !== false)
+  if (amounts.length === 0) return null
+  const isLess = points < 0 || balanceCents < 0 || (reason === 'given' && spentCents < 0)
+  const label = isLess && reason === 'given' ? msg`Taken back by the restaurant` : reasons[reason]
+  return (
+    <span className={isLess ? styles.less : styles.gain}>
+      {i18n._(label)}: {list(amounts)}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import type { MissionProgress } from '../../../core/schema/customer/mission.ts'
+import { engine } from '../../engine.ts'
+import { Age } from '../../parts/member/age.tsx'
+import { JoinCard } from '../../parts/member/join-card.tsx'
+import styles from '../../parts/member/member.module.css'
+import { NotOffered } from '../../parts/offer/not-offered.tsx'
+import { useIsMember } from '../../queries/use-is-member.ts'
+import { useSession } from '../../queries/use-session.ts'
+import { useSetting } from '../../queries/use-settings.ts'
+import { useCurrentShop, useSpoken } from '../../shell/visit/app-context.ts'
+import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { Section } from '../../ui/content/section.tsx'
+import { MissionCard } from './mission-card.tsx'
+
+/** Missions and their rewards (spec §2): what can be done, how far a member has come, and taking what was earned. */
+export function MissionScreen() {
+  const { t } = useLingui()
+  const missions = useCurrentShop().membership?.missions ?? []
+  const isMember = useIsMember()
+  return (
+    <>
+      <NavBar title={t`Rewards`} back="/" />
+      {missions.length === 0 ? (
+        <NotOffered
+          icon="gift"
+          title={t`This restaurant doesn't offer it yet`}
+          text={t`There are no missions and rewards to earn.`}
+        />
+      ) : (
+        <div className={styles.page}>
+          {isMember === false && <JoinCard back="/mission" />}
+          {isMember ? (
+            <Own />
+          ) : (
+            <Section title={<Trans>What members can earn</Trans>}>
+              {missions.map((mission) => (
+                <MissionCard key={mission.id} mission={mission} />
+              ))}
+            </Section>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A member's own, those first whose reward can be taken. */
+function Own() {
+  const customerId = useSession()?.customerId
+  const known = useSetting('missions')
+  const spoken = useSpoken()
+  useEffect(() => {
+    // Without a network what is here stays, with its age.
+    if (spoken) void engine.refreshMissions()
+  }, [spoken])
+  if (!known || known.customerId !== customerId) return null
+  const of = (...states: MissionProgress['state'][]) =>
+    known.list.filter(({ state }) => states.includes(state))
+  const groups = [
+    { title: <Trans>To be taken</Trans>, list: of('reached') },
+    { title: <Trans>Under way</Trans>, list: of('open') },
+    { title: <Trans>Done or over</Trans>, list: of('claimed', 'over') },
+  ]
+  return (
+    <>
+      <Age readAt={known.readAt} />
+      {groups.map(
+        ({ title, list }, index) =>
+          list.length > 0 && (
+            // They never change their order.
+            <Section key={index} title={title}>
+              {list.map(({ mission, progress, state }) => (
+                <MissionCard key={mission.id} mission={mission} own={{ progress, state }} />
+              ))}
+            </Section>
+          ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { isBookingOver } from '../../../core/domain/booking/booking-steps.ts'
+import type { BookingRow } from '../../../core/storage/rows.ts'
+import { bookingLookOf } from '../../parts/booking/booking-looks.ts'
+import { useFormats } from '../../shell/visit/app-context.ts'
+import { Tag } from '../../ui/content/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Group } from './group.tsx'
+import styles from './order-list.module.css'
+
+/** Bookings among the orders (spec §4): those to come, the soonest first, then those of which nothing more comes. */
+export function BookingGroup({ bookings, now }: { bookings: BookingRow[]; now: number }) {
+  const coming = bookings.filter((row) => !isBookingOver(row, now)).toReversed()
+  // A hold that has run out was nobody's booking.
+  const over = bookings.filter((row) => isBookingOver(row, now) && row.contact !== null)
+  if (coming.length + over.length === 0) return null
+  return (
+    <Group title={<Trans>Tables</Trans>}>
+      {[...coming, ...over].map((row) => (
+        <li key={row.id}>
+          <BookingCard booking={row} now={now} />
+        </li>
+      ))}
+    </Group>
+  )
+}
+
+function BookingCard({ booking, now }: { booking: BookingRow; now: number }) {
+  const { i18n } = useLingui()
+  const { dayTime } = useFormats()
+  const look = bookingLookOf(booking, now)
+  const { id, number, startsAt, diners, area } = booking
+  return (
+    <article className={styles.card}>
+      <Link to="/booking/detail/$id" params={{ id }} className={styles.body}>
+        <span className={styles.top}>
+          <Tag tone={look.tone} icon={look.icon}>
+            {i18n._(look.name)}
+          </Tag>
+          <span className={styles.when}>{number}</span>
+        </span>
+        <span className={styles.type}>
+          <Icon name="table" size={20} />
+          {dayTime(startsAt)}
+        </span>
+        <span className={styles.footnote}>
+          <Plural value={diners} one="# person" other="# people" />
+          {area && ` · ${area.name}`}
+        </span>
+      </Link>
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { slotAhead } from '../../../../../core/domain/booking/order-ahead.ts'
+import { bookingStateAt, isBookingOver } from '../../../../../core/domain/booking/booking-steps.ts'
+import type { BookingRow } from '../../../../../core/storage/rows.ts'
+import { useBookings } from '../../../../queries/orders/use-bookings.ts'
+import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { Tick } from '../../../../ui/form/tick.tsx'
+
+/** A booked table for which dishes can be ordered ahead, and the kitchen's time for that. */
+export type Ahead = { booking: BookingRow; slotAt: number }
+
+/** The customer's tables that dishes can be ordered ahead for, the soonest first. `slots` are those with room. */
+export function useAhead(slots: readonly number[], now: number): Ahead[] {
+  const bookings = useBookings() ?? []
+  return bookings.toReversed().flatMap((booking) => {
+    const stands = !isBookingOver(booking, now) && bookingStateAt(booking, now) !== 'held'
+    const slotAt = stands ? slotAhead(slots, booking.startsAt) : null
+    return slotAt === null ? [] : [{ booking, slotAt }]
+  })
+}
+
+type AheadFieldProps = {
+  tables: Ahead[]
+  chosen: Ahead | undefined
+  onChange: (change: { bookingId: null } | { bookingId: string; when: 'slot'; slotAt: number }) => void
+}
+
+/** Whether the dishes are for a booked table, and then when they stand there. */
+export function AheadField({ tables, chosen, onChange }: AheadFieldProps) {
+  const { dayTime } = useFormats()
+  return (
+    <>
+      {tables.map(({ booking: { id, startsAt, number }, slotAt }) => {
+        const when = dayTime(startsAt)
+        return (
+          <Tick
+            key={id}
+            checked={chosen?.booking.id === id}
+            onChange={(checked) =>
+              onChange(checked ? { bookingId: id, when: 'slot', slotAt } : { bookingId: null })
+            }
+          >
+            <Trans>
+              To my booked table: {when}, number {number}
+            </Trans>
+          </Tick>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { engine } from '../../../engine.ts'
+import { readNoMore } from '../../../queries/open-storage.ts'
+import { endBrowserSubscription } from '../../../shell/push/browser-push.ts'
+import { type Parting, noteToSay } from '../../../shell/session/say-again.ts'
+
+/** The page begins anew with a database that holds nothing of before, where it may; and tells once more what was done. */
+export async function beginAnew(parting: Parting): Promise<void> {
+  const may = await engine.mayEraseDatabase()
+  if (!may.ok || !may.value) return
+  noteToSay(parting)
+  readNoMore()
+  // The browser may have to ask its push service, which the page doesn't wait for long.
+  const slow = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+  await Promise.race([endBrowserSubscription().catch(console.info), slow])
+  await engine.eraseDatabase().catch(console.info)
+  location.reload()
+}
+
+const patienceMs = 2_000

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { ListedCoupon } from '../../../core/schema/customer/benefits.ts'
+import { engine } from '../../engine.ts'
+import { CouponCode } from '../../parts/member/coupon-code.tsx'
+import { CouponList } from '../../parts/member/coupon-list.tsx'
+import { useSetting } from '../../queries/use-settings.ts'
+import { run } from '../../shell/command.ts'
+import { useSpoken } from '../../shell/visit/app-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/message/empty-state.tsx'
+
+/** A member's coupons: those that can be used, those to be had, and those of before. */
+export function Coupons({ customerId }: { customerId: string }) {
+  const { t } = useLingui()
+  const known = useSetting('coupons')
+  const spoken = useSpoken()
+  useEffect(() => {
+    // Titles come in one language. Without a network what is here stays; its age stands above.
+    if (spoken) void engine.refreshCoupons()
+  }, [spoken])
+  if (known?.customerId !== customerId || !known) return null
+  const of = (...states: ListedCoupon['state'][]) => known.list.filter(({ state }) => states.includes(state))
+  const usable = of('usable')
+  return (
+    <>
+      {usable.length === 0 && (
+        <EmptyState icon="gift" title={t`No coupons at the moment`}>
+          <Trans>Those that you get stand here and are offered at the checkout.</Trans>
+        </EmptyState>
+      )}
+      <CouponList title={<Trans>Your coupons</Trans>} coupons={usable}>
+        <Trans>You choose one at the checkout.</Trans>
+      </CouponList>
+      <CouponList
+        title={<Trans>For you to take</Trans>}
+        coupons={of('available').map(({ offer }) => ({
+          offer,
+          action: <Take couponId={offer.id} title={offer.title} />,
+        }))}
+      />
+      <CouponCode />
+      <CouponList title={<Trans>Used or over</Trans>} coupons={of('used', 'over')} />
+    </>
+  )
+}
+
+function Take({ couponId, title }: { couponId: string; title: string }) {
+  const { t } = useLingui()
+  const [busy, setBusy] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    await run(engine.claimCoupon({ couponId, code: '' }))
+    setBusy(false)
+  }
+  return (
+    <Button
+      variant="secondary"
+      icon="plus"
+      busy={busy}
+      aria-label={t`Take ${title}`}
+      onClick={() => void take()}
+    >
+      <Trans>Take it</Trans>
+    </Button>
+  )
+}

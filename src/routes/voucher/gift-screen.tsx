@@ -1,0 +1,187 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { OpenGift } from '../../../core/schema/order/voucher.ts'
+import { engine } from '../../engine.ts'
+import { JoinCard } from '../../parts/member/join-card.tsx'
+import styles from '../../parts/member/member.module.css'
+import { useIsMember } from '../../queries/use-is-member.ts'
+import { dropDraft, keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
+import { errorText } from '../../shell/command.ts'
+import { useFormats } from '../../shell/visit/app-context.ts'
+import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { EmptyState } from '../../ui/message/empty-state.tsx'
+import { Notice } from '../../ui/message/notice.tsx'
+import gift from './voucher.module.css'
+
+/** The code on its way through signing up: not in the address, which servers get to see. */
+const draft = 'gift'
+
+/**
+ * A voucher that somebody was given. Its code comes in the part of the address after the #, which no browser sends to
+ * anybody: neither a log nor another site gets to see it.
+ */
+export function GiftScreen() {
+  const { t } = useLingui()
+  const { hash } = useLocation()
+  const given = hash || (keptDraft<{ code: string }>(draft, visitor).code ?? '')
+  return (
+    <>
+      <NavBar title={t`A gift`} back="/voucher" />
+      <div className={styles.page}>
+        <Content key={given} given={given} />
+      </div>
+    </>
+  )
+}
+
+function Content({ given }: { given: string }) {
+  const [code, setCode] = useState(given)
+  const [found, setFound] = useState<OpenGift | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(given !== '')
+
+  const look = async () => {
+    setBusy(true)
+    setFailure(null)
+    const answer = await engine.readGift(code)
+    setBusy(false)
+    if (answer.ok) setFound(answer.value)
+    else setFailure(await errorText(answer.code, answer.params))
+  }
+  useEffect(() => {
+    if (given === '') return
+    let isCurrent = true
+    void (async () => {
+      const answer = await engine.readGift(given)
+      const why = answer.ok ? null : await errorText(answer.code, answer.params)
+      if (!isCurrent) return
+      setBusy(false)
+      setFailure(why)
+      if (answer.ok) setFound(answer.value)
+    })()
+    return () => {
+      isCurrent = false
+    }
+  }, [given])
+
+  if (found) return <Found found={found} onChange={setFound} />
+  return (
+    <form
+      className={styles.card}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void look()
+      }}
+    >
+      <CodeField code={code} onChange={setCode} />
+      {failure && (
+        <Notice tone="danger" icon="alert" live>
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={busy} disabled={code.trim() === ''}>
+        <Trans>Look inside</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function CodeField({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <Field
+      label={t`Gift code`}
+      value={code}
+      onChange={onChange}
+      hint={t`Twelve letters and digits, such as 7KQF-2M9D-XW4T.`}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+    />
+  )
+}
+
+/** What is in it, and having it. */
+function Found({ found, onChange }: { found: OpenGift; onChange: (gift: OpenGift) => void }) {
+  const { t } = useLingui()
+  const { money } = useFormats()
+  const isMember = useIsMember()
+  const [isMine, setIsMine] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const amount = money(found.cents)
+  const { code } = found
+  useEffect(() => {
+    if (isMember === false) keepDraft(draft, visitor, { code })
+  }, [isMember, code])
+  const open = async () => {
+    setBusy(true)
+    setFailure(null)
+    const answer = await engine.openGift(code)
+    setBusy(false)
+    if (!answer.ok) return setFailure(await errorText(answer.code, answer.params))
+    dropDraft(draft)
+    setIsMine(true)
+    onChange(answer.value)
+  }
+  if (isMine)
+    return (
+      <EmptyState
+        icon="check"
+        title={t`${amount} are on your balance`}
+        actions={
+          <ButtonLink to="/menu">
+            <Trans>See the menu</Trans>
+          </ButtonLink>
+        }
+      >
+        <Trans>You pay with it at the checkout, with all or with a part of it.</Trans>
+      </EmptyState>
+    )
+  return (
+    <>
+      <GiftCard found={found}>{amount}</GiftCard>
+      {found.state === 'closed' ? (
+        <>
+          {failure && (
+            <Notice tone="danger" icon="alert" live>
+              {failure}
+            </Notice>
+          )}
+          {isMember ? (
+            <Button wide icon="plus" busy={busy} onClick={() => void open()}>
+              <Trans>Put it on my balance</Trans>
+            </Button>
+          ) : (
+            <JoinCard back="/voucher/gift" />
+          )}
+        </>
+      ) : (
+        <Notice icon="info">
+          {found.state === 'opened' ? (
+            <Trans>It was opened: its balance is on a member's account.</Trans>
+          ) : (
+            <Trans>The restaurant has taken it back and returned the money to whoever gave it.</Trans>
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function GiftCard({ found: { from, message }, children }: { found: OpenGift; children: ReactNode }) {
+  return (
+    <section className={gift.gift}>
+      <p className={gift.from}>
+        {from === '' ? <Trans>A voucher for you</Trans> : <Trans>From {from}</Trans>}
+      </p>
+      <p className={gift.amount}>{children}</p>
+      {message !== '' && <p className={gift.message}>{message}</p>}
+    </section>
+  )
+}

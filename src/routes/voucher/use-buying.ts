@@ -1,0 +1,106 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { type RefObject, useRef, useState } from 'react'
+import { bonusFor, isOnSale, readVoucherAmount } from '../../../core/domain/member/voucher-amount.ts'
+import { type VoucherSale, longestInGift } from '../../../core/schema/order/voucher.ts'
+import { isPlain, isPlainNote } from '../../../core/schema/plain-text.ts'
+import { engine } from '../../engine.ts'
+import { errorText } from '../../shell/command.ts'
+import { useFocusOnFault } from '../../ui/use-focus-on-fault.ts'
+
+type Form = {
+  /** One of the amounts on sale, in units, or `own`. */
+  choice: string
+  own: string
+  whom: 'me' | 'gift'
+  from: string
+  message: string
+  /** To the payment agreement (spec §5). */
+  agreed: boolean
+}
+
+type Faults = { amount?: string; from?: string; message?: string; agreed?: string }
+
+type Buying = {
+  form: Form
+  change: (part: Partial<Form>) => void
+  /** Null while no amount can be read. */
+  cents: number | null
+  faults: Faults
+  failure: string | null
+  busy: boolean
+  formRef: RefObject<HTMLFormElement | null>
+  buy: () => Promise<void>
+}
+
+/** What is being chosen, and the tap that orders it and goes on to its payment. */
+export function useBuying(sale: VoucherSale): Buying {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [form, setForm] = useState<Form>(() => ({
+    choice: String(sale.amounts[0] ?? 'own'),
+    own: '',
+    whom: 'me',
+    from: '',
+    message: '',
+    agreed: false,
+  }))
+  const [faults, setFaults] = useState<Faults>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [tries, setTries] = useState(0)
+  const formRef = useRef<HTMLFormElement>(null)
+  useFocusOnFault(formRef, tries)
+  // The same wish is the same order, however often its answer is lost.
+  const wish = useRef({ key: '', id: '' })
+
+  const units = form.choice === 'own' ? readVoucherAmount(form.own) : Number(form.choice)
+  const cents = units === null || !isOnSale(sale, units * 100) ? null : units * 100
+
+  const buy = async () => {
+    const isGift = form.whom === 'gift'
+    const found: Faults = {
+      ...(cents === null && { amount: t`Write a whole number from 1 to 5000.` }),
+      ...(isGift &&
+        (!isPlain(form.from) || form.from.trim().length > longestInGift.from) && {
+          from: t`This name can't be shown. Use letters.`,
+        }),
+      ...(isGift &&
+        (!isPlainNote(form.message) || form.message.trim().length > longestInGift.message) && {
+          message: t`This text can't be shown. Use letters.`,
+        }),
+      ...(!form.agreed && { agreed: t`Accept the payment agreement` }),
+    }
+    setFaults(found)
+    setFailure(null)
+    const payment = sale.payments[0]
+    const isFaulty = Object.keys(found).length > 0
+    if (isFaulty) setTries((now) => now + 1)
+    if (isFaulty || cents === null || !payment) return
+    const wanted = {
+      amountCents: cents,
+      bonusCents: bonusFor(sale, cents),
+      payment,
+      gift: isGift ? { from: form.from.trim(), message: form.message.trim() } : null,
+    }
+    const key = JSON.stringify(wanted)
+    if (wish.current.key !== key) wish.current = { key, id: crypto.randomUUID() }
+    setBusy(true)
+    const bought = await engine.buyVoucher({ clientOrderId: wish.current.id, ...wanted })
+    setBusy(false)
+    if (!bought.ok) return setFailure(await errorText(bought.code, bought.params))
+    const { orderId } = bought.value
+    await navigate({ to: '/payment', search: (old) => ({ ...old, id: orderId }), replace: true })
+  }
+
+  return {
+    form,
+    change: (part) => setForm((now) => ({ ...now, ...part })),
+    cents,
+    faults,
+    failure,
+    busy,
+    formRef,
+    buy,
+  }
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Settings } from '../../../core/storage/rows.ts'
+import { Age } from '../../parts/member/age.tsx'
+import { JoinCard } from '../../parts/member/join-card.tsx'
+import styles from '../../parts/member/member.module.css'
+import voucher from './voucher.module.css'
+import { useBenefits } from '../../parts/member/use-benefits.ts'
+import { NotOffered } from '../../parts/offer/not-offered.tsx'
+import { useIsMember } from '../../queries/use-is-member.ts'
+import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { NavBar } from '../../ui/bar/nav-bar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Coupons } from './coupons.tsx'
+
+/** Vouchers and coupons (spec §2): what a member has of them, and the ways to more. */
+export function VoucherScreen() {
+  const { t } = useLingui()
+  const { membership } = useCurrentShop()
+  const isMember = useIsMember()
+  const benefits = useBenefits()
+  return (
+    <>
+      <NavBar title={t`Vouchers`} back="/" />
+      {membership ? (
+        <div className={styles.page}>
+          {benefits && <Balance benefits={benefits} />}
+          {isMember === false && <JoinCard back="/voucher" />}
+          <div className={voucher.ways}>
+            {membership.sellsVouchers && (
+              <ButtonLink to="/voucher/buy" icon="plus">
+                <Trans>Buy a voucher</Trans>
+              </ButtonLink>
+            )}
+            <ButtonLink to="/voucher/gift" variant="secondary" icon="gift">
+              <Trans>I have a gift code</Trans>
+            </ButtonLink>
+          </div>
+          {benefits && <Coupons customerId={benefits.customerId} />}
+        </div>
+      ) : (
+        <NotOffered
+          icon="gift"
+          title={t`This restaurant doesn't offer it yet`}
+          text={t`It has neither vouchers nor coupons.`}
+        />
+      )}
+    </>
+  )
+}
+
+function Balance({ benefits: { balanceCents, readAt } }: { benefits: Settings['benefits'] }) {
+  const { money } = useFormats()
+  return (
+    <section className={styles.card} aria-labelledby="voucher-balance">
+      <h2 id="voucher-balance" className={styles.muted}>
+        <Trans>Voucher balance</Trans>
+      </h2>
+      <p className={styles.figure}>{money(balanceCents)}</p>
+      <p className={styles.muted}>
+        <Trans>You pay with it at the checkout, with all or with a part of it.</Trans>
+      </p>
+      <Age readAt={readAt} />
+    </section>
+  )
+}

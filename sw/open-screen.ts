@@ -1,0 +1,31 @@
+/// <reference lib="webworker" />
+import { openOrderMessage } from '../core/domain/order/open-order.ts'
+
+/** How long a page may take to say that it shows it; one of an older release never says so. */
+const answerWithinMs = 500
+
+/** Shows what a notification is about in a tab of the app, the one in front if there is one, else in a new one. */
+export async function openScreen({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open =
+    windows.find(({ focused }) => focused) ??
+    windows.find(({ visibilityState }) => visibilityState === 'visible') ??
+    windows[0]
+  if (!open) return void (await clients.openWindow(path))
+  // Some browsers refuse: the page goes there all the same.
+  await open.focus().catch(() => null)
+  if (await asks(open, path)) return
+  // Not one of ours to move, such as a picture of its own.
+  await open.navigate(path).catch(() => clients.openWindow(path))
+}
+
+/** The page goes there by itself, with its table and without loading anew, and says so. */
+async function asks(page: WindowClient, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  page.postMessage({ type: openOrderMessage, path }, [port2])
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => resolve(true), { once: true })
+    port1.start()
+    setTimeout(() => resolve(false), answerWithinMs)
+  })
+}

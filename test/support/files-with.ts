@@ -1,0 +1,32 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Nothing, once the browser has deleted it: it is at work meanwhile. */
+function orNone<T>(read: () => T, none: T): T {
+  try {
+    return read()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return none
+    throw error
+  }
+}
+
+/** All files of a folder and of those in it, as far as they are still there. */
+function filesIn(folder: string): string[] {
+  return orNone(() => readdirSync(folder, { withFileTypes: true }), []).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesIn(path)
+    return entry.isFile() ? [path] : []
+  })
+}
+
+/** The files of a folder that hold one of these texts, as one byte or as two bytes a letter: their paths in it. */
+export function filesWith(folder: string, texts: string[]): string[] {
+  const needles = texts.flatMap((text) => [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')])
+  return filesIn(folder)
+    .filter((path) => {
+      const bytes = orNone(() => readFileSync(path), Buffer.alloc(0))
+      return needles.some((needle) => bytes.includes(needle))
+    })
+    .map((path) => path.slice(folder.length + 1))
+}

@@ -1,0 +1,70 @@
+import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
+import { auditPurses } from '../../../server/customers/benefits/audit-purses.ts'
+import type { Database } from '../../../server/database/open.ts'
+
+/** What of a shop's books doesn't add up, in words; empty when all does. Worked out from the orders, not from the entries. */
+export async function faultsInBooks(db: Database): Promise<string[]> {
+  const faults = (await auditPurses(db, 'corner')).faults.map((fault) => JSON.stringify(fault))
+  const [orders, gifts, purses, entries, coupons, payments, charges] = await Promise.all([
+    db.selectFrom('orders').selectAll().execute(),
+    db.selectFrom('gifts').selectAll().execute(),
+    db.selectFrom('purses').selectAll().execute(),
+    db.selectFrom('purse_entries').selectAll().execute(),
+    db.selectFrom('coupons').selectAll().execute(),
+    db.selectFrom('payments').selectAll().execute(),
+    db.selectFrom('sandbox_charges').selectAll().execute(),
+  ])
+  const isVoid = (state: string) => ['cancelled', 'refused', 'expired'].includes(state)
+  const giftOf = new Map(gifts.map((gift) => [gift.order_id, gift]))
+  const redeemedOf = (order: (typeof orders)[number]): Redeemed | null =>
+    order.redeemed === null || isVoid(order.state) ? null : (JSON.parse(order.redeemed) as Redeemed)
+  for (const purse of purses) {
+    const own = orders.filter((order) => order.customer_id === purse.customer_id)
+    const bought = own
+      .filter(({ order_id: id, order_type: type }) => type === 'voucher' && !giftOf.has(id))
+      .filter(({ paid_cents: paid }) => paid > 0)
+      .reduce((sum, order) => sum + order.total_cents + (order.voucher_bonus_cents ?? 0), 0)
+    const given = gifts
+      .filter(({ opened_by: by }) => by === purse.customer_id)
+      .reduce((sum, gift) => sum + gift.cents, 0)
+    const back = entries
+      .filter(({ customer_id: id, reason }) => id === purse.customer_id && reason === 'voucherRefunded')
+      .reduce((sum, entry) => sum - entry.balance_cents, 0)
+    const used = own.reduce((sum, order) => sum + (redeemedOf(order)?.balanceCents ?? 0), 0)
+    const expected = bought + given - back - used
+    if (purse.balance_cents !== expected)
+      faults.push(`the balance of ${purse.customer_id} is ${purse.balance_cents} and ought to be ${expected}`)
+  }
+  for (const coupon of coupons) {
+    const order = orders.find(({ order_id: id }) => id === coupon.used_order_id)
+    const isTaken = order && redeemedOf(order)?.couponId === coupon.coupon_id
+    if (coupon.used_order_id !== null && !isTaken)
+      faults.push(`coupon ${coupon.coupon_id} is kept for nothing`)
+    const takers = orders.filter((one) => redeemedOf(one)?.couponId === coupon.coupon_id)
+    if (takers.length > 1) faults.push(`coupon ${coupon.coupon_id} went into ${takers.length} orders`)
+  }
+  for (const gift of gifts)
+    if (gift.opened_at !== null && gift.withdrawn_at !== null)
+      faults.push(`gift ${gift.code} was opened and paid back`)
+  // What the bank took is a voucher that somebody has, or went back.
+  for (const charge of charges) {
+    const payment = payments.find(({ payment_id: id }) => id === charge.payment_id)
+    const order = orders.find(({ order_id: id }) => id === payment?.order_id)
+    if (charge.state !== 'paid' || !order || !payment) continue
+    if (order.state === 'completed' && charge.refunded_cents > 0)
+      faults.push(`${order.number} was paid back and stands`)
+    if (order.state === 'completed') continue
+    const takenBack = entries.find(
+      ({ order_id: id, reason }) => id === order.order_id && reason === 'voucherRefunded',
+    )
+    // The bonus is given up first, and what was spent isn't paid back.
+    const kept = takenBack
+      ? order.total_cents + (order.voucher_bonus_cents ?? 0) + takenBack.balance_cents
+      : 0
+    if (charge.refunded_cents !== charge.amount_cents - kept)
+      faults.push(
+        `${order.number} is ${order.state}: ${charge.refunded_cents} of ${charge.amount_cents} went back, ${kept} were spent`,
+      )
+  }
+  return faults
+}

@@ -1,0 +1,46 @@
+import { openBenefitServer } from '../benefit-shop.ts'
+import { roomy } from '../member.ts'
+import type { ShopServer } from '../shop-server.ts'
+import { CrashingWrites } from './crashing-writes.ts'
+
+const always = () => {}
+const limits = {
+  ...roomy,
+  couponClaim: always,
+  couponClaimFromAddress: always,
+  voucherPurchase: always,
+  giftFromAddress: always,
+  payment: always,
+  paymentResult: always,
+  orderCreate: always,
+  orderFromAddress: always,
+  signUpOfPhone: always,
+}
+
+/** A shop with everything that a member's account can be changed by, on a database whose writes can be made to fail. */
+export async function openStorm(
+  databaseUrl?: string,
+): Promise<{ server: ShopServer; crashes: CrashingWrites }> {
+  const crashes = new CrashingWrites()
+  const server = await openBenefitServer({ ...(databaseUrl && { databaseUrl }), limits, plugin: crashes })
+  await server.reimport((file) => {
+    file.features = { voucherPurchase: true }
+    file.prepaid = { bonuses: [{ from: 50, bonus: 5 }] }
+    file.points = { worth: 0.05, earnedPer: 1 }
+    file.vouchers = [
+      { id: 'lunch', title: 'Lunch', kind: 'amount', value: 5, for: 'whoClaims', perMember: 1000 },
+      { id: 'prize', title: 'Prize', kind: 'amount', value: 3 },
+    ]
+    const days = { startsOn: '2026-01-01', endsOn: '2028-12-31' }
+    file.missions = [
+      { id: 'go', title: 'Go', goal: 'orders', target: 3, ...days, reward: { voucher: 'prize', points: 9 } },
+    ]
+    file.orders = { limits: { perCustomer: 1000, perNetwork: 10_000 } }
+    for (const service of file.services) {
+      delete service.opening
+      delete service.openingExceptions
+      delete service.slots
+    }
+  })
+  return { server, crashes }
+}

@@ -1,0 +1,189 @@
+import { calls } from '../../../core/contract/calls/calls.ts'
+import { sweep } from '../../../server/jobs/sweep.ts'
+import { moveOrder } from '../../../server/orders/life/move-order.ts'
+import { syncPayment } from '../../../server/payments/sync-payment.ts'
+import { readShop } from '../../../server/shops/read/read-shop.ts'
+import { seededRandom } from '../../../server/shops/generate/random.ts'
+import { newMember } from '../member.ts'
+import { choose } from '../pay.ts'
+import type { Guest, ShopServer } from '../shop-server.ts'
+import { askForVoucher } from '../voucher.ts'
+import type { CrashingWrites } from './crashing-writes.ts'
+
+type Server = Pick<ShopServer, 'post' | 'order' | 'services' | 'clock' | 'db' | 'request' | 'another'>
+
+/** What is done to the members' accounts, each as often as the others. */
+const deeds = [
+  'buy',
+  'gift',
+  'pay',
+  'payAgain',
+  'open',
+  'order',
+  'refuse',
+  'complete',
+  'takeBack',
+  'claim',
+  'mission',
+  'time',
+] as const
+
+/**
+ * Does random things to some members' accounts at a shop, by two servers on one database, while now and then the process dies in
+ * front of a write or two things happen at once. What is refused is refused; what must hold is looked at afterwards.
+ */
+export async function storm(
+  server: Server,
+  crashes: CrashingWrites,
+  { operations, seed, members = 6 }: { operations: number; seed: number; members?: number },
+): Promise<{ done: Record<string, number>; crashed: number }> {
+  const random = seededRandom(seed)
+  const other = server.another()
+  const people: Guest[] = []
+  for (let at = 0; at < members; at += 1) people.push(await newMember(server as ShopServer))
+  const done: Record<string, number> = {}
+  const one = () => random.pick(people)
+  const rowsOf = (type: 'voucher' | 'meal', states: string[]) =>
+    server.db
+      .selectFrom('orders')
+      .select(['order_id', 'customer_id', 'total_cents', 'state'])
+      .where('order_type', type === 'voucher' ? '=' : '!=', 'voucher')
+      .where('state', 'in', states)
+      .orderBy('updated_at', 'desc')
+      .limit(20)
+      .execute()
+  const pickOrder = async (type: 'voucher' | 'meal', states: string[]) => {
+    const rows = await rowsOf(type, states)
+    return rows.length === 0 ? null : random.pick(rows)
+  }
+  const shop = async () => (await readShop(server.db, 'corner'))!
+
+  const doIt: Record<(typeof deeds)[number], (at: Server) => Promise<unknown>> = {
+    buy: (at) =>
+      askForVoucher(at as ShopServer, one(), {
+        voucherAmount: random.chance(0.5) ? 20 : 60,
+        ...(random.chance(0.5) ? {} : { voucherAmount: 60, bonusAmount: 5 }),
+      }),
+    gift: (at) => askForVoucher(at as ShopServer, one(), { giftInfo: { senderName: 'Oma', message: '' } }),
+    async pay(at) {
+      const order = await pickOrder('voucher', ['pendingPayment', 'locked'])
+      const guest = people.find(({ id }) => id === order?.customer_id)
+      if (!order || !guest) return null
+      const { envelope } = await at.post(
+        calls.orderOnlinePayment,
+        {
+          customerId: guest.id,
+          storeId: 'corner',
+          orderId: order.order_id,
+          paymentType: 'card',
+          amount: order.total_cents / 100,
+        },
+        { guest },
+      )
+      if (envelope.code !== '') return null
+      const choice = random.pick(['approve', 'approve', 'refuse', 'late'] as const)
+      return choose(at as ShopServer, envelope.data.redirectUrl, choice)
+    },
+    async payAgain(at) {
+      const payments = await server.db
+        .selectFrom('payments')
+        .selectAll()
+        .orderBy('updated_at', 'desc')
+        .limit(9)
+        .execute()
+      if (payments.length === 0) return null
+      return syncPayment(at.services, { ...random.pick(payments), state: 'pending' })
+    },
+    async open(at) {
+      const gifts = await server.db
+        .selectFrom('gifts')
+        .select('code')
+        .where('paid_at', 'is not', null)
+        .execute()
+      if (gifts.length === 0) return null
+      const guest = one()
+      const giftCode = random.pick(gifts).code
+      return at.post(calls.voucherGiftOpen, { customerId: guest.id, storeId: 'corner', giftCode }, { guest })
+    },
+    async order(at) {
+      const guest = one()
+      const { data } = (
+        await at.post(calls.memberGet, { customerId: guest.id, storeId: 'corner' }, { guest })
+      ).envelope
+      if (!data) return null
+      // What the account was a moment ago: two at once may both believe that they have it.
+      const balance = Math.min(random.pick([0, 5, 25.4]), data.voucherBalance)
+      const coupon = random.chance(0.3) ? data.couponList[0] : undefined
+      const off = coupon?.couponType === 'amount' ? coupon.value : 0
+      const points = random.chance(0.3) ? Math.min(data.pointCount, 20) : 0
+      const rest = Math.max(0, 25.4 - off)
+      const taken = Math.min(rest, points * data.pointAmount)
+      const used = Math.min(balance, rest - taken)
+      return at.order(guest, {
+        couponId: coupon?.couponId ?? null,
+        pointsUsed: points,
+        balanceUsed: Math.round(used * 100) / 100,
+        totalAmount: Math.round((rest - taken - used) * 100) / 100,
+      })
+    },
+    async refuse(at) {
+      const order = await pickOrder('meal', ['waitingForConfirmation', 'confirmed', 'inPreparation'])
+      if (order)
+        await moveOrder(at.services, await shop(), order.order_id, { step: 'refuse', by: 'merchant' })
+    },
+    async complete(at) {
+      const order = await pickOrder('meal', [
+        'waitingForConfirmation',
+        'confirmed',
+        'inPreparation',
+        'waitingForPickup',
+      ])
+      if (!order) return
+      const steps = ['confirm', 'prepare', 'ready', 'complete'] as const
+      const from = ['waitingForConfirmation', 'confirmed', 'inPreparation', 'waitingForPickup'].indexOf(
+        order.state,
+      )
+      for (const step of steps.slice(from))
+        await moveOrder(at.services, await shop(), order.order_id, { step, by: 'merchant', tookMoney: true })
+    },
+    async takeBack(at) {
+      const order = await pickOrder('voucher', ['completed'])
+      if (order)
+        await moveOrder(at.services, await shop(), order.order_id, { step: 'refuse', by: 'merchant' })
+    },
+    claim(at) {
+      const guest = one()
+      const wanted = { couponId: 'lunch', couponCode: '' }
+      return at.post(calls.couponClaim, { customerId: guest.id, storeId: 'corner', ...wanted }, { guest })
+    },
+    mission(at) {
+      const guest = one()
+      const asked = { customerId: guest.id, storeId: 'corner', missionId: 'go' }
+      return at.post(calls.missionClaim, asked, { guest })
+    },
+    async time(at) {
+      server.clock.now += random.pick([1_000, 60_000, 600_000])
+      await sweep(at.services as never)
+    },
+  }
+
+  for (let at = 0; at < operations; at += 1) {
+    // A crowd is longer than one deed: the shop stays open, and nobody's token ends.
+    server.clock.now += 500
+    if (random.chance(0.2)) crashes.crashBefore(1 + random.below(8))
+    const wanted = random.chance(0.25) ? [random.pick(deeds), random.pick(deeds)] : [random.pick(deeds)]
+    await Promise.allSettled(
+      wanted.map((deed, which) => {
+        done[deed] = (done[deed] ?? 0) + 1
+        return doIt[deed](which === 0 && random.chance(0.7) ? server : other)
+      }),
+    )
+    crashes.hold()
+  }
+  // Whatever was left half-way is brought to its end.
+  for (let round = 0; round < 4; round += 1) {
+    server.clock.now += 20 * 60_000
+    await sweep(server.services as never)
+  }
+  return { done, crashed: crashes.crashed }
+}

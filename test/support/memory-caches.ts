@@ -1,0 +1,21 @@
+const pathOf = (request: RequestInfo | URL) =>
+  new URL(request instanceof Request ? request.url : request, 'https://shop.example').pathname
+
+/** The Cache API in memory, as far as it is used where no browser is: by paths. */
+export class MemoryCaches {
+  readonly #caches = new Map<string, Map<string, Response>>()
+
+  async open(name: string) {
+    const held = this.#caches.get(name) ?? new Map<string, Response>()
+    this.#caches.set(name, held)
+    return {
+      put: async (request: RequestInfo | URL, response: Response) => void held.set(pathOf(request), response),
+      match: async (request: RequestInfo | URL) => held.get(pathOf(request)),
+      delete: async (request: RequestInfo | URL) => held.delete(pathOf(request)),
+      keys: async () => [...held.keys()].map((path) => new Request(`https://shop.example${path}`)),
+    }
+  }
+
+  /** The paths in a cache, in the order in which they were put there. */
+  pathsIn = (name: string): string[] => [...(this.#caches.get(name)?.keys() ?? [])]
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import {
+  bookingRules,
+  type BookingStep,
+  bookingStateAfter,
+  bookingStateAt,
+  mayCancelBooking,
+  merchantBookingSteps,
+  shownBookingState,
+} from '../../../../../core/domain/booking/booking-steps.ts'
+import { bookingStates } from '../../../../../core/schema/booking/booking.ts'
+
+/** Written down anew: each step, who takes it, from where to where. */
+const allowed = new Set([
+  'ask customer held processing',
+  'confirm merchant processing confirmed',
+  'refuse merchant processing refused',
+  'seat merchant processing seated',
+  'seat merchant confirmed seated',
+  'complete merchant seated completed',
+  'noShow merchant confirmed noShow',
+  'return merchant noShow confirmed',
+  'return merchant seated confirmed',
+  'cancel customer held cancelled',
+  'cancel customer processing cancelled',
+  'cancel customer confirmed cancelled',
+  'callOff merchant confirmed cancelled',
+  'expire clock held expired',
+  'expire clock processing expired',
+])
+
+test('every step is taken by whom and from where it may be, and no other', () => {
+  const found = new Set<string>()
+  for (const step of Object.keys(bookingRules) as BookingStep[]) {
+    for (const by of ['customer', 'merchant', 'clock'] as const) {
+      for (const from of bookingStates) {
+        const to = bookingStateAfter(step, by, from)
+        if (to) found.add(`${step} ${by} ${from} ${to}`)
+      }
+    }
+  }
+  expect(found).toEqual(allowed)
+})
+
+test('the restaurant is offered what it can do, and nothing where it is over', () => {
+  expect(merchantBookingSteps('processing')).toEqual(['confirm', 'seat', 'refuse'])
+  expect(merchantBookingSteps('confirmed')).toEqual(['seat', 'noShow', 'callOff'])
+  for (const state of ['held', 'completed', 'cancelled', 'refused', 'expired'] as const)
+    expect(merchantBookingSteps(state)).toEqual([])
+})
+
+describe('the clock', () => {
+  const booking = { state: 'held' as const, heldUntil: 1_000, startsAt: 5_000, endsAt: 9_000 }
+
+  test('ends a hold at the very instant', () => {
+    expect(bookingStateAt(booking, 999)).toBe('held')
+    expect(bookingStateAt(booking, 1_000)).toBe('expired')
+  })
+
+  test('ends what nobody answered half an hour after it should have begun, and nothing that was', () => {
+    const asked = { ...booking, state: 'processing' as const, heldUntil: null, endsAt: 99_000_000 }
+    expect(bookingStateAt(asked, 5_000 + 1_799_999)).toBe('processing')
+    expect(bookingStateAt(asked, 5_000 + 1_800_000)).toBe('expired')
+    expect(bookingStateAt({ ...asked, state: 'confirmed' }, 999_000_000)).toBe('confirmed')
+  })
+})
+
+test('a customer may call it off up to the limit, that instant included', () => {
+  const booking = {
+    state: 'confirmed' as const,
+    heldUntil: null,
+    startsAt: 5_000,
+    endsAt: 9_000,
+    cancelUntil: 3_000,
+  }
+  expect(mayCancelBooking(booking, 3_000)).toBe(true)
+  expect(mayCancelBooking(booking, 3_001)).toBe(false)
+  expect(mayCancelBooking({ ...booking, state: 'processing' }, 3_001)).toBe(true)
+  expect(mayCancelBooking({ ...booking, state: 'seated' }, 1)).toBe(false)
+})
+
+test('customers are told three states of what is finer', () => {
+  expect(bookingStates.map(shownBookingState)).toEqual([
+    'held',
+    'processing',
+    'processing',
+    'processing',
+    'completed',
+    'cancelled',
+    'cancelled',
+    'cancelled',
+    'cancelled',
+  ])
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import {
+  bookingDays,
+  bookingTimes,
+  eveningOf,
+  isBookingTime,
+  stayMs,
+} from '../../../../../core/domain/booking/booking-times.ts'
+import { BookingEntry } from '../../../../../core/schema/shop-file/shop-file-booking.ts'
+import { compileBookingRules } from '../../../../../server/shops/compile/compile-booking.ts'
+import * as v from 'valibot'
+
+const madrid = 'Europe/Madrid'
+const entry = (changes: Partial<v.InferInput<typeof BookingEntry>> = {}) =>
+  compileBookingRules(v.parse(BookingEntry, { leadHours: 0, ...changes }))
+
+/** As a clock on the shop's wall has them. */
+const clocks = (times: number[], zone = madrid) =>
+  times.map((at) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at),
+  )
+
+const at = (text: string) => Date.parse(text)
+
+describe('the times that can be booked', () => {
+  test('end with the last seating, that minute included', () => {
+    const rules = entry({ opening: { DAILY: ['20:00~23:30'] }, lastSeatingMinutes: 90, daysAhead: 1 })
+    expect(clocks(bookingTimes(rules, [], at('2026-11-20T12:00:00Z'), madrid))).toEqual([
+      '2026-11-20 20:00',
+      '2026-11-20 20:30',
+      '2026-11-20 21:00',
+      '2026-11-20 21:30',
+      '2026-11-20 22:00',
+    ])
+  })
+
+  test('are none on a day that is shorter than what is left before it closes', () => {
+    const rules = entry({ opening: { DAILY: ['20:00~21:00'] }, lastSeatingMinutes: 61, daysAhead: 3 })
+    expect(bookingTimes(rules, [], at('2026-11-20T12:00:00Z'), madrid)).toEqual([])
+  })
+
+  test('are none on a closed holiday, and others on a date that says so', () => {
+    const rules = entry({
+      opening: { DAILY: ['20:00~21:00'] },
+      openingExceptions: { '2026-12-24': ['13:00~14:00'], '2026-12-25': [] },
+      lastSeatingMinutes: 0,
+      slotMinutes: 60,
+      daysAhead: 3,
+    })
+    expect(clocks(bookingTimes(rules, [], at('2026-12-24T08:00:00Z'), madrid))).toEqual([
+      '2026-12-24 13:00',
+      '2026-12-26 20:00',
+    ])
+  })
+
+  test('go on past midnight, and belong to the evening before', () => {
+    const rules = entry({
+      opening: { FRIDAY: ['22:00~02:00'] },
+      slotMinutes: 60,
+      lastSeatingMinutes: 60,
+      daysAhead: 7,
+    })
+    const times = bookingTimes(rules, [], at('2026-11-20T12:00:00Z'), madrid)
+    expect(clocks(times)).toEqual([
+      '2026-11-20 22:00',
+      '2026-11-20 23:00',
+      '2026-11-21 00:00',
+      '2026-11-21 01:00',
+    ])
+    expect(new Set(times.map((time) => eveningOf(rules, time, madrid)))).toEqual(new Set(['2026-11-20']))
+  })
+
+  test('are none in the hour that is skipped in spring, and each twice in the one of autumn', () => {
+    const rules = entry({
+      opening: { DAILY: ['00:00~24:00'] },
+      lastSeatingMinutes: 0,
+      slotMinutes: 60,
+      daysAhead: 1,
+    })
+    const spring = bookingTimes(rules, [], at('2027-03-27T23:00:00Z'), madrid)
+    expect(clocks(spring).slice(0, 4)).toEqual([
+      '2027-03-28 00:00',
+      '2027-03-28 01:00',
+      '2027-03-28 03:00',
+      '2027-03-28 04:00',
+    ])
+    const autumn = bookingTimes(rules, [], at('2026-10-24T22:00:00Z'), madrid)
+    expect(clocks(autumn).slice(0, 5)).toEqual([
+      '2026-10-25 00:00',
+      '2026-10-25 01:00',
+      '2026-10-25 02:00',
+      '2026-10-25 02:00',
+      '2026-10-25 03:00',
+    ])
+  })
+
+  test('are the shop’s, wherever the phone is', () => {
+    const rules = entry({
+      opening: { DAILY: ['20:00~21:00'] },
+      lastSeatingMinutes: 0,
+      slotMinutes: 60,
+      daysAhead: 1,
+    })
+    const times = bookingTimes(rules, [], at('2026-11-20T00:00:00Z'), 'Pacific/Kiritimati')
+    expect(clocks(times, 'Pacific/Kiritimati')).toEqual(['2026-11-20 20:00'])
+    expect(new Date(times[0]!).toISOString()).toBe('2026-11-20T06:00:00.000Z')
+  })
+
+  test('are not those that the desk has closed', () => {
+    const rules = entry({
+      opening: { DAILY: ['20:00~23:00'] },
+      lastSeatingMinutes: 60,
+      slotMinutes: 60,
+      daysAhead: 1,
+    })
+    const closed = [{ from: at('2026-11-20T20:00:00Z'), to: at('2026-11-20T21:00:00Z') }]
+    const now = at('2026-11-20T12:00:00Z')
+    expect(clocks(bookingTimes(rules, closed, now, madrid))).toEqual(['2026-11-20 20:00', '2026-11-20 22:00'])
+    expect(isBookingTime(rules, closed, at('2026-11-20T20:00:00Z'), now, madrid)).toBe(false)
+    expect(isBookingTime(rules, closed, at('2026-11-20T21:00:00Z'), now, madrid)).toBe(true)
+  })
+
+  test.each([
+    ['in the past', '2026-11-19T19:00:00Z'],
+    ['off the step', '2026-11-20T19:10:00Z'],
+    ['off the minute', '2026-11-20T19:00:00.500Z'],
+    ['beyond the last day', '2026-12-25T19:00:00Z'],
+    ['outside of the hours', '2026-11-20T09:00:00Z'],
+  ])('are never one %s', (_, time) => {
+    const rules = entry({ opening: { DAILY: ['20:00~23:00'] } })
+    expect(isBookingTime(rules, [], at(time), at('2026-11-20T12:00:00Z'), madrid)).toBe(false)
+  })
+})
+
+test('a party stays by its size, and one larger than all as long as the largest', () => {
+  const rules = entry({
+    stays: [
+      { upTo: 2, minutes: 90 },
+      { upTo: 6, minutes: 150 },
+    ],
+  })
+  expect([1, 2, 3, 6, 7].map((diners) => stayMs(rules, diners) / 60_000)).toEqual([90, 90, 150, 150, 150])
+})
+
+test('each day says which of its times are free and which are full', () => {
+  const rules = entry({
+    opening: { DAILY: ['20:00~22:00'] },
+    lastSeatingMinutes: 0,
+    slotMinutes: 60,
+    daysAhead: 2,
+    stays: [{ upTo: 200, minutes: 60 }],
+    tables: [{ id: 'one', number: '1', seats: 2 }],
+  })
+  const eight = at('2026-11-20T19:00:00Z')
+  const taken = [{ tableIds: ['one'], diners: 2, from: eight, to: eight + 3_600_000 }]
+  const now = at('2026-11-20T12:00:00Z')
+  const days = bookingDays(rules, { taken, closures: [] }, { diners: 2, areaId: null }, now, madrid)
+  expect(days.map(({ day, free, full }) => [day, clocks(free), clocks(full)])).toEqual([
+    ['2026-11-20', ['2026-11-20 21:00'], ['2026-11-20 20:00']],
+    ['2026-11-21', ['2026-11-21 20:00', '2026-11-21 21:00'], []],
+  ])
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  expiredPoints,
+  nextExpiry,
+  type PointChange,
+} from '../../../../../core/domain/member/points-expiry.ts'
+
+const life = 100
+
+/** Point by point, as a till would: the oldest is taken first, and what is too old is thrown away at once. */
+function byHand(changes: PointChange[], now: number): { expired: number; left: number[] } {
+  const till: number[] = []
+  let expired = 0
+  const drop = (at: number) => {
+    while (till.length > 0 && till[0]! + life <= at) {
+      till.shift()
+      expired += 1
+    }
+  }
+  for (const { points, at } of changes) {
+    drop(at)
+    if (points > 0) till.push(...Array.from({ length: points }, () => at))
+    else till.splice(0, -points)
+  }
+  drop(now)
+  return { expired, left: till }
+}
+
+/** What somebody may do: never take more than there is. Instants rise. */
+const history = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: -30, max: 30 })), {
+  maxLength: 25,
+})
+
+test('points expire oldest first, once, as a till that is emptied by hand would have it', () => {
+  fc.assert(
+    fc.property(history, fc.nat(150), (steps, wait) => {
+      const changes: PointChange[] = []
+      const own: PointChange[] = []
+      let at = 0
+      for (const [pause, wanted] of steps) {
+        at += pause
+        // As the server does it: what is too old goes before anything is used.
+        const due = expiredPoints(changes, life, at)
+        if (due > 0) changes.push({ points: -due, at })
+        const has = changes.reduce((sum, { points }) => sum + points, 0)
+        const points = Math.max(wanted, -has)
+        if (points === 0) continue
+        changes.push({ points, at })
+        own.push({ points, at })
+      }
+      const now = at + wait
+      const due = expiredPoints(changes, life, now)
+      const has = changes.reduce((sum, { points }) => sum + points, 0)
+      const { left } = byHand(own, now)
+      expect(has - due).toBe(left.length)
+      expect(expiredPoints([...changes, { points: -due, at: now }], life, now)).toBe(0)
+      const next = nextExpiry(changes, life, now, String)
+      expect(next).toEqual(
+        left.length === 0
+          ? null
+          : { points: left.filter((one) => one === left[0]).length, at: left[0]! + life },
+      )
+    }),
+  )
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inLanes, spanOf } from '../../../desk/tables/lanes.ts'
+
+const minuteMs = 60_000
+const evening = Date.parse('2026-03-06T19:00:00Z')
+
+const stays = fc.array(
+  fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 240 })).map(([from, minutes]) => ({
+    startsAt: evening + from * minuteMs,
+    endsAt: evening + (from + minutes) * minuteMs,
+  })),
+  { minLength: 1, maxLength: 30 },
+)
+const overlap = (one: { startsAt: number; endsAt: number }, other: { startsAt: number; endsAt: number }) =>
+  one.startsAt < other.endsAt && other.startsAt < one.endsAt
+
+describe('stays of one table', () => {
+  test('never cover each other, and use as many lanes as are there at once', () => {
+    fc.assert(
+      fc.property(stays, (some) => {
+        const placed = inLanes(some)
+        expect(placed.map(({ stay }) => stay)).toHaveLength(some.length)
+        for (const [at, one] of placed.entries())
+          for (const other of placed.slice(at + 1))
+            if (one.lane === other.lane) expect(overlap(one.stay, other.stay)).toBe(false)
+        const most = Math.max(
+          ...some.map(
+            ({ startsAt }) => some.filter((s) => s.startsAt <= startsAt && startsAt < s.endsAt).length,
+          ),
+        )
+        expect(Math.max(...placed.map(({ lane }) => lane)) + 1).toBe(most)
+      }),
+    )
+  })
+
+  test('follow each other in one lane', () => {
+    const placed = inLanes([
+      { startsAt: 90, endsAt: 180 },
+      { startsAt: 0, endsAt: 90 },
+    ])
+    expect(placed.map(({ lane }) => lane)).toEqual([0, 0])
+  })
+})
+
+test('the axis begins and ends with an hour, around all stays', () => {
+  fc.assert(
+    fc.property(stays, (some) => {
+      const { from, to, hours } = spanOf(some)
+      expect([from % 3_600_000, to % 3_600_000]).toEqual([0, 0])
+      for (const { startsAt, endsAt } of some) expect(from <= startsAt && endsAt <= to).toBe(true)
+      expect(hours[0]).toBe(from)
+      expect(hours.at(-1)).toBe(to - 3_600_000)
+    }),
+  )
+})

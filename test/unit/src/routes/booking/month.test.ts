@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addDays,
+  addMonths,
+  dayByKey,
+  weekdayOf,
+  weeksOf,
+} from '../../../../../src/routes/booking/choose/month.ts'
+
+test.each([
+  ['2026-11-15', 9 + 30 - 9, 6, '2026-11-02'],
+  ['2027-02-10', 28, 0, '2027-02-01'],
+  ['2028-02-10', 29, 1, '2028-02-07'],
+])('the weeks of %s hold its %i days, from a Monday on', (day, count, gap, firstMonday) => {
+  const weeks = weeksOf(day)
+  const days = weeks.flat().filter((one) => one !== null)
+  expect(days).toHaveLength(count)
+  expect(weeks[0]!.indexOf(`${day.slice(0, 7)}-01`)).toBe(gap)
+  expect(weeks.map(([monday]) => monday)).toContain(firstMonday)
+  expect(weeks.every((week) => week.length === 7)).toBe(true)
+})
+
+test.each([
+  ['ArrowLeft', '2026-02-28'],
+  ['ArrowRight', '2026-03-02'],
+  ['ArrowUp', '2026-02-22'],
+  ['ArrowDown', '2026-03-08'],
+  ['Home', '2026-02-23'],
+  ['End', '2026-03-01'],
+  ['PageUp', '2026-02-01'],
+  ['PageDown', '2026-04-01'],
+  ['Enter', null],
+])('%s leads from Sunday 1 March 2026 to %s', (key, day) => {
+  expect(dayByKey(key, '2026-03-01')).toBe(day)
+})
+
+test('a month later is its last day where it is shorter', () => {
+  expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
+  expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
+  expect(addMonths('2027-03-31', -1)).toBe('2027-02-28')
+})
+
+test('days go on one by one, over the ends of months, years and summer time', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: -400, max: 400 }), (from, count) => {
+      const day = addDays('1990-01-01', from)
+      expect(addDays(addDays(day, count), -count)).toBe(day)
+      expect(weekdayOf(addDays(day, 1))).toBe((weekdayOf(day) + 1) % 7)
+    }),
+  )
+})

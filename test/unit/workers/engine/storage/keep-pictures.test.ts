@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeParts } from '../../../../../core/contract/multipart.ts'
+import { mostPicturesAtOnce } from '../../../../../core/contract/picture-parts.ts'
+import { pictureCache } from '../../../../../core/schema/cache-names.ts'
+import type { Menu } from '../../../../../core/schema/menu.ts'
+import type { ShopRow } from '../../../../../core/storage/rows.ts'
+import { keepPictures } from '../../../../../workers/engine/storage/pictures.ts'
+import { MemoryCaches } from '../../../../support/memory-caches.ts'
+
+const nameOf = (at: number) => `p${at}-full.webp`
+const paths = (count: number) => Array.from({ length: count }, (_, at) => `/pictures/shop/${nameOf(at)}`)
+const shop = { cover: '', avatar: '' } as ShopRow
+const menuOf = (pictures: string[]) =>
+  [
+    { combos: [], categories: [{ picture: '', items: pictures.map((picture) => ({ picture })) }] },
+  ] as unknown as Menu[]
+
+let caches: MemoryCaches
+let asked: string[]
+/** What the server answers to a path; it has all pictures at first. */
+let serve: (path: string) => Response
+let never: AbortSignal
+
+beforeEach(() => {
+  caches = new MemoryCaches()
+  asked = []
+  serve = answers
+  never = new AbortController().signal
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return serve(path)
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const picture = () => new Response('a picture', { headers: { 'content-type': 'image/webp' } })
+const portal = () => new Response('<p>', { headers: { 'content-type': 'text/html' } })
+
+function answers(path: string): Response {
+  const names = new URL(path, 'https://shop.example').searchParams.get('names')
+  if (names === null) return picture()
+  const parts = names
+    .split(',')
+    .map((name) => ({ name, mediaType: 'image/webp', bytes: new TextEncoder().encode(name) }))
+  const { mediaType, bytes } = writeParts(parts, 'boundary')
+  return new Response(bytes, { headers: { 'content-type': mediaType } })
+}
+
+const isTogether = (path: string) => path.includes('?')
+const keep = (pictures: string[], signal = never) => keepPictures(shop, menuOf(pictures), signal)
+const kept = () => caches.pathsIn(pictureCache)
+
+describe('the pictures of a menu', () => {
+  test('come many at once, each under its own address', async () => {
+    const all = paths(mostPicturesAtOnce + 3)
+    expect(await keep(all)).toBe(true)
+    expect(asked).toHaveLength(2)
+    expect(kept()).toEqual(all)
+    const cache = await caches.open(pictureCache)
+    expect(await (await cache.match(all[5]!))!.text()).toBe(nameOf(5))
+  })
+
+  test('are not asked for again, but those that are new', async () => {
+    await keep(paths(5))
+    asked.length = 0
+    expect(await keep(paths(7))).toBe(true)
+    expect(asked).toEqual([`/pictures/shop?names=${nameOf(5)},${nameOf(6)}`])
+  })
+
+  test('come one by one from a server that knows no other way', async () => {
+    serve = (path) => (isTogether(path) ? new Response('', { status: 404 }) : answers(path))
+    const all = paths(mostPicturesAtOnce + 3)
+    expect(await keep(all)).toBe(true)
+    expect(kept()).toEqual(all)
+    expect(asked.filter(isTogether)).toHaveLength(1)
+  })
+
+  test('are the ones that came whole when the line breaks', async () => {
+    serve = (path) => {
+      if (isTogether(path)) return asked.length > 1 ? cut(answers(path)) : answers(path)
+      return Response.error()
+    }
+    expect(await keep(paths(mostPicturesAtOnce * 2))).toBe(false)
+    expect(kept()).toEqual(paths(mostPicturesAtOnce))
+  })
+
+  test('are complete without those that the shop lost, which nobody asks for again and again', async () => {
+    serve = (path) => answers(path.replace(`,${nameOf(1)}`, ''))
+    expect(await keep(paths(3))).toBe(true)
+    expect(kept()).toEqual([paths(3)[0], paths(3)[2]])
+    expect(asked).toHaveLength(1)
+  })
+
+  test('are no page of a Wi-Fi portal, neither many nor one', async () => {
+    serve = portal
+    expect(await keep(paths(3))).toBe(false)
+    expect(kept()).toEqual([])
+  })
+
+  test('leave those that the menu had before, until the new ones are all there', async () => {
+    await keep(paths(4))
+    serve = portal
+    await keep([...paths(2), '/pictures/shop/new.webp'])
+    expect(kept()).toEqual(paths(4))
+    serve = answers
+    await keep([...paths(2), '/pictures/shop/new.webp'])
+    expect(kept()).toEqual([...paths(2), '/pictures/shop/new.webp'])
+  })
+
+  test('stop coming as soon as another visit is looked at', async () => {
+    const control = new AbortController()
+    serve = (path) => {
+      control.abort()
+      return answers(path)
+    }
+    expect(await keep(paths(mostPicturesAtOnce * 3), control.signal)).toBe(false)
+    expect(asked).toHaveLength(1)
+  })
+})
+
+const cut = (whole: Response) =>
+  new Response(
+    whole.body!.pipeThrough(
+      new TransformStream({ transform: (chunk, control) => control.enqueue(chunk.slice(0, 200)) }),
+    ),
+    { headers: whole.headers },
+  )

@@ -1,0 +1,48 @@
+import type { AnswerOf } from '../../../core/contract/call.ts'
+import { couponClaim, couponList, readListedCoupons } from '../../../core/contract/calls/coupon-calls.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
+import { type Result, done } from '../base/result.ts'
+import type { EngineContext } from '../context/context.ts'
+import { isHere } from '../context/current-session.ts'
+import { asCustomer } from '../session/as-customer.ts'
+import { refreshBenefits } from './benefits.ts'
+
+/** Asks for all the coupons of the member who is here, and for those that they can take, and keeps them. */
+export async function refreshCoupons(context: EngineContext): Promise<Result> {
+  const answer = await asCustomer(context, (customerId, storeId) =>
+    context.api.send(couponList, { customerId, storeId }),
+  )
+  if (!answer.ok) return answer
+  await keep(context, answer.value)
+  return done
+}
+
+/** Takes a coupon, by its id or by a code that was typed. Never waits for a network: EN_OFFLINE. */
+export async function claimCoupon(
+  context: EngineContext,
+  { couponId, code }: { couponId: string | null; code: string },
+): Promise<Result> {
+  const answer = await asCustomer(context, (customerId, storeId) =>
+    context.api.send(couponClaim, { customerId, storeId, couponId, couponCode: code }),
+  )
+  if (!answer.ok) {
+    // The last one may have gone to somebody else while it stood on the screen.
+    if (answer.code === 'LD_COUPON_UNUSABLE' && couponId !== null) await refreshCoupons(context)
+    return answer
+  }
+  await keep(context, answer.value)
+  // The checkout offers what is in the benefits. Without an answer it offers it after the next.
+  await refreshBenefits(context)
+  return done
+}
+
+async function keep(
+  { database, clock }: EngineContext,
+  { customerId, dataList }: AnswerOf<typeof couponList>,
+): Promise<void> {
+  await database.transaction('rw', database.sessions, database.settings, async () => {
+    if (!(await isHere(database, customerId))) return
+    const list = readListedCoupons(dataList)
+    await writeSetting(database, 'coupons', { customerId, list, readAt: clock.now() })
+  })
+}

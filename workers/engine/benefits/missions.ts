@@ -1,0 +1,45 @@
+import type { AnswerOf } from '../../../core/contract/call.ts'
+import { missionClaim, missionList } from '../../../core/contract/calls/mission-calls.ts'
+import { readMissionProgress } from '../../../core/contract/wire/member/mission-wire.ts'
+import { writeSetting } from '../../../core/storage/writer.ts'
+import { type Result, done } from '../base/result.ts'
+import type { EngineContext } from '../context/context.ts'
+import { isHere } from '../context/current-session.ts'
+import { asCustomer } from '../session/as-customer.ts'
+import { refreshBenefits } from './benefits.ts'
+
+/** Asks how far the member who is here has come in each mission, and keeps it. */
+export async function refreshMissions(context: EngineContext): Promise<Result> {
+  const answer = await asCustomer(context, (customerId, storeId) =>
+    context.api.send(missionList, { customerId, storeId }),
+  )
+  if (!answer.ok) return answer
+  await keep(context, answer.value)
+  return done
+}
+
+/** Takes the reward of a mission. Never waits for a network: EN_OFFLINE. */
+export async function claimMission(context: EngineContext, missionId: string): Promise<Result> {
+  const answer = await asCustomer(context, (customerId, storeId) =>
+    context.api.send(missionClaim, { customerId, storeId, missionId }),
+  )
+  if (!answer.ok) {
+    // The owner may have changed it, or an order was taken back.
+    if (answer.code === 'LD_MISSION_OPEN') await refreshMissions(context)
+    return answer
+  }
+  await keep(context, answer.value)
+  await refreshBenefits(context)
+  return done
+}
+
+async function keep(
+  { database, clock }: EngineContext,
+  { customerId, dataList }: AnswerOf<typeof missionList>,
+): Promise<void> {
+  await database.transaction('rw', database.sessions, database.settings, async () => {
+    if (!(await isHere(database, customerId))) return
+    const list = dataList.map(readMissionProgress)
+    await writeSetting(database, 'missions', { customerId, list, readAt: clock.now() })
+  })
+}

@@ -1,0 +1,127 @@
+import {
+  bookingCancel,
+  bookingConfirm,
+  bookingCreate,
+  bookingSlots,
+  bookingWait,
+} from '../../../core/contract/calls/booking-calls.ts'
+import { isUnanswered } from '../../../core/contract/errors.ts'
+import { readBooking, readBookingDay, writeBookingDetails } from '../../../core/contract/wire/booking-wire.ts'
+import type { Booking, BookingDay, BookingDetails } from '../../../core/schema/booking/booking.ts'
+import { readSetting } from '../../../core/storage/writer.ts'
+import { type Result, failed, ok } from '../base/result.ts'
+import { resultOf } from '../net/outcome-result.ts'
+import type { EngineContext } from '../context/context.ts'
+import { asCustomer } from '../session/as-customer.ts'
+import { keepBooking, noteAnswered, noteAsked } from './keep-bookings.ts'
+import { refreshBooking } from './refresh-bookings.ts'
+
+/** For how many, where, and in place of which booking; null for anywhere, and for a new one. */
+export type Party = { diners: number; areaId: string | null; replaces: string | null }
+
+/** A table that the customer wants; asked for again under the same id it is the same hold. */
+export type Wish = Party & { clientBookingId: string; startsAt: number }
+
+/** The days that can be booked and their times. They are old as soon as they are there, and not kept. */
+export async function readBookingDays(
+  context: EngineContext,
+  { diners, areaId, replaces }: Party,
+): Promise<Result<BookingDay[]>> {
+  const identity = await readSetting(context.database, 'identity')
+  if (!identity) return failed('EN_NOT_READY')
+  const request = { storeId: identity.storeId, dinersNumber: diners, areaId, replacedBookingId: replaces }
+  const answer = resultOf(context, await context.api.send(bookingSlots, request))
+  return answer.ok ? ok(answer.value.dayList.map(readBookingDay)) : answer
+}
+
+/** Has the restaurant keep a table for some minutes. `params.times` of a refusal are those that are free nearby. */
+export async function holdTable(context: EngineContext, wish: Wish): Promise<Result<Booking>> {
+  let asked = ''
+  const answer = await asCustomer(context, (customerId, storeId) => {
+    asked = customerId
+    return context.api.send(bookingCreate, {
+      customerId,
+      storeId,
+      clientBookingId: wish.clientBookingId,
+      startTime: new Date(wish.startsAt).toISOString(),
+      dinersNumber: wish.diners,
+      areaId: wish.areaId,
+      replacedBookingId: wish.replaces,
+    })
+  })
+  if (!answer.ok) return answer
+  const booking = readBooking(answer.value)
+  await keepBooking(context, asked, booking)
+  return ok(booking)
+}
+
+/**
+ * Makes a booking of a hold. Where no answer comes the restaurant is asked how it stands: one that it has is never called
+ * failed (G4). What can't be found out now stays marked as asked, and is asked about again.
+ */
+export async function confirmBooking(
+  context: EngineContext,
+  { bookingId, details }: { bookingId: string; details: BookingDetails },
+): Promise<Result> {
+  await noteAsked(context, bookingId)
+  let asked = ''
+  const answer = await asCustomer(context, (customerId, storeId) => {
+    asked = customerId
+    const request = { customerId, storeId, bookingId, ...writeBookingDetails(details) }
+    return context.api.send(bookingConfirm, request)
+  })
+  if (answer.ok) {
+    await keepBooking(context, asked, readBooking(answer.value))
+    return ok(null)
+  }
+  if (isUnanswered(answer.code)) {
+    const known = await refreshBooking(context, bookingId)
+    const row = known.ok ? await context.database.bookings.get(bookingId) : undefined
+    return row && row.contact !== null ? ok(null) : answer
+  }
+  await noteAnswered(context, bookingId)
+  if (answer.code === 'SP_120502') await refreshBooking(context, bookingId)
+  return answer
+}
+
+/** Calls a booking off, or lets go of a hold. Where no answer comes the restaurant is asked how it stands. */
+export async function cancelBooking(context: EngineContext, bookingId: string): Promise<Result> {
+  let asked = ''
+  const answer = await asCustomer(context, (customerId, storeId) => {
+    asked = customerId
+    return context.api.send(bookingCancel, { customerId, storeId, bookingId })
+  })
+  if (!answer.ok) {
+    if (!isUnanswered(answer.code) || !(await refreshBooking(context, bookingId)).ok) return answer
+    const row = await context.database.bookings.get(bookingId)
+    return row?.state === 'cancelled' ? ok(null) : answer
+  }
+  await keepBooking(context, asked, readBooking(answer.value))
+  return ok(null)
+}
+
+/** Who wants to be told of a table of a full evening, by which number. */
+export type WaitWish = Omit<Party, 'replaces'> & {
+  /** YYYY-MM-DD on the shop's wall. */
+  day: string
+  mobilePrefix: string
+  mobile: string
+}
+
+/** Asks to be told by text message if a table of that evening becomes free. */
+export async function waitForTable(context: EngineContext, wish: WaitWish): Promise<Result> {
+  const answer = await asCustomer(context, (customerId, storeId) =>
+    context.api.send(bookingWait, {
+      customerId,
+      storeId,
+      date: wish.day,
+      isOn: true,
+      dinersNumber: wish.diners,
+      areaId: wish.areaId,
+      contactMobilePrefix: wish.mobilePrefix,
+      contactMobile: wish.mobile,
+      smsConsent: true,
+    }),
+  )
+  return answer.ok ? ok(null) : answer
+}

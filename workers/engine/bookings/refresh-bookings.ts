@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { bookingDetail, bookingList } from '../../../core/contract/calls/booking-calls.ts'
+import { LiveBooking } from '../../../core/contract/calls/live-call.ts'
+import { readBooking } from '../../../core/contract/wire/booking-wire.ts'
+import { type Result, done } from '../base/result.ts'
+import { isHere } from '../context/current-session.ts'
+import type { EngineContext } from '../context/context.ts'
+import { asCustomer } from '../session/as-customer.ts'
+import { keepBooking, keepBookings, noteUnknown } from './keep-bookings.ts'
+
+/** Asks for the customer's bookings, and keeps them. */
+export async function refreshBookings(context: EngineContext): Promise<Result> {
+  let asked = ''
+  const answer = await asCustomer(context, (customerId, storeId) => {
+    asked = customerId
+    return context.api.send(bookingList, { customerId, storeId })
+  })
+  if (!answer.ok) return answer
+  await keepBookings(context, asked, answer.value.dataList.map(readBooking))
+  return done
+}
+
+/** Asks how one booking stands, and keeps it. */
+export async function refreshBooking(context: EngineContext, bookingId: string): Promise<Result> {
+  let asked = ''
+  const answer = await asCustomer(context, (customerId, storeId) => {
+    asked = customerId
+    return context.api.send(bookingDetail, { customerId, storeId, bookingId })
+  })
+  if (answer.ok) await keepBooking(context, asked, readBooking(answer.value))
+  else if (answer.code === 'LD_NOT_FOUND') await noteUnknown(context, asked, bookingId)
+  return answer.ok ? done : answer
+}
+
+/** The stream has told of one: it is asked for. Anything else isn't our server's. */
+export async function keepToldBooking(
+  context: EngineContext,
+  customerId: string,
+  data: string,
+): Promise<void> {
+  const told = readTold(data)
+  if (told && (await isHere(context.database, customerId))) await refreshBooking(context, told)
+}
+
+/** Null when it doesn't say which. */
+function readTold(data: string): string | null {
+  try {
+    const told = v.safeParse(LiveBooking, JSON.parse(data))
+    return told.success ? told.output.bookingId : null
+  } catch {
+    return null
+  }
+}
