@@ -24,6 +24,7 @@ export class Network {
   /** Every request that left the phone. */
   sent: { path: string; body: string; key: string | null }[] = []
   readonly #faults: { path: string; fault: Fault }[] = []
+  readonly #lasting = new Map<string, Fault>()
   readonly #server: () => TestServer
 
   constructor(server: () => TestServer) {
@@ -35,10 +36,16 @@ export class Network {
     this.#faults.push({ path, fault })
   }
 
+  /** Every request to this path meets this fault, but for those that are told of one for themselves. */
+  always(path: string, fault: Fault): void {
+    this.#lasting.set(path, fault)
+  }
+
   /** Whatever it was told to do, it does no more. */
   calm(): void {
     this.up = true
     this.#faults.length = 0
+    this.#lasting.clear()
   }
 
   readonly fetch = async (input: RequestInfo | URL): Promise<Response> => {
@@ -49,10 +56,14 @@ export class Network {
     const body = await request.text()
     this.sent.push({ path, body, key: headers.get('idempotency-key') })
     const forward = () => this.#server().fetch(path, { method, headers, body, signal })
+    const fault = this.#faultOf(path)
+    return fault ? fault(forward, { headers }) : forward()
+  }
+
+  #faultOf(path: string): Fault | undefined {
     const index = this.#faults.findIndex((one) => path.endsWith(one.path))
-    if (index < 0) return forward()
-    const [{ fault } = { fault: (go: typeof forward) => go() }] = this.#faults.splice(index, 1)
-    return fault(forward, { headers })
+    if (index >= 0) return this.#faults.splice(index, 1)[0]?.fault
+    return [...this.#lasting].find(([lasting]) => path.endsWith(lasting))?.[1]
   }
 
   count = (path: string): number => this.sent.filter((request) => request.path.endsWith(path)).length
