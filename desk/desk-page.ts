@@ -1,5 +1,5 @@
-import type { DeskBoard, DeskOrder, DeskSender, DeskService } from '../core/contract/calls/desk-calls.ts'
-import type { DeskStep } from '../core/contract/desk-limits.ts'
+import type { DeskBoard, DeskOrder, DeskSender, DeskService } from '../core/contract/desk/desk-calls.ts'
+import type { DeskStep } from '../core/contract/desk/desk-limits.ts'
 import type { Alarm } from './sound/alarm.ts'
 import { type CallDesk, NoResponse, CallRefused } from './connection/call-desk.ts'
 import type { Bell } from './sound/bell.ts'
@@ -16,6 +16,7 @@ import { askRefusal, askRefuseAll } from './dialogs/refuse-dialog.ts'
 import { senderRows } from './dialogs/senders-dialog.ts'
 import { serviceRows } from './dialogs/services-dialog.ts'
 import { printTicket } from './board/ticket.ts'
+import { openMembers } from './members/open-members.ts'
 import { openTables } from './tables/open-tables.ts'
 import { withOrder } from './board/with-order.ts'
 
@@ -67,6 +68,7 @@ export class DeskPage {
       openDishes: () => void this.#openDishes(),
       openSenders: () => this.#openSenders(),
       openTables: () => this.#openTables(),
+      openMembers: () => openMembers(this.#opening()),
       toggleSound: () => {
         bell.setEnabled(!bell.isEnabled)
         this.#head.updateSound()
@@ -266,12 +268,20 @@ export class DeskPage {
     openDialog(format.texts.senders, format.texts.close, [hint, rows], () => (this.#drawSenders = null))
   }
 
-  #openTables(): void {
-    this.#refreshTables = openTables({
+  /** What every dialog with calls of its own is opened with. */
+  #opening() {
+    return {
       format: this.#options.format,
       callDesk: this.#options.callDesk,
-      fail: (error) => this.#fail(error),
-      say: (sentence) => this.#showMessage(sentence),
+      now: this.#now,
+      fail: (error: unknown) => this.#fail(error),
+      say: (sentence: string) => this.#showMessage(sentence),
+    }
+  }
+
+  #openTables(): void {
+    this.#refreshTables = openTables({
+      ...this.#opening(),
       onClose: () => (this.#refreshTables = null),
     })
   }

@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskOrder } from '../core/contract/calls/desk-calls.ts'
+import type { DeskBoard, DeskOrder } from '../core/contract/desk/desk-calls.ts'
 import { clockReading } from '../core/domain/time/clock-reading.ts'
 import { instantOf } from '../core/domain/time/instant-of.ts'
 import type { Language } from '../core/schema/primitives.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../core/schema/primitives.ts'
-import type { DeskBoard } from '../core/contract/calls/desk-calls.ts'
+import type { DeskBoard } from '../core/contract/desk/desk-calls.ts'
 import './desk.css'
 import { Alarm } from './sound/alarm.ts'
 import { type CallDesk, callDesk, NoResponse, CallRefused } from './connection/call-desk.ts'

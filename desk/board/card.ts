@@ -1,5 +1,5 @@
-import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
-import type { DeskStep } from '../../core/contract/desk-limits.ts'
+import type { DeskOrder } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskStep } from '../../core/contract/desk/desk-limits.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import type { Texts } from '../texts/texts-of.ts'

@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskOrder } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskBoard, DeskOrder } from '../../core/contract/desk/desk-calls.ts'
 import type { OrderState } from '../../core/schema/order/order.ts'
 import { type CardActions, isPaying, orderCard } from './card.ts'
 import { replaceOrdered, el } from '../dom.ts'

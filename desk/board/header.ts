@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskService } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskBoard, DeskService } from '../../core/contract/desk/desk-calls.ts'
 import type { Bell } from '../sound/bell.ts'
 import type { ConnectionStatus } from '../connection/connection.ts'
 import { replaceOrdered, el } from '../dom.ts'
@@ -10,6 +10,7 @@ type HeaderActions = {
   openDishes: () => void
   openSenders: () => void
   openTables: () => void
+  openMembers: () => void
   toggleSound: () => void
   resume: (service: DeskService) => void
   signOut: () => void
@@ -69,6 +70,7 @@ export class Header {
           button(texts.services, actions.openServices),
           this.#dishes,
           this.#tables,
+          button(texts.members, actions.openMembers),
           button(texts.senders, actions.openSenders),
           languageChoice,
           button(texts.signOut, actions.signOut),

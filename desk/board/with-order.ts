@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskOrder } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskBoard, DeskOrder } from '../../core/contract/desk/desk-calls.ts'
 
 /** The board with an order of it as it has become since; one that is over comes first among the done. */
 export function withOrder(board: DeskBoard, order: DeskOrder): DeskBoard {

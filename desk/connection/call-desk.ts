@@ -1,4 +1,4 @@
-import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/desk/desk-calls.ts'
 
 /** The server refused the call; `code` is one of the contract's error codes. */
 export class CallRefused extends Error {

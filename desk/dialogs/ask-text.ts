@@ -1,4 +1,4 @@
-import { maxReason } from '../../core/contract/desk-limits.ts'
+import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import { el } from '../dom.ts'
 import type { Texts } from '../texts/texts.ts'
 import { openDialog } from './dialog.ts'

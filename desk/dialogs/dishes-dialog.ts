@@ -1,4 +1,4 @@
-import type { DeskDish } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskDish } from '../../core/contract/desk/desk-calls.ts'
 import { replaceOrdered, el } from '../dom.ts'
 import type { Format } from '../format.ts'
 

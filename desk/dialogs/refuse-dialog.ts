@@ -1,5 +1,5 @@
-import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
-import { maxReason } from '../../core/contract/desk-limits.ts'
+import type { DeskOrder } from '../../core/contract/desk/desk-calls.ts'
+import { maxReason } from '../../core/contract/desk/desk-limits.ts'
 import { isDelivered } from '../../core/domain/order/order-type-rules.ts'
 import { openDialog } from './dialog.ts'
 import { el } from '../dom.ts'

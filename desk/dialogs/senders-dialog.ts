@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskSender } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskBoard, DeskSender } from '../../core/contract/desk/desk-calls.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 

@@ -1,4 +1,4 @@
-import type { DeskOrder } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskOrder } from '../../core/contract/desk/desk-calls.ts'
 import type { Bell } from './bell.ts'
 
 const ringEveryMs = 3_000

@@ -1,4 +1,4 @@
-import type { DeskBookings } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskBookings } from '../../core/contract/desk/desk-calls.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import type { TableActions } from './table-actions.ts'

@@ -1,5 +1,5 @@
-import type { DeskBooking } from '../../core/contract/calls/desk-calls.ts'
-import type { DeskBookingStep, PauseMinutes } from '../../core/contract/desk-limits.ts'
+import type { DeskBooking } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBookingStep, PauseMinutes } from '../../core/contract/desk/desk-limits.ts'
 
 /** What is tapped about an evening. Instants are ms; a day is YYYY-MM-DD. */
 export type TableActions = {

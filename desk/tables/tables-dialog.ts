@@ -1,5 +1,5 @@
-import type { DeskBooking, DeskBookings } from '../../core/contract/calls/desk-calls.ts'
-import { pauseMinutes } from '../../core/contract/desk-limits.ts'
+import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import { pauseMinutes } from '../../core/contract/desk/desk-limits.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { phoneForm } from './phone-form.ts'

@@ -1,7 +1,9 @@
 import type { I18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-import type { DeskBookingStep, DeskStep } from '../../core/contract/desk-limits.ts'
+import type { GrantKind } from '../../core/contract/desk/desk-member-calls.ts'
+import type { DeskBookingStep, DeskStep } from '../../core/contract/desk/desk-limits.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
+import type { AccountReason } from '../../core/schema/customer/membership.ts'
 import type { OrderState } from '../../core/schema/order/order.ts'
 import type { OrderKind } from '../../core/schema/primitives.ts'
 import { orderTypeLooks } from '../../src/words/order-types.ts'
@@ -196,6 +198,69 @@ export const textsOf = (i18n: I18n) => ({
   blockedUntil: (time: string) => t(i18n)`blocked until ${time}`,
   unblock: t(i18n)`Unblock`,
   noSenders: t(i18n)`Nobody has several orders waiting.`,
+
+  members: t(i18n)`Members`,
+  ownKey: t(i18n)`Your own key`,
+  ownKeyHint: t(
+    i18n,
+  )`Who may see members has a key of their own. Whoever runs the server makes one with: npm run desk -- manager NAME`,
+  open: t(i18n)`Open`,
+  signedInAs: (name: string) =>
+    t(i18n)`You are ${name}. It closes by itself after ten minutes without a tap.`,
+  lockedAgain: t(i18n)`Locked again: type your own key.`,
+  memberPhone: t(i18n)`Mobile number`,
+  findMember: t(i18n)`Find`,
+  noMember: t(i18n)`No member has it (any more).`,
+  cantGive: t(i18n)`That can’t be given. Look at the amount and at the reason.`,
+  tooLittle: t(i18n)`There is less than that to take back.`,
+  grantTooLate: t(i18n)`Too late: it was given, used or taken back before.`,
+  written: t(i18n)`Written down`,
+  noLevel: t(i18n)`none`,
+  accountDisabled: t(i18n)`This account is disabled.`,
+  points: t(i18n)`Points`,
+  somePoints: (points: string) => t(i18n)`${points} points`,
+  balance: t(i18n)`Balance`,
+  level: t(i18n)`Level`,
+  spent: (amount: string) => t(i18n)`${amount} spent`,
+  otherLevel: t(i18n)`Other level …`,
+  coupons: t(i18n)`Coupons`,
+  giveCoupon: t(i18n)`Give a coupon …`,
+  missions: t(i18n)`Missions`,
+  giveReward: t(i18n)`Give the reward …`,
+  rewardTaken: t(i18n)`reward taken`,
+  boughtVouchers: t(i18n)`Vouchers they bought`,
+  takeBack: t(i18n)`Take back …`,
+  takenBack: t(i18n)`taken back`,
+  byHand: t(i18n)`Given by hand`,
+  history: t(i18n)`History`,
+  give: t(i18n)`Give …`,
+  howMuch: t(i18n)`How much`,
+  minusTakesBack: t(i18n)`With a minus in front it is taken back.`,
+  whyGiven: t(i18n)`Why`,
+  whyHint: t(i18n)`It is kept with your name; the member can read it in their data.`,
+  writeDown: t(i18n)`Do it`,
+  grantKinds: {
+    points: t(i18n)`Points`,
+    balance: t(i18n)`Balance`,
+    spent: t(i18n)`Counted as spent`,
+    level: t(i18n)`Level`,
+    coupon: t(i18n)`Coupon`,
+    couponBack: t(i18n)`Coupon taken back`,
+    mission: t(i18n)`Reward of a mission`,
+    voucherBack: t(i18n)`Voucher taken back`,
+  } satisfies Record<GrantKind, string> as Record<GrantKind, string>,
+  accountReasons: {
+    given: t(i18n)`Given by hand`,
+    order: t(i18n)`Used`,
+    givenBack: t(i18n)`Given back`,
+    earned: t(i18n)`Earned`,
+    voucher: t(i18n)`Bought`,
+    gift: t(i18n)`From a gift`,
+    invitation: t(i18n)`For an invitation`,
+    mission: t(i18n)`For a mission`,
+    expired: t(i18n)`Expired`,
+    voucherRefunded: t(i18n)`Paid back`,
+  } satisfies Record<AccountReason, string> as Record<AccountReason, string>,
 
   codes: t(i18n)`Sign-in codes of this demo`,
   codesHint: t(i18n)`No text messages are sent here: these would have gone to phones.`,

@@ -32,7 +32,10 @@ export type Tables = {
   payments: PaymentsTable
   sandbox_charges: SandboxChargesTable
   desk_keys: { shop_id: string; key_hash: string; created_at: number }
-  desk_sessions: { shop_id: string; token_hash: string; expires_at: number; created_at: number }
+  desk_sessions: DeskSessionsTable
+  /** Who may look at members at the desk. */
+  managers: { shop_id: string; name: string; key_hash: string; created_at: number }
+  grants: GrantsTable
   /** When the pause ends; null when it lasts until somebody resumes the service at the desk. */
   service_pauses: { shop_id: string; service_id: string; until: number | null }
   sold_out: { shop_id: string; item_id: string; since: number }
@@ -359,6 +362,31 @@ type PurseEntriesTable = PursesTable & {
   created_at: number
 }
 
+type DeskSessionsTable = {
+  shop_id: string
+  token_hash: string
+  expires_at: number
+  created_at: number
+  /** Who typed a key of their own, and until when it holds; null for nobody. */
+  manager: Generated<string | null>
+  manager_until: Generated<number | null>
+}
+
+/** What a manager gave to a member, or took back; never changed afterwards. */
+type GrantsTable = {
+  shop_id: string
+  grant_id: string
+  customer_id: string
+  /** As it was asked for, serialized (core/contract/desk/desk-member-calls.ts). */
+  what: string
+  /** What it was called then: a coupon's, mission's or level's name, an order's number. */
+  detail: string
+  /** The manager's name as it was then. */
+  given_by: string
+  why: string
+  created_at: number
+}
+
 /** A voucher that is given away. Nobody can open it before its order is paid. */
 type GiftsTable = {
   shop_id: string
@@ -454,6 +482,7 @@ type PushSubscriptionsTable = {
 export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>
 export type PurseEntryRow = Selectable<PurseEntriesTable>
 export type GiftRow = Selectable<GiftsTable>
+export type GrantRow = Selectable<GrantsTable>
 export type CouponRow = Selectable<CouponsTable>
 export type CustomerRow = Selectable<CustomersTable>
 export type AddressRow = Selectable<AddressesTable>

@@ -1,6 +1,6 @@
-import type { DeskBooking } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskBooking } from '../../core/contract/desk/desk-calls.ts'
 import type { BookingStep } from '../../core/domain/booking/booking-steps.ts'
-import { readWholeNumber } from '../../core/domain/phone/phone-number.ts'
+import { readNumberNear } from '../../core/domain/phone/phone-number.ts'
 import type { BookingNews } from '../../core/schema/booking/booking.ts'
 import { announceBookings } from '../bookings/announce.ts'
 import { bookByPhone, phoneCustomer } from '../bookings/book-by-phone.ts'
@@ -63,7 +63,7 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
       await changed(request, (trx, now) => noteBooking(trx, { shop: request.shop, bookingId }, note, now)),
     ),
   'book-table': async ({ startsAt, diners, name, phone, note }, request) => {
-    const number = readWholeNumber(phone)
+    const number = readNumberNear(request.shop.file.phone, phone)
     const contact = {
       firstName: name,
       lastName: '',

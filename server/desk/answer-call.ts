@@ -5,6 +5,7 @@ import { block, unblock } from '../orders/senders/blocked-senders.ts'
 import { refuseAll } from '../orders/senders/refuse-all.ts'
 import { readShop } from '../shops/read/read-shop.ts'
 import { bookingHandlers } from './answer-booking.ts'
+import { memberHandlers } from './members/answer-member.ts'
 import { readBoard, deskDishes, deskOrders, deskServices } from './board.ts'
 import {
   markAvailable,
@@ -50,6 +51,7 @@ const handlers: Handlers = {
     return null
   },
   ...bookingHandlers,
+  ...memberHandlers,
 }
 
 /** Answers a call whose body has passed its schema. @throws Refusal */

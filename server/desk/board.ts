@@ -1,5 +1,5 @@
-import type { DeskBoard, DeskDish, DeskOrder, DeskService } from '../../core/contract/calls/desk-calls.ts'
-import type { DeskStep } from '../../core/contract/desk-limits.ts'
+import type { DeskBoard, DeskDish, DeskOrder, DeskService } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskStep } from '../../core/contract/desk/desk-limits.ts'
 import { finalStates, unansweredStates } from '../../core/domain/order/order-states.ts'
 import { merchantSteps } from '../../core/domain/order/order-steps.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DeskBooking, DeskBookings } from '../../core/contract/calls/desk-calls.ts'
-import type { DeskBookingStep } from '../../core/contract/desk-limits.ts'
+import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBookingStep } from '../../core/contract/desk/desk-limits.ts'
 import {
   bookingStateAt,
   keepingStates,

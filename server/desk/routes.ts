@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { type DeskCall, deskRequests } from '../../core/contract/calls/desk-calls.ts'
+import { type DeskCall, deskRequests } from '../../core/contract/desk/desk-calls.ts'
 import { writeAnswer, writeRefusal } from '../http/answer.ts'
 import { readJson, UploadAborted } from '../http/read-json.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
@@ -98,7 +98,14 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
       await endDeskSession(db, shop.id, deskToken(c))
       return { data: null, cookie: cookieOf(c, '') }
     }
-    const data = await answerDeskCall(name, input, { services, shop, page: await pageHash() })
+    const network = networkOf(clientAddressOf(c, config))
+    const data = await answerDeskCall(name, input, {
+      services,
+      shop,
+      page: await pageHash(),
+      session,
+      network,
+    })
     const isProlonged = await prolongDeskSession(db, shop.id, session, now())
     return { data, ...(isProlonged && { cookie: cookieOf(c, deskToken(c)) }) }
   }

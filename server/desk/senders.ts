@@ -1,5 +1,5 @@
-import type { DeskBoard, DeskSender } from '../../core/contract/calls/desk-calls.ts'
-import type { SenderKind } from '../../core/contract/desk-limits.ts'
+import type { DeskBoard, DeskSender } from '../../core/contract/desk/desk-calls.ts'
+import type { SenderKind } from '../../core/contract/desk/desk-limits.ts'
 import type { Database } from '../database/open.ts'
 import { listBlocked } from '../orders/senders/blocked-senders.ts'
 import { networksOfShop } from '../orders/senders/check-sender.ts'

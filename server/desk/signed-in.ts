@@ -1,5 +1,6 @@
-import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/desk/desk-calls.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
+import type { DeskSession } from './access/desk-sessions.ts'
 import type { DeskServices } from './desk-state.ts'
 
 export type SignedInRequest = {
@@ -7,6 +8,9 @@ export type SignedInRequest = {
   shop: StoredShop
   /** Hash of the desk's page as it is served now, so that an open page notices a newer release. */
   page: string
+  session: DeskSession
+  /** The network that it comes from. */
+  network: string
 }
 
 /** Calls that need a session. */

@@ -1,3 +1,4 @@
+import type { DeskCode } from '../../core/contract/desk/desk-limits.ts'
 import type { ErrorCode } from '../../core/contract/errors.ts'
 
 type RefusalOptions = {
@@ -7,15 +8,15 @@ type RefusalOptions = {
   headers?: Record<string, string>
 }
 
-/** Thrown by a handler to answer `success: false` with a code of the contract. */
+/** Thrown by a handler to answer `success: false` with a code of the contract, or of the desk's. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  readonly code: ErrorCode
+  readonly code: ErrorCode | DeskCode
   readonly status: number
   readonly data: unknown
   readonly headers: Record<string, string>
 
-  constructor(code: ErrorCode, { status = 400, data = null, headers = {} }: RefusalOptions = {}) {
+  constructor(code: ErrorCode | DeskCode, { status = 400, data = null, headers = {} }: RefusalOptions = {}) {
     super(code)
     this.code = code
     this.status = status

@@ -1,6 +1,6 @@
 import { changeShop } from './support/change-shop.ts'
 import { type DemoServer, openDemoServer } from './support/demo-server.ts'
-import { giveMember } from './support/give-member.ts'
+import { giveMember } from './support/owner.ts'
 import { signUp } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { untilReadyOffline } from './support/walk.ts'

@@ -1,4 +1,4 @@
-import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/calls/desk-calls.ts'
+import type { DeskAnswers, DeskCall, DeskRequest } from '../../core/contract/desk/desk-calls.ts'
 import type { Envelope } from '../../core/contract/envelope.ts'
 import { renewDeskKey } from '../../server/desk/access/desk-key.ts'
 import type { ShopServer } from './shop-server.ts'

@@ -62,6 +62,10 @@ export const customerData = call({
         friendTimeList: v.array(Instant),
         missionClaimList: v.array(v.object({ missionId: Id, createTime: Instant })),
         openedGiftList: v.array(v.object({ voucherAmount: Amount, openTime: Instant })),
+        /** Why the restaurant gave something by hand, in its own words. Not in what an older server answers. */
+        givenList: v.optional(
+          v.array(v.object({ description: v.string(), reason: v.string(), createTime: Instant })),
+        ),
       }),
     ),
     /** When each session began and until when it holds. */

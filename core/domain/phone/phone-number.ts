@@ -42,6 +42,15 @@ export function readWholeNumber(text: string): PhoneNumber | null {
   return readPhoneNumber('', text) ?? (rest === undefined ? null : readPhoneNumber('', rest))
 }
 
+/**
+ * Reads a number as it is dialled in the country of another one, such as the shop's own: without a prefix it is one of
+ * there, even where its first digits are another country's prefix. Where the other can't be read it needs its prefix.
+ */
+export function readNumberNear(other: string, typed: string): PhoneNumber | null {
+  const near = readWholeNumber(other)
+  return near ? readPhoneNumber(near.mobilePrefix, typed) : readWholeNumber(typed)
+}
+
 /** What was typed as an international number, by its plus or its 00; null when it wasn't. */
 const abroad = (text: string): string | null =>
   /^[+＋]/.test(text) ? text : /^00[1-9]/.test(text) ? `+${text.slice(2)}` : null

@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskSender } from '../../../core/contract/calls/desk-calls.ts'
+import type { DeskBoard, DeskSender } from '../../../core/contract/desk/desk-calls.ts'
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
 
 /** Numbers of orders that are enough to find a sender on the board. */

@@ -1,6 +1,6 @@
 import { request as plain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as secure } from 'node:https'
-import type { DeskAnswers, DeskCall, DeskRequest } from '../../../core/contract/calls/desk-calls.ts'
+import type { DeskAnswers, DeskCall, DeskRequest } from '../../../core/contract/desk/desk-calls.ts'
 import type { Envelope } from '../../../core/contract/envelope.ts'
 
 /** Nothing answers at the address, or nothing that is this server; `message` is for the owner. */

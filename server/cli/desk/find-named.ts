@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskDish, DeskOrder, DeskSender } from '../../../core/contract/calls/desk-calls.ts'
+import type { DeskBoard, DeskDish, DeskOrder, DeskSender } from '../../../core/contract/desk/desk-calls.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 
 /** Finds an order by its number, the end of it, or its pickup number; or a sentence why none was found. */

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
-import type { DeskBookingStep } from '../../../core/contract/desk-limits.ts'
+import * as v from 'valibot'
+import type { DeskBookingStep } from '../../../core/contract/desk/desk-limits.ts'
+import { Filled } from '../../../core/schema/customer/customer.ts'
 
 export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 
@@ -17,6 +19,9 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
   tables [DAY]               who comes today, or on another day: 2026-11-20
   table NUMBER STEP ["REASON"]  confirm, seat, complete, noshow, undo, refuse or calloff a booking
   key                        a new key to the desk's page; the old one ends
+  manager NAME               a key for who may look at members at the desk and give them something; the old one ends
+  no-manager NAME            they may no more
+  managers                   who may
 
   ORDER is its number, the end of it, or its pickup number: 261120-0007, 7, A07.
   SENDER is a network's address, a customer's id or its beginning, or an order of theirs.
@@ -28,11 +33,17 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
 const steps = ['confirm', 'prepare', 'ready', 'dispatch', 'complete', 'refuse'] as const
 type Step = (typeof steps)[number]
 
+const plainCommands = ['orders', 'watch', 'key', 'senders', 'managers']
+/** Of a manager's name. */
+const maxManagerName = 40
+
 const senderCommands = ['refuse-all', 'block', 'unblock'] as const
 type SenderCommand = (typeof senderCommands)[number]
 
 export type DeskCommand = { shop: string; url: string } & (
   | { command: 'orders' | 'watch' | 'key' | 'senders' }
+  | { command: 'managers' }
+  | { command: 'manager' | 'no-manager'; name: string }
   | { command: 'step'; step: Step; order: string; reason: string; tookMoney: boolean }
   | { command: 'pause'; service: string; minutes: 15 | 30 | 60 | null }
   | { command: 'resume'; service: string }
@@ -65,9 +76,10 @@ function commandOf([command = 'orders', name, more, ...rest]: string[], tookMone
   if (command === 'tables') return more === undefined && isDay(name) ? { command, day: name ?? null } : null
   if (command === 'table') return tookMoney ? null : tableStep(name, more, rest)
   if (rest.length > 0 || (tookMoney && command !== 'complete')) return null
-  if (command === 'orders' || command === 'watch' || command === 'key' || command === 'senders')
-    return name === undefined ? { command } : null
+  if (plainCommands.includes(command)) return name === undefined ? { command } : null
   if (name === undefined) return null
+  if (command === 'manager' || command === 'no-manager')
+    return more === undefined && v.is(Filled(maxManagerName), name) ? { command, name: name.trim() } : null
   const step = steps.find((one) => one === command)
   if (step === 'refuse') return { command: 'step', step, order: name, reason: more ?? '', tookMoney }
   if (command === 'pause') {

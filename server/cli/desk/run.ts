@@ -1,5 +1,5 @@
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
-import type { DeskOrder, DeskService } from '../../../core/contract/calls/desk-calls.ts'
+import type { DeskOrder, DeskService } from '../../../core/contract/desk/desk-calls.ts'
 import { type Config, readConfig } from '../../settings/config.ts'
 import { withExistingDatabase } from '../../database/existing-database.ts'
 import { oneLine } from '../../base/one-line.ts'
@@ -12,6 +12,7 @@ import { DeskClient, DeskRefused, ServerUnreachable } from './desk-client.ts'
 import { describeSender, floodLine, senderName } from './describe-senders.ts'
 import { findDishNamed, findOrderNamed, findSenderNamed, findServiceNamed } from './find-named.ts'
 import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
+import { manageManagers } from './managers.ts'
 import { listTables, moveTable } from './tables.ts'
 import { bookingService } from '../../shops/compile/compile-booking.ts'
 import { watch } from './watch.ts'
@@ -53,6 +54,8 @@ export async function runDeskCommand(argv: string[], terminal: Terminal): Promis
       out(await renewDeskKey(db, shop.id, now()))
       return 0
     }
+    if (args.command === 'manager' || args.command === 'no-manager' || args.command === 'managers')
+      return manageManagers(args, { db, shop, now: now() }, { out, err })
     const url = addressOf(args, readConfig(env))
     const token = await openDeskSession(db, shop.id, now(), args.command === 'watch' ? watchMs : sessionMs)
     try {

@@ -1,5 +1,5 @@
-import type { DeskBooking, DeskBookings } from '../../../core/contract/calls/desk-calls.ts'
-import type { DeskBookingStep } from '../../../core/contract/desk-limits.ts'
+import type { DeskBooking, DeskBookings } from '../../../core/contract/desk/desk-calls.ts'
+import type { DeskBookingStep } from '../../../core/contract/desk/desk-limits.ts'
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { type DeskClient, DeskRefused } from './desk-client.ts'

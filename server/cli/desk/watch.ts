@@ -1,4 +1,4 @@
-import type { DeskOrder } from '../../../core/contract/calls/desk-calls.ts'
+import type { DeskOrder } from '../../../core/contract/desk/desk-calls.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { floodLine } from './describe-senders.ts'
 import type { DeskClient } from './desk-client.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/open.ts'
 
-/** What is held of a member beside purse and coupons: invitations, rewards that were taken, gifts that were opened. */
+/** What is held of a member beside purse and coupons: invitations, rewards that were taken, gifts that were opened, and why the restaurant gave them something. */
 export async function readHeldOfMember(db: Database, shopId: string, customerId: string) {
   const customer = await db
     .selectFrom('customers')
@@ -35,10 +35,18 @@ export async function readHeldOfMember(db: Database, shopId: string, customerId:
     .where('opened_by', '=', customerId)
     .orderBy('opened_at', 'desc')
     .execute()
+  const grants = await db
+    .selectFrom('grants')
+    .select(['detail', 'why', 'created_at'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .execute()
   return {
     inviteCode: customer?.invite_code ?? null,
     invitedAt: invited?.created_at ?? null,
     friendsAt: friends.map((row) => row.created_at),
+    grants: grants.map(({ detail, why, created_at: at }) => ({ detail, why, at })),
     claims: claims.map((row) => ({ missionId: row.mission_id, at: row.created_at })),
     gifts: gifts.flatMap(({ cents, opened_at: at }) => (at === null ? [] : [{ cents, at }])),
   }

@@ -21,11 +21,12 @@ export async function readPurse(db: Database, shopId: string, customerId: string
   }
 }
 
-/** Every change of a purse, newest first. */
+/** The latest changes of a purse, or every one, newest first. */
 export const listPurseEntries = (
   db: Database,
   shopId: string,
   customerId: string,
+  limit = Number.MAX_SAFE_INTEGER,
 ): Promise<PurseEntryRow[]> =>
   db
     .selectFrom('purse_entries')
@@ -33,9 +34,15 @@ export const listPurseEntries = (
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .orderBy('created_at', 'desc')
+    .limit(limit)
     .execute()
 
-export type PurseChange = Purse & { reason: AccountReason; orderId: string | null }
+export type PurseChange = Purse & {
+  reason: AccountReason
+  orderId: string | null
+  /** Of the entry, where something else names it. */
+  entryId?: string
+}
 
 /**
  * Adds amounts to a purse, or subtracts negative ones, and records why. False when there was not enough of one; then
@@ -45,7 +52,7 @@ export async function changePurse(
   trx: Database,
   shopId: string,
   customerId: string,
-  { points, balanceCents, spentCents, reason, orderId }: PurseChange,
+  { points, balanceCents, spentCents, reason, orderId, entryId = randomUUID() }: PurseChange,
   now: number,
 ): Promise<boolean> {
   const key = { shop_id: shopId, customer_id: customerId }
@@ -73,7 +80,7 @@ export async function changePurse(
     .insertInto('purse_entries')
     .values({
       ...key,
-      entry_id: randomUUID(),
+      entry_id: entryId,
       reason,
       order_id: orderId,
       points,

@@ -127,6 +127,13 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
     .where('shop_id', '=', shopId)
     .where('inviter_id', '=', customerId)
     .execute()
+  // Who gave what stays in the restaurant's books, without a word of to whom.
+  await trx
+    .updateTable('grants')
+    .set({ customer_id: deletedCustomerId, why: '' })
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .execute()
   const tables = [
     'order_attempts',
     'command_attempts',

@@ -21,6 +21,7 @@ import { vouchers } from './0018-vouchers.ts'
 import { coupons } from './0019-coupons.ts'
 import { invitations } from './0020-invitations.ts'
 import { missions } from './0021-missions.ts'
+import { managers } from './0022-managers.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -45,4 +46,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0019-coupons': { up: (db) => coupons(db, dialect) },
   '0020-invitations': { up: (db) => invitations(db, dialect) },
   '0021-missions': { up: (db) => missions(db, dialect) },
+  '0022-managers': { up: (db) => managers(db, dialect) },
 })

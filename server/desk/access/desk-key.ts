@@ -4,12 +4,13 @@ import { sha256 } from '../../base/sha256.ts'
 
 /** Crockford's base 32: nothing in it looks like something else. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 125 bits. */
 const groups = 5
 const groupLength = 5
 
-/** A key to a desk: 125 bits, in groups that can be typed. It needs no slow hash, for it can't be guessed. */
-const makeKey = (): string =>
-  Array.from({ length: groups }, () =>
+/** A key in groups that can be typed; of 25 bits each, so that it can't be guessed and needs no slow hash. */
+export const makeKey = (count = groups): string =>
+  Array.from({ length: count }, () =>
     Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join(''),
   ).join('-')
 
@@ -21,7 +22,8 @@ const normalizeKey = (typed: string): string =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
 
-const hashKey = (key: string): string => sha256(`desk ${normalizeKey(key)}`)
+/** What is stored of a key; `of` is what it opens. */
+export const hashKey = (key: string, of = 'desk'): string => sha256(`${of} ${normalizeKey(key)}`)
 
 /** Is this the key to the shop's desk? Takes as long for a shop that has none. */
 export async function isDeskKey(db: Database, shopId: string, typed: string): Promise<boolean> {

@@ -11,7 +11,13 @@ const longestDeskSessionMs = 365 * dayMs
 /** One write a day, and not with every call. */
 const renewAfterMs = dayMs
 
-export type DeskSession = { tokenHash: string; createdAt: number; expiresAt: number }
+export type DeskSession = {
+  tokenHash: string
+  createdAt: number
+  expiresAt: number
+  /** Who has typed a key of their own; null when nobody has, or it holds no more. */
+  manager: string | null
+}
 
 /** Begins a session; only the hash of its token is stored. */
 export async function openDeskSession(
@@ -39,12 +45,14 @@ export async function findDeskSession(
   const tokenHash = sha256(token)
   const row = await db
     .selectFrom('desk_sessions')
-    .select(['created_at', 'expires_at'])
+    .select(['created_at', 'expires_at', 'manager', 'manager_until'])
     .where('shop_id', '=', shopId)
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row ? { tokenHash, createdAt: row.created_at, expiresAt: row.expires_at } : null
+  if (!row) return null
+  const manager = (row.manager_until ?? 0) > now ? row.manager : null
+  return { tokenHash, createdAt: row.created_at, expiresAt: row.expires_at, manager }
 }
 
 /** Prolongs a session by its use, at most once a day, but never one that was opened for a moment. */

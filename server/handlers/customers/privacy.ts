@@ -91,6 +91,11 @@ export async function answerCustomerData(
         missionId,
         createTime: instant(claimed),
       })),
+      givenList: held.grants.map(({ detail, why, at: given }) => ({
+        description: detail,
+        reason: why,
+        createTime: instant(given),
+      })),
       openedGiftList: held.gifts.map(({ cents, at: opened }) => ({
         voucherAmount: toAmount(cents),
         openTime: instant(opened),

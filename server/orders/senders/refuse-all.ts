@@ -1,4 +1,4 @@
-import type { SenderKind } from '../../../core/contract/desk-limits.ts'
+import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { said } from '../../i18n/said.ts'

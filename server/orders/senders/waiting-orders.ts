@@ -1,4 +1,4 @@
-import type { SenderKind } from '../../../core/contract/desk-limits.ts'
+import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
 import { unansweredStates } from '../../../core/domain/order/order-states.ts'
 import type { Database } from '../../database/open.ts'
 

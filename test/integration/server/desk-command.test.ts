@@ -53,6 +53,29 @@ async function commandWith(
 }
 
 describe('the desk in a terminal', () => {
+  test('makes and names managers, and takes their keys away', async () => {
+    expect((await command('managers')).out).toContain('Nobody yet')
+    const made = await command('manager', 'Ana María')
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('The key of Ana María') })
+    expect(made.out.split('\n').at(-1)).toMatch(/^([0-9A-Z]{5}-){2}[0-9A-Z]{5}$/)
+    expect(await command('managers')).toMatchObject({ code: 0, out: 'Ana María' })
+    const again = await command('manager', 'Ana María')
+    expect(again.out).not.toBe(made.out)
+    expect(await command('no-manager', 'Ana María')).toMatchObject({ code: 0 })
+    expect(await command('no-manager', 'Ana María')).toMatchObject({
+      code: 1,
+      err: 'Nobody called "Ana María" may look at members.',
+    })
+    for (const args of [
+      ['manager'],
+      ['manager', ' '],
+      ['manager', 'A', 'B'],
+      ['managers', 'x'],
+      ['manager', 'x'.repeat(41)],
+    ])
+      expect(await command(...args)).toMatchObject({ code: 2, err: expect.stringContaining('Usage') })
+  })
+
   test('takes an order from the counter to the hand-over, and phones and listeners hear each step', async () => {
     const { data } = await place()
     const listed = await command()

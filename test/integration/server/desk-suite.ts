@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
-import { deskRequests } from '../../../core/contract/calls/desk-calls.ts'
-import { type DeskStep, deskSteps } from '../../../core/contract/desk-limits.ts'
+import { deskRequests } from '../../../core/contract/desk/desk-calls.ts'
+import { type DeskStep, deskSteps } from '../../../core/contract/desk/desk-limits.ts'
 import { orderRules } from '../../../core/domain/order/order-steps.ts'
 import { type OrderState, orderStates } from '../../../core/schema/order/order.ts'
 import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
@@ -30,6 +30,9 @@ const fitting = {
   'refuse-all': { kind: 'network', sender: '203.0.113.9' },
   block: { kind: 'network', sender: '203.0.113.9' },
   unblock: { kind: 'network', sender: '203.0.113.9' },
+  'open-members': { key: 'x' },
+  'close-members': {},
+  member: { phone: '+34600000000' },
 } as const
 
 /** What must hold on every database. The server has to trust its proxy, so that callers have addresses. */

@@ -10,6 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+const why = ['--why', 'for the wait']
+
 /** What an owner types while the server runs. */
 async function command(...args: string[]) {
   const out: string[] = []
@@ -26,20 +28,20 @@ async function command(...args: string[]) {
 test('what is given is the member’s at once, and what is taken back is gone', async () => {
   const member = await memberWith(server, { points: 5 })
   const number = `+34${member.mobile}`
-  const given = await command(number, '--points', '40', '--balance', '25', '--voucher', 'five')
+  const given = await command(number, '--points', '40', '--balance', '25', '--voucher', 'five', ...why)
   expect(given).toMatchObject({ code: 0, err: '' })
   expect(given.out).toMatch(/Points +45, worth 2\.25 EUR\nBalance +25\.00 EUR\nCoupons +.*€5 off/)
   const own = { customerId: member.id, storeId: 'corner' }
   const { envelope } = await server.post(calls.memberGet, own, { guest: member })
   expect(envelope.data).toMatchObject({ pointCount: 45, voucherBalance: 25 })
-  expect((await command(number, '--points', '-45')).out).toContain('Points   0,')
+  expect((await command(number, '--points', '-45', ...why)).out).toContain('Points   0,')
 })
 
 test('of more than can be taken back nothing is done, not even the rest of it', async () => {
   const member = await memberWith(server, { points: 5 })
   const number = `+34${member.mobile}`
   const before = await command(number)
-  const refused = await command(number, '--points', '-6', '--balance', '25', '--voucher', 'five')
+  const refused = await command(number, '--points', '-6', '--balance', '25', '--voucher', 'five', ...why)
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing was changed') })
   expect(await command(number)).toEqual(before)
 })
@@ -110,5 +112,23 @@ test('where the currency has no decimals a point is worth a whole unit, and no f
   })
   const number = `+34${member.mobile}`
   expect((await command(number)).out).toContain('Points   5, worth 5 JPY')
-  expect(await command(number, '--balance', '0.5')).toMatchObject({ code: 1, err: 'JPY has no decimals.' })
+  expect(await command(number, '--balance', '0.5', ...why)).toMatchObject({
+    code: 1,
+    err: 'JPY has no decimals.',
+  })
+})
+
+test('nothing is given without a word of why, and what was given is listed with it', async () => {
+  const member = await memberWith(server, {})
+  const number = `+34${member.mobile}`
+  for (const without of [['--points', '5'], ['--points', '5', '--why', ' '], why])
+    expect(await command(number, ...without)).toMatchObject({ code: 2 })
+  expect((await command('--given')).out).toBe('Nothing was given by hand.')
+  await command(number, '--points', '5', '--voucher', 'five', ...why)
+  const { out } = await command('--given', '--shop', 'corner')
+  const at = new Date(server.clock.now).toISOString()
+  expect(out.split('\n').toSorted()).toEqual([
+    `${at}  npm run members  coupon  €5 off  ${member.id}  for the wait`,
+    `${at}  npm run members  points  5  ${member.id}  for the wait`,
+  ])
 })

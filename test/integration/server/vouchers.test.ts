@@ -38,6 +38,7 @@ test('a member is shown what is held of invitations, missions and gifts, and a f
     friendTimeList: [time],
     missionClaimList: [],
     openedGiftList: [],
+    givenList: [],
   })
   const friends = await dataOf(friend)
   expect(friends.memberData).toEqual({
@@ -46,6 +47,7 @@ test('a member is shown what is held of invitations, missions and gifts, and a f
     friendTimeList: [],
     missionClaimList: [{ missionId: 'go', createTime: time }],
     openedGiftList: [{ voucherAmount: 20, openTime: time }],
+    givenList: [],
   })
   expect(JSON.stringify(friends)).not.toContain(member.id)
   await server.close()

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readPhoneNumber, readWholeNumber } from '../../../../../core/domain/phone/phone-number.ts'
+import {
+  readNumberNear,
+  readPhoneNumber,
+  readWholeNumber,
+} from '../../../../../core/domain/phone/phone-number.ts'
 
 /** Ten countries and more: the prefix that was chosen, what people type beside it, what is stored. */
 const typed: [string, string, string[]][] = [
@@ -81,3 +85,25 @@ test.for(['', '+', '600000000', '+34', '+999600000000', '+34600000000'.repeat(2)
   'a whole number written as "%s" is none',
   (text) => expect(readWholeNumber(text)).toBeNull(),
 )
+
+test.for([
+  // Indonesia's, Malaysia's and Australia's prefix to whoever doesn't know where it was typed.
+  ['+34 900 00 00 00', '62 100 0000', '+34621000000'],
+  ['+34 900 00 00 00', '601 00 00 00', '+34601000000'],
+  ['+34 900 00 00 00', '61 234 5678', '+34612345678'],
+  ['+34 900 00 00 00', '+62 21 3456 7890', '+622134567890'],
+  ['+34 900 00 00 00', '0049 30 123456', '+4930123456'],
+  ['+34 900 00 00 00', '34600000000', '+34600000000'],
+  ['', '+34 600 00 00 00', '+34600000000'],
+  ['ask for Ana', '34600000000', '+34600000000'],
+])('dialled where "%s" is, "%s" is %s', ([other, typed, number]) => {
+  expect(readNumberNear(other!, typed!)?.e164).toBe(number)
+})
+
+test.for([
+  ['+34 900 00 00 00', ''],
+  ['+34 900 00 00 00', '12'],
+  ['', '600000000'],
+])('dialled where "%s" is, "%s" is none', ([other, typed]) => {
+  expect(readNumberNear(other!, typed!)).toBeNull()
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeskOrder } from '../../../../../core/contract/calls/desk-calls.ts'
+import type { DeskOrder } from '../../../../../core/contract/desk/desk-calls.ts'
 import type { DeskClient } from '../../../../../server/cli/desk/desk-client.ts'
 import { watch } from '../../../../../server/cli/desk/watch.ts'
 

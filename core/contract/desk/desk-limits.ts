@@ -24,3 +24,20 @@ export const maxReason = 200
 /** Whose orders are refused or blocked together: one customer's (a guest is a device), or all strangers' on a network. */
 export const senderKinds = ['customer', 'network'] as const
 export type SenderKind = (typeof senderKinds)[number]
+
+/** How many points, and how many units of the currency, one gift by hand is at most. */
+export const maxGiven = 100_000
+
+/** How long a manager's own key holds after their last look at a member. */
+export const managerMs = 10 * 60_000
+
+/** What goes wrong at the desk alone: no phone ever hears of it. */
+export const deskCodes = [
+  /** Only somebody with a key of their own may look at members (HTTP 403); or that isn't such a key. */
+  'DK_MANAGERS_ONLY',
+  /** There is less than that to take back. */
+  'DK_TOO_LITTLE',
+  /** It was given, used or taken back before. */
+  'DK_TOO_LATE',
+] as const
+export type DeskCode = (typeof deskCodes)[number]

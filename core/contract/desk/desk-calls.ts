@@ -20,7 +20,8 @@ import {
   pauseMinutes,
   type SenderKind,
   senderKinds,
-} from '../desk-limits.ts'
+} from './desk-limits.ts'
+import { type DeskMember, deskMemberRequests } from './desk-member-calls.ts'
 
 /*
  * The calls of the merchant's desk, apart from the customers' contract: POST /desk/api/NAME with a JSON body, answered
@@ -83,6 +84,7 @@ export const deskRequests = {
     to: v.pipe(v.number(), v.safeInteger()),
   }),
   'open-tables': v.strictObject({ closureId: Id }),
+  ...deskMemberRequests,
 } as const
 export type DeskCall = keyof typeof deskRequests
 export type DeskRequest<C extends DeskCall> = v.InferInput<(typeof deskRequests)[C]>
@@ -238,4 +240,9 @@ export type DeskAnswers = {
   'book-table': DeskBooking
   'close-tables': null
   'open-tables': null
+  /** Who it is, and until when without another call. */
+  'open-members': { manager: string; until: number }
+  'close-members': null
+  member: DeskMember
+  give: DeskMember
 }

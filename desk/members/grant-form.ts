@@ -1,0 +1,71 @@
+import type { DeskMember, Grant } from '../../core/contract/desk/desk-member-calls.ts'
+import { maxGiven, maxReason } from '../../core/contract/desk/desk-limits.ts'
+import { openDialog } from '../dialogs/dialog.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+import type { Offered } from './offered.ts'
+
+/**
+ * Asks why something is given, and where it isn't settled how much. What is asked for keeps its id for as long as this is
+ * open: a second tap after a lost answer gives nothing twice.
+ */
+export function askGrant(
+  member: DeskMember,
+  offered: Offered,
+  { texts }: Format,
+  give: (grant: Grant, why: string, grantId: string) => Promise<boolean>,
+): void {
+  let asked = { id: crypto.randomUUID(), grant: '' }
+  const isMoney = 'choose' in offered && offered.choose === 'balance'
+  const amount = el('input', {
+    attributes: {
+      type: 'number',
+      step: isMoney ? 0.01 : 1,
+      min: -maxGiven,
+      max: maxGiven,
+      required: true,
+      'aria-label': texts.howMuch,
+      placeholder: texts.howMuch,
+    },
+  })
+  const why = el('input', {
+    attributes: {
+      type: 'text',
+      required: true,
+      maxlength: maxReason,
+      'aria-label': texts.whyGiven,
+      placeholder: texts.whyGiven,
+    },
+  })
+  const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.writeDown)
+  const form = el('form', { class: 'row' }, 'choose' in offered && amount, why, button)
+  const grantNow = (): Grant => {
+    if ('grant' in offered) return offered.grant
+    const value = Number(amount.value)
+    return offered.choose === 'points'
+      ? { kind: 'points', points: value }
+      : { kind: 'balance', cents: Math.round(value * 100) }
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const grant = grantNow()
+    const written = JSON.stringify(grant)
+    if (asked.grant !== '' && asked.grant !== written) asked = { id: crypto.randomUUID(), grant: written }
+    asked.grant = written
+    void carryOut(grant)
+  })
+  async function carryOut(grant: Grant): Promise<void> {
+    button.disabled = true
+    const isGiven = await give(grant, why.value.trim(), asked.id)
+    button.disabled = false
+    if (isGiven) close()
+  }
+  const hint = 'choose' in offered ? texts.minusTakesBack : null
+  const title = `${offered.title} · ${member.name}`
+  const close = openDialog(title, texts.close, [
+    hint === null ? '' : el('p', { class: 'muted' }, hint),
+    el('p', { class: 'muted' }, texts.whyHint),
+    form,
+  ])
+  form.querySelector('input')?.focus()
+}

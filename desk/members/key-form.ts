@@ -1,0 +1,39 @@
+import { CallRefused } from '../connection/call-desk.ts'
+import { el } from '../dom.ts'
+import type { Texts } from '../texts/texts.ts'
+
+/** Asks a manager for their own key, on top of the desk's. */
+export function keyForm(texts: Texts, enter: (key: string) => Promise<void>): HTMLElement[] {
+  const key = el('input', {
+    attributes: {
+      type: 'password',
+      'aria-label': texts.ownKey,
+      placeholder: texts.ownKey,
+      autocomplete: 'off',
+      autocapitalize: 'characters',
+      spellcheck: 'false',
+      required: true,
+    },
+  })
+  const trouble = el('p', { class: 'trouble', attributes: { role: 'alert' } })
+  const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.open)
+  const form = el('form', { class: 'row' }, key, button)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    trouble.textContent = ''
+    button.disabled = true
+    enter(key.value)
+      .catch((error: unknown) => {
+        trouble.textContent = troubleOf(error, texts)
+        key.select()
+      })
+      .finally(() => (button.disabled = false))
+  })
+  return [el('p', { class: 'muted' }, texts.ownKeyHint), form, trouble]
+}
+
+function troubleOf(error: unknown, texts: Texts): string {
+  if (!(error instanceof CallRefused)) return texts.notSent
+  if (error.code === 'BS_0001') return texts.tooMany(error.retryAfterSeconds)
+  return error.code === 'DK_MANAGERS_ONLY' ? texts.wrongKey : texts.somethingWrong(error.code)
+}

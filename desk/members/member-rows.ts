@@ -1,0 +1,159 @@
+import type { DeskGrant, DeskMember } from '../../core/contract/desk/desk-member-calls.ts'
+import type { AccountEntry } from '../../core/schema/customer/membership.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+import type { Offered } from './offered.ts'
+
+/** A member's account: what they have, what can be given or taken back, and how it came about. */
+export function memberRows(
+  member: DeskMember,
+  format: Format,
+  now: number,
+  offer: (offered: Offered) => void,
+): HTMLElement[] {
+  const { texts } = format
+  const money = (cents: number) => format.money(cents, member.currency)
+  const button = (label: string, offered: Offered, name = label) =>
+    el('button', { attributes: { type: 'button', 'aria-label': name }, on: () => offer(offered) }, label)
+  const line = (what: string, ...buttons: HTMLElement[]) =>
+    el('p', { class: 'member-line' }, el('span', {}, what), ...buttons)
+  const percent = new Intl.NumberFormat(format.language, { style: 'percent', maximumFractionDigits: 2 })
+  const level = [
+    member.levelName || texts.noLevel,
+    member.memberRate < 1 && percent.format(member.memberRate),
+  ]
+  return [
+    el('h3', {}, [member.name, member.phone].filter(Boolean).join(' · ')),
+    ...(member.isDisabled ? [el('p', { class: 'state-paused' }, texts.accountDisabled)] : []),
+    line(
+      `${texts.points}: ${member.points} (${money(member.points * member.pointCents)})`,
+      button(texts.give, { title: texts.points, choose: 'points' }, `${texts.points}: ${texts.give}`),
+    ),
+    line(
+      `${texts.balance}: ${money(member.balanceCents)}`,
+      button(texts.give, { title: texts.balance, choose: 'balance' }, `${texts.balance}: ${texts.give}`),
+    ),
+    line(
+      `${texts.level}: ${level.filter(Boolean).join(', ')} · ${texts.spent(money(member.spentCents))}`,
+      chooser(
+        texts.otherLevel,
+        member.levels
+          .filter(({ name }) => name !== member.levelName)
+          .map(({ name, fromCents }) => ({ title: name, grant: { kind: 'level', fromCents } })),
+        offer,
+      ),
+    ),
+    el('h4', {}, texts.coupons),
+    ...member.coupons.map(({ id, title }) =>
+      line(
+        title,
+        button(
+          texts.takeBack,
+          { title, grant: { kind: 'couponBack', couponId: id } },
+          `${title}: ${texts.takeBack}`,
+        ),
+      ),
+    ),
+    line(
+      member.coupons.length === 0 ? texts.nothingHere : '',
+      chooser(
+        texts.giveCoupon,
+        member.vouchers.map(({ id, title }) => ({ title, grant: { kind: 'coupon', voucherId: id } })),
+        offer,
+      ),
+    ),
+    ...missionLines(),
+    ...(member.bought.length > 0 ? [el('h4', {}, texts.boughtVouchers)] : []),
+    ...member.bought.map(({ orderId, number, at, cents, mayTakeBack }) =>
+      line(
+        `${format.moment(at, now)} · ${number} · ${money(cents)}`,
+        mayTakeBack
+          ? button(
+              texts.takeBack,
+              { title: number, grant: { kind: 'voucherBack', orderId } },
+              `${number}: ${texts.takeBack}`,
+            )
+          : el('span', { class: 'muted' }, texts.takenBack),
+      ),
+    ),
+    el('h4', {}, texts.byHand),
+    list(member.grants.map((grant) => grantLine(grant, member, format, now))),
+    el('h4', {}, texts.history),
+    list(member.entries.map((entry) => entryLine(entry, member, format, now))),
+  ]
+
+  function missionLines(): HTMLElement[] {
+    if (member.missions.length === 0) return []
+    return [
+      el('h4', {}, texts.missions),
+      ...member.missions.map(({ id, title, target, progress, state }) =>
+        line(
+          `${title}: ${Math.min(progress, target)} / ${target}`,
+          state === 'claimed'
+            ? el('span', { class: 'muted' }, texts.rewardTaken)
+            : button(
+                texts.giveReward,
+                { title, grant: { kind: 'mission', missionId: id } },
+                `${title}: ${texts.giveReward}`,
+              ),
+        ),
+      ),
+    ]
+  }
+
+  function list(lines: string[]): HTMLElement {
+    if (lines.length === 0) return el('p', { class: 'muted' }, texts.nothingHere)
+    return el('ul', { class: 'history' }, ...lines.map((text) => el('li', {}, text)))
+  }
+}
+
+/** A choice that begins with what it does, and offers what is chosen. */
+function chooser(
+  label: string,
+  offers: (Offered & { grant: object })[],
+  offer: (offered: Offered) => void,
+): HTMLElement {
+  const select = el(
+    'select',
+    { attributes: { 'aria-label': label, disabled: offers.length === 0 } },
+    el('option', { attributes: { value: '' } }, label),
+    ...offers.map(({ title }, at) => el('option', { attributes: { value: at } }, title)),
+  )
+  select.addEventListener('change', () => {
+    const chosen = select.value === '' ? undefined : offers[Number(select.value)]
+    select.value = ''
+    if (chosen) offer(chosen)
+  })
+  return select
+}
+
+const signed = (text: string, amount: number): string => (amount > 0 ? `+${text}` : text)
+
+function grantLine(
+  { at, by, why, kind, detail, points, cents }: DeskGrant,
+  { currency }: DeskMember,
+  { texts, money, moment }: Format,
+  now: number,
+): string {
+  const what = [
+    texts.grantKinds[kind],
+    points !== 0 && signed(String(points), points),
+    cents !== 0 && signed(money(cents, currency), cents),
+    detail,
+  ]
+  return [moment(at, now), what.filter(Boolean).join(' '), by, `“${why}”`].join(' · ')
+}
+
+function entryLine(
+  { at, reason, points, balanceCents, spentCents }: AccountEntry,
+  { currency }: DeskMember,
+  { texts, money, moment }: Format,
+  now: number,
+): string {
+  const amounts = [
+    points !== 0 && texts.somePoints(signed(String(points), points)),
+    balanceCents !== 0 && signed(money(balanceCents, currency), balanceCents),
+    spentCents !== 0 && texts.spent(signed(money(spentCents, currency), spentCents)),
+  ]
+  return [moment(at, now), texts.accountReasons[reason], ...amounts.filter(Boolean)].join(' · ')
+}

@@ -1,0 +1,108 @@
+import { managerMs } from '../../core/contract/desk/desk-limits.ts'
+import type { DeskMember } from '../../core/contract/desk/desk-member-calls.ts'
+import { type CallDesk, CallRefused } from '../connection/call-desk.ts'
+import { openDialog } from '../dialogs/dialog.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+import { askGrant } from './grant-form.ts'
+import { keyForm } from './key-form.ts'
+import { memberRows } from './member-rows.ts'
+
+type Options = {
+  format: Format
+  callDesk: CallDesk
+  fail: (error: unknown) => void
+  say: (sentence: string) => void
+  now: () => number
+}
+
+/** Opens what only a manager may see: a member's account, and what can be given to them. */
+export function openMembers({ format, callDesk, fail, say, now }: Options): void {
+  const { texts } = format
+  const content = el('div', { class: 'services members' })
+  const found = el('div', { class: 'services members' })
+
+  let idle = 0
+  /** Whoever walks away leaves nothing to be read. */
+  function stayOpen(): void {
+    window.clearTimeout(idle)
+    idle = window.setTimeout(lock, managerMs)
+  }
+
+  function lock(): void {
+    window.clearTimeout(idle)
+    found.replaceChildren()
+    content.replaceChildren(
+      ...keyForm(texts, async (key) => {
+        const { manager } = await callDesk('open-members', { key })
+        stayOpen()
+        unlock(manager)
+      }),
+    )
+    content.querySelector('input')?.focus()
+  }
+
+  function unlock(manager: string): void {
+    const phone = el('input', {
+      attributes: { type: 'tel', required: true, maxlength: 40, 'aria-label': texts.memberPhone },
+    })
+    phone.placeholder = texts.memberPhone
+    const form = el(
+      'form',
+      { class: 'row' },
+      phone,
+      el('button', { class: 'main', attributes: { type: 'submit' } }, texts.findMember),
+    )
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      found.replaceChildren()
+      void carryOut(async () => draw(await callDesk('member', { phone: phone.value })))
+    })
+    content.replaceChildren(el('p', { class: 'muted' }, texts.signedInAs(manager)), form)
+    phone.focus()
+  }
+
+  async function carryOut(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work()
+      stayOpen()
+      return true
+    } catch (error) {
+      const code = error instanceof CallRefused ? error.code : ''
+      if (code === 'DK_MANAGERS_ONLY') lock()
+      const words: Record<string, string> = {
+        DK_MANAGERS_ONLY: texts.lockedAgain,
+        LD_NOT_FOUND: texts.noMember,
+        LD_BAD_REQUEST: texts.cantGive,
+        DK_TOO_LITTLE: texts.tooLittle,
+        DK_TOO_LATE: texts.grantTooLate,
+      }
+      const said = words[code]
+      if (said === undefined) fail(error)
+      else say(said)
+      return false
+    }
+  }
+
+  function draw(member: DeskMember): void {
+    found.replaceChildren(
+      ...memberRows(member, format, now(), (offered) =>
+        askGrant(member, offered, format, async (grant, why, grantId) => {
+          const isGiven = await carryOut(async () =>
+            draw(await callDesk('give', { customerId: member.id, grantId, grant, why })),
+          )
+          if (isGiven) say(texts.written)
+          return isGiven
+        }),
+      ),
+    )
+  }
+
+  lock()
+  // Whoever closes it is gone: the next one types their own key.
+  openDialog(texts.members, texts.close, [content, found], () => {
+    window.clearTimeout(idle)
+    void callDesk('close-members', {}).catch(fail)
+  })
+  content.querySelector('input')?.focus()
+}

@@ -1,0 +1,97 @@
+import type { Database } from '../../database/open.ts'
+import { hashKey, makeKey } from './desk-key.ts'
+import type { DeskSession } from './desk-sessions.ts'
+
+/*
+ * A manager may look at members and give them something. The desk itself is signed in with a key that everybody there has;
+ * a manager types one of their own on top, which holds for as long as they go on.
+ */
+
+/** 75 bits, of which an attacker gets ten tries in five minutes: short enough to be typed for each look. */
+const groups = 3
+
+const hashOf = (shopId: string, key: string): string => hashKey(key, `manager ${shopId}`)
+
+/** Makes a manager, or a new key for one that there is: then the old one ends. Only its hash is kept. */
+export async function renewManager(db: Database, shopId: string, name: string, now: number): Promise<string> {
+  const key = makeKey(groups)
+  const row = { key_hash: hashOf(shopId, key), created_at: now }
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('managers')
+      .values({ shop_id: shopId, name, ...row })
+      .onConflict((conflict) => conflict.columns(['shop_id', 'name']).doUpdateSet(row))
+      .execute()
+    await endAll(trx, shopId, name)
+  })
+  return key
+}
+
+/** False when there is none of that name. What they gave stays, with their name. */
+export const removeManager = (db: Database, shopId: string, name: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('managers')
+      .where('shop_id', '=', shopId)
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    await endAll(trx, shopId, name)
+    return numDeletedRows === 1n
+  })
+
+export const listManagers = async (db: Database, shopId: string): Promise<string[]> =>
+  (
+    await db.selectFrom('managers').select('name').where('shop_id', '=', shopId).orderBy('name').execute()
+  ).map(({ name }) => name)
+
+/** Lets whoever has this key look at members from this session. @returns their name; null for nobody's key */
+export const enter = (
+  db: Database,
+  shopId: string,
+  { tokenHash }: DeskSession,
+  { key, until }: { key: string; until: number },
+): Promise<string | null> =>
+  db.transaction().execute(async (trx) => {
+    // Locked, so that a key that is renewed or taken away at this moment ends this too.
+    const row = await trx
+      .updateTable('managers')
+      .set((to) => ({ created_at: to.ref('created_at') }))
+      .where('shop_id', '=', shopId)
+      .where('key_hash', '=', hashOf(shopId, key))
+      .returning('name')
+      .executeTakeFirst()
+    if (!row) return null
+    await sessionRow(trx, shopId, tokenHash).set({ manager: row.name, manager_until: until }).execute()
+    return row.name
+  })
+
+/** False when it has ended meanwhile. */
+export async function goOn(
+  db: Database,
+  shopId: string,
+  { tokenHash, manager }: DeskSession,
+  until: number,
+): Promise<boolean> {
+  if (manager === null) return false
+  const { numUpdatedRows } = await sessionRow(db, shopId, tokenHash)
+    .set({ manager_until: until })
+    .where('manager', '=', manager)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export const leave = (db: Database, shopId: string, { tokenHash }: DeskSession): Promise<unknown> =>
+  sessionRow(db, shopId, tokenHash).set(nobody).execute()
+
+const nobody = { manager: null, manager_until: null }
+
+const sessionRow = (db: Database, shopId: string, tokenHash: string) =>
+  db.updateTable('desk_sessions').where('shop_id', '=', shopId).where('token_hash', '=', tokenHash)
+
+const endAll = (trx: Database, shopId: string, name: string): Promise<unknown> =>
+  trx
+    .updateTable('desk_sessions')
+    .set(nobody)
+    .where('shop_id', '=', shopId)
+    .where('manager', '=', name)
+    .execute()

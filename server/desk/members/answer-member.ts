@@ -1,0 +1,63 @@
+import { managerMs } from '../../../core/contract/desk/desk-limits.ts'
+import type { DeskMember } from '../../../core/contract/desk/desk-member-calls.ts'
+import { readNumberNear } from '../../../core/domain/phone/phone-number.ts'
+import { findByPhone } from '../../customers/customer-rows.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import { enter, goOn, leave } from '../access/managers.ts'
+import type { HandlersOf, SignedInRequest } from '../signed-in.ts'
+import { give } from './give.ts'
+import { readDeskMember } from './read-member.ts'
+
+type MemberCall = 'open-members' | 'close-members' | 'member' | 'give'
+
+/** The desk's calls about members: whoever asks has typed a key of their own. */
+export const memberHandlers: HandlersOf<MemberCall> = {
+  'open-members': async ({ key }, request) => {
+    const { services, shop, session, network } = request
+    const { desk, db, log, now } = services
+    const door = `${shop.id} managers`
+    desk.signInLimiter.countAttempt(door, network, now())
+    const until = now() + managerMs
+    const manager = await enter(db, shop.id, session, { key, until })
+    if (manager === null) {
+      log.warn({ shop: shop.id }, 'wrong key of a manager')
+      throw managersOnly()
+    }
+    desk.signInLimiter.forget(door, network)
+    log.info({ shop: shop.id, manager }, 'members opened at the desk')
+    return { manager, until }
+  },
+  'close-members': async (_, { services: { db }, shop, session }) => {
+    await leave(db, shop.id, session)
+    return null
+  },
+  member: async ({ phone }, request) => {
+    await demandManager(request)
+    const { services, shop } = request
+    const number = readNumberNear(shop.file.phone, phone)
+    const customerId = number && (await findByPhone(services.db, shop.id, number.e164))
+    if (!customerId) throw notFound()
+    return shown(request, customerId)
+  },
+  give: async ({ customerId, grantId, grant, why }, request) => {
+    const by = await demandManager(request)
+    const { services, shop } = request
+    const { db, log, now, changes } = services
+    await db.transaction().execute((trx) => give(trx, shop, customerId, { grantId, grant, by, why }, now()))
+    log.info({ shop: shop.id, kind: grant.kind, by }, 'given by hand')
+    if (grant.kind === 'voucherBack')
+      changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId: grant.orderId })
+    return shown(request, customerId)
+  },
+}
+
+const managersOnly = (): Refusal => new Refusal('DK_MANAGERS_ONLY', { status: 403 })
+
+/** Who asks; their key holds for a while more. @throws Refusal DK_MANAGERS_ONLY (403) */
+async function demandManager({ services: { db, now }, shop, session }: SignedInRequest): Promise<string> {
+  if (!(await goOn(db, shop.id, session, now() + managerMs)) || session.manager === null) throw managersOnly()
+  return session.manager
+}
+
+const shown = ({ services: { db, now }, shop }: SignedInRequest, customerId: string): Promise<DeskMember> =>
+  readDeskMember(db, shop, customerId, now())

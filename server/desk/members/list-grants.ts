@@ -1,0 +1,30 @@
+import type { DeskGrant } from '../../../core/contract/desk/desk-member-calls.ts'
+import type { Database } from '../../database/open.ts'
+import type { GrantRow } from '../../database/tables.ts'
+import type { Given } from './give.ts'
+
+/** What was given by hand, the newest first: to one member, or to all. */
+export async function listGrants(
+  db: Database,
+  shopId: string,
+  customerId: string | null,
+  limit: number,
+): Promise<(DeskGrant & { customerId: string })[]> {
+  let query = db.selectFrom('grants').selectAll().where('shop_id', '=', shopId)
+  if (customerId !== null) query = query.where('customer_id', '=', customerId)
+  const rows = await query.orderBy('created_at', 'desc').orderBy('grant_id').limit(limit).execute()
+  return rows.map((row) => ({ customerId: row.customer_id, ...grantOf(row) }))
+}
+
+function grantOf(row: GrantRow): DeskGrant {
+  const grant = JSON.parse(row.what) as Given
+  return {
+    at: row.created_at,
+    by: row.given_by,
+    why: row.why,
+    kind: grant.kind,
+    detail: row.detail,
+    points: grant.kind === 'points' ? grant.points : 0,
+    cents: 'cents' in grant ? grant.cents : 0,
+  }
+}

@@ -1,0 +1,95 @@
+import { toCents } from '../../../core/contract/amount.ts'
+import type { DeskMember } from '../../../core/contract/desk/desk-member-calls.ts'
+import { isOver } from '../../../core/domain/pricing/benefits.ts'
+import type { AccountReason } from '../../../core/schema/customer/membership.ts'
+import { oneLine } from '../../base/one-line.ts'
+import { readBenefits } from '../../customers/benefits/benefits.ts'
+import { listPurseEntries } from '../../customers/benefits/purse.ts'
+import { readCustomer } from '../../customers/customer-rows.ts'
+import { listMissions } from '../../customers/missions.ts'
+import type { Database } from '../../database/open.ts'
+import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
+import { localize } from '../../shops/compile/localize.ts'
+import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { listGrants } from './list-grants.ts'
+
+/** As much of the books as is looked at on a tablet; `npm run members` has no more either, the customer's own data all. */
+const mostRows = 30
+
+/** A member as a manager sees them. @throws when there is none of this id */
+export async function readDeskMember(
+  db: Database,
+  shop: Pick<StoredShop, 'id' | 'file'>,
+  customerId: string,
+  now: number,
+): Promise<DeskMember> {
+  const { id: shopId, file } = shop
+  const language = defaultLanguage(file)
+  const row = await readCustomer(db, shopId, customerId)
+  const has = await readBenefits(db, shop, customerId, language, now)
+  const missions = await listMissions(db, shop, customerId, language, now)
+  const entries = await listPurseEntries(db, shopId, customerId, mostRows)
+  const grants = await listGrants(db, shopId, customerId, mostRows)
+  return {
+    id: customerId,
+    name: oneLine([row.first_name, row.last_name].filter(Boolean).join(' ')),
+    phone: row.phone ?? '',
+    isDisabled: row.disabled_at !== null,
+    levelName: has.levelName,
+    memberRate: has.memberRate,
+    spentCents: has.spentCents,
+    points: has.points,
+    pointCents: has.pointCents,
+    balanceCents: has.balanceCents,
+    currency: file.currency,
+    levels: file.membershipLevels.map(({ name, spentFrom }) => ({
+      name: localize(name, language, file),
+      fromCents: toCents(spentFrom),
+    })),
+    coupons: has.coupons.map(({ id, title }) => ({ id, title })),
+    vouchers: file.vouchers
+      .filter((one) => one.for !== 'everyMember')
+      .filter(({ expiresOn }) => !isOver({ lastDay: expiresOn ?? null }, now, file.timeZone))
+      .map(({ id, title }) => ({ id, title: localize(title, language, file) })),
+    missions: missions.map(({ mission: { id, title, target }, progress, state }) => ({
+      id,
+      title,
+      target,
+      progress,
+      state,
+    })),
+    bought: await boughtVouchers(db, shopId, customerId),
+    entries: entries.map((entry) => ({
+      reason: entry.reason as AccountReason,
+      at: entry.created_at,
+      points: entry.points,
+      balanceCents: entry.balance_cents,
+      spentCents: entry.spent_cents,
+    })),
+    grants: grants.map(({ customerId: _whose, ...grant }) => grant),
+  }
+}
+
+async function boughtVouchers(
+  db: Database,
+  shopId: string,
+  customerId: string,
+): Promise<DeskMember['bought']> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['order_id', 'number', 'created_at', 'total_cents', 'state'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('order_type', '=', 'voucher')
+    .where('paid_cents', '>', 0)
+    .orderBy('created_at', 'desc')
+    .limit(mostRows)
+    .execute()
+  return orders.map((order) => ({
+    orderId: order.order_id,
+    number: order.number,
+    at: order.created_at,
+    cents: order.total_cents,
+    mayTakeBack: order.state === 'completed',
+  }))
+}

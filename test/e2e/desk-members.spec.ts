@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from './support/demo-server.ts'
+import { giveMember, makeManager } from './support/owner.ts'
+import { signUp } from './support/sign-up.ts'
+import { expect, test } from './support/test.ts'
+
+let server: DemoServer
+let origin: string
+test.beforeEach(async () => {
+  server = await openDemoServer()
+  origin = `http://localhost:${server.port}`
+})
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+  await server.dispose()
+})
+
+async function openMembers(
+  browser: Browser,
+  prepare: (desk: Page) => Promise<void> = async () => {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const desk = await context.newPage()
+  await prepare(desk)
+  await desk.goto(`${origin}/desk`)
+  await desk.getByRole('textbox', { name: 'Key' }).fill(server.deskKey)
+  await desk.getByRole('button', { name: 'Sign in' }).click()
+  await desk.getByRole('button', { name: 'Members' }).click()
+  return desk
+}
+
+test('a manager looks a member up with a key of their own, gives and takes back, and it is on the phone', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${origin}/register?redirect=/member`)
+  const number = await signUp(page, server)
+  await expect(page.getByRole('heading', { name: 'Neighbour' })).toBeVisible()
+  giveMember(server, number, '--points', '5')
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser)
+  const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
+
+  await dialog.getByLabel('Your own key').fill(server.deskKey)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('That isn’t the key. Check it letter by letter.')
+  await dialog.getByLabel('Your own key').fill(key.toLowerCase())
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(dialog.getByText(/^You are Ana\./)).toBeVisible()
+  await dialog.getByLabel('Mobile number').fill('600')
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await expect(desk.getByText('No member has it (any more).')).toBeVisible()
+  await dialog.getByLabel('Mobile number').fill(number)
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await expect(dialog.getByText('Points: 5 (€0.25)')).toBeVisible()
+
+  const ask = desk.getByRole('dialog').last()
+  await dialog.getByRole('button', { name: 'Points: Give …' }).click()
+  await ask.getByLabel('How much').fill('40')
+  await ask.getByLabel('Why').fill('The soup was cold')
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(dialog.getByText('Points: 45 (€2.25)')).toBeVisible()
+  await expect(dialog.getByRole('listitem').first()).toContainText('Points +40 · Ana · “The soup was cold”')
+  await dialog.getByRole('button', { name: 'Points: Give …' }).click()
+  await ask.getByLabel('How much').fill('-46')
+  await ask.getByLabel('Why').fill('Too much')
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(desk.getByText('There is less than that to take back.')).toBeVisible()
+  // Nothing that was typed is lost.
+  await ask.getByLabel('How much').fill('-20')
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(dialog.getByText('Points: 25 (€1.25)')).toBeVisible()
+  await dialog.getByLabel('Other level …').selectOption('Regular')
+  await ask.getByLabel('Why').fill('Comes each Friday')
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(dialog.getByText(/^Level: Regular, 97%/)).toBeVisible()
+
+  await page.goto(`${origin}/member`)
+  const account = page.getByRole('region', { name: 'Regular' })
+  await expect(account).toContainText('worth €1.25')
+
+  // The next one at the tablet is asked for their own key.
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await desk.getByRole('button', { name: 'Members' }).click()
+  await expect(dialog.getByLabel('Your own key')).toBeVisible()
+})
+
+test('a tap whose answer is lost gives once, however often it is tapped', async ({ page, browser }) => {
+  await page.goto(`${origin}/register?redirect=/member`)
+  const number = await signUp(page, server)
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser)
+  const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
+  await dialog.getByLabel('Your own key').fill(key)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await dialog.getByLabel('Mobile number').fill(number)
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await dialog.getByRole('button', { name: 'Balance: Give …' }).click()
+  const ask = desk.getByRole('dialog').last()
+  await ask.getByLabel('How much').fill('12.5')
+  await ask.getByLabel('Why').fill('Sold at the counter')
+  let lost = 0
+  await desk.route('**/desk/api/give', async (route) => {
+    if (lost === 2) return route.continue()
+    lost += 1
+    await route.fetch()
+    return route.abort()
+  })
+  for (let at = 1; at <= 2; at += 1) {
+    await ask.getByRole('button', { name: 'Do it' }).click()
+    await expect.poll(() => lost).toBe(at)
+    await expect(desk.getByText('Not sent: there is no connection. Try again.')).toBeVisible()
+    await expect(ask.getByRole('button', { name: 'Do it' })).toBeEnabled()
+  }
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(dialog.getByText('Balance: €12.50')).toBeVisible()
+})
+
+test('whoever walks away leaves nothing on the screen', async ({ page, browser }) => {
+  await page.goto(`${origin}/register?redirect=/member`)
+  const number = await signUp(page, server)
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser, async (fresh) => fresh.clock.install())
+  const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
+  await dialog.getByLabel('Your own key').fill(key)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await dialog.getByLabel('Mobile number').fill(number)
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await expect(dialog.getByText(/^Points: /)).toBeVisible()
+  await desk.clock.fastForward('09:00')
+  await expect(dialog.getByText(/^Points: /)).toBeVisible()
+  await desk.clock.fastForward('02:00')
+  await expect(dialog.getByText(/^Points: /)).toBeHidden()
+  await expect(dialog.getByLabel('Your own key')).toBeVisible()
+})
