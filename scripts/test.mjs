@@ -1,6 +1,4 @@
 // Everything that must hold, on a machine that may have nothing: the last line is "N passed, N failed".
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser, findShell } from './browser.mjs'
@@ -10,10 +8,11 @@ import { writeGuarantees } from './guarantees.mjs'
 import { install } from './install.mjs'
 import { findPostgres } from './postgres.mjs'
 import { runEndToEnd, runVitest } from './runners.mjs'
+import { makeScratch } from './scratch.mjs'
 
 install()
 const tally = { passed: 0, failed: 0, skipped: 0 }
-const reports = mkdtempSync(join(tmpdir(), 'larder-test-'))
+const reports = makeScratch()
 
 const checking = check()
 if (!findPostgres())
@@ -33,7 +32,6 @@ const proofs = await runAll()
 const unproven = writeGuarantees(proofs)
 count({ failed: unproven.length })
 if (unproven.length) console.error(`No passing test proves ${unproven.join(', ')}.`)
-rmSync(reports, { recursive: true, force: true })
 
 console.log(`the slowest tests:\n${slowest(20).join('\n')}\n`)
 for (const { file, title, errors, screens = [] } of proofs.filter(({ status }) => status === 'failed'))
