@@ -4,6 +4,7 @@ import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import { useFormats } from '../../shell/visit/app-context.ts'
 import { Section } from '../../ui/content/section.tsx'
 import styles from './member.module.css'
+import { hoursInWords } from './hours-in-words.ts'
 import { useCalendarDay } from './use-calendar-day.ts'
 
 type CouponListProps = {
@@ -33,7 +34,8 @@ export function CouponList({ title, coupons, children }: CouponListProps) {
 
 function Conditions({ offer }: { offer: Offer }) {
   const { t } = useLingui()
-  const { money } = useFormats()
+  const formats = useFormats()
+  const { money } = formats
   const calendarDay = useCalendarDay()
   const { minimumCents, lastDay, firstDay, openingPeriods, onlyFor, mostOffCents, firstOrderOnly } = offer
   const minimum = money(minimumCents)
@@ -45,7 +47,7 @@ function Conditions({ offer }: { offer: Offer }) {
     firstOrderOnly && t`for your first order`,
     onlyFor && t`for certain dishes`,
     mostOffCents !== undefined && t`at most ${most} off`,
-    openingPeriods && t`at certain hours`,
+    openingPeriods && hoursInWords(openingPeriods, formats),
     firstDay !== undefined && t`as of ${since}`,
     lastDay === null ? t`never expires` : t`until ${until}`,
   ]
