@@ -1,4 +1,9 @@
-import type { BookingMessage, OrderMessage, PushMessage } from '../core/contract/wire/push-wire.ts'
+import type {
+  BookingMessage,
+  MissionMessage,
+  OrderMessage,
+  PushMessage,
+} from '../core/contract/wire/push-wire.ts'
 import { clockReading } from '../core/domain/time/clock-reading.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { Telling } from './push-sentences.ts'
@@ -15,7 +20,7 @@ type Renotifying = { renotify: boolean }
 /** A message as it is shown: what happened first, the restaurant's name before what to do. */
 export function notificationOf(message: PushMessage | null, language: Language): Shown {
   const { title, body } = pushWords[language][tellingOf(message)]
-  const values = message && isOfBooking(message) ? bookingValues(message, language) : orderValues(message)
+  const values = valuesOf(message, language)
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '').trim()
   const lines = message ? [message.storeName, fill(body)] : [fill(body)]
   const options: Shown['options'] & Renotifying = {
@@ -29,7 +34,16 @@ export function notificationOf(message: PushMessage | null, language: Language):
   return { title: fill(title), options }
 }
 
+export const isOfMission = (message: PushMessage): message is MissionMessage => 'missionId' in message
 export const isOfBooking = (message: PushMessage): message is BookingMessage => 'bookingId' in message
+
+function valuesOf(message: PushMessage | null, language: Language): Record<string, string> {
+  if (message && isOfMission(message)) {
+    const { titles } = message
+    return { mission: titles[language] ?? Object.values(titles)[0] ?? '' }
+  }
+  return message && isOfBooking(message) ? bookingValues(message, language) : orderValues(message)
+}
 
 const orderValues = (message: OrderMessage | null): Record<string, string> => ({
   number: message?.pickupNo ?? '',
@@ -49,19 +63,23 @@ function bookingValues(message: BookingMessage, language: Language): Record<stri
   }
 }
 
-/** One notification per order or table: the younger takes the older one's place. */
-export const tagOf = (message: PushMessage | null): string =>
-  message && isOfBooking(message) ? `booking ${message.bookingId}` : `order ${message?.orderId ?? ''}`
+/** One notification per order, table or mission: the younger takes the older one's place. */
+export function tagOf(message: PushMessage | null): string {
+  if (message && isOfMission(message)) return `mission ${message.missionId}`
+  return message && isOfBooking(message) ? `booking ${message.bookingId}` : `order ${message?.orderId ?? ''}`
+}
 
 /** One that nobody could read leads to the list. */
 function pathOf(message: PushMessage | null): string {
   if (!message) return '/order'
+  if (isOfMission(message)) return '/mission'
   return isOfBooking(message)
     ? `/booking/detail/${encodeURIComponent(message.bookingId)}`
     : `/order/detail/${encodeURIComponent(message.orderId)}`
 }
 
 function tellingOf(message: PushMessage | null): Telling {
+  if (message && isOfMission(message)) return 'missionReached'
   if (message && isOfBooking(message)) return `table ${message.news}`
   switch (message?.orderStatus) {
     case 'confirmed':

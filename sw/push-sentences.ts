@@ -10,12 +10,13 @@ export type Telling =
   | 'expired'
   | 'told'
   | `table ${BookingNews}`
+  | 'missionReached'
 
 export type Words = Record<Telling, { title: string; body: string }>
 
 /**
  * The sentences of notifications in English; `locales/` has the others. {number} is the pickup number or a
- * booking's, {reason} what the restaurant says, {when} when a table is for, {until} how long it is held. The service worker speaks without the page and its catalogues (ADR 16): its build writes all
+ * booking's, {reason} what the restaurant says, {when} when a table is for, {until} how long it is held, {mission} what one is called. The service worker speaks without the page and its catalogues (ADR 16): its build writes all
  * languages into it (scripts/push-words.ts).
  */
 export const pushSentences: Words = {
@@ -42,5 +43,6 @@ export const pushSentences: Words = {
     title: /*i18n*/ 'A table is free',
     body: /*i18n*/ '{when}. It is held for you until {until}.',
   },
+  missionReached: { title: /*i18n*/ 'You have done it: {mission}', body: /*i18n*/ 'Your reward is waiting.' },
   told: { title: /*i18n*/ 'News about your order', body: /*i18n*/ 'Open it to see how it stands.' },
 }

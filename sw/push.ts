@@ -8,7 +8,7 @@ import { refreshOrder } from '../workers/engine/orders/refresh-order.ts'
 import type { EngineContext } from '../workers/engine/context/context.ts'
 import { phoneSubscription } from '../core/domain/phone/phone-subscription.ts'
 import { readPushKey, subscribePush } from '../workers/engine/push/push.ts'
-import { type NotificationData, isOfBooking, notificationOf, tagOf } from './notification.ts'
+import { type NotificationData, isOfBooking, isOfMission, notificationOf, tagOf } from './notification.ts'
 import { spokenOf } from './push-words.ts'
 
 /** What the browsers' types leave out. */
@@ -54,8 +54,13 @@ export async function show(
 
 let showing: Promise<unknown> = Promise.resolve()
 
-const refresh = (context: EngineContext, message: PushMessage): Promise<unknown> =>
-  isOfBooking(message) ? refreshBooking(context, message.bookingId) : refreshOrder(context, message.orderId)
+/** Missions are asked for by the screen that shows them. */
+const refresh = async (context: EngineContext, message: PushMessage): Promise<unknown> =>
+  isOfMission(message)
+    ? null
+    : isOfBooking(message)
+      ? refreshBooking(context, message.bookingId)
+      : refreshOrder(context, message.orderId)
 
 /**
  * Messages that come together are shown one after the other: of two that look at once for what is there, neither finds

@@ -3,12 +3,13 @@ import type { Changes } from '../changes/changes.ts'
 import { ExpiringCache } from '../base/expiring-cache.ts'
 import type { Delivery, PushServices } from './deliver.ts'
 import { pushBooking } from './push-booking.ts'
+import { pushMissions } from './push-missions.ts'
 import { pushOrderChange } from './push-order-change.ts'
 
 const rememberedNotifications = { maxEntries: 10_000, ttlMs: 3_600_000 }
 
 /**
- * Sends push messages about orders and bookings from now on, for changes that this process makes. A crash at the wrong moment loses
+ * Sends push messages about orders, bookings and missions from now on, for changes that this process makes. A crash at the wrong moment loses
  * a message and nothing else: the app shows how it stands anyway.
  */
 export function notifyPhones(
@@ -24,6 +25,7 @@ export function notifyPhones(
   const unsubscribe = services.changes.subscribe((change, origin) => {
     // The process that made the change sends the message.
     if (origin !== 'here') return
+    if (change.kind === 'order' || change.kind === 'booking') void pushMissions(services, change, options)
     if (change.kind === 'booking' && change.news !== undefined)
       return void pushBooking(services, { ...change, news: change.news }, options)
     if (change.kind !== 'order') return

@@ -35,10 +35,21 @@ const BookingMessage = v.object({
   at: v.number(),
 })
 
+/** About a mission that was reached. */
+const MissionMessage = v.object({
+  missionId: Id,
+  /** What it is called, by language. */
+  titles: v.record(v.string(), v.string()),
+  storeName: v.string(),
+  /** When it was told, in ms since the epoch. */
+  at: v.number(),
+})
+
 /** What a push message says, encrypted for one phone: codes and data, no sentence. Ours: the spec is silent. */
-const PushMessage = v.union([OrderMessage, BookingMessage])
+const PushMessage = v.union([OrderMessage, BookingMessage, MissionMessage])
 export type OrderMessage = v.InferOutput<typeof OrderMessage>
 export type BookingMessage = v.InferOutput<typeof BookingMessage>
+export type MissionMessage = v.InferOutput<typeof MissionMessage>
 export type PushMessage = v.InferOutput<typeof PushMessage>
 
 export const writePushMessage = (message: PushMessage): string => JSON.stringify(message)

@@ -143,6 +143,7 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
     'addresses',
     'coupons',
     'mission_claims',
+    'mission_news',
     'purse_entries',
     'purses',
     'push_subscriptions',

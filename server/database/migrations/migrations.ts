@@ -22,6 +22,7 @@ import { coupons } from './0019-coupons.ts'
 import { invitations } from './0020-invitations.ts'
 import { missions } from './0021-missions.ts'
 import { managers } from './0022-managers.ts'
+import { missionNews } from './0023-mission-news.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -47,4 +48,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0020-invitations': { up: (db) => invitations(db, dialect) },
   '0021-missions': { up: (db) => missions(db, dialect) },
   '0022-managers': { up: (db) => managers(db, dialect) },
+  '0023-mission-news': { up: (db) => missionNews(db, dialect) },
 })

@@ -52,6 +52,17 @@ describe('a notification', () => {
     expect(tagOf(message())).not.toBe(tagOf(message({ orderId: 'o2' })))
   })
 
+  test('of a mission says which, in the phone’s language where the shop has it', () => {
+    const titles = { es: 'Ven dos veces', en: 'Come twice' }
+    const of = (language: (typeof languages)[number]) =>
+      notificationOf({ missionId: 'go', titles, storeName: 'La Despensa', at: 1 }, language)
+    expect(of('en').title).toBe('You have done it: Come twice')
+    expect(of('en').options.body).toBe('La Despensa\nYour reward is waiting.')
+    expect(of('es').title).toContain('Ven dos veces')
+    expect(of('zh').title).toContain('Ven dos veces')
+    expect(of('en').options.tag).toBe('mission go')
+  })
+
   test('is there also for what can’t be read, and for a state that isn’t known to be news', () => {
     expect(notificationOf(null, 'en').title).toBe('News about your order')
     expect(shown({ orderStatus: 'completed' })[0]).toBe('News about your order')

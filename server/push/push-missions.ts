@@ -1,0 +1,104 @@
+import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
+import type { MissionProgress } from '../../core/schema/customer/mission.ts'
+import { sha256 } from '../base/sha256.ts'
+import { listMissions } from '../customers/missions.ts'
+import type { Database } from '../database/open.ts'
+import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import { localize } from '../shops/compile/localize.ts'
+import { readShop, type StoredShop } from '../shops/read/read-shop.ts'
+import { contactOf } from './contact-of.ts'
+import { type Delivery, deliver, type PushServices } from './deliver.ts'
+import { listSubscriptions } from './subscriptions.ts'
+
+/** The reward waits: nothing is lost by whoever hears of it on another day. */
+const ttlSeconds = 7 * 24 * 3600
+
+/**
+ * Tells a member's phones of missions that they have reached and weren't told of, after something that may count towards one:
+ * an order or a booking of theirs, or of a friend whom they invited. Nobody is told of one whose reward they have. Resolves when
+ * every message was delivered or given up; never throws.
+ */
+export async function pushMissions(
+  services: PushServices,
+  { shopId, customerId }: { shopId: string; customerId: string },
+  options: Pick<Delivery, 'wait'>,
+): Promise<void> {
+  const { db, log } = services
+  try {
+    const shop = await readShop(db, shopId)
+    if (!shop || shop.file.missions.length === 0) return
+    for (const memberId of [customerId, await inviterOf(db, shopId, customerId)])
+      if (memberId !== null) await tell(services, shop, memberId, options)
+  } catch (error) {
+    log.warn({ shop: shopId, err: error }, 'a mission that was reached was not told')
+  }
+}
+
+async function tell(
+  services: PushServices,
+  shop: StoredShop,
+  customerId: string,
+  options: Pick<Delivery, 'wait'>,
+): Promise<void> {
+  const { db, now } = services
+  const phones = await listSubscriptions(db, shop.id, customerId)
+  if (phones.length === 0) return
+  const list = await listMissions(db, shop, customerId, defaultLanguage(shop.file), now())
+  for (const { mission, state } of list) {
+    if (state !== 'reached' || !(await isNews(db, shop.id, customerId, mission.id, now()))) continue
+    const delivery: Delivery = {
+      text: messageOf(shop, mission.id, now()),
+      ttlSeconds,
+      topic: sha256(`${shop.id} mission ${mission.id}`).slice(0, 32),
+      contact: contactOf(shop.file),
+      isStillCurrent: async () =>
+        (await listMissions(db, shop, customerId, defaultLanguage(shop.file), now())).some(
+          isReached(mission.id),
+        ),
+      ...options,
+    }
+    await Promise.all(phones.map((phone) => deliver(services, phone, delivery)))
+  }
+}
+
+const isReached =
+  (id: string) =>
+  ({ mission, state }: MissionProgress): boolean =>
+    mission.id === id && state === 'reached'
+
+/** Of many at the same time one tells it. */
+async function isNews(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  missionId: string,
+  now: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('mission_news')
+    .values({ shop_id: shopId, customer_id: customerId, mission_id: missionId, created_at: now })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'customer_id', 'mission_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** In every language of the shop's: which the phone speaks is known there alone. */
+function messageOf({ file }: StoredShop, missionId: string, at: number): string {
+  const title = file.missions.find(({ id }) => id === missionId)?.title ?? ''
+  const titles = Object.fromEntries(
+    file.languages.map((one) => [one, localize(title, one, file).slice(0, 200)]),
+  )
+  return writePushMessage({ missionId, titles, storeName: file.name, at })
+}
+
+/** Whose invitation somebody came by, once it was rewarded. */
+async function inviterOf(db: Database, shopId: string, friendId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('inviter_id')
+    .where('shop_id', '=', shopId)
+    .where('friend_id', '=', friendId)
+    .where('rewarded_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.inviter_id ?? null
+}
