@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
 import { phoneKeys } from '../support/every-call.ts'
 import { fakeBrowserPush, phonesAt, subscribedWith } from './support/browser-push.ts'
@@ -252,6 +252,19 @@ const message = (changes: Partial<Parameters<typeof writePushMessage>[0]> = {}) 
     ...changes,
   })
 
+/** Nobody can tap a notification of a headless browser: the event is made here, the rest is the worker's own. */
+async function tapNotification(context: BrowserContext): Promise<void> {
+  const [running] = context.serviceWorkers()
+  await running!.evaluate(async () => {
+    const worker = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
+    }
+    const [notification] = await worker.registration.getNotifications()
+    dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }))
+  })
+}
+
 test.describe('a message that arrives, in the real service worker', () => {
   test.beforeEach(({ context }) => context.grantPermissions(['notifications']))
 
@@ -309,7 +322,7 @@ test.describe('a message that arrives, in the real service worker', () => {
       ])
   })
 
-  test('leads to its order in the open tab when it is tapped, at the same table and without a reload', async ({
+  test('leads to what it is about in the open tab when it is tapped, at the same table and without a reload', async ({
     page,
     context,
   }) => {
@@ -323,19 +336,18 @@ test.describe('a message that arrives, in the real service worker', () => {
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
     // With the checkout, what hears of a tap is fetched (src/preload-screens.ts).
     await untilFetched(page, '/assets/checkout-')
-    const [running] = context.serviceWorkers()
-    // Nobody can tap a notification of a headless browser: the event is made here, the rest is the worker's own.
-    await running!.evaluate(async () => {
-      const worker = globalThis as unknown as {
-        registration: ServiceWorkerRegistration
-        NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
-      }
-      const [notification] = await worker.registration.getNotifications()
-      dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }))
-    })
+    await tapNotification(context)
     const orderId = server.orders()[0]!.order_id
     await expect(page).toHaveURL(new RegExp(`/order/detail/${orderId}\\?table=t2-m4xe$`))
-    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
     expect(await notes(page)).toEqual([])
+
+    const titles = { en: 'Five visits' }
+    await worker.push(writePushMessage({ missionId: 'go', titles, storeName: 'La Despensa', at: 2_000 }))
+    await expect
+      .poll(async () => (await notes(page)).map(({ title }) => title))
+      .toEqual(['You have done it: Five visits'])
+    await tapNotification(context)
+    await expect(page).toHaveURL(/\/mission\?table=t2-m4xe$/)
+    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
   })
 })
