@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { DemoServer } from './demo-server.ts'
 
-/** What an owner types to give a member more; answers what the member has then. */
-export const giveMember = (server: DemoServer, number: string, ...options: string[]): string =>
-  typed(server, 'members', `+34${number.replaceAll(' ', '')}`, ...options, '--why', 'as a test')
+/** What an owner types to give a member more, or only to look; answers what the member has then. */
+export function giveMember(server: DemoServer, number: string, ...options: string[]): string {
+  const why = options.length > 0 ? ['--why', 'as a test'] : []
+  return typed(server, 'members', `+34${number.replaceAll(' ', '')}`, ...options, ...why)
+}
 
 /** Makes somebody a manager; answers their key. */
 export const makeManager = (server: DemoServer, name: string): string =>
