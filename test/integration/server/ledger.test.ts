@@ -17,7 +17,7 @@ async function weather(operations: number, databaseUrl?: string) {
     .execute()
   const kinds = new Set(completed.map((row) => row.order_type))
   expect([kinds.has('voucher'), kinds.size > 1]).toEqual([true, true])
-  expect(Object.keys(done)).toHaveLength(12)
+  expect(Object.keys(done)).toHaveLength(13)
   expect(crashed).toBeGreaterThan(0)
   await server.close()
 }

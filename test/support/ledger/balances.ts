@@ -1,11 +1,12 @@
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import { auditPurses } from '../../../server/customers/benefits/audit-purses.ts'
+import { listGrants } from '../../../server/desk/members/list-grants.ts'
 import type { Database } from '../../../server/database/open.ts'
 
 /** What of a shop's books doesn't add up, in words; empty when all does. Worked out from the orders, not from the entries. */
 export async function faultsInBooks(db: Database): Promise<string[]> {
   const faults = (await auditPurses(db, 'corner')).faults.map((fault) => JSON.stringify(fault))
-  const [orders, gifts, purses, entries, coupons, payments, charges] = await Promise.all([
+  const [orders, gifts, purses, entries, coupons, payments, charges, grants] = await Promise.all([
     db.selectFrom('orders').selectAll().execute(),
     db.selectFrom('gifts').selectAll().execute(),
     db.selectFrom('purses').selectAll().execute(),
@@ -13,6 +14,7 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
     db.selectFrom('coupons').selectAll().execute(),
     db.selectFrom('payments').selectAll().execute(),
     db.selectFrom('sandbox_charges').selectAll().execute(),
+    listGrants(db, 'corner', null, Number.MAX_SAFE_INTEGER),
   ])
   const isVoid = (state: string) => ['cancelled', 'refused', 'expired'].includes(state)
   const giftOf = new Map(gifts.map((gift) => [gift.order_id, gift]))
@@ -31,9 +33,22 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
       .filter(({ customer_id: id, reason }) => id === purse.customer_id && reason === 'voucherRefunded')
       .reduce((sum, entry) => sum - entry.balance_cents, 0)
     const used = own.reduce((sum, order) => sum + (redeemedOf(order)?.balanceCents ?? 0), 0)
-    const expected = bought + given - back - used
+    const byHand = grants
+      .filter(({ customerId }) => customerId === purse.customer_id)
+      .reduce((sum, { cents }) => sum + cents, 0)
+    const expected = bought + given + byHand - back - used
     if (purse.balance_cents !== expected)
       faults.push(`the balance of ${purse.customer_id} is ${purse.balance_cents} and ought to be ${expected}`)
+  }
+  for (const customerId of purses.map((purse) => purse.customer_id)) {
+    const own = entries.filter((entry) => entry.customer_id === customerId && entry.reason === 'given')
+    const theirs = grants.filter((grant) => grant.customerId === customerId)
+    const points = sumOf(own, (entry) => entry.points)
+    const written = sumOf(theirs, (grant) => grant.points)
+    if (points !== written)
+      faults.push(`${customerId} was given ${points} points, and ${written} are written down`)
+    const changes = theirs.filter(({ kind }) => ['points', 'balance', 'level'].includes(kind)).length
+    if (own.length !== changes) faults.push(`${customerId} has ${own.length} gifts by hand of ${changes}`)
   }
   for (const coupon of coupons) {
     const order = orders.find(({ order_id: id }) => id === coupon.used_order_id)
@@ -68,3 +83,5 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
   }
   return faults
 }
+
+const sumOf = <T>(list: T[], of: (one: T) => number): number => list.reduce((sum, one) => sum + of(one), 0)

@@ -27,6 +27,10 @@ export async function openStorm(
     file.features = { voucherPurchase: true }
     file.prepaid = { bonuses: [{ from: 50, bonus: 5 }] }
     file.points = { worth: 0.05, earnedPer: 1 }
+    file.membershipLevels = [
+      { id: 'new', name: 'New', spentFrom: 0, rate: 1 },
+      { id: 'gold', name: 'Gold', spentFrom: 100, rate: 1 },
+    ]
     file.vouchers = [
       { id: 'lunch', title: 'Lunch', kind: 'amount', value: 5, for: 'whoClaims', perMember: 1000 },
       { id: 'prize', title: 'Prize', kind: 'amount', value: 3 },

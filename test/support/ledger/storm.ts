@@ -1,4 +1,5 @@
 import { calls } from '../../../core/contract/calls/calls.ts'
+import { give, type Given } from '../../../server/desk/members/give.ts'
 import { sweep } from '../../../server/jobs/sweep.ts'
 import { moveOrder } from '../../../server/orders/life/move-order.ts'
 import { syncPayment } from '../../../server/payments/sync-payment.ts'
@@ -25,8 +26,21 @@ const deeds = [
   'takeBack',
   'claim',
   'mission',
+  'byHand',
   'time',
 ] as const
+
+/** What a manager gives by hand and takes back. */
+const grants: Given[] = [
+  { kind: 'points', points: 40 },
+  { kind: 'points', points: -15 },
+  { kind: 'balance', cents: 12_50 },
+  { kind: 'balance', cents: -5_00 },
+  { kind: 'level', fromCents: 0 },
+  { kind: 'level', fromCents: 100_00 },
+  { kind: 'coupon', voucherId: 'prize' },
+  { kind: 'mission', missionId: 'go' },
+]
 
 /**
  * Does random things to some members' accounts at a shop, by two servers on one database, while now and then the process dies in
@@ -160,6 +174,21 @@ export async function storm(
       const guest = one()
       const asked = { customerId: guest.id, storeId: 'corner', missionId: 'go' }
       return at.post(calls.missionClaim, asked, { guest })
+    },
+    async byHand(at) {
+      const deed = {
+        grantId: crypto.randomUUID(),
+        grant: random.pick(grants),
+        by: 'Ana',
+        why: 'for the wait',
+      }
+      const { id: customerId } = one()
+      const here = await shop()
+      // A lost answer is asked for again, also while the first one is under way.
+      const once = () =>
+        at.services.db.transaction().execute((trx) => give(trx, here, customerId, deed, server.clock.now))
+      await Promise.allSettled([once(), ...(random.chance(0.5) ? [once()] : [])])
+      if (random.chance(0.3)) await once()
     },
     async time(at) {
       server.clock.now += random.pick([1_000, 60_000, 600_000])
