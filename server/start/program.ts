@@ -48,7 +48,8 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
 
 function stopOnSignals(server: RunningServer): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // A terminal and npm may both pass the same signal on, so a second one changes nothing.
-    process.on(signal, () => void server.stop())
+    // A terminal and npm may both pass the same signal on, so a second one changes nothing. Left to end by itself, Node
+    // takes these listeners away some 20 ms before it is gone, and the second one would kill it.
+    process.on(signal, () => void server.stop().then(() => process.exit()))
   }
 }

@@ -71,6 +71,14 @@ describe('the program', () => {
     expect(await again.ends()).toBe(0)
   })
 
+  test('ends as told by the first signal, whenever others follow it', async () => {
+    const { child, says, ends } = start({ LOG_FORMAT: 'json' })
+    await says(/"listening"/)
+    const again = setInterval(() => child.kill('SIGTERM'), 1)
+    expect(await ends()).toBe(0)
+    clearInterval(again)
+  })
+
   test('lets a running request finish before it stops', async () => {
     const program = start({ LOG_FORMAT: 'json' })
     const [, port] = await program.says(/"port":(\d+).*"listening"/)
