@@ -7,6 +7,7 @@ import type { Format } from '../format.ts'
 import { askGrant } from './grant-form.ts'
 import { keyForm } from './key-form.ts'
 import { memberRows } from './member-rows.ts'
+import { openMissions } from './open-missions.ts'
 
 type Options = {
   format: Format
@@ -23,6 +24,7 @@ export function openMembers({ format, callDesk, fail, say, now }: Options): void
   const found = el('div', { class: 'services members' })
 
   let idle = 0
+  let closeMissions = () => {}
   /** Whoever walks away leaves nothing to be read. */
   function stayOpen(): void {
     window.clearTimeout(idle)
@@ -31,6 +33,7 @@ export function openMembers({ format, callDesk, fail, say, now }: Options): void
 
   function lock(): void {
     window.clearTimeout(idle)
+    closeMissions()
     found.replaceChildren()
     content.replaceChildren(
       ...keyForm(texts, async (key) => {
@@ -58,7 +61,15 @@ export function openMembers({ format, callDesk, fail, say, now }: Options): void
       found.replaceChildren()
       void carryOut(async () => draw(await callDesk('member', { phone: phone.value })))
     })
-    content.replaceChildren(el('p', { class: 'muted' }, texts.signedInAs(manager)), form)
+    const missions = el(
+      'button',
+      {
+        attributes: { type: 'button' },
+        on: () => (closeMissions = openMissions({ format, callDesk, carryOut })),
+      },
+      texts.ourMissions,
+    )
+    content.replaceChildren(el('p', { class: 'muted' }, texts.signedInAs(manager)), form, missions)
     phone.focus()
   }
 

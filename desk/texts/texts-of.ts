@@ -4,6 +4,7 @@ import type { GrantKind } from '../../core/contract/desk/desk-member-calls.ts'
 import type { DeskBookingStep, DeskStep } from '../../core/contract/desk/desk-limits.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { AccountReason } from '../../core/schema/customer/membership.ts'
+import type { MissionGoal } from '../../core/schema/customer/mission.ts'
 import type { OrderState } from '../../core/schema/order/order.ts'
 import type { OrderKind } from '../../core/schema/primitives.ts'
 import { orderTypeLooks } from '../../src/words/order-types.ts'
@@ -226,6 +227,27 @@ export const textsOf = (i18n: I18n) => ({
   coupons: t(i18n)`Coupons`,
   giveCoupon: t(i18n)`Give a coupon …`,
   missions: t(i18n)`Missions`,
+  ourMissions: t(i18n)`The restaurant’s missions`,
+  newMission: t(i18n)`A new mission`,
+  newMissionHint: t(
+    i18n,
+  )`Every customer reads its name as it is written here. Phones show it at once; its reward is a coupon, points, or both.`,
+  missionTitle: t(i18n)`What it is called`,
+  missionGoal: t(i18n)`What counts`,
+  goals: {
+    orders: t(i18n)`Orders`,
+    spend: t(i18n)`Money spent`,
+    dishes: t(i18n)`Different dishes`,
+    invites: t(i18n)`Friends invited`,
+    bookings: t(i18n)`Tables booked`,
+    daysInARow: t(i18n)`Days in a row`,
+  } satisfies Record<MissionGoal, string> as Record<MissionGoal, string>,
+  rewardCoupon: t(i18n)`Coupon for it`,
+  rewardPoints: t(i18n)`Points for it`,
+  noCoupon: t(i18n)`no coupon`,
+  makeMission: t(i18n)`Make it`,
+  endMission: t(i18n)`End it`,
+  ofTheFile: t(i18n)`in the shop’s file`,
   giveReward: t(i18n)`Give the reward …`,
   rewardTaken: t(i18n)`reward taken`,
   boughtVouchers: t(i18n)`Vouchers they bought`,

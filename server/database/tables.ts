@@ -54,6 +54,8 @@ export type Tables = {
   gifts: GiftsTable
   /** Rewards of missions that were taken. */
   mission_claims: { shop_id: string; customer_id: string; mission_id: string; created_at: number }
+  /** `entry` is one of the shop file's `missions`, serialized. */
+  desk_missions: { shop_id: string; mission_id: string; entry: string; made_by: string; created_at: number }
   /** Which reached missions phones were told of. */
   mission_news: { shop_id: string; customer_id: string; mission_id: string; created_at: number }
   /** Who signed up by whose invitation; rewarded once, with the friend's first order. */

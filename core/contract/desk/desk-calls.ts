@@ -22,6 +22,7 @@ import {
   senderKinds,
 } from './desk-limits.ts'
 import { type DeskMember, deskMemberRequests } from './desk-member-calls.ts'
+import { type DeskMissions, deskMissionRequests } from './desk-mission-calls.ts'
 
 /*
  * The calls of the merchant's desk, apart from the customers' contract: POST /desk/api/NAME with a JSON body, answered
@@ -85,6 +86,7 @@ export const deskRequests = {
   }),
   'open-tables': v.strictObject({ closureId: Id }),
   ...deskMemberRequests,
+  ...deskMissionRequests,
 } as const
 export type DeskCall = keyof typeof deskRequests
 export type DeskRequest<C extends DeskCall> = v.InferInput<(typeof deskRequests)[C]>
@@ -245,4 +247,7 @@ export type DeskAnswers = {
   'close-members': null
   member: DeskMember
   give: DeskMember
+  missions: DeskMissions
+  'make-mission': DeskMissions
+  'end-mission': DeskMissions
 }

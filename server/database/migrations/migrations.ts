@@ -8,10 +8,10 @@ import { slotOrders } from './earlier/0005-slot-orders.ts'
 import { orderLife } from './earlier/0006-order-life.ts'
 import { push } from './earlier/0007-push.ts'
 import { payments } from './earlier/0008-payments.ts'
-import { desk } from './0009-desk.ts'
-import { receipt } from './0010-receipt.ts'
-import { menuWire } from './0011-menu-wire.ts'
-import { senders } from './0012-senders.ts'
+import { desk } from './earlier/0009-desk.ts'
+import { receipt } from './earlier/0010-receipt.ts'
+import { menuWire } from './earlier/0011-menu-wire.ts'
+import { senders } from './earlier/0012-senders.ts'
 import { formerGuests } from './0013-former-guests.ts'
 import { disabledAccounts } from './0014-disabled-accounts.ts'
 import { guests } from './0015-guests.ts'
@@ -23,6 +23,7 @@ import { invitations } from './0020-invitations.ts'
 import { missions } from './0021-missions.ts'
 import { managers } from './0022-managers.ts'
 import { missionNews } from './0023-mission-news.ts'
+import { deskMissions } from './0024-desk-missions.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -49,4 +50,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0021-missions': { up: (db) => missions(db, dialect) },
   '0022-managers': { up: (db) => managers(db, dialect) },
   '0023-mission-news': { up: (db) => missionNews(db, dialect) },
+  '0024-desk-missions': { up: (db) => deskMissions(db, dialect) },
 })

@@ -1,14 +1,25 @@
 import { managerMs } from '../../../core/contract/desk/desk-limits.ts'
 import type { DeskMember } from '../../../core/contract/desk/desk-member-calls.ts'
+import type { DeskMissions } from '../../../core/contract/desk/desk-mission-calls.ts'
+import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import { readNumberNear } from '../../../core/domain/phone/phone-number.ts'
 import { findByPhone } from '../../customers/customer-rows.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { enter, goOn, leave } from '../access/managers.ts'
 import type { HandlersOf, SignedInRequest } from '../signed-in.ts'
+import { endMission, listDeskMissions, makeMission } from '../../shops/desk-missions.ts'
+import { readShop } from '../../shops/read/read-shop.ts'
 import { give } from './give.ts'
-import { readDeskMember } from './read-member.ts'
+import { readDeskMember, vouchersToGive } from './read-member.ts'
 
-type MemberCall = 'open-members' | 'close-members' | 'member' | 'give'
+type MemberCall =
+  | 'open-members'
+  | 'close-members'
+  | 'member'
+  | 'give'
+  | 'missions'
+  | 'make-mission'
+  | 'end-mission'
 
 /** The desk's calls about members: whoever asks has typed a key of their own. */
 export const memberHandlers: HandlersOf<MemberCall> = {
@@ -49,6 +60,24 @@ export const memberHandlers: HandlersOf<MemberCall> = {
       changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId: grant.orderId })
     return shown(request, customerId)
   },
+  missions: async (_, request) => {
+    await demandManager(request)
+    return missionsNow(request)
+  },
+  'make-mission': async (mission, request) => {
+    const by = await demandManager(request)
+    const { services, shop } = request
+    await makeMission(services, shop, mission, by)
+    services.log.info({ shop: shop.id, by }, 'mission made')
+    return missionsNow(request)
+  },
+  'end-mission': async ({ missionId }, request) => {
+    const by = await demandManager(request)
+    const { services, shop } = request
+    await endMission(services, shop, missionId)
+    services.log.info({ shop: shop.id, by }, 'mission ended')
+    return missionsNow(request)
+  },
 }
 
 const managersOnly = (): Refusal => new Refusal('DK_MANAGERS_ONLY', { status: 403 })
@@ -61,3 +90,13 @@ async function demandManager({ services: { db, now }, shop, session }: SignedInR
 
 const shown = ({ services: { db, now }, shop }: SignedInRequest, customerId: string): Promise<DeskMember> =>
   readDeskMember(db, shop, customerId, now())
+
+async function missionsNow({ services: { db, now }, shop }: SignedInRequest): Promise<DeskMissions> {
+  const fresh = (await readShop(db, shop.id)) ?? shop
+  const { file } = fresh
+  return {
+    today: wallTime(now(), file.timeZone).day,
+    list: await listDeskMissions(db, fresh),
+    vouchers: vouchersToGive(file, now()),
+  }
+}

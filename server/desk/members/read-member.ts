@@ -47,10 +47,7 @@ export async function readDeskMember(
       fromCents: toCents(spentFrom),
     })),
     coupons: has.coupons.map(({ id, title }) => ({ id, title })),
-    vouchers: file.vouchers
-      .filter((one) => one.for !== 'everyMember')
-      .filter(({ expiresOn }) => !isOver({ lastDay: expiresOn ?? null }, now, file.timeZone))
-      .map(({ id, title }) => ({ id, title: localize(title, language, file) })),
+    vouchers: vouchersToGive(file, now),
     missions: missions.map(({ mission: { id, title, target }, progress, state }) => ({
       id,
       title,
@@ -69,6 +66,13 @@ export async function readDeskMember(
     grants: grants.map(({ customerId: _whose, ...grant }) => grant),
   }
 }
+
+/** The coupons that can be given by hand: what everybody has needn't be. */
+export const vouchersToGive = (file: StoredShop['file'], now: number): { id: string; title: string }[] =>
+  file.vouchers
+    .filter((one) => one.for !== 'everyMember')
+    .filter(({ expiresOn }) => !isOver({ lastDay: expiresOn ?? null }, now, file.timeZone))
+    .map(({ id, title }) => ({ id, title: localize(title, defaultLanguage(file), file) }))
 
 async function boughtVouchers(
   db: Database,

@@ -3,6 +3,7 @@ import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Changes } from '../../changes/changes.ts'
 import type { Database } from '../../database/open.ts'
+import { changeShop } from '../change-shop.ts'
 import type { Log } from '../../log/log.ts'
 
 type Services = { db: Database; now: () => number; log: Log; changes: Changes }
@@ -19,7 +20,7 @@ export async function pauseService(
 ): Promise<void> {
   checkService(shop, serviceId)
   const until = minutes === null ? null : services.now() + minutes * minuteMs
-  await change(services, shop.id, (trx) =>
+  await changeShop(services, shop.id, (trx) =>
     trx
       .insertInto('service_pauses')
       .values({ shop_id: shop.id, service_id: serviceId, until })
@@ -36,7 +37,7 @@ export async function resumeService(
   serviceId: string,
 ): Promise<void> {
   checkService(shop, serviceId)
-  await change(services, shop.id, (trx) =>
+  await changeShop(services, shop.id, (trx) =>
     trx
       .deleteFrom('service_pauses')
       .where('shop_id', '=', shop.id)
@@ -57,7 +58,7 @@ function checkService({ file }: SwitchedShop, serviceId: string): void {
 export async function markSoldOut(services: Services, shop: SwitchedShop, itemId: string): Promise<void> {
   checkDish(shop, itemId)
   const row = { shop_id: shop.id, item_id: itemId, since: services.now() }
-  await change(services, shop.id, (trx) =>
+  await changeShop(services, shop.id, (trx) =>
     trx
       .insertInto('sold_out')
       .values(row)
@@ -70,7 +71,7 @@ export async function markSoldOut(services: Services, shop: SwitchedShop, itemId
 /** @throws Refusal LD_NOT_FOUND */
 export async function markAvailable(services: Services, shop: SwitchedShop, itemId: string): Promise<void> {
   checkDish(shop, itemId)
-  await change(services, shop.id, (trx) =>
+  await changeShop(services, shop.id, (trx) =>
     trx.deleteFrom('sold_out').where('shop_id', '=', shop.id).where('item_id', '=', itemId).execute(),
   )
   services.log.info({ shop: shop.id, item: itemId }, 'dish back')
@@ -89,28 +90,11 @@ export async function endPauses(services: Services, shopId: string): Promise<voi
     .where('until', '<=', services.now())
     .execute()
   if (over.length === 0) return
-  await change(services, shopId, (trx) =>
+  await changeShop(services, shopId, (trx) =>
     trx
       .deleteFrom('service_pauses')
       .where('shop_id', '=', shopId)
       .where('until', '<=', services.now())
       .execute(),
   )
-}
-
-/** Writes a change and raises the shop's revision, so that every process reads the shop anew; then notifies subscribers. */
-async function change(
-  { db, changes }: Services,
-  shopId: string,
-  write: (trx: Database) => Promise<unknown>,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('shops')
-      .set((set) => ({ revision: set('revision', '+', 1) }))
-      .where('shop_id', '=', shopId)
-      .execute()
-    await write(trx)
-  })
-  changes.publish({ kind: 'shop', shopId })
 }

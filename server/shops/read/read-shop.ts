@@ -13,6 +13,7 @@ import {
   readAvailability,
 } from '../availability/read-availability.ts'
 import { compileShop } from '../compile/compile-shop.ts'
+import { readDeskMissions, withDeskMissions } from '../desk-missions.ts'
 import { normalizeHost } from '../normalize-host.ts'
 
 /** One imported shop, read as a whole: its file, its menus' hashes and where its pictures are served. */
@@ -140,7 +141,8 @@ const versionOf = (row: { imported_at: number; revision: number }): string =>
 async function readWhole(db: Database, shopId: string): Promise<StoredShop | null> {
   const row = await db.selectFrom('shops').selectAll().where('shop_id', '=', shopId).executeTakeFirst()
   if (!row) return null
-  const file = v.parse(ShopFile, JSON.parse(row.file))
+  const written = v.parse(ShopFile, JSON.parse(row.file))
+  const file = withDeskMissions(written, await readDeskMissions(db, shopId))
   const menus = await db
     .selectFrom('menus')
     .select(['language', 'order_type', 'md5'])

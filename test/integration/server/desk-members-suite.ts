@@ -291,6 +291,92 @@ export function deskMembersSuite(name: string, open: () => Promise<ShopServer>):
         expect(await codeOf(give({ kind: 'points', points: 1 }))).toBe('LD_NOT_FOUND')
       })
 
+      describe('missions are made there', () => {
+        const mission = (changes: object = {}) => ({
+          missionId: randomUUID() as string,
+          title: 'Try ten dishes',
+          goal: 'dishes' as const,
+          target: 10,
+          firstDay: '2026-11-20',
+          lastDay: '2026-12-31',
+          voucherId: 'five',
+          points: 0,
+          ...changes,
+        })
+        const make = async (changes: object = {}) =>
+          (await desk.ask('make-mission', mission(changes))).envelope
+        const onPhones = async (at: ShopServer | ReturnType<ShopServer['another']> = server) => {
+          const own = { customerId: member.id, storeId: 'corner' }
+          const { data } = (await at.post(calls.missionList, own, { guest: member })).envelope
+          return data.dataList.map(({ missionName }) => missionName)
+        }
+
+        test('beside those of the file, and are on phones at once, also by another server', async () => {
+          const { data } = await make()
+          expect(data).toMatchObject({
+            today: '2026-11-20',
+            list: [
+              { id: 'go', title: 'Come twice', madeBy: null },
+              { title: 'Try ten dishes', goal: 'dishes', target: 10, voucherId: 'five', madeBy: 'Ana' },
+            ],
+          })
+          expect(data.vouchers.map(({ id }) => id)).toEqual(['five', 'free', 'welcome'])
+          expect(await onPhones()).toEqual(['Come twice', 'Try ten dishes'])
+          expect(await onPhones(server.another())).toEqual(['Come twice', 'Try ten dishes'])
+          const own = { customerId: member.id, storeId: 'corner', missionId: data.list[1]!.id }
+          const early = await server.post(calls.missionClaim, own, { guest: member })
+          expect(early.envelope).toMatchObject({ code: 'LD_MISSION_OPEN', data: { reason: 'open' } })
+          // What the owner imports anew changes nothing of it.
+          await describeShop()
+          expect(await onPhones()).toEqual(['Come twice', 'Try ten dishes'])
+        })
+
+        test('once, however often the call arrives', async () => {
+          const once = { missionId: randomUUID() }
+          await Promise.all([make(once), make(once), make(once)])
+          await make(once)
+          expect(await onPhones()).toHaveLength(2)
+        })
+
+        test.each<[object, string]>([
+          [{ title: ' ' }, 'title'],
+          [{ target: 0 }, 'target'],
+          [{ target: 1.5 }, 'target'],
+          [{ goal: 'luck' }, 'goal'],
+          [{ firstDay: '2026-11-31' }, 'firstDay'],
+          [{ lastDay: 'soon' }, 'lastDay'],
+          [{ firstDay: '2027-01-01' }, 'lastDay'],
+          [{ firstDay: '2026-11-01', lastDay: '2026-11-19' }, 'lastDay'],
+          [{ voucherId: 'happy' }, 'voucherId'],
+          [{ voucherId: 'nothing' }, 'voucherId'],
+          [{ voucherId: '', points: 0 }, 'points'],
+          [{ points: -1 }, 'points'],
+          [{ missionId: 'go' }, 'missionId'],
+        ])('but not with %j', async (changes, field) => {
+          expect(await make(changes)).toMatchObject({ code: 'LD_BAD_REQUEST', data: { fields: [field] } })
+          expect(await onPhones()).toEqual(['Come twice'])
+        })
+
+        test('and ended there; one of the file isn’t, and what was taken of a reward stays', async () => {
+          const { missionId } = mission()
+          await make({ missionId, goal: 'orders', target: 1 })
+          await give({ kind: 'mission', missionId })
+          const end = async (id: string) => (await desk.ask('end-mission', { missionId: id })).envelope
+          expect((await end('go')).code).toBe('LD_NOT_FOUND')
+          expect((await end(missionId)).data.list).toHaveLength(1)
+          expect((await end(missionId)).code).toBe('LD_NOT_FOUND')
+          expect(await onPhones()).toEqual(['Come twice'])
+          expect(await fives()).toHaveLength(1)
+        })
+
+        test('by a manager alone', async () => {
+          await desk.ask('close-members', {})
+          expect((await make()).code).toBe('DK_MANAGERS_ONLY')
+          expect((await desk.ask('missions', {})).envelope.code).toBe('DK_MANAGERS_ONLY')
+          expect((await desk.ask('end-mission', { missionId: 'go' })).envelope.code).toBe('DK_MANAGERS_ONLY')
+        })
+      })
+
       test('a currency without decimals is given whole', async () => {
         await describeShop((file) => {
           file.currency = 'JPY'

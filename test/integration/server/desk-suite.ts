@@ -33,6 +33,8 @@ const fitting = {
   'open-members': { key: 'x' },
   'close-members': {},
   member: { phone: '+34600000000' },
+  missions: {},
+  'end-mission': { missionId: 'x' },
 } as const
 
 /** What must hold on every database. The server has to trust its proxy, so that callers have addresses. */

@@ -1,3 +1,4 @@
+import { isRealDay } from '../../../../core/domain/time/calendar-days.ts'
 import type { MissionEntry } from '../../compile/compile-mission.ts'
 import type { VoucherEntry } from '../../compile/compile-offer.ts'
 import { type Path, quote } from '../fault.ts'
@@ -41,7 +42,7 @@ const checkDays: Check = ({ startsOn, expiresOn }, path, faults) => {
     ['startsOn', startsOn],
     ['expiresOn', expiresOn],
   ] as const)
-    if (day !== undefined && !isRealDate(day)) faults.add([...path, key], `there is no day ${day}`)
+    if (day !== undefined && !isRealDay(day)) faults.add([...path, key], `there is no day ${day}`)
   const [first, last] = present([startsOn, expiresOn])
   if (first !== undefined && last !== undefined && first > last)
     faults.add([...path, 'startsOn'], `is after the last day, ${last}`)
@@ -51,11 +52,6 @@ const checkClaim: Check = (voucher, path, faults) => {
   if (voucher.for === undefined || voucher.for === 'whoClaims') return
   for (const key of ['code', 'amount'] as const)
     if (voucher[key] !== undefined) faults.add([...path, key], 'is for vouchers with "for": "whoClaims"')
-}
-
-function isRealDate(date: string): boolean {
-  const parsed = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
 }
 
 /** Missions and invitations: what they promise is there, and there are days to do it on. */
@@ -72,6 +68,8 @@ export function checkRewards({ file, faults }: RuleContext): void {
   for (const [index, { startsOn, endsOn, reward }] of each(file.missions)) {
     const path = ['missions', index]
     checkReward(reward, [...path, 'reward'])
+    for (const [key, day] of Object.entries({ startsOn, endsOn }))
+      if (day !== undefined && !isRealDay(day)) faults.add([...path, key], `there is no day ${day}`)
     if (startsOn !== undefined && endsOn !== undefined && startsOn > endsOn)
       faults.add([...path, 'startsOn'], `is after the last day, ${endsOn}`)
   }

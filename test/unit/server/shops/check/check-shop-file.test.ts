@@ -697,6 +697,17 @@ const bad: [
     'vouchers[0].expiresOn',
     'there is no day 2027-02-30',
   ],
+  [
+    'a mission that ends on a day that is none',
+    [
+      [
+        'missions',
+        [{ id: 'go', title: 'Go', goal: 'orders', target: 1, startsOn: '2027-01-01', endsOn: '2027-02-30' }],
+      ],
+    ],
+    'missions[0].endsOn',
+    'there is no day 2027-02-30',
+  ],
   ...(
     [
       ['a first day that is none', { startsOn: '2027-02-30' }, 'startsOn', 'there is no day 2027-02-30'],

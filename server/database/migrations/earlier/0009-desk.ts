@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../../dialect.ts'
 
 /** The merchant's desk: who may sit at it, and what is switched there. */
 export async function desk(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

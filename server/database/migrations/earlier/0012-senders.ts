@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../../dialect.ts'
 
 /**
  * Where orders and requests for codes come from, who is kept from ordering, which devices a member signed in on,

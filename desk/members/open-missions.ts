@@ -1,0 +1,122 @@
+import type { DeskMission, DeskMissions } from '../../core/contract/desk/desk-mission-calls.ts'
+import { missionGoals } from '../../core/schema/customer/mission.ts'
+import type { CallDesk } from '../connection/call-desk.ts'
+import { openDialog } from '../dialogs/dialog.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+
+type Options = {
+  format: Format
+  callDesk: CallDesk
+  /** Says what went wrong, and answers whether it went well. */
+  carryOut: (work: () => Promise<unknown>) => Promise<boolean>
+}
+
+/** Opens the restaurant's missions: those that there are, and a form for another one. @returns what closes it */
+export function openMissions({ format, callDesk, carryOut }: Options): () => void {
+  const { texts } = format
+  const rows = el('div', { class: 'services members' })
+  const making = el('div', { class: 'members' })
+  let isFormThere = false
+
+  function draw(missions: DeskMissions): void {
+    rows.replaceChildren(
+      ...(missions.list.length === 0 ? [el('p', { class: 'muted' }, texts.nothingHere)] : []),
+      ...missions.list.map((mission) => row(mission, missions)),
+    )
+    // What is being filled in stays.
+    if (isFormThere) return
+    isFormThere = true
+    making.replaceChildren(form(missions))
+  }
+
+  function row(mission: DeskMission, { vouchers }: DeskMissions): HTMLElement {
+    const { id: missionId, title, goal, target, firstDay, lastDay, points, voucherId, madeBy } = mission
+    const voucher = vouchers.find(({ id }) => id === voucherId)?.title ?? voucherId
+    const reward = [voucher, points > 0 && texts.somePoints(String(points))].filter(Boolean).join(' + ')
+    const days = `${format.date(firstDay)} – ${format.date(lastDay)}`
+    return el(
+      'p',
+      { class: 'member-line' },
+      el('span', {}, [title, `${texts.goals[goal]}: ${target}`, days, reward].join(' · ')),
+      madeBy === null
+        ? el('span', { class: 'muted' }, texts.ofTheFile)
+        : el(
+            'button',
+            {
+              attributes: { type: 'button', 'aria-label': `${title}: ${texts.endMission}` },
+              on: () => void carryOut(async () => draw(await callDesk('end-mission', { missionId }))),
+            },
+            texts.endMission,
+          ),
+    )
+  }
+
+  function form({ today, vouchers }: DeskMissions): HTMLElement {
+    let missionId = crypto.randomUUID()
+    const input = (label: string, attributes: Record<string, string | number | boolean>) =>
+      el('input', { attributes: { 'aria-label': label, placeholder: label, ...attributes } })
+    const option = (value: string, label: string) => el('option', { attributes: { value } }, label)
+    const title = input(texts.missionTitle, { type: 'text', required: true, maxlength: 80 })
+    const goal = el(
+      'select',
+      { attributes: { 'aria-label': texts.missionGoal } },
+      ...missionGoals.map((one) => option(one, texts.goals[one])),
+    )
+    const target = input(texts.howMany, { type: 'number', min: 1, max: 100_000, required: true })
+    const firstDay = input(texts.from, { type: 'date', value: today, required: true })
+    const lastDay = input(texts.until, { type: 'date', min: today, required: true })
+    const voucher = el(
+      'select',
+      { attributes: { 'aria-label': texts.rewardCoupon } },
+      option('', texts.noCoupon),
+      ...vouchers.map(({ id, title: name }) => option(id, name)),
+    )
+    const points = input(texts.rewardPoints, { type: 'number', min: 0, max: 1_000_000 })
+    const made = el(
+      'form',
+      { class: 'row' },
+      title,
+      goal,
+      target,
+      el('label', {}, texts.from, firstDay),
+      el('label', {}, texts.until, lastDay),
+      voucher,
+      points,
+      el('button', { class: 'main', attributes: { type: 'submit' } }, texts.makeMission),
+    )
+    made.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void make()
+    })
+    async function make(): Promise<void> {
+      const isMade = await carryOut(async () =>
+        draw(
+          await callDesk('make-mission', {
+            missionId,
+            title: title.value,
+            goal: missionGoals.find((one) => one === goal.value) ?? 'orders',
+            target: Number(target.value),
+            firstDay: firstDay.value,
+            lastDay: lastDay.value,
+            voucherId: voucher.value,
+            points: Number(points.value),
+          }),
+        ),
+      )
+      if (!isMade) return
+      missionId = crypto.randomUUID()
+      made.reset()
+    }
+    return made
+  }
+
+  const close = openDialog(texts.ourMissions, texts.close, [
+    rows,
+    el('h3', {}, texts.newMission),
+    el('p', { class: 'muted' }, texts.newMissionHint),
+    making,
+  ])
+  void carryOut(async () => draw(await callDesk('missions', {})))
+  return close
+}

@@ -1,0 +1,103 @@
+import type { DeskMission, NewMission } from '../../core/contract/desk/desk-mission-calls.ts'
+import { isRealDay } from '../../core/domain/time/calendar-days.ts'
+import { wallTime } from '../../core/domain/time/wall-clock.ts'
+import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
+import type { Changes } from '../changes/changes.ts'
+import type { Database } from '../database/open.ts'
+import { badRequest, notFound } from '../http/refusal.ts'
+import { changeShop } from './change-shop.ts'
+import { defaultLanguage } from './compile/compile-shop.ts'
+import { localize } from './compile/localize.ts'
+
+type Entry = ShopFile['missions'][number]
+type Services = { db: Database; changes: Changes; now: () => number }
+type MissionShop = { id: string; file: Pick<ShopFile, 'missions' | 'vouchers' | 'timeZone' | 'languages'> }
+
+/** As many as a customer looks through. */
+const mostMissions = 50
+
+/** The missions that were made at the desk, oldest first: they stand beside those of the shop's file. */
+export async function readDeskMissions(db: Database, shopId: string): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('desk_missions')
+    .select('entry')
+    .where('shop_id', '=', shopId)
+    .orderBy('created_at')
+    .orderBy('mission_id')
+    .execute()
+  return rows.map(({ entry }) => JSON.parse(entry) as Entry)
+}
+
+/** Those of the file first; one that was made at the desk gives way to one of the same id in the file. */
+export const withDeskMissions = (file: ShopFile, made: Entry[]): ShopFile => {
+  const ids = new Set(file.missions.map(({ id }) => id))
+  return { ...file, missions: [...file.missions, ...made.filter(({ id }) => !ids.has(id))] }
+}
+
+/** All missions as who makes them sees them, in the kitchen's language. */
+export async function listDeskMissions(db: Database, { id, file }: MissionShop): Promise<DeskMission[]> {
+  const rows = await db
+    .selectFrom('desk_missions')
+    .select(['mission_id', 'made_by'])
+    .where('shop_id', '=', id)
+    .execute()
+  const makers = new Map(rows.map((row) => [row.mission_id, row.made_by]))
+  return file.missions.map(({ id: missionId, title, goal, target, startsOn, endsOn, reward }) => ({
+    id: missionId,
+    title: localize(title, defaultLanguage(file), file),
+    goal,
+    target,
+    firstDay: startsOn,
+    lastDay: endsOn,
+    voucherId: reward.voucher ?? '',
+    points: reward.points,
+    madeBy: makers.get(missionId) ?? null,
+  }))
+}
+
+/**
+ * Makes a mission that phones see at once. A repeated call makes none: its id is the page's.
+ * @throws Refusal LD_BAD_REQUEST for days in the wrong order or past, a reward of nothing, a coupon that there isn't, or too many
+ */
+export async function makeMission(
+  services: Services,
+  { id: shopId, file }: MissionShop,
+  { missionId, title, goal, target, firstDay, lastDay, voucherId, points }: NewMission,
+  madeBy: string,
+): Promise<void> {
+  const now = services.now()
+  for (const [field, day] of Object.entries({ firstDay, lastDay }))
+    if (!isRealDay(day)) throw badRequest([field])
+  if (lastDay < firstDay || lastDay < wallTime(now, file.timeZone).day) throw badRequest(['lastDay'])
+  const voucher = file.vouchers.find(({ id, for: whom }) => id === voucherId && whom !== 'everyMember')
+  if (voucherId !== '' && !voucher) throw badRequest(['voucherId'])
+  if (!voucher && points === 0) throw badRequest(['points'])
+  if (file.missions.some(({ id }) => id === missionId)) return
+  if (file.missions.length >= mostMissions) throw badRequest(['title'])
+  const reward = { ...(voucher && { voucher: voucher.id }), points }
+  const entry: Entry = { id: missionId, title, goal, target, startsOn: firstDay, endsOn: lastDay, reward }
+  const row = { entry: JSON.stringify(entry), made_by: madeBy, created_at: now }
+  await changeShop(services, shopId, (trx) =>
+    trx
+      .insertInto('desk_missions')
+      .values({ shop_id: shopId, mission_id: missionId, ...row })
+      .onConflict((conflict) => conflict.columns(['shop_id', 'mission_id']).doNothing())
+      .execute(),
+  )
+}
+
+/** Takes a mission away that was made at the desk; what was taken of its reward stays. @throws Refusal LD_NOT_FOUND */
+export async function endMission(
+  services: Services,
+  { id: shopId }: MissionShop,
+  missionId: string,
+): Promise<void> {
+  await changeShop(services, shopId, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('desk_missions')
+      .where('shop_id', '=', shopId)
+      .where('mission_id', '=', missionId)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows !== 1n) throw notFound()
+  })
+}
