@@ -1,4 +1,4 @@
-import type { DeskBoard, DeskOrder, DeskSender, DeskService } from '../core/contract/desk/desk-calls.ts'
+import type { DeskBoard, DeskOrder, DeskService } from '../core/contract/desk/desk-calls.ts'
 import type { DeskStep } from '../core/contract/desk/desk-limits.ts'
 import type { Alarm } from './sound/alarm.ts'
 import { type CallDesk, NoResponse, CallRefused } from './connection/call-desk.ts'
@@ -7,14 +7,13 @@ import { tickCards } from './board/card.ts'
 import { drawCodes } from './board/codes.ts'
 import { Columns, isWaiting } from './board/columns.ts'
 import type { ConnectionStatus } from './connection/connection.ts'
-import { openDialog } from './dialogs/dialog.ts'
-import { dishList } from './dialogs/dishes-dialog.ts'
+import { openDishes } from './dialogs/open-dishes.ts'
+import { openSenders } from './dialogs/open-senders.ts'
+import { openServices } from './dialogs/open-services.ts'
 import { el } from './dom.ts'
 import type { Format } from './format.ts'
 import { Header } from './board/header.ts'
-import { askRefusal, askRefuseAll } from './dialogs/refuse-dialog.ts'
-import { senderRows } from './dialogs/senders-dialog.ts'
-import { serviceRows } from './dialogs/services-dialog.ts'
+import { askRefusal } from './dialogs/refuse-dialog.ts'
 import { printTicket } from './board/ticket.ts'
 import { openMembers } from './members/open-members.ts'
 import { openTables } from './tables/open-tables.ts'
@@ -65,7 +64,7 @@ export class DeskPage {
     })
     this.#head = new Header(format, bell, languageChoice, {
       openServices: () => this.#openServices(),
-      openDishes: () => void this.#openDishes(),
+      openDishes: () => void openDishes(this.#opening()),
       openSenders: () => this.#openSenders(),
       openTables: () => this.#openTables(),
       openMembers: () => openMembers(this.#opening()),
@@ -73,7 +72,7 @@ export class DeskPage {
         bell.setEnabled(!bell.isEnabled)
         this.#head.updateSound()
       },
-      resume: (service) => void this.#setPause('resume', { serviceId: service.id }),
+      resume: ({ id: serviceId }) => void this.#setServices(() => callDesk('resume', { serviceId })),
       signOut: () =>
         void callDesk('sign-out', {}).then(options.onSignedOut, (error: unknown) => this.#fail(error)),
     })
@@ -206,18 +205,9 @@ export class DeskPage {
     this.#messageTimer = window.setTimeout(() => this.#options.message.hidePopover(), 8_000)
   }
 
-  async #setPause(
-    call: 'pause' | 'resume',
-    body: { serviceId: string; minutes?: 15 | 30 | 60 | null },
-  ): Promise<void> {
+  async #setServices(change: () => Promise<DeskService[]>): Promise<void> {
     try {
-      const services =
-        call === 'pause'
-          ? await this.#options.callDesk('pause', {
-              serviceId: body.serviceId,
-              minutes: body.minutes ?? null,
-            })
-          : await this.#options.callDesk('resume', { serviceId: body.serviceId })
+      const services = await change()
       if (this.#board) this.#board = { ...this.#board, services }
       this.#draw()
     } catch (error) {
@@ -226,46 +216,21 @@ export class DeskPage {
   }
 
   #openServices(): void {
-    const { format } = this.#options
-    const rows = el('div', { class: 'services' })
-    let written = ''
-    this.#drawServices = () => {
-      const services: DeskService[] = this.#board?.services ?? []
-      if (written === JSON.stringify(services)) return
-      written = JSON.stringify(services)
-      rows.replaceChildren(
-        ...serviceRows(services, format, {
-          pause: ({ id: serviceId }, minutes) => void this.#setPause('pause', { serviceId, minutes }),
-          resume: ({ id: serviceId }) => void this.#setPause('resume', { serviceId }),
-        }),
-      )
-    }
-    this.#drawServices()
-    const hint = el('p', { class: 'muted' }, format.texts.servicesHint)
-    openDialog(format.texts.services, format.texts.close, [hint, rows], () => (this.#drawServices = null))
+    this.#drawServices = openServices({
+      format: this.#options.format,
+      services: () => this.#board?.services ?? [],
+      pause: (body) => void this.#setServices(() => this.#options.callDesk('pause', body)),
+      resume: (body) => void this.#setServices(() => this.#options.callDesk('resume', body)),
+      onClose: () => (this.#drawServices = null),
+    })
   }
 
   #openSenders(): void {
-    const { format } = this.#options
-    const rows = el('div', { class: 'services' })
-    let written = ''
-    this.#drawSenders = () => {
-      const board = this.#board
-      const senders = JSON.stringify(board?.senders)
-      if (!board || written === senders) return
-      written = senders
-      rows.replaceChildren(
-        ...senderRows(board, format, {
-          refuseAll: (sender) =>
-            askRefuseAll(sender.waiting.length, format, () => void this.#refuseAll(sender)),
-          block: (sender) => void this.#setBlock('block', sender),
-          unblock: (sender) => void this.#setBlock('unblock', sender),
-        }),
-      )
-    }
-    this.#drawSenders()
-    const hint = el('p', { class: 'muted' }, format.texts.sendersHint)
-    openDialog(format.texts.senders, format.texts.close, [hint, rows], () => (this.#drawSenders = null))
+    this.#drawSenders = openSenders({
+      ...this.#opening(),
+      board: () => this.#board,
+      onClose: () => (this.#drawSenders = null),
+    })
   }
 
   /** What every dialog with calls of its own is opened with. */
@@ -273,6 +238,7 @@ export class DeskPage {
     return {
       format: this.#options.format,
       callDesk: this.#options.callDesk,
+      refresh: this.#options.refresh,
       now: this.#now,
       fail: (error: unknown) => this.#fail(error),
       say: (sentence: string) => this.#showMessage(sentence),
@@ -284,41 +250,5 @@ export class DeskPage {
       ...this.#opening(),
       onClose: () => (this.#refreshTables = null),
     })
-  }
-
-  async #refuseAll({ kind, sender }: DeskSender): Promise<void> {
-    try {
-      const { refused } = await this.#options.callDesk('refuse-all', { kind, sender })
-      this.#showMessage(this.#options.format.texts.refusedAll(refused))
-      await this.#options.refresh()
-    } catch (error) {
-      this.#fail(error)
-    }
-  }
-
-  async #setBlock(call: 'block' | 'unblock', { kind, sender }: DeskSender): Promise<void> {
-    try {
-      await this.#options.callDesk(call, { kind, sender })
-      await this.#options.refresh()
-    } catch (error) {
-      this.#fail(error)
-    }
-  }
-
-  async #openDishes(): Promise<void> {
-    const { format, refresh } = this.#options
-    const dishes = await this.#options.callDesk('dishes', {}).catch((error: unknown) => this.#fail(error))
-    if (!dishes) return
-    const list = dishList(dishes, format, async ({ id: itemId }, isSoldOut) => {
-      try {
-        const dish = await this.#options.callDesk(isSoldOut ? 'sold-out' : 'back', { itemId })
-        void refresh()
-        return dish
-      } catch (error) {
-        this.#fail(error)
-        return null
-      }
-    })
-    openDialog(format.texts.dishes, format.texts.close, list)
   }
 }

@@ -1,0 +1,29 @@
+import type { CallDesk } from '../connection/call-desk.ts'
+import type { Format } from '../format.ts'
+import { openDialog } from './dialog.ts'
+import { dishList } from './dishes-dialog.ts'
+
+type Options = {
+  format: Format
+  callDesk: CallDesk
+  /** Asks for the board anew. */
+  refresh: () => Promise<void>
+  fail: (error: unknown) => void
+}
+
+/** Opens the dishes, to say which are sold out or there again. */
+export async function openDishes({ format, callDesk, refresh, fail }: Options): Promise<void> {
+  const dishes = await callDesk('dishes', {}).catch((error: unknown) => fail(error))
+  if (!dishes) return
+  const list = dishList(dishes, format, async ({ id: itemId }, isSoldOut) => {
+    try {
+      const dish = await callDesk(isSoldOut ? 'sold-out' : 'back', { itemId })
+      void refresh()
+      return dish
+    } catch (error) {
+      fail(error)
+      return null
+    }
+  })
+  openDialog(format.texts.dishes, format.texts.close, list)
+}
