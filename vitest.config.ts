@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { LongTestsFirst } from './scripts/long-tests-first.ts'
 import { pushWords } from './scripts/push-words.ts'
 
 /** Room for a machine that is half as fast, and for one that runs other things beside this. */
 const patience = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 }
 
@@ -17,6 +18,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/vitest-setup.ts',
     maxWorkers: 2,
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       // Pure functions leave nothing behind: they share a process.
       { define, test: { ...patience, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
