@@ -22,6 +22,8 @@ export async function makeKnownPhone(
   const profile = join(folder, 'profile')
   const server = await openDemoServer()
   const context = await browser.launchPersistentContext(profile, { ...launchOptions, locale: 'en-GB' })
+  // The settings of a test aren't those of a worker.
+  context.setDefaultTimeout(100_000)
   const page = await context.newPage()
   let lastAsked = Date.now()
   context.on('request', () => void (lastAsked = Date.now()))

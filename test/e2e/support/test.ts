@@ -24,7 +24,7 @@ export const test = base.extend<{ showWhatFailed: void }, Phones>({
       await use(known)
       known?.forget()
     },
-    { scope: 'worker', auto: true, timeout: 120_000 },
+    { scope: 'worker', auto: true, timeout: 240_000 },
   ],
   context: async (
     { knownPhone, playwright, browser, contextOptions, viewport, locale, timezoneId, hasTouch },
