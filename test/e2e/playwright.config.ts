@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { chromiumArgs, shellPath } from './support/chromium.ts'
+import { shellArgs, shellPath } from './support/chromium.ts'
 
 /** Real Chromium, real server, real database. */
 export default defineConfig({
@@ -7,13 +7,15 @@ export default defineConfig({
   globalSetup: './support/setup.ts',
   // Room for a machine that is half as fast, and for one that runs other things beside this.
   timeout: 180_000,
-  // A third makes everything slower: two keep two processors busy.
-  workers: 2,
+  // Two leave two processors a third of their time, in which both wait for a page.
+  workers: 3,
   fullyParallel: true,
+  // Node reads TypeScript as it stands.
+  build: { external: ['**/*'] },
   retries: 0,
   reporter: [['list'], ['json']],
   outputDir: '../../test-results',
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   use: {
     actionTimeout: 30_000,
     viewport: { width: 412, height: 915 },
@@ -21,6 +23,6 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     // Waiting for what glides tells nothing of what came: the files that look at how a screen is used have it move.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: shellPath, args: chromiumArgs },
+    launchOptions: { executablePath: shellPath, args: shellArgs },
   },
 })
