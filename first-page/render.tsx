@@ -72,7 +72,7 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
     if (!facts || !found) return null
     const holdsUntil = facts.holdsUntil + now - Date.now()
     const menu = found.visible
-    const kept = await keptPage(page, screenOf(drawn, page.text, shop, language))
+    const kept = await keptPage(page, screenOf(drawn, path, page.text, shop, language))
     return {
       ...kept,
       holdsUntil,
@@ -93,7 +93,7 @@ async function draw(): Promise<string> {
   throw new Error(`the first screen asks for more after ${mostRounds} rounds`)
 }
 
-function screenOf(drawn: string, page: string, shop: ShopRow, language: Language): KeptScreen {
+function screenOf(drawn: string, path: string, page: string, shop: ShopRow, language: Language): KeptScreen {
   const { html, styles, classes } = tidyMarkup(drawn)
   // React leaves a part out that fails, and shows what stands there meanwhile: it may not say why.
   if (classes.has(skeleton.skeleton!)) throw new Error('a part of the first screen could not be drawn')
@@ -103,6 +103,7 @@ function screenOf(drawn: string, page: string, shop: ShopRow, language: Language
     return sheet
   })
   return {
+    path,
     language,
     title: shop.name,
     html,

@@ -63,6 +63,7 @@ export function keepFirstScreens(router: RegisteredRouter): void {
     if (!isRunning(release)) return
     const sheets = await Promise.all(sheetsOf(text).map(textOf))
     const screen = {
+      path: location.pathname,
       language: document.documentElement.lang,
       title: document.title,
       html: copy.html,

@@ -1,7 +1,10 @@
+import { aheadIn, engineName } from '../../../core/domain/ahead-files.ts'
 import { type Start, startPage } from './start-page.ts'
 
 /** What of a screen goes into its page. */
 export type KeptScreen = {
+  /** Of the address that it stands at. */
+  path: string
   language: string
   title: string
   /** Markup of `#app`'s inside. */
@@ -28,17 +31,23 @@ const ownCss =
  */
 export async function keptPage(
   page: { text: string; policy: string },
-  { language, title, html, css, media, waiting }: KeptScreen,
+  { path, language, title, html, css, media, waiting }: KeptScreen,
 ): Promise<KeptPage> {
   const script = scriptOf(page.text)
-  const preload = [...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
-    ([, href]) => href!,
-  )
+  const preload = [
+    ...[...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(([, href]) => href!),
+    // The first script comes to them only once it runs.
+    ...aheadIn(page.text, [path, language]),
+  ]
   const style = `${css}${ownCss}`
   const start = `(${startPage})(${forScript({ script, preload, media, waiting } satisfies Start)})`
   // On a phone all is there; on a first visit it comes with the rows and after them, and runs once they are painted.
   const ahead = waiting
-    ? [script, ...preload].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`).join('')
+    ? [
+        ...[script, ...preload].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+        // No module of the page's, and asked for by its first script: the browser's own cache has it by then.
+        ...aheadIn(page.text, [engineName]).map((href) => `<link rel="prefetch" as="script" href="${href}">`),
+      ].join('')
     : ''
   const text = page.text
     .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)

@@ -30,13 +30,18 @@ export function startPage({ script, preload, media, waiting }: Start): void {
   const taps: (() => void)[] = []
   let changedAt = 0
 
-  const load = () => {
-    for (const href of preload) {
+  /** In the markup of a first visit, whose line is slow, they are there already. */
+  const fetchAhead = () => {
+    if (waiting) return
+    for (const href of [script, ...preload]) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = href
       document.head.append(link)
     }
+  }
+
+  const load = () => {
     const element = document.createElement('script')
     element.type = 'module'
     element.src = script
@@ -60,6 +65,7 @@ export function startPage({ script, preload, media, waiting }: Start): void {
     Object.entries(media).some(([query, matched]) => matchMedia(query).matches !== matched)
   ) {
     kept.remove()
+    fetchAhead()
     load()
     return
   }
@@ -70,7 +76,11 @@ export function startPage({ script, preload, media, waiting }: Start): void {
     if (!loaded) load()
     loaded = true
   }
-  requestAnimationFrame(() => setTimeout(loadOnce))
+  // What is fetched while that is painted doesn't hold it up.
+  requestAnimationFrame(() => {
+    fetchAhead()
+    setTimeout(loadOnce)
+  })
   setTimeout(loadOnce, 200)
 
   const words = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
