@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { FirstPage, FirstPageMaker, FirstVisit } from '../core/contract/first-page.ts'
+import { dishIn } from '../core/domain/first-screen.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { ShopRow } from '../core/storage/rows.ts'
 import { App } from '../src/app.tsx'
@@ -19,6 +20,7 @@ import {
   sheetsOf,
 } from '../src/shell/first-screen/kept-page.ts'
 import skeleton from '../src/ui/content/skeleton.module.css'
+import { dishPage } from './dish-page.ts'
 import { pageHead } from './page-head.ts'
 import { keepRows, offerOf, shopRow } from './rows.ts'
 import { forgetRows } from './stand-ins/database.ts'
@@ -54,6 +56,8 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
   const offer = offerOf(shop, language)
   if (!offer || offer.service.paused) return null
   const wire = await visit.menuOf(offer.service.id, offer.language)
+  const dish = dishIn(path)
+  if (dish !== null) return dishPage(visit, shop, wire, dish)
   await speak(language)
   const address = asked ? `${path}?language=${asked}` : path
   router.update({
