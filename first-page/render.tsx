@@ -114,6 +114,7 @@ function screenOf(drawn: string, path: string, page: string, shop: ShopRow, lang
     css: sheets.join('\n') + cssOfStyles(styles) + ruleOf('html', shop.accentTokens ?? {}),
     media: Object.fromEntries(decidingMedia.map((query) => [query, false])),
     waiting: `.${skeleton.skeleton}`,
+    isFirstVisit: true,
   }
 }
 

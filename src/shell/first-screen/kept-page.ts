@@ -1,4 +1,4 @@
-import { aheadIn, engineName } from '../../../core/domain/ahead-files.ts'
+import { aheadIn, aheadMeta, engineName } from '../../../core/domain/ahead-files.ts'
 import { type Start, startPage } from './start-page.ts'
 
 /** What of a screen goes into its page. */
@@ -12,8 +12,9 @@ export type KeptScreen = {
   css: string
   /** See `Start`. */
   media: Start['media']
-  /** On a first visit, see `Start`. */
-  waiting?: string
+  /** See `Start`. */
+  waiting: string
+  isFirstVisit: boolean
 }
 
 export type KeptPage = { text: string; policy: string }
@@ -31,7 +32,7 @@ const ownCss =
  */
 export async function keptPage(
   page: { text: string; policy: string },
-  { path, language, title, html, css, media, waiting }: KeptScreen,
+  { path, language, title, html, css, media, waiting, isFirstVisit }: KeptScreen,
 ): Promise<KeptPage> {
   const script = scriptOf(page.text)
   const preload = [
@@ -40,9 +41,9 @@ export async function keptPage(
     ...aheadIn(page.text, [path, language]),
   ]
   const style = `${css}${ownCss}`
-  const start = `(${startPage})(${forScript({ script, preload, media, waiting } satisfies Start)})`
+  const start = `(${startPage})(${forScript({ script, preload, media, waiting, isFirstVisit } satisfies Start)})`
   // On a phone all is there; on a first visit it comes with the rows and after them, and runs once they are painted.
-  const ahead = waiting
+  const ahead = isFirstVisit
     ? [
         ...[script, ...preload].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
         // No module of the page's, and asked for by its first script: the browser's own cache has it by then.
@@ -50,6 +51,7 @@ export async function keptPage(
       ].join('')
     : ''
   const text = page.text
+    .replace(aheadMeta, '')
     .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${markup(title)}</title>`)
     .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')

@@ -23,6 +23,8 @@ const screen = {
   html: '<main><h2>Tapas $& $1</h2></main>',
   css: '.a{color:red}',
   media: { '(min-width: 900px)': false },
+  waiting: '.w',
+  isFirstVisit: false,
 }
 const kept = () => keptPage({ text: built, policy }, screen)
 const inside = (text: string, tag: string) => new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(text)![1]!
@@ -44,7 +46,7 @@ describe('a kept page', () => {
   })
 
   test('of a first visit has its scripts fetched with its rows and after them, and run no earlier', async () => {
-    const { text } = await keptPage({ text: built, policy }, { ...screen, waiting: '.w' })
+    const { text } = await keptPage({ text: built, policy }, { ...screen, isFirstVisit: true })
     const [rows, rest] = text.split('<div id="app"></div>')
     expect(rows).not.toMatch(/modulepreload|<script/)
     for (const href of ['index-a1', 'vendor-b2', 'menu-d4', 'es-e5'].map((name) => `/assets/${name}.js`))
