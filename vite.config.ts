@@ -3,6 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { type ProxyOptions, defineConfig, normalizePath } from 'vite'
+import { aheadFiles } from './scripts/ahead-files.ts'
 import { className } from './scripts/class-name.ts'
 import { type FirstVisit, firstVisit, reached } from './scripts/first-visit.ts'
 import { journeyFiles, journeyIn } from './scripts/journeys.ts'
@@ -56,6 +57,7 @@ const dexie = sharedFile('dexie', `node_modules/${dexieFile}`)
 export default defineConfig(({ command }) => ({
   plugins: [
     dexie.page,
+    aheadFiles(),
     journeyFiles(),
     react(),
     lingui(),

@@ -1,4 +1,5 @@
 import { dishPrice } from '../core/domain/menu/dish-price.ts'
+import type { Item } from '../core/schema/menu.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { ShopRow } from '../core/storage/rows.ts'
 import type { VisibleMenu } from '../src/queries/use-menu.ts'
@@ -17,21 +18,42 @@ const mostDishes = 300
 
 /** What links and search engines read of a page: its address, a card, and who this is as schema.org has it. */
 export function pageHead(shown: Shown, origin: string): string {
-  const { shop, path, asked } = shown
+  const { shop } = shown
+  const card = { title: shop.name, description: shop.tagline || shop.about, picture: shop.cover }
+  return headOf(shown, card, linkedData(shown, origin), origin)
+}
+
+/** The same of a dish's page, with https://schema.org/MenuItem. */
+export function dishHead(shown: Omit<Shown, 'menu'>, item: Item, origin: string): string {
+  const { shop } = shown
+  const { title, description } = item
+  const at = (address: string) => new URL(address, origin).href
+  const card = { title: `${title} · ${shop.name}`, description, picture: item.picture || shop.cover }
+  const data = { '@context': 'https://schema.org', ...itemData(shop, item, at) }
+  return headOf(shown, card, data, origin)
+}
+
+type Card = { title: string; description: string; picture: string }
+
+function headOf(
+  { path, asked, language }: Omit<Shown, 'menu'>,
+  { title, description, picture }: Card,
+  linked: object,
+  origin: string,
+): string {
   const url = `${origin}${path}${asked ? `?language=${asked}` : ''}`
-  const description = shop.tagline || shop.about
   const card: Record<string, string> = {
     'og:type': 'website',
-    'og:title': shop.name,
+    'og:title': title,
     'og:description': description,
     'og:url': url,
-    'og:locale': shown.language,
-    'og:image': shop.cover && new URL(shop.cover, origin).href,
+    'og:locale': language,
+    'og:image': picture && new URL(picture, origin).href,
   }
   const tags = Object.entries(card).flatMap(([property, content]) =>
     content ? `<meta property="${property}" content="${attribute(content)}">` : [],
   )
-  const data = JSON.stringify(linkedData(shown, origin)).replaceAll('<', String.raw`\u003c`)
+  const data = JSON.stringify(linked).replaceAll('<', String.raw`\u003c`)
   return [
     `<link rel="canonical" href="${attribute(url)}">`,
     ...tags,
@@ -60,18 +82,7 @@ function linkedData({ shop, path, language, menu }: Shown, origin: string): obje
   }
 }
 
-function menuData(
-  { shop, language, menu }: Pick<Shown, 'shop' | 'language' | 'menu'>,
-  at: (address: string) => string,
-): object {
-  const price = (cents: number) => ({ '@type': 'Offer', price: cents / 100, priceCurrency: shop.currency })
-  const dish = (kind: string, one: { id: string; title: string; description: string; picture: string }) => ({
-    '@type': 'MenuItem',
-    name: one.title,
-    url: at(`/${kind}/${encodeURIComponent(one.id)}`),
-    ...(one.description && { description: one.description }),
-    ...(one.picture && { image: at(one.picture) }),
-  })
+function menuData({ shop, language, menu }: Pick<Shown, 'shop' | 'language' | 'menu'>, at: Address): object {
   let left = mostDishes
   const some = <T>(all: readonly T[]): T[] => {
     const taken = all.slice(0, left)
@@ -81,11 +92,11 @@ function menuData(
   const sections = menu.categories.map(({ name, items }) => ({
     '@type': 'MenuSection',
     name,
-    hasMenuItem: some(items).map((item) => ({ ...dish('item', item), offers: price(dishPrice(item).cents) })),
+    hasMenuItem: some(items).map((item) => itemData(shop, item, at)),
   }))
   const combos = some(menu.combos).map((combo) => ({
-    ...dish('combo', combo),
-    offers: price(combo.price.cents),
+    ...dishData('combo', combo, at),
+    offers: offerAt(shop, combo.price.cents),
   }))
   return {
     '@type': 'Menu',
@@ -96,5 +107,30 @@ function menuData(
   }
 }
 
-const attribute = (text: string) =>
+type Address = (address: string) => string
+
+const itemData = (shop: ShopRow, item: Item, at: Address): object => ({
+  ...dishData('item', item, at),
+  offers: offerAt(shop, dishPrice(item).cents),
+})
+
+const dishData = (
+  kind: string,
+  { id, title, description, picture }: Pick<Item, 'id' | 'title' | 'description' | 'picture'>,
+  at: Address,
+): object => ({
+  '@type': 'MenuItem',
+  name: title,
+  url: at(`/${kind}/${encodeURIComponent(id)}`),
+  ...(description && { description }),
+  ...(picture && { image: at(picture) }),
+})
+
+const offerAt = (shop: ShopRow, cents: number): object => ({
+  '@type': 'Offer',
+  price: cents / 100,
+  priceCurrency: shop.currency,
+})
+
+export const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { FirstPage, FirstPageMaker, FirstVisit } from '../core/contract/first-page.ts'
+import { dishIn } from '../core/domain/first-screen.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { ShopRow } from '../core/storage/rows.ts'
 import { App } from '../src/app.tsx'
@@ -19,6 +20,7 @@ import {
   sheetsOf,
 } from '../src/shell/first-screen/kept-page.ts'
 import skeleton from '../src/ui/content/skeleton.module.css'
+import { dishPage } from './dish-page.ts'
 import { pageHead } from './page-head.ts'
 import { keepRows, offerOf, shopRow } from './rows.ts'
 import { forgetRows } from './stand-ins/database.ts'
@@ -54,6 +56,8 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
   const offer = offerOf(shop, language)
   if (!offer || offer.service.paused) return null
   const wire = await visit.menuOf(offer.service.id, offer.language)
+  const dish = dishIn(path)
+  if (dish !== null) return dishPage(visit, shop, wire, dish)
   await speak(language)
   const address = asked ? `${path}?language=${asked}` : path
   router.update({
@@ -72,7 +76,7 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
     if (!facts || !found) return null
     const holdsUntil = facts.holdsUntil + now - Date.now()
     const menu = found.visible
-    const kept = await keptPage(page, screenOf(drawn, page.text, shop, language))
+    const kept = await keptPage(page, screenOf(drawn, path, page.text, shop, language))
     return {
       ...kept,
       holdsUntil,
@@ -93,7 +97,7 @@ async function draw(): Promise<string> {
   throw new Error(`the first screen asks for more after ${mostRounds} rounds`)
 }
 
-function screenOf(drawn: string, page: string, shop: ShopRow, language: Language): KeptScreen {
+function screenOf(drawn: string, path: string, page: string, shop: ShopRow, language: Language): KeptScreen {
   const { html, styles, classes } = tidyMarkup(drawn)
   // React leaves a part out that fails, and shows what stands there meanwhile: it may not say why.
   if (classes.has(skeleton.skeleton!)) throw new Error('a part of the first screen could not be drawn')
@@ -103,12 +107,14 @@ function screenOf(drawn: string, page: string, shop: ShopRow, language: Language
     return sheet
   })
   return {
+    path,
     language,
     title: shop.name,
     html,
     css: sheets.join('\n') + cssOfStyles(styles) + ruleOf('html', shop.accentTokens ?? {}),
     media: Object.fromEntries(decidingMedia.map((query) => [query, false])),
     waiting: `.${skeleton.skeleton}`,
+    isFirstVisit: true,
   }
 }
 

@@ -16,6 +16,7 @@ const sources = [
   'locales',
   'public',
   'index.html',
+  'scripts/ahead-files.ts',
   'scripts/class-name.ts',
   'scripts/first-visit.ts',
   'scripts/imports.ts',

@@ -13,7 +13,7 @@ import { lastSpoken, speak } from './i18n/catalogs.ts'
 import { negotiate } from './i18n/languages.ts'
 import { readAhead } from './queries/launch/read-ahead.ts'
 import { isInMemory, openStorage } from './queries/open-storage.ts'
-import { preloadScreen, router } from './router.ts'
+import { loadFirstScreen, router } from './router.ts'
 
 const container = document.getElementById('app')
 if (!container) throw new Error('index.html has no element #app')
@@ -26,7 +26,7 @@ const speaking = speak(negotiate({ override, chosen: lastSpoken(), preferred: na
   () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
 )
 // All that the first screen needs at the same time, not one after the other.
-await Promise.all([speaking, openStorage().then(ahead), preloadScreen(location.pathname)])
+await Promise.all([speaking, openStorage().then(ahead), loadFirstScreen(location.pathname)])
 if (isInMemory()) await runInPage()
 await moveOnlyOnceAsked()
 createRoot(container).render(<App />)

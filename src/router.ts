@@ -130,12 +130,20 @@ export const router = createRouter({
   scrollRestoration: ({ location }) => !(location.pathname in kept),
 })
 
-/** Fetches the code of a first screen ahead of the router, which asks for it only once the app is drawn. */
-export async function preloadScreen(path: string): Promise<void> {
+/**
+ * Has the router go to a first screen before the app is drawn, where it would else begin only then: the first drawing
+ * would show nothing.
+ */
+export async function loadFirstScreen(path: string): Promise<void> {
   const screen: Partial<AsyncRouteComponent<object>> | undefined =
     path === '/' ? home : path === '/menu' ? kept['/menu'] : undefined
-  // What can't be had now is asked for again by the router.
-  await screen?.preload?.()?.catch(() => {})
+  try {
+    await screen?.preload?.()
+  } catch {
+    // What can't be had now is asked for again by the router.
+    return
+  }
+  if (screen) await router.load()
 }
 
 declare module '@tanstack/react-router' {

@@ -4,7 +4,7 @@ import type { ShopWire } from './wire/shop-wire.ts'
 
 /** What a first visit asks for, and the answers that its phone would get. */
 export type FirstVisit = {
-  /** Home or the menu. */
+  /** Home, the menu, or a dish. */
   path: string
   /** The language that the address asks for, or null. */
   asked: Language | null

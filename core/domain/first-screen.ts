@@ -19,8 +19,24 @@ const drawn = /^(table|language)$/
  * Under which name the screen of an address is kept; null for one that isn't. What an address asks for beside, such as a
  * sheet that stands open, is the app's own to draw.
  */
-export function firstScreenKey({ pathname, searchParams }: URL): string | null {
-  if (!keptPaths.has(pathname)) return null
+export const firstScreenKey = (url: URL): string | null => (keptPaths.has(url.pathname) ? keyOf(url) : null)
+
+/** The same for what a server answers a first visit with: a dish's page, too. */
+export const firstPageKey = (url: URL): string | null =>
+  keptPaths.has(url.pathname) || dishIn(url.pathname) !== null ? keyOf(url) : null
+
+/** The dish whose screen stands at a path, by its id. */
+export function dishIn(pathname: string): string | null {
+  const [, id] = /^\/item\/([^/]+)$/.exec(pathname) ?? []
+  try {
+    return id === undefined ? null : decodeURIComponent(id)
+  } catch {
+    // No address of ours.
+    return null
+  }
+}
+
+function keyOf({ pathname, searchParams }: URL): string | null {
   const asked = [...searchParams].filter(([name]) => !told.test(name))
   if (asked.some(([name]) => !drawn.test(name))) return null
   asked.sort(([one], [other]) => (one < other ? -1 : 1))

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { FirstPage, FirstPageMaker } from '../../core/contract/first-page.ts'
 import type { MenuWire } from '../../core/contract/wire/menu/menu-wire.ts'
 import type { ShopWire } from '../../core/contract/wire/shop-wire.ts'
-import { firstScreenKey } from '../../core/domain/first-screen.ts'
+import { firstPageKey } from '../../core/domain/first-screen.ts'
 import { languages } from '../../core/schema/constants.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { sha256 } from '../base/sha256.ts'
@@ -37,11 +37,12 @@ export type FirstPageRequest = {
   policy: string
 }
 
-/** So many pages are kept: two a language and shop. */
+/** So many pages are kept: two a language and shop, and those of dishes that were asked for last. */
 const mostKept = 60
 
 /**
- * Draws home and menu for those who were never here, so that they can be read before the app has come, or without it.
+ * Draws home and menu for those who were never here, so that they can be read before the app has come, or without it;
+ * a dish's page says what it is to links and search engines, and is drawn by the app.
  * Drawn once for whatever they show; null for every other address, at a table, and when drawing fails: then the app
  * draws them by itself. Ours: the spec is silent.
  */
@@ -50,7 +51,7 @@ export function firstPages({ folder, answers, now, log }: Options) {
 
   return async function firstPage(request: FirstPageRequest): Promise<FirstPage | null> {
     const { url, shop } = request
-    if (folder === null || firstScreenKey(url) === null || url.searchParams.has('table')) return null
+    if (folder === null || firstPageKey(url) === null || url.searchParams.has('table')) return null
     try {
       return await keptOrMade(folder, request)
     } catch (error) {

@@ -104,6 +104,41 @@ test('what is tapped before the app is there is carried out by it', async ({ con
   await expect(tab.getByRole('button', { name: /View cart ?, 3 dishes/ })).toBeVisible()
 })
 
+test('rows that are there stay until the app has them, and taps on them wait, on a phone that is slow to read its menu', async ({
+  context,
+  page,
+}) => {
+  await dessertsFirst()
+  await keep(page, '/menu', '/menu?', 'Burnt cheesecake')
+  const tab = await context.newPage()
+  await tab.addInitScript(() => {
+    // For so long nobody else gets to read it.
+    const until = performance.now() + 3_000
+    indexedDB.open('larder').addEventListener('success', ({ target }) => {
+      const menus = (target as IDBOpenDBRequest).result.transaction('menus', 'readwrite').objectStore('menus')
+      const again = () => {
+        if (performance.now() < until) menus.get('').addEventListener('success', again)
+      }
+      again()
+    })
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const root = document.getElementById('first-screen') ?? document.getElementById('app')
+      if (root?.firstElementChild) seen.add(root.querySelector('h3')?.textContent ?? 'no rows')
+      requestAnimationFrame(look)
+    }
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector<HTMLElement>('#first-screen button[aria-label^="Add"]')?.click()
+      look()
+    })
+  })
+  await tab.goto(`${origin()}/menu`)
+  await expect(tab.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ })).toBeVisible()
+  const seen = await tab.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+  expect(seen).toEqual(['Crema catalana'])
+})
+
 test('a link that is tapped before the app is there leads on, to the same table', async ({
   context,
   page,

@@ -24,7 +24,7 @@ export function shopOf(size: number): Shop {
   return { size, host, file, pictures, dishes: file.categories.flatMap(({ items }) => items.map(asRow)) }
 }
 
-/** Its first dishes in their order, without tables, which name dishes that are missing. */
+/** Its first dishes in their order, without what names dishes, categories or coupons that may be missing. */
 function partOfDemo(size: number, host: string): ShopFileInput {
   const demo = JSON.parse(readFileSync(join(demoFolder, 'shop.json'), 'utf8')) as ShopFileInput
   let left = size
@@ -34,7 +34,7 @@ function partOfDemo(size: number, host: string): ShopFileInput {
     return items.length > 0 ? [{ ...category, items }] : []
   })
   const own = { id: `dishes-${size}`, hosts: [host] }
-  return { ...demo, ...own, categories, tables: [] }
+  return { ...demo, ...own, categories, tables: [], vouchers: [], missions: [], invitations: {} }
 }
 
 /** A menu that begins with a dish, and is whole at whatever hour it is measured. */

@@ -21,7 +21,7 @@ import type { DishMarks } from './dishes/dish-mark.ts'
 import { MenuBar } from './menu-bar.tsx'
 import styles from './menu-screen.module.css'
 import { MenuSection } from './dishes/menu-section.tsx'
-import { menuSections } from './dishes/menu-sections.ts'
+import { menuSections, rowsAtOnce } from './dishes/menu-sections.ts'
 import { useScrollSpy } from './categories/use-scroll-spy.ts'
 
 const CartPanel = lazyScreen(() => import('./cart-panel.tsx'), 'CartPanel')
@@ -121,6 +121,7 @@ function Dishes({ menu, rows, beside, children }: DishesProps) {
   const { t } = useLingui()
   const comboName = t`Combos`
   const sections = useMemo(() => menuSections(menu.categories, menu.combos, comboName), [menu, comboName])
+  const atOnce = useMemo(() => rowsAtOnce(sections, globalThis.innerHeight ?? 0), [sections])
   const spy = useScrollSpy(useMemo(() => sections.map(({ id }) => id), [sections]))
   if (sections.length === 0) return <NothingNow />
   return (
@@ -129,7 +130,7 @@ function Dishes({ menu, rows, beside, children }: DishesProps) {
       <div className={styles.list}>
         <Suspense>{children}</Suspense>
         {sections.map((section, index) => (
-          <MenuSection key={section.id} section={section} first={index === 0} {...rows} />
+          <MenuSection key={section.id} section={section} atOnce={atOnce[index]!} {...rows} />
         ))}
       </div>
       {beside}

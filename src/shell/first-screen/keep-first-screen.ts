@@ -3,6 +3,7 @@ import { firstScreenCache } from '../../../core/schema/cache-names.ts'
 import { firstScreenKey, holdsUntilHeader, releaseHeader } from '../../../core/domain/first-screen.ts'
 import { type FirstScreenFacts, firstScreenFacts } from '../../queries/launch/first-screen.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'
+import skeleton from '../../ui/content/skeleton.module.css'
 import { copyScreen } from './copy-screen.ts'
 import { cssOfStyles, decidingMedia, keptPage, ruleOf, scriptOf, sheetsOf } from './kept-page.ts'
 
@@ -63,10 +64,13 @@ export function keepFirstScreens(router: RegisteredRouter): void {
     if (!isRunning(release)) return
     const sheets = await Promise.all(sheetsOf(text).map(textOf))
     const screen = {
+      path: location.pathname,
       language: document.documentElement.lang,
       title: document.title,
       html: copy.html,
       css: sheets.join('\n') + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
+      waiting: `.${skeleton.skeleton}`,
+      isFirstVisit: false,
       media: Object.fromEntries(decidingMedia.map((query) => [query, matchMedia(query).matches])),
     }
     const same = JSON.stringify([version, screen])

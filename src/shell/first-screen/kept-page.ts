@@ -1,7 +1,10 @@
+import { aheadIn, aheadMeta, engineName } from '../../../core/domain/ahead-files.ts'
 import { type Start, startPage } from './start-page.ts'
 
 /** What of a screen goes into its page. */
 export type KeptScreen = {
+  /** Of the address that it stands at. */
+  path: string
   language: string
   title: string
   /** Markup of `#app`'s inside. */
@@ -9,8 +12,9 @@ export type KeptScreen = {
   css: string
   /** See `Start`. */
   media: Start['media']
-  /** On a first visit, see `Start`. */
-  waiting?: string
+  /** See `Start`. */
+  waiting: string
+  isFirstVisit: boolean
 }
 
 export type KeptPage = { text: string; policy: string }
@@ -28,19 +32,26 @@ const ownCss =
  */
 export async function keptPage(
   page: { text: string; policy: string },
-  { language, title, html, css, media, waiting }: KeptScreen,
+  { path, language, title, html, css, media, waiting, isFirstVisit }: KeptScreen,
 ): Promise<KeptPage> {
   const script = scriptOf(page.text)
-  const preload = [...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
-    ([, href]) => href!,
-  )
+  const preload = [
+    ...[...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(([, href]) => href!),
+    // The first script comes to them only once it runs.
+    ...aheadIn(page.text, [path, language]),
+  ]
   const style = `${css}${ownCss}`
-  const start = `(${startPage})(${forScript({ script, preload, media, waiting } satisfies Start)})`
+  const start = `(${startPage})(${forScript({ script, preload, media, waiting, isFirstVisit } satisfies Start)})`
   // On a phone all is there; on a first visit it comes with the rows and after them, and runs once they are painted.
-  const ahead = waiting
-    ? [script, ...preload].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`).join('')
+  const ahead = isFirstVisit
+    ? [
+        ...[script, ...preload].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+        // No module of the page's, and asked for by its first script: the browser's own cache has it by then.
+        ...aheadIn(page.text, [engineName]).map((href) => `<link rel="prefetch" as="script" href="${href}">`),
+      ].join('')
     : ''
   const text = page.text
+    .replace(aheadMeta, '')
     .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${markup(title)}</title>`)
     .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>\s*/g, '')

@@ -6,11 +6,10 @@ export type Start = {
   preload: readonly string[]
   /** Whether the media that decide between two ways of drawing the screen matched when it was kept. */
   media: Readonly<Record<string, boolean>>
-  /**
-   * Of a page that the server has drawn for a first visit: the selector of what the app shows while it waits for what is
-   * on the page already.
-   */
-  waiting?: string | undefined
+  /** The selector of what the app shows while it waits for what is on the page already. */
+  waiting: string
+  /** A page that the server has drawn for somebody who was never here. */
+  isFirstVisit: boolean
 }
 
 /**
@@ -18,25 +17,30 @@ export type Start = {
  * what is tapped meanwhile, and once the app shows the same in a place of its own, takes the kept screen away and
  * carries the taps out. It is put into the page as text: it may use nothing but what it declares itself.
  */
-export function startPage({ script, preload, media, waiting }: Start): void {
+export function startPage({ script, preload, media, waiting, isFirstVisit }: Start): void {
   /** So long a tap on a link waits for the app; then the link goes by itself. */
-  const patienceMs = waiting ? 15_000 : 4_000
+  const patienceMs = isFirstVisit ? 15_000 : 4_000
   /** What differs in another place than it stood is waited for no longer than until nothing has changed for so long. */
   const quietMs = 300
-  const longestMs = waiting ? 20_000 : 6_000
+  const longestMs = 20_000
 
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
-  const taps: (() => void)[] = []
+  const taps: (() => boolean)[] = []
   let changedAt = 0
 
-  const load = () => {
-    for (const href of preload) {
+  /** In the markup of a first visit, whose line is slow, they are there already. */
+  const fetchAhead = () => {
+    if (isFirstVisit) return
+    for (const href of [script, ...preload]) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = href
       document.head.append(link)
     }
+  }
+
+  const load = () => {
     const element = document.createElement('script')
     element.type = 'module'
     element.src = script
@@ -45,7 +49,7 @@ export function startPage({ script, preload, media, waiting }: Start): void {
 
   /** Somebody who was here before has chosen a language (`catalogs.ts`), of which the server can't know. */
   const isInAnother = () => {
-    if (!waiting || location.search.includes('language=')) return false
+    if (!isFirstVisit || location.search.includes('language=')) return false
     try {
       const spoken = localStorage.getItem(`language:${location.host}`)
       return spoken !== null && spoken !== document.documentElement.lang
@@ -60,6 +64,7 @@ export function startPage({ script, preload, media, waiting }: Start): void {
     Object.entries(media).some(([query, matched]) => matchMedia(query).matches !== matched)
   ) {
     kept.remove()
+    fetchAhead()
     load()
     return
   }
@@ -70,7 +75,11 @@ export function startPage({ script, preload, media, waiting }: Start): void {
     if (!loaded) load()
     loaded = true
   }
-  requestAnimationFrame(() => setTimeout(loadOnce))
+  // What is fetched while that is painted doesn't hold it up.
+  requestAnimationFrame(() => {
+    fetchAhead()
+    setTimeout(loadOnce)
+  })
   setTimeout(loadOnce, 200)
 
   const words = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
@@ -91,7 +100,11 @@ export function startPage({ script, preload, media, waiting }: Start): void {
     if (!found) return
     event.preventDefault()
     found.setAttribute('data-tapped', String(Number(found.getAttribute('data-tapped')) + 1))
-    taps.push(() => liveOne(found)?.click())
+    taps.push(() => {
+      const live = liveOne(found)
+      live?.click()
+      return live !== undefined
+    })
     if (found instanceof HTMLAnchorElement)
       setTimeout(() => kept.isConnected && location.assign(found.href), patienceMs)
   })
@@ -115,6 +128,11 @@ export function startPage({ script, preload, media, waiting }: Start): void {
     return width > 0 && top < innerHeight && bottom > 0
   }
 
+  /** A row that was scrolled to may be made a moment later. */
+  const carryOut = (tap: () => boolean, tries = 40) => {
+    if (!tap() && tries > 0) setTimeout(carryOut, 50, tap, tries - 1)
+  }
+
   let isOver = false
   const takeOver = async () => {
     // A frame that was asked for earlier may still come: nothing is carried out twice.
@@ -136,19 +154,22 @@ export function startPage({ script, preload, media, waiting }: Start): void {
     kept.remove()
     // The page's own height is the app's now.
     if (window.scrollY !== scrollY) scrollTo({ top: scrollY, behavior: 'instant' })
-    for (const tap of taps) tap()
+    for (const tap of taps) carryOut(tap)
   }
 
-  /** A first visit's app has nothing yet and shows so: until it has dishes, those on the page are the better ones. */
-  const isDrawn = () => {
-    if (waiting && app.querySelector(waiting)) return false
-    return app.querySelector(waiting && kept.querySelector('h3') ? 'h3' : 'h1, h2') !== null
-  }
+  const hasWords = () => app.querySelector('h1, h2') !== null && !app.querySelector(waiting)
+
+  /**
+   * An app that has nothing yet shows so: what is on the page is the better one until then, and on a first visit until the
+   * app has dishes, where there are some.
+   */
+  const isDrawn = () =>
+    hasWords() && (!isFirstVisit || !kept.querySelector('h3') || app.querySelector('h3') !== null)
 
   const look = () => {
     const now = performance.now()
-    const isOverdue =
-      now > longestMs && (!waiting || (app.querySelector('h1, h2') && !app.querySelector(waiting)))
+    // It has something else to say, on a first visit other than that it waits.
+    const isOverdue = now > longestMs && (isFirstVisit ? hasWords() : app.querySelector('h1, h2') !== null)
     if (isOverdue || (isDrawn() && (standsTheSame() || now - changedAt > quietMs))) void takeOver()
   }
   const watch = new MutationObserver(() => {

@@ -150,6 +150,42 @@ describe('the page', () => {
     expect(text).toContain('<link rel="canonical" href="http://corner.test/menu">')
   })
 
+  test('of a dish says what it is and costs, in the visitor’s language, and leaves the screen to the app', async () => {
+    await server.reimport((file) => {
+      file.categories![0]!.items![0]!.description = { en: 'Dry & "golden"', es: 'Seco' }
+    })
+    const { text, response } = await get('/item/rice')
+    expect(text).toContain('<title>Rice · Corner &amp; &quot;Sons&quot; &lt;b></title>')
+    expect(text).toContain('<meta name="description" content="Dry &amp; &quot;golden&quot;">')
+    expect(text).toContain('<meta property="og:title" content="Rice · Corner &amp; &quot;Sons&quot; &lt;b>">')
+    expect(text).toContain('<link rel="canonical" href="http://corner.test/item/rice">')
+    expect(linkedData(text)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'MenuItem',
+      name: 'Rice',
+      description: 'Dry & "golden"',
+      url: 'http://corner.test/item/rice',
+      offers: { '@type': 'Offer', price: 11.5, priceCurrency: 'EUR' },
+    })
+    expect(response.headers.get('vary')).toContain('Accept-Language')
+    const spanish = await get('/item/rice?language=es')
+    expect(spanish.text).toContain('content="Seco"')
+    expect(linkedData(spanish.text)['name']).toBe('Arroz')
+    await server.reimport((file) => (file.categories![0]!.items![0]!.price = 12.75))
+    expect(linkedData((await get('/item/rice')).text)['offers']).toMatchObject({ price: 12.75 })
+    await server.reimport(() => {})
+  })
+
+  test.for(['/item/gone', '/item/%E0%A4%A', '/item/rice/more'])(
+    'of a dish that there isn’t says nothing of one: %s',
+    async (path) => {
+      const { text, response } = await get(path)
+      expect(response.status).toBe(200)
+      expect(text).toContain(shell)
+      expect(text).not.toContain('og:title')
+    },
+  )
+
   test('a dish by the name of a script is only a name', async () => {
     const hostile = '</script><script>alert("1")</script><img src=x onerror=alert(2)>'
     await server.reimport((file) => {
@@ -161,6 +197,9 @@ describe('the page', () => {
     expect(rows).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)')
     expect(text).not.toMatch(/<script>alert|<img src=x/)
     expect(linkedData(text)['name']).toBe(hostile)
+    const its = (await get('/item/rice')).text
+    expect(its).not.toMatch(/<script>alert|<img src=x/)
+    expect(linkedData(its)['name']).toBe(hostile)
     await server.reimport(() => {})
   })
 

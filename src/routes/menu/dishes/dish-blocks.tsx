@@ -21,12 +21,12 @@ export type RowProps = {
 
 type DishBlocksProps = RowProps & {
   dishes: readonly (Item | ShownCombo)[]
-  /** The first on the screen: drawn at once. */
-  first: boolean
+  /** So many of them, from the first, are drawn with the screen itself: the others as they come near it. */
+  atOnce: number
 }
 
 /** One list of dishes and combos, by hundreds and those by fours; only those near the screen are drawn. */
-export function DishBlocks({ dishes, first, ...rows }: DishBlocksProps) {
+export function DishBlocks({ dishes, atOnce, ...rows }: DishBlocksProps) {
   const opener = useDishOpener()
   return (
     <div role="list">
@@ -36,7 +36,7 @@ export function DishBlocks({ dishes, first, ...rows }: DishBlocksProps) {
           dishes={stretch}
           start={index * stretchSize}
           of={dishes.length}
-          first={first && index === 0}
+          atOnce={atOnce}
           opener={opener}
           {...rows}
         />
@@ -48,8 +48,8 @@ export function DishBlocks({ dishes, first, ...rows }: DishBlocksProps) {
 type PartProps = DishBlocksProps & { start: number; of: number; opener: DishOpener }
 
 /** Many blocks, or as much room as they take: even empty ones are too many for a frame where there are thousands. */
-function Stretch({ dishes, start, first, ...rest }: PartProps) {
-  const [ref, came] = useComing<HTMLDivElement>(first)
+function Stretch({ dishes, start, atOnce, ...rest }: PartProps) {
+  const [ref, came] = useComing<HTMLDivElement>(start < atOnce)
   return (
     <div
       ref={ref}
@@ -59,22 +59,17 @@ function Stretch({ dishes, start, first, ...rest }: PartProps) {
     >
       {came &&
         blocksOf(dishes, blockSize).map((block, index) => (
-          <Block
-            key={index}
-            dishes={block}
-            start={start + index * blockSize}
-            first={first && index === 0}
-            {...rest}
-          />
+          <Block key={index} dishes={block} start={start + index * blockSize} atOnce={atOnce} {...rest} />
         ))}
     </div>
   )
 }
 
 /** Some rows, or as much room as they take. */
-function Block({ dishes, start, of, first, opener, cart, isMember, onAdd, marks }: PartProps) {
+function Block({ dishes, start, of, atOnce, opener, cart, isMember, onAdd, marks }: PartProps) {
   const parts = rowParts * dishes.length
-  const [ref, made] = useNear<HTMLDivElement>(parts, first ? parts : 0)
+  const rows = Math.min(Math.max(atOnce - start, 0), dishes.length)
+  const [ref, made] = useNear<HTMLDivElement>(parts, rowParts * rows)
   return (
     <div
       ref={ref}

@@ -9,8 +9,8 @@ import { sectionElementId } from '../categories/use-scroll-spy.ts'
 
 export type MenuSectionProps = RowProps & {
   section: Section
-  /** The first on the screen: drawn at once. */
-  first: boolean
+  /** So many of its rows are drawn with the screen itself. */
+  atOnce: number
 }
 
 /** A category with its dishes; only the rows near the screen are drawn. */

@@ -35,6 +35,30 @@ function shapeOf(dishes: readonly { picture: string; description: string }[]): R
   return dishes.some(({ description }) => description !== '') ? 'described' : 'plain'
 }
 
+/** In px, at the size of text that phones come with (menu-section.module.css). */
+const rowHeights: Record<RowShape, number> = { pictured: 136, described: 116, plain: 84 }
+const headHeight = 64
+/** Ahead of the first section. */
+const aboveAll = 190
+
+/**
+ * How many rows of each section are drawn with the screen itself, so that it is full when it is first seen: at least one
+ * of the first.
+ * @param height of the screen, in px
+ */
+export function rowsAtOnce(
+  sections: readonly Pick<MenuSection, 'shape' | 'dishes'>[],
+  height: number,
+): number[] {
+  let left = height - aboveAll
+  return sections.map(({ shape, dishes }, index) => {
+    left -= headHeight
+    const fits = Math.min(Math.max(Math.ceil(left / rowHeights[shape]), index === 0 ? 1 : 0), dishes.length)
+    left -= fits * rowHeights[shape]
+    return fits
+  })
+}
+
 /** Rows are drawn by blocks of this many, and blocks are made for this many rows at once. */
 export const blockSize = 4
 export const stretchSize = 100

@@ -36,6 +36,9 @@ export type SearchScreenProps = {
 }
 
 /** In the menu's place: a field, and what is found as it is typed. */
+/** More than are seen above a keyboard: the others come in the frames after it. */
+const atOnce = 4
+
 export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: SearchScreenProps) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
@@ -97,7 +100,7 @@ export function SearchScreen({ menu, avoided, rows, Section, beside, onClose }: 
           {answered && count > 0 ? (
             <Section
               section={{ id: ':found', name: result, required: false, dishes: found, shape }}
-              first
+              atOnce={atOnce}
               {...rows}
               marks={marks}
             />

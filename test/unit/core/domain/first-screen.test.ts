@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { firstScreenKey } from '../../../../core/domain/first-screen.ts'
+import { dishIn, firstPageKey, firstScreenKey } from '../../../../core/domain/first-screen.ts'
 
 const keyOf = (path: string) => firstScreenKey(new URL(path, 'https://shop.example'))
+
+test('a server writes the page of a dish, too, and of no other screen', () => {
+  const keyAt = (path: string) => firstPageKey(new URL(path, 'https://shop.example'))
+  expect(keyAt('/item/7?source=qr')).toBe('/item/7?')
+  expect(keyAt('/menu')).toBe('/menu?')
+  for (const path of ['/item', '/item/', '/item/7/8', '/item/7?cart=1', '/combo/7', '/order'])
+    expect(keyAt(path)).toBeNull()
+  expect(dishIn('/item/caf%C3%A9')).toBe('café')
+  expect(dishIn('/item/%E0%A4%A')).toBeNull()
+})
 
 describe('the name of a kept screen', () => {
   test.each([

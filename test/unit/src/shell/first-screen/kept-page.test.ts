@@ -6,6 +6,7 @@ const built = `<!doctype html>
 <html lang="en">
   <head>
     <title>Larder</title>
+    <meta name="ahead-files" content="{&quot;/menu&quot;:[&quot;/assets/menu-d4.js&quot;],&quot;es&quot;:[&quot;/assets/es-e5.js&quot;],&quot;fr&quot;:[&quot;/assets/fr-f6.js&quot;],&quot;engine&quot;:[&quot;/assets/engine-g7.js&quot;]}">
     <script type="module" crossorigin src="/assets/index-a1.js"></script>
     <link rel="modulepreload" crossorigin href="/assets/vendor-b2.js">
     <link rel="stylesheet" crossorigin href="/assets/c3.css">
@@ -16,11 +17,14 @@ const built = `<!doctype html>
 </html>`
 const policy = "default-src 'self'; script-src 'self' https://bank.example; style-src 'self'; img-src 'self'"
 const screen = {
+  path: '/menu',
   language: 'es',
   title: 'Tú & <yo>',
   html: '<main><h2>Tapas $& $1</h2></main>',
   css: '.a{color:red}',
   media: { '(min-width: 900px)': false },
+  waiting: '.w',
+  isFirstVisit: false,
 }
 const kept = () => keptPage({ text: built, policy }, screen)
 const inside = (text: string, tag: string) => new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(text)![1]!
@@ -42,12 +46,13 @@ describe('a kept page', () => {
   })
 
   test('of a first visit has its scripts fetched with its rows and after them, and run no earlier', async () => {
-    const { text } = await keptPage({ text: built, policy }, { ...screen, waiting: '.w' })
+    const { text } = await keptPage({ text: built, policy }, { ...screen, isFirstVisit: true })
     const [rows, rest] = text.split('<div id="app"></div>')
     expect(rows).not.toMatch(/modulepreload|<script/)
-    for (const href of ['/assets/index-a1.js', '/assets/vendor-b2.js'])
+    for (const href of ['index-a1', 'vendor-b2', 'menu-d4', 'es-e5'].map((name) => `/assets/${name}.js`))
       expect(rest).toContain(`<link rel="modulepreload" crossorigin href="${href}">`)
-    expect(rest).not.toMatch(/<script[^>]+src=/)
+    expect(rest).toContain('<link rel="prefetch" as="script" href="/assets/engine-g7.js">')
+    expect(rest).not.toMatch(/<script[^>]+src=|fr-f6/)
     expect(inside(text, 'script')).toContain('"waiting":".w"')
   })
 
@@ -55,7 +60,7 @@ describe('a kept page', () => {
     const { text } = await kept()
     const start = inside(text, 'script')
     expect(start).toContain('"script":"/assets/index-a1.js"')
-    expect(start).toContain('"preload":["/assets/vendor-b2.js"]')
+    expect(start).toContain('"preload":["/assets/vendor-b2.js","/assets/menu-d4.js","/assets/es-e5.js"]')
     // It is text in a page: whatever it names beside the browser's own isn't there.
     expect(() => new Function(start)).not.toThrow()
   })

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { popularItems } from '../../../../../../src/routes/home/popular.ts'
-import { blockSize, blocksOf, menuSections } from '../../../../../../src/routes/menu/dishes/menu-sections.ts'
+import {
+  blockSize,
+  blocksOf,
+  menuSections,
+  rowsAtOnce,
+} from '../../../../../../src/routes/menu/dishes/menu-sections.ts'
 import { bundle, dish } from '../../../../../support/dishes.ts'
 
 const category = (id: string, items: ReturnType<typeof dish>[]) => ({
@@ -36,6 +41,22 @@ describe('the sections of a menu', () => {
     const rows = Array.from({ length: blockSize * 2 + 1 }, (_, index) => index)
     expect(blocksOf(rows, blockSize).map(({ length }) => length)).toEqual([blockSize, blockSize, 1])
     expect(blocksOf(rows, blockSize).flat()).toEqual(rows)
+  })
+
+  test('have as many rows at once as fill the screen, and no screen is without one', () => {
+    const sections = [3, 20, 5].map((count) => ({
+      shape: 'pictured' as const,
+      dishes: Array.from({ length: count }, (_, index) => dish(String(index))),
+    }))
+    const [first, second, third] = rowsAtOnce(sections, 915)
+    expect(first).toBe(3)
+    // What is left below the third row and a heading.
+    expect(second).toBeGreaterThan(0)
+    expect((first! + second!) * 136).toBeGreaterThan(915 - 190 - 2 * 64)
+    expect((first! + second! - 1) * 136).toBeLessThan(915)
+    expect(third).toBe(0)
+    expect(rowsAtOnce(sections, 0)).toEqual([1, 0, 0])
+    expect(rowsAtOnce([], 915)).toEqual([])
   })
 })
 
