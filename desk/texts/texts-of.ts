@@ -273,8 +273,9 @@ export const textsOf = (i18n: I18n) => ({
   } satisfies Record<GrantKind, string> as Record<GrantKind, string>,
   accountReasons: {
     given: t(i18n)`Given by hand`,
-    order: t(i18n)`Used`,
-    givenBack: t(i18n)`Given back`,
+    held: t(i18n)`Held for an order`,
+    consumed: t(i18n)`Used`,
+    released: t(i18n)`Given back`,
     earned: t(i18n)`Earned`,
     voucher: t(i18n)`Bought`,
     gift: t(i18n)`From a gift`,

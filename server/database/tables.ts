@@ -360,6 +360,9 @@ type PursesTable = {
 }
 
 type PurseEntriesTable = PursesTable & {
+  /** What it adds to what its order holds, or takes from it. */
+  held_points: Generated<number>
+  held_cents: Generated<number>
   entry_id: string
   reason: string
   order_id: string | null

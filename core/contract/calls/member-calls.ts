@@ -22,6 +22,8 @@ const BenefitsWire = v.object({
   voucherBalance: Amount,
   /** Points that expire next; missing where none do. */
   expiringPoint: v.optional(v.object({ pointCount: Count, expireTime: Instant })),
+  /** What orders under way hold; missing where that is nothing. */
+  heldByOrders: v.optional(v.object({ pointCount: Count, voucherAmount: Amount })),
   couponList: v.array(OfferWire),
 })
 export type BenefitsWire = v.InferOutput<typeof BenefitsWire>
@@ -78,6 +80,12 @@ export const readBenefits = (wire: BenefitsWire): Benefits => ({
       at: Date.parse(wire.expiringPoint.expireTime),
     },
   }),
+  ...(wire.heldByOrders && {
+    held: {
+      points: wire.heldByOrders.pointCount,
+      balanceCents: toCents(wire.heldByOrders.voucherAmount),
+    },
+  }),
   coupons: readOffers(wire.couponList),
 })
 
@@ -97,6 +105,12 @@ export const writeBenefits = (benefits: Benefits): BenefitsWire => ({
     expiringPoint: {
       pointCount: benefits.expiring.points,
       expireTime: new Date(benefits.expiring.at).toISOString(),
+    },
+  }),
+  ...(benefits.held && {
+    heldByOrders: {
+      pointCount: benefits.held.points,
+      voucherAmount: toAmount(benefits.held.balanceCents),
     },
   }),
   couponList: benefits.coupons.map(writeOffer),

@@ -12,7 +12,7 @@ import { checkSender } from '../senders/check-sender.ts'
 import { insertSender, type Sender } from '../senders/sender.ts'
 import { orderTypeRules } from '../../../core/domain/order/order-type-rules.ts'
 import { nextOrderNumber } from './order-number.ts'
-import { redeemedBy, spendRedeemed } from '../life/redeem.ts'
+import { holdRedeemed, redeemedBy } from '../life/redeem.ts'
 import { hasCapacity } from './slot-capacity.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function insertOrder(
   await checkBought(trx, { shopId: shop.id, customerId: draft.customerId }, checked.onceOnly)
   if (checked.isForFirst) await checkFirst(trx, { shopId: shop.id, customerId: draft.customerId })
   const redeemed = redeemedBy(checked)
-  if (redeemed) await spendRedeemed(trx, checked, redeemed, orderId, now)
+  if (redeemed) await holdRedeemed(trx, checked, redeemed, orderId, now)
   const order = { ...orderOf(checked, orderId, numbers, now), ...(booking && { booking }) }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('orders')
