@@ -24,6 +24,8 @@ const BenefitsWire = v.object({
   expiringPoint: v.optional(v.object({ pointCount: Count, expireTime: Instant })),
   /** What orders under way hold; missing where that is nothing. */
   heldByOrders: v.optional(v.object({ pointCount: Count, voucherAmount: Amount })),
+  /** Those of the shop's `activityList` that can't be used any more; missing where there are none. */
+  usedActivityIdList: v.optional(v.array(Id)),
   couponList: v.array(OfferWire),
 })
 export type BenefitsWire = v.InferOutput<typeof BenefitsWire>
@@ -86,6 +88,7 @@ export const readBenefits = (wire: BenefitsWire): Benefits => ({
       balanceCents: toCents(wire.heldByOrders.voucherAmount),
     },
   }),
+  ...(wire.usedActivityIdList && { usedPromotions: wire.usedActivityIdList }),
   coupons: readOffers(wire.couponList),
 })
 
@@ -113,5 +116,6 @@ export const writeBenefits = (benefits: Benefits): BenefitsWire => ({
       voucherAmount: toAmount(benefits.held.balanceCents),
     },
   }),
+  ...(benefits.usedPromotions && { usedActivityIdList: benefits.usedPromotions }),
   couponList: benefits.coupons.map(writeOffer),
 })

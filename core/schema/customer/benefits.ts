@@ -57,6 +57,8 @@ export type Benefits = {
   expiring?: { points: number; at: number } | undefined
   /** What orders under way hold: it isn't among the points and the balance. Left out where that is nothing, and by an older release. */
   held?: { points: number; balanceCents: number } | undefined
+  /** Promotions that they, or all together, have used as often as may be, by id; left out where there are none. */
+  usedPromotions?: string[] | undefined
   coupons: Offer[]
 }
 

@@ -11,10 +11,17 @@ import { balanceTooLow, couponUnusable } from '../checks/check-redeemed.ts'
 /** What an order uses of its customer's coupon, points and balance: never more than its bill needs. */
 export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
   const { pointsUsed, steps } = lines.bill
-  // A coupon that takes nothing off stays the customer's.
+  // A coupon that takes nothing off stays the customer's, and a promotion isn't used.
   const isUsed = steps.some(({ rule }) => rule === 'coupon' || rule === 'freeDelivery')
   const couponId = isUsed ? draft.redeemed.couponId : null
-  const taken = { ...draft.redeemed, couponId, points: pointsUsed, balanceCents: balanceUsed(steps) }
+  const promotionId = isUsed ? draft.redeemed.promotionId : null
+  const taken = {
+    ...draft.redeemed,
+    couponId,
+    promotionId,
+    points: pointsUsed,
+    balanceCents: balanceUsed(steps),
+  }
   return redeemsAnything(taken) ? taken : null
 }
 
