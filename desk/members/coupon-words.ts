@@ -10,10 +10,10 @@ export const weekdayName = (language: Language, day: WeekdayName): string =>
     Date.UTC(2023, 0, 1 + weekdays.indexOf(day)),
   )
 
-/** All that a coupon asks for and takes off, on one line. */
+/** What a coupon takes off, for whom, and all that it asks for. */
 export function couponWords(coupon: DeskCoupon, currency: string, format: Format): string {
   const { texts, language } = format
-  const { title, kind, value, mostOff, minimum, receiver, code, amount, perMember, taken } = coupon
+  const { kind, value, mostOff, minimum, receiver, code, amount, perMember, taken } = coupon
   const { firstDay, lastDay, weekdays: days, from, until, hours, firstOrderOnly, isForSome } = coupon
   const money = (units: number) => format.money(Math.round(units * 100), currency)
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
@@ -24,7 +24,6 @@ export function couponWords(coupon: DeskCoupon, currency: string, format: Format
   }[kind]
   const isLimited = receiver === 'whoClaims' || receiver === 'everyMember'
   const words = [
-    title,
     what,
     mostOff > 0 && texts.atMost(money(mostOff)),
     minimum > 0 && texts.fromAmount(money(minimum)),

@@ -43,7 +43,7 @@ export function openCoupons({ format, callDesk, carryOut }: Options): () => void
     return el(
       'p',
       { class: 'member-line' },
-      el('span', {}, couponWords(coupon, currency, format)),
+      el('span', {}, el('strong', {}, title), ` · ${couponWords(coupon, currency, format)}`),
       madeBy === null
         ? el('span', { class: 'muted' }, texts.ofTheFile)
         : el(
