@@ -81,6 +81,7 @@ function pathOf(message: PushMessage | null): string {
 function tellingOf(message: PushMessage | null): Telling {
   if (message && isOfMission(message)) return 'missionReached'
   if (message && isOfBooking(message)) return `table ${message.news}`
+  if (message?.orderType === 'voucher') return voucherTellings[message.orderStatus] ?? 'told'
   switch (message?.orderStatus) {
     case 'confirmed':
     case 'onDelivery':
@@ -92,4 +93,10 @@ function tellingOf(message: PushMessage | null): Telling {
     default:
       return 'told'
   }
+}
+
+/** Nothing else happens to a voucher that its buyer doesn't do. */
+const voucherTellings: Partial<Record<OrderMessage['orderStatus'], Telling>> = {
+  expired: 'voucherExpired',
+  refused: 'voucherRefunded',
 }

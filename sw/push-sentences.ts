@@ -11,6 +11,8 @@ export type Telling =
   | 'told'
   | `table ${BookingNews}`
   | 'missionReached'
+  | 'voucherExpired'
+  | 'voucherRefunded'
 
 export type Words = Record<Telling, { title: string; body: string }>
 
@@ -42,6 +44,14 @@ export const pushSentences: Words = {
   'table offered': {
     title: /*i18n*/ 'A table is free',
     body: /*i18n*/ '{when}. It is held for you until {until}.',
+  },
+  voucherExpired: {
+    title: /*i18n*/ 'Your voucher has expired',
+    body: /*i18n*/ 'It wasn’t paid in time, so nothing was bought.',
+  },
+  voucherRefunded: {
+    title: /*i18n*/ 'Your voucher was paid back',
+    body: /*i18n*/ 'The restaurant has taken it back and returns the money. {reason}',
   },
   missionReached: { title: /*i18n*/ 'You have done it: {mission}', body: /*i18n*/ 'Your reward is waiting.' },
   told: { title: /*i18n*/ 'News about your order', body: /*i18n*/ 'Open it to see how it stands.' },

@@ -5,11 +5,14 @@ export class CallRefused extends Error {
   override name = 'CallRefused'
   readonly code: string
   readonly retryAfterSeconds: number
+  /** Which of the request's fields aren't right, where it is about some. */
+  readonly fields: string[]
 
-  constructor(code: string, retryAfterSeconds: number) {
+  constructor(code: string, retryAfterSeconds: number, fields: string[] = []) {
     super(code)
     this.code = code
     this.retryAfterSeconds = retryAfterSeconds
+    this.fields = fields
   }
 }
 
@@ -34,6 +37,11 @@ export const callDesk: CallDesk = async (call, body) => {
   if (!response || typeof envelope !== 'object' || envelope === null || !('success' in envelope))
     throw new NoResponse()
   const { success, code, data } = envelope as { success: boolean; code: string; data: unknown }
-  if (!success) throw new CallRefused(code, Number(response.headers.get('retry-after') ?? 0))
+  if (!success) throw new CallRefused(code, Number(response.headers.get('retry-after') ?? 0), fieldsIn(data))
   return data as DeskAnswers[typeof call]
 }
+
+const fieldsIn = (data: unknown): string[] =>
+  typeof data === 'object' && data !== null && 'fields' in data && Array.isArray(data.fields)
+    ? data.fields.map(String)
+    : []

@@ -1,5 +1,4 @@
-import type { DeskGrant, DeskMember } from '../../core/contract/desk/desk-member-calls.ts'
-import type { AccountEntry } from '../../core/schema/customer/membership.ts'
+import type { DeskEntry, DeskGrant, DeskMember } from '../../core/contract/desk/desk-member-calls.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import type { Offered } from './offered.ts'
@@ -145,12 +144,16 @@ function grantLine(
 }
 
 function entryLine(
-  { at, reason, points, balanceCents, spentCents }: AccountEntry,
+  { at, reason, points, balanceCents, spentCents, heldPoints, heldCents }: DeskEntry,
   { currency }: DeskMember,
   { texts, money, moment }: Format,
   now: number,
 ): string {
+  // What is used up was taken off when it was held.
+  const isUsed = reason === 'consumed'
   const amounts = [
+    isUsed && heldPoints !== 0 && texts.somePoints(String(-heldPoints)),
+    isUsed && heldCents !== 0 && money(-heldCents, currency),
     points !== 0 && texts.somePoints(signed(String(points), points)),
     balanceCents !== 0 && signed(money(balanceCents, currency), balanceCents),
     spentCents !== 0 && texts.spent(signed(money(spentCents, currency), spentCents)),

@@ -7,6 +7,7 @@ import type { Format } from '../format.ts'
 import { askGrant } from './grant-form.ts'
 import { keyForm } from './key-form.ts'
 import { memberRows } from './member-rows.ts'
+import { openCoupons } from './open-coupons.ts'
 import { openMissions } from './open-missions.ts'
 
 type Options = {
@@ -24,7 +25,7 @@ export function openMembers({ format, callDesk, fail, say, now }: Options): void
   const found = el('div', { class: 'services members' })
 
   let idle = 0
-  let closeMissions = () => {}
+  let closeOther = () => {}
   /** Whoever walks away leaves nothing to be read. */
   function stayOpen(): void {
     window.clearTimeout(idle)
@@ -33,7 +34,7 @@ export function openMembers({ format, callDesk, fail, say, now }: Options): void
 
   function lock(): void {
     window.clearTimeout(idle)
-    closeMissions()
+    closeOther()
     found.replaceChildren()
     content.replaceChildren(
       ...keyForm(texts, async (key) => {
@@ -65,15 +66,30 @@ export function openMembers({ format, callDesk, fail, say, now }: Options): void
       'button',
       {
         attributes: { type: 'button' },
-        on: () => (closeMissions = openMissions({ format, callDesk, carryOut })),
+        on: () => (closeOther = openMissions({ format, callDesk, carryOut })),
       },
       texts.ourMissions,
     )
-    content.replaceChildren(el('p', { class: 'muted' }, texts.signedInAs(manager)), form, missions)
+    const coupons = el(
+      'button',
+      {
+        attributes: { type: 'button' },
+        on: () => (closeOther = openCoupons({ format, callDesk, carryOut })),
+      },
+      texts.ourCoupons,
+    )
+    content.replaceChildren(
+      el('p', { class: 'muted' }, texts.signedInAs(manager)),
+      form,
+      el('div', { class: 'row' }, missions, coupons),
+    )
     phone.focus()
   }
 
-  async function carryOut(work: () => Promise<unknown>): Promise<boolean> {
+  async function carryOut(
+    work: () => Promise<unknown>,
+    wordsFor: (refusal: CallRefused) => string | undefined = () => undefined,
+  ): Promise<boolean> {
     try {
       await work()
       stayOpen()
@@ -88,7 +104,7 @@ export function openMembers({ format, callDesk, fail, say, now }: Options): void
         DK_TOO_LITTLE: texts.tooLittle,
         DK_TOO_LATE: texts.grantTooLate,
       }
-      const said = words[code]
+      const said = (error instanceof CallRefused && wordsFor(error)) || words[code]
       if (said === undefined) fail(error)
       else say(said)
       return false

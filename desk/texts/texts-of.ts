@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { GrantKind } from '../../core/contract/desk/desk-member-calls.ts'
 import type { DeskBookingStep, DeskStep } from '../../core/contract/desk/desk-limits.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
+import type { CouponKind, CouponReceiver } from '../../core/contract/desk/desk-coupon-calls.ts'
 import type { AccountReason } from '../../core/schema/customer/membership.ts'
 import type { MissionGoal } from '../../core/schema/customer/mission.ts'
 import type { OrderState } from '../../core/schema/order/order.ts'
@@ -245,6 +246,41 @@ export const textsOf = (i18n: I18n) => ({
   rewardCoupon: t(i18n)`Coupon for it`,
   rewardPoints: t(i18n)`Points for it`,
   noCoupon: t(i18n)`no coupon`,
+  ourCoupons: t(i18n)`The restaurant’s coupons`,
+  newCoupon: t(i18n)`A new coupon`,
+  newCouponHint: t(
+    i18n,
+  )`Every customer reads its name as it is written here. Phones show it at once. What is left empty has no limit.`,
+  couponKind: t(i18n)`What it takes off`,
+  couponKinds: {
+    amount: t(i18n)`An amount`,
+    percent: t(i18n)`A percentage`,
+    freeDelivery: t(i18n)`Free delivery`,
+  } satisfies Record<CouponKind, string> as Record<CouponKind, string>,
+  couponMostOff: (currency: string) => t(i18n)`At most off ${currency}`.trim(),
+  couponMinimum: (currency: string) => t(i18n)`Least order ${currency}`.trim(),
+  couponFor: t(i18n)`For whom`,
+  couponReceivers: {
+    whoClaims: t(i18n)`Members take it in the app`,
+    everyMember: t(i18n)`Every member has it`,
+    newMembers: t(i18n)`Whoever signs up gets one`,
+    byHand: t(i18n)`Given by hand or as a reward`,
+  } satisfies Record<CouponReceiver, string> as Record<CouponReceiver, string>,
+  couponCode: t(i18n)`Code to type`,
+  couponAmount: t(i18n)`How often in all`,
+  couponPerMember: t(i18n)`How often each member`,
+  couponDays: t(i18n)`Only on these days`,
+  fromTime: t(i18n)`From (time)`,
+  untilTime: t(i18n)`Until (time)`,
+  couponFirstOrder: t(i18n)`only for a first order`,
+  atMost: (amount: string) => t(i18n)`at most ${amount} off`,
+  fromAmount: (amount: string) => t(i18n)`from ${amount} on`,
+  takenOf: (taken: number, amount: number) => t(i18n)`${taken} of ${amount} taken`,
+  takenSoFar: (taken: number) => t(i18n)`${taken} taken`,
+  eachMember: (count: number) => t(i18n)`${plural(count, { one: 'once each', other: '# times each' })}`,
+  forSomeDishes: t(i18n)`for certain dishes`,
+  couponInUse: t(i18n)`A mission or an invitation promises it: end that first.`,
+  couponFault: (fields: string) => t(i18n)`That isn’t right yet: ${fields}`,
   makeMission: t(i18n)`Make it`,
   endMission: t(i18n)`End it`,
   ofTheFile: t(i18n)`in the shop’s file`,
@@ -273,8 +309,9 @@ export const textsOf = (i18n: I18n) => ({
   } satisfies Record<GrantKind, string> as Record<GrantKind, string>,
   accountReasons: {
     given: t(i18n)`Given by hand`,
-    order: t(i18n)`Used`,
-    givenBack: t(i18n)`Given back`,
+    held: t(i18n)`Held for an order`,
+    consumed: t(i18n)`Used`,
+    released: t(i18n)`Given back`,
     earned: t(i18n)`Earned`,
     voucher: t(i18n)`Bought`,
     gift: t(i18n)`From a gift`,

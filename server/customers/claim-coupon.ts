@@ -1,3 +1,4 @@
+import { finalStates } from '../../core/domain/order/order-states.ts'
 import { isOver } from '../../core/domain/pricing/benefits.ts'
 import type { ListedCoupon } from '../../core/schema/customer/benefits.ts'
 import type { Language } from '../../core/schema/primitives.ts'
@@ -77,9 +78,12 @@ export async function listCoupons(
 ): Promise<ListedCoupon[]> {
   const { id: shopId, file } = shop
   const rows = (await listCouponRows(db, shopId, customerId)).toReversed()
+  const underWay = await ordersUnderWay(db, shopId, customerId)
   const own = rows.map((row): ListedCoupon => {
     const offer = couponOf(row, language, shop)
-    const state = row.used_order_id !== null ? 'used' : isOver(offer, now, file.timeZone) ? 'over' : 'usable'
+    const isKept = row.used_order_id !== null && underWay.has(row.used_order_id)
+    const isPast = isOver(offer, now, file.timeZone)
+    const state = isKept ? 'held' : row.used_order_id !== null ? 'used' : isPast ? 'over' : 'usable'
     return { offer, state, givenAt: row.created_at, orderId: row.used_order_id }
   })
   const counts = await db
@@ -107,4 +111,16 @@ export async function listCoupons(
     }))
   const isPast = ({ state }: ListedCoupon) => state === 'used' || state === 'over'
   return [...own.filter((one) => !isPast(one)), ...available, ...own.filter(isPast).slice(0, mostPast)]
+}
+
+/** A member's orders that may still be taken back. */
+async function ordersUnderWay(db: Database, shopId: string, customerId: string): Promise<Set<string>> {
+  const orders = await db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('state', 'not in', [...finalStates])
+    .execute()
+  return new Set(orders.map((row) => row.order_id))
 }

@@ -56,6 +56,8 @@ export type Tables = {
   mission_claims: { shop_id: string; customer_id: string; mission_id: string; created_at: number }
   /** `entry` is one of the shop file's `missions`, serialized. */
   desk_missions: { shop_id: string; mission_id: string; entry: string; made_by: string; created_at: number }
+  /** `entry` is one of the shop file's `vouchers`, serialized. */
+  desk_vouchers: { shop_id: string; voucher_id: string; entry: string; made_by: string; created_at: number }
   /** Which reached missions phones were told of. */
   mission_news: { shop_id: string; customer_id: string; mission_id: string; created_at: number }
   /** Who signed up by whose invitation; rewarded once, with the friend's first order. */
@@ -269,6 +271,8 @@ type OrdersTable = {
   expires_at: Generated<number | null>
   /** The booking at whose table it is served; null for none. */
   booking_id: Generated<string | null>
+  /** The promotion that took something off it; null for none. It stays when the account is deleted. */
+  promotion_id: Generated<string | null>
   /** What comes on top of the voucher that it buys; null for every meal. */
   voucher_bonus_cents: Generated<number | null>
   source: string
@@ -360,6 +364,9 @@ type PursesTable = {
 }
 
 type PurseEntriesTable = PursesTable & {
+  /** What it adds to what its order holds, or takes from it. */
+  held_points: Generated<number>
+  held_cents: Generated<number>
   entry_id: string
   reason: string
   order_id: string | null

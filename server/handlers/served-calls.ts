@@ -14,7 +14,13 @@ import { answerCouponClaim, answerCouponList } from './member/coupon.ts'
 import { answerInvitation, answerInvitationCheck } from './member/invitation.ts'
 import { answerMissionClaim, answerMissionList } from './member/mission.ts'
 import { answerMember, answerPurchaseList } from './member/member.ts'
-import { answerGift, answerGiftOpen, answerVoucherOptions, answerVoucherPurchase } from './member/voucher.ts'
+import {
+  answerGift,
+  answerGiftOpen,
+  answerVoucherOptions,
+  answerVoucherCancel,
+  answerVoucherPurchase,
+} from './member/voucher.ts'
 import { answerAttemptInquiry, answerAttemptWithdraw } from './orders/attempt.ts'
 import { answerAddressSearch, answerDeliveryDistance, answerDeliveryFee } from './shops/delivery.ts'
 import { answerCategoryList, answerItem } from './shops/menu.ts'
@@ -57,6 +63,7 @@ export const servedCalls: readonly ServedCall[] = [
   shopCall(calls.invitationCheck, answerInvitationCheck),
   shopCall(calls.voucherOptionList, answerVoucherOptions),
   customerCall(calls.voucherPurchaseCreate, answerVoucherPurchase),
+  customerCall(calls.voucherPurchaseCancel, answerVoucherCancel),
   shopCall(calls.voucherGiftGet, answerGift),
   customerCall(calls.voucherGiftOpen, answerGiftOpen),
   customerCall(calls.customerData, answerCustomerData),

@@ -1,7 +1,5 @@
 import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
 import type { Order, OrderEvent } from '../../core/schema/order/order.ts'
-import { isMeal } from '../../core/domain/order/order-types.ts'
-import type { OrderType } from '../../core/schema/primitives.ts'
 import { findOrder } from '../orders/read/read-orders.ts'
 import { sha256 } from '../base/sha256.ts'
 import { readShop, type StoredShop } from '../shops/read/read-shop.ts'
@@ -36,13 +34,11 @@ export async function pushOrderChange(
     const phones = await listSubscriptions(db, shopId, customerId)
     if (phones.length === 0) return
     const [shop, order] = await Promise.all([readShop(db, shopId), find()])
-    // Of a voucher nothing happens that its buyer hasn't done.
-    if (!shop || !order || !isMeal(order.orderType)) return
-    const { orderType } = order
+    if (!shop || !order) return
     const event = notifiableEvent(order)
     if (!event || now() - event.at > maxEventAgeMs || !isNew(event)) return
     const delivery: Delivery = {
-      text: messageOf({ ...order, orderType }, event, shop),
+      text: messageOf(order, event, shop),
       ttlSeconds: notificationTtlSeconds[event.state] ?? 0,
       topic: sha256(`${shopId} ${orderId}`).slice(0, 32),
       contact: contactOf(shop.file),
@@ -58,11 +54,7 @@ export async function pushOrderChange(
   }
 }
 
-const messageOf = (
-  order: Order & { orderType: OrderType },
-  event: OrderEvent,
-  { file }: StoredShop,
-): string =>
+const messageOf = (order: Order, event: OrderEvent, { file }: StoredShop): string =>
   writePushMessage({
     orderId: order.id,
     orderNo: order.number,

@@ -167,3 +167,40 @@ test('a manager makes a mission, which a member sees at once, and ends it', asyn
   await expect(page.getByText('Five visits')).toBeVisible()
   await expect(page.getByText('Three Fridays')).toBeHidden()
 })
+
+test('a manager makes a coupon, which a member takes at once, and ends it', async ({ page, browser }) => {
+  await page.goto(`${origin}/register?redirect=/voucher`)
+  await signUp(page, server)
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser)
+  await desk.getByLabel('Your own key').fill(key)
+  await desk.getByRole('button', { name: 'Open' }).click()
+  await desk.getByRole('button', { name: 'The restaurant’s coupons' }).click()
+  const coupons = desk.getByRole('dialog', { name: 'The restaurant’s coupons' })
+  await expect(coupons.getByText(/^Market day: €4 off · €4\.00/)).toContainText('Code to type: MERCADO')
+  await coupons.getByLabel('What it is called').fill('Rainy Fridays')
+  await coupons.getByLabel('What it takes off').selectOption('A percentage')
+  await coupons.getByLabel('How much').fill('150')
+  await coupons.getByLabel('How often in all').fill('20')
+  await coupons.getByRole('group', { name: 'Only on these days' }).getByText('Fri').click()
+  await coupons.getByLabel('From (time)').fill('18:00')
+  await coupons.getByRole('button', { name: 'Make it' }).click()
+  // The field that isn't right is named, and nothing that was typed is lost.
+  await expect(desk.getByText('That isn’t right yet: How much')).toBeVisible()
+  await coupons.getByLabel('How much').fill('15')
+  await coupons.getByRole('button', { name: 'Make it' }).click()
+  const made = coupons.getByText(
+    /^Rainy Fridays · 15% · Members take it in the app · 0 of 20 taken · once each · Fri · 18:00 – 24:00$/,
+  )
+  await expect(made).toBeVisible()
+  await expect(coupons.getByLabel('What it is called')).toHaveValue('')
+
+  await page.goto(`${origin}/voucher`)
+  await page.getByRole('button', { name: 'Take Rainy Fridays' }).click()
+  await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Rainy Fridays')
+  await coupons.getByRole('button', { name: 'Rainy Fridays: End it' }).click()
+  await expect(made).toBeHidden()
+  // Who has one keeps it.
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Rainy Fridays')
+})

@@ -49,6 +49,7 @@ export function everyBody(
       paymentType: 'card',
       giftInfo: null,
     },
+    voucherPurchaseCancel: { ...own, orderId: 'nothing' },
     voucherGiftGet: { storeId: 'corner', giftCode: 'x' },
     voucherGiftOpen: { ...own, giftCode: 'x' },
     addressList: { customerId },

@@ -32,7 +32,7 @@ export function createEngine(options: ContextOptions): EngineApi {
     noteStorage(log, database)
     await revive(database)
     keepAlive(database)
-    const context = await openContext({ orgId: () => visit?.orgId ?? '', ...options, database, log })
+    const context = await openContext({ visit: () => visit, ...options, database, log })
     const loop = createLoop(context, () => visit)
     reconcileAfterRebuild(context, loop)
     return { context, loop }

@@ -9,7 +9,9 @@ import { OfferWire, readOffers, writeOffer } from '../wire/member/offer-wire.ts'
 
 const ListedCouponWire = v.object({
   coupon: OfferWire,
-  couponStatus: v.picklist(couponStates),
+  /** One that an order holds is `used`. */
+  couponStatus: v.picklist(couponStates.filter((state) => state !== 'held')),
+  isHeld: v.optional(v.boolean()),
   giveTime: v.nullable(Instant),
   orderId: v.nullable(Id),
 })
@@ -50,10 +52,10 @@ export const couponCalls = { couponList, couponClaim }
 
 /** Those of a kind that this version knows. */
 export const readListedCoupons = (wires: readonly ListedCouponWire[]): ListedCoupon[] =>
-  wires.flatMap(({ coupon, couponStatus, giveTime, orderId }) =>
+  wires.flatMap(({ coupon, couponStatus, isHeld, giveTime, orderId }) =>
     readOffers([coupon]).map((offer) => ({
       offer,
-      state: couponStatus,
+      state: isHeld ? 'held' : couponStatus,
       givenAt: giveTime === null ? null : Date.parse(giveTime),
       orderId,
     })),
@@ -61,7 +63,9 @@ export const readListedCoupons = (wires: readonly ListedCouponWire[]): ListedCou
 
 export const writeListedCoupon = ({ offer, state, givenAt, orderId }: ListedCoupon): ListedCouponWire => ({
   coupon: writeOffer(offer),
-  couponStatus: state,
+  // A phone of before there were holds refuses an answer with another one.
+  couponStatus: state === 'held' ? 'used' : state,
+  ...(state === 'held' && { isHeld: true }),
   giveTime: givenAt === null ? null : new Date(givenAt).toISOString(),
   orderId,
 })

@@ -22,6 +22,10 @@ const BenefitsWire = v.object({
   voucherBalance: Amount,
   /** Points that expire next; missing where none do. */
   expiringPoint: v.optional(v.object({ pointCount: Count, expireTime: Instant })),
+  /** What orders under way hold; missing where that is nothing. */
+  heldByOrders: v.optional(v.object({ pointCount: Count, voucherAmount: Amount })),
+  /** Those of the shop's `activityList` that can't be used any more; missing where there are none. */
+  usedActivityIdList: v.optional(v.array(Id)),
   couponList: v.array(OfferWire),
 })
 export type BenefitsWire = v.InferOutput<typeof BenefitsWire>
@@ -78,6 +82,13 @@ export const readBenefits = (wire: BenefitsWire): Benefits => ({
       at: Date.parse(wire.expiringPoint.expireTime),
     },
   }),
+  ...(wire.heldByOrders && {
+    held: {
+      points: wire.heldByOrders.pointCount,
+      balanceCents: toCents(wire.heldByOrders.voucherAmount),
+    },
+  }),
+  ...(wire.usedActivityIdList && { usedPromotions: wire.usedActivityIdList }),
   coupons: readOffers(wire.couponList),
 })
 
@@ -99,5 +110,12 @@ export const writeBenefits = (benefits: Benefits): BenefitsWire => ({
       expireTime: new Date(benefits.expiring.at).toISOString(),
     },
   }),
+  ...(benefits.held && {
+    heldByOrders: {
+      pointCount: benefits.held.points,
+      voucherAmount: toAmount(benefits.held.balanceCents),
+    },
+  }),
+  ...(benefits.usedPromotions && { usedActivityIdList: benefits.usedPromotions }),
   couponList: benefits.coupons.map(writeOffer),
 })

@@ -84,4 +84,24 @@ export const voucherGiftOpen = call({
     storeId === request.storeId && customerId === request.customerId,
 })
 
-export const voucherCalls = { voucherOptionList, voucherPurchaseCreate, voucherGiftGet, voucherGiftOpen }
+/**
+ * Takes back the purchase of a voucher that isn't paid, and lets go of a payment that was begun; twice answers the same.
+ * SP_0045 once it is paid, or may still be.
+ */
+export const voucherPurchaseCancel = call({
+  path: '/voucher/purchase/cancel',
+  request: v.object({ customerId: Id, storeId: Id, orderId: Id }),
+  answer: OrderWire,
+  policy: 'never',
+  auth: 'customer',
+  isAbout: ({ orderId, storeId, customerId }, { request }) =>
+    orderId === request.orderId && storeId === request.storeId && customerId === request.customerId,
+})
+
+export const voucherCalls = {
+  voucherOptionList,
+  voucherPurchaseCreate,
+  voucherPurchaseCancel,
+  voucherGiftGet,
+  voucherGiftOpen,
+}

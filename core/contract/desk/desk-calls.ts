@@ -22,6 +22,7 @@ import {
   senderKinds,
 } from './desk-limits.ts'
 import { type DeskMember, deskMemberRequests } from './desk-member-calls.ts'
+import { type DeskCoupons, deskCouponRequests } from './desk-coupon-calls.ts'
 import { type DeskMissions, deskMissionRequests } from './desk-mission-calls.ts'
 
 /*
@@ -87,6 +88,7 @@ export const deskRequests = {
   'open-tables': v.strictObject({ closureId: Id }),
   ...deskMemberRequests,
   ...deskMissionRequests,
+  ...deskCouponRequests,
 } as const
 export type DeskCall = keyof typeof deskRequests
 export type DeskRequest<C extends DeskCall> = v.InferInput<(typeof deskRequests)[C]>
@@ -250,4 +252,7 @@ export type DeskAnswers = {
   missions: DeskMissions
   'make-mission': DeskMissions
   'end-mission': DeskMissions
+  coupons: DeskCoupons
+  'make-coupon': DeskCoupons
+  'end-coupon': DeskCoupons
 }

@@ -39,5 +39,7 @@ export const deskCodes = [
   'DK_TOO_LITTLE',
   /** It was given, used or taken back before. */
   'DK_TOO_LATE',
+  /** A mission or an invitation promises it. */
+  'DK_IN_USE',
 ] as const
 export type DeskCode = (typeof deskCodes)[number]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Filled } from '../../schema/customer/customer.ts'
-import type { AccountEntry } from '../../schema/customer/membership.ts'
+import type { AccountEntry, AccountReason } from '../../schema/customer/membership.ts'
 import type { MissionProgress } from '../../schema/customer/mission.ts'
 import { Id } from '../../schema/primitives.ts'
 import { maxGiven, maxReason } from './desk-limits.ts'
@@ -60,6 +60,9 @@ export type DeskGrant = {
 /** `spent`: counted as spent before, in a terminal. */
 export type GrantKind = Grant['kind'] | 'spent'
 
+/** A change of an account, and what its order holds more or less than before. */
+export type DeskEntry = AccountEntry & { reason: AccountReason; heldPoints: number; heldCents: number }
+
 /** A member as a manager sees them; texts are in the kitchen's language. Instants are ms. */
 export type DeskMember = {
   id: string
@@ -83,6 +86,6 @@ export type DeskMember = {
   /** Vouchers that they bought, the newest first. */
   bought: { orderId: string; number: string; at: number; cents: number; mayTakeBack: boolean }[]
   /** The latest changes of their account, and what was given by hand, the newest first. */
-  entries: AccountEntry[]
+  entries: DeskEntry[]
   grants: DeskGrant[]
 }

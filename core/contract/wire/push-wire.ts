@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { bookingNews } from '../../schema/booking/booking.ts'
 import { OrderState } from '../../schema/order/order.ts'
-import { Id, OrderType } from '../../schema/primitives.ts'
+import { Id, OrderKind } from '../../schema/primitives.ts'
 
 /** About an order. Names as in OrderWire. */
 const OrderMessage = v.object({
   orderId: Id,
   orderNo: v.string(),
-  orderType: OrderType,
+  orderType: OrderKind,
   orderStatus: OrderState,
   /** Empty where there is none. */
   pickupNo: v.string(),

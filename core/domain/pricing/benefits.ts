@@ -10,6 +10,12 @@ export const withoutRedeemed = (benefits: Benefits, redeemed: Redeemed): Benefit
   coupons: benefits.coupons.filter(({ id }) => id !== redeemed.couponId),
 })
 
+/** The shop's promotions that a member can still use. */
+export const usablePromotions = (
+  { promotions = [] }: { promotions?: Offer[] | undefined },
+  { usedPromotions = [] }: Pick<Benefits, 'usedPromotions'>,
+): Offer[] => promotions.filter(({ id }) => !usedPromotions.includes(id))
+
 /** Its last day is over, by the shop's calendar. */
 export const isOver = ({ lastDay }: Pick<Offer, 'lastDay'>, now: number, timeZone: string): boolean =>
   lastDay !== null && wallTime(now, timeZone).day > lastDay

@@ -27,8 +27,8 @@ export type Offer = {
   firstOrderOnly?: boolean | undefined
 }
 
-/** How a coupon stands with a member: theirs to use, given away already, over, or to be had for a tap. */
-export const couponStates = ['usable', 'used', 'over', 'available'] as const
+/** How a coupon stands with a member: theirs to use, kept for an order under way, used up, over, or to be had for a tap. */
+export const couponStates = ['usable', 'held', 'used', 'over', 'available'] as const
 export type CouponState = (typeof couponStates)[number]
 
 /** A coupon in a member's list. */
@@ -55,6 +55,10 @@ export type Benefits = {
   balanceCents: number
   /** Points that expire next, and when; left out where none do, and in what an older release wrote. */
   expiring?: { points: number; at: number } | undefined
+  /** What orders under way hold: it isn't among the points and the balance. Left out where that is nothing, and by an older release. */
+  held?: { points: number; balanceCents: number } | undefined
+  /** Promotions that they, or all together, have used as often as may be, by id; left out where there are none. */
+  usedPromotions?: string[] | undefined
   coupons: Offer[]
 }
 

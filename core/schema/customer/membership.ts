@@ -21,14 +21,15 @@ export type Membership = {
 }
 
 /**
- * Why a member's account changed: the restaurant gave it, an order took it, it came back from one, or one earned it; a
- * voucher was bought, opened as a gift, or paid back by the restaurant; a friend was brought, or brought along; a mission
- * was done; points became too old.
+ * Why a member's account changed: the restaurant gave it; an order holds it from when it is placed, and has either used it
+ * up once it was handed over (`consumed`) or let go of it (`released`); an order earned it; a voucher was bought, opened as
+ * a gift, or paid back by the restaurant; a friend was brought, or brought along; a mission was done; points became too old.
  */
 export const accountReasons = [
   'given',
-  'order',
-  'givenBack',
+  'held',
+  'consumed',
+  'released',
   'earned',
   'voucher',
   'gift',
@@ -41,7 +42,8 @@ export type AccountReason = (typeof accountReasons)[number]
 
 /** One change of a member's points, balance and counted spend; negative for what was taken. Never changed afterwards. */
 export type AccountEntry = {
-  reason: AccountReason
+  /** `other`: what a newer server says and this phone doesn't know. */
+  reason: AccountReason | 'other'
   at: number
   points: number
   balanceCents: number

@@ -8,6 +8,7 @@ import { CategoryEntry, ComboEntry, GroupEntry } from './shop-file-menu.ts'
 import { TaxRate } from '../tax.ts'
 import { Key, Text, Amount, Whole, Opening, OpeningDates, Plain, Name } from './shop-file-parts.ts'
 import { Picture } from './shop-file-picture.ts'
+import { Voucher } from './shop-file-voucher.ts'
 
 /**
  * The one format in which a shop is written down, imported and exported (documented in docs/shop-file.md).
@@ -193,42 +194,7 @@ export const ShopFile = v.strictObject({
     }),
     {},
   ),
-  vouchers: v.optional(
-    v.array(
-      v.strictObject({
-        id: Key,
-        title: Text,
-        kind: v.picklist(['amount', 'percent', 'freeDelivery']),
-        value: v.optional(Amount, 0),
-        minimum: v.optional(Amount, 0),
-        /** Last day on which it can be used, in the shop's time zone; left out, it never expires. */
-        expiresOn: v.optional(v.pipe(v.string(), v.isoDate('write a date as 2027-12-31'))),
-        /**
-         * `everyMember` may use it with each order, `newMembers` get one as they sign up, `whoClaims` takes one in the app, with
-         * a `code` where it has one; else it is given by hand.
-         */
-        for: v.optional(v.picklist(['everyMember', 'newMembers', 'whoClaims', 'byHand']), 'byHand'),
-        /** What has to be typed to have it: letters, digits and hyphens, in whichever case. */
-        code: v.optional(
-          v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{3,40}$/, '3 to 40 letters, digits and hyphens')),
-        ),
-        /** How many are given, to all and to each member; left out, as many as are claimed, one to each. */
-        amount: v.optional(Whole(1, 1_000_000)),
-        perMember: v.optional(Whole(1, 1000), 1),
-        /** First day on which it can be used, and when on which weekdays; left out, at any time. */
-        startsOn: v.optional(v.pipe(v.string(), v.isoDate('write a date as 2027-01-01'))),
-        opening: v.optional(Opening),
-        /** Dishes, combos and categories that it is for, by id; left out, for all. */
-        items: v.optional(v.array(Key)),
-        categories: v.optional(v.array(Key)),
-        /** The most that a percentage takes off. */
-        mostOff: v.optional(v.pipe(Amount, v.minValue(0.01, 'more than nothing'))),
-        /** Only with an order of somebody who hasn't ordered here before. */
-        firstOrderOnly: v.optional(v.boolean(), false),
-      }),
-    ),
-    [],
-  ),
+  vouchers: v.optional(v.array(Voucher), []),
 })
 export type ShopFile = v.InferOutput<typeof ShopFile>
 export type ShopFileInput = v.InferInput<typeof ShopFile>

@@ -91,13 +91,23 @@ const trouble = (line: string): Said => ({ ok: false, lines: [line] })
 async function audit(db: Database, shopId: string): Promise<Said> {
   const shop = await selectShop(db, shopId)
   if (typeof shop === 'string') return trouble(shop)
-  const { purses, entries, faults } = await auditPurses(db, shop.id)
-  if (faults.length === 0)
-    return { ok: true, lines: [`${purses} members, ${entries} entries: every number is their sum.`] }
+  const { purses, entries, faults, holdFaults } = await auditPurses(db, shop.id)
+  if (faults.length + holdFaults.length === 0)
+    return {
+      ok: true,
+      lines: [
+        `${purses} members, ${entries} entries: every number is their sum, and orders hold what they were placed with.`,
+      ],
+    }
   const lines = faults.map(
     ({ customerId, number, has, sum }) => `${customerId}: ${number} is ${has}, its entries come to ${sum}`,
   )
-  return { ok: false, lines: [...lines, `${faults.length} numbers aren't what their entries come to.`] }
+  const holds = holdFaults.map(
+    ({ customerId, orderId, number, has, sum }) =>
+      `${customerId}: ${number} of order ${orderId} is ${has}, and ought to be ${sum}`,
+  )
+  const all = `${lines.length + holds.length} numbers aren't what their entries or orders come to.`
+  return { ok: false, lines: [...lines, ...holds, all] }
 }
 
 async function giveAll(db: Database, options: Options, now: number): Promise<Said> {

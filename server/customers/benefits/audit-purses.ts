@@ -1,7 +1,8 @@
 import type { Database } from '../../database/open.ts'
+import { auditHolds, type HoldFault } from './audit-holds.ts'
 
-/** How many purses and entries were looked at, and of which members the two don't agree. */
-export type Audit = { purses: number; entries: number; faults: AuditFault[] }
+/** How many purses and entries were looked at, of which members the two don't agree, and which orders hold what they shouldn't. */
+export type Audit = { purses: number; entries: number; faults: AuditFault[]; holdFaults: HoldFault[] }
 export type AuditFault = {
   customerId: string
   number: 'points' | 'balanceCents' | 'spentCents'
@@ -10,10 +11,13 @@ export type AuditFault = {
   sum: number
 }
 
-/** Proves for a whole shop that each number of each purse is the sum of its entries, and that none is below nothing. */
+/**
+ * Proves for a whole shop that each number of each purse is the sum of its entries, that none is below nothing, and that what
+ * orders hold follows from the orders.
+ */
 export async function auditPurses(db: Database, shopId: string): Promise<Audit> {
   // One statement each, inside one transaction: an order that is placed meanwhile changes both or neither.
-  const { purses, sums } = await db
+  const { purses, sums, holdFaults } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => ({
@@ -30,6 +34,7 @@ export async function auditPurses(db: Database, shopId: string): Promise<Audit> 
         .where('shop_id', '=', shopId)
         .groupBy('customer_id')
         .execute(),
+      holdFaults: await auditHolds(trx, shopId),
     }))
   const purseOf = new Map(purses.map((purse) => [purse.customer_id, purse]))
   const sumOf = new Map(sums.map((sum) => [sum.customer_id, sum]))
@@ -46,6 +51,7 @@ export async function auditPurses(db: Database, shopId: string): Promise<Audit> 
     purses: purses.length,
     entries: sums.reduce((all, { entries }) => all + Number(entries), 0),
     faults,
+    holdFaults,
   }
 }
 

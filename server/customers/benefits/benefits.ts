@@ -8,7 +8,8 @@ import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { couponOf, listCouponRows } from './coupons.ts'
 import { expirePoints, readExpiry } from './expire-points.ts'
 import { levelOf } from './member-level.ts'
-import { readPurse } from './purse.ts'
+import { usedPromotions } from './promotion-uses.ts'
+import { readHeld, readPurse } from './purse.ts'
 
 /** A member's level, points and balance, without the coupons: an order names the one that it uses. */
 export type MembershipStatus = Omit<Benefits, 'coupons'>
@@ -40,9 +41,13 @@ export async function readBenefits(
   await expirePoints(db, shop, customerId, now)
   const rows = await listCouponRows(db, shop.id, customerId)
   const expiring = await readExpiry(db, shop, customerId, now)
+  const held = await readHeld(db, shop.id, customerId)
+  const used = [...(await usedPromotions(db, shop, customerId)).keys()]
   return {
     ...(await readMembershipStatus(db, shop, customerId, language)),
     ...(expiring && { expiring }),
+    ...((held.points > 0 || held.balanceCents > 0) && { held }),
+    ...(used.length > 0 && { usedPromotions: used }),
     coupons: rows
       .filter((row) => row.used_order_id === null)
       .map((row) => couponOf(row, language, shop))

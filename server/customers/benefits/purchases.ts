@@ -33,8 +33,18 @@ export async function listPurchases(
     id: one.id,
     at: one.at,
     order: 'row' in one ? orderOf(one.row) : null,
-    entries: ('row' in one ? (entries.get(one.id) ?? []) : [one.entry]).map(entryOf),
+    entries: shown('row' in one ? (entries.get(one.id) ?? []) : [one.entry]),
   }))
+}
+
+/** What an order has used up was held by it before: one line says both. */
+function shown(entries: PurseEntryRow[]): Purchase['entries'] {
+  const isUsed = entries.some(({ reason }) => reason === 'consumed')
+  if (!isUsed) return entries.map(entryOf)
+  return entries
+    .filter(({ reason }) => reason !== 'consumed')
+    .map(entryOf)
+    .map((entry) => (entry.reason === 'held' ? { ...entry, reason: 'consumed' } : entry))
 }
 
 type ListedOrder = Pick<

@@ -21,6 +21,24 @@ export async function readPurse(db: Database, shopId: string, customerId: string
   }
 }
 
+/** What a member's orders hold, or one of them: the sum of what was held, used up and let go of. */
+export async function readHeld(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  orderId?: string,
+): Promise<Held> {
+  let query = db
+    .selectFrom('purse_entries')
+    .select((row) => [row.fn.sum('held_points').as('points'), row.fn.sum('held_cents').as('cents')])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+  query =
+    orderId === undefined ? query.where('order_id', 'is not', null) : query.where('order_id', '=', orderId)
+  const { points, cents } = await query.executeTakeFirstOrThrow()
+  return { points: Number(points ?? 0), balanceCents: Number(cents ?? 0) }
+}
+
 /** The latest changes of a purse, or every one, newest first. */
 export const listPurseEntries = (
   db: Database,
@@ -37,9 +55,14 @@ export const listPurseEntries = (
     .limit(limit)
     .execute()
 
+/** What orders hold of a purse: it isn't in the purse any more, and not used up yet. */
+export type Held = Pick<Purse, 'points' | 'balanceCents'>
+
 export type PurseChange = Purse & {
   reason: AccountReason
   orderId: string | null
+  /** What the order holds more than before; negative for less. */
+  held?: Held
   /** Of the entry, where something else names it. */
   entryId?: string
 }
@@ -52,7 +75,7 @@ export async function changePurse(
   trx: Database,
   shopId: string,
   customerId: string,
-  { points, balanceCents, spentCents, reason, orderId, entryId = randomUUID() }: PurseChange,
+  { points, balanceCents, spentCents, held, reason, orderId, entryId = randomUUID() }: PurseChange,
   now: number,
 ): Promise<boolean> {
   const key = { shop_id: shopId, customer_id: customerId }
@@ -86,6 +109,8 @@ export async function changePurse(
       points,
       balance_cents: balanceCents,
       spent_cents: spentCents,
+      held_points: held?.points ?? 0,
+      held_cents: held?.balanceCents ?? 0,
       created_at: now,
     })
     .execute()

@@ -1,5 +1,6 @@
 import { managerMs } from '../../../core/contract/desk/desk-limits.ts'
 import type { DeskMember } from '../../../core/contract/desk/desk-member-calls.ts'
+import type { DeskCoupons } from '../../../core/contract/desk/desk-coupon-calls.ts'
 import type { DeskMissions } from '../../../core/contract/desk/desk-mission-calls.ts'
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import { readNumberNear } from '../../../core/domain/phone/phone-number.ts'
@@ -7,6 +8,8 @@ import { findByPhone } from '../../customers/customer-rows.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { enter, goOn, leave } from '../access/managers.ts'
 import type { HandlersOf, SignedInRequest } from '../signed-in.ts'
+import { countUses } from '../../customers/benefits/promotion-uses.ts'
+import { endCoupon, listDeskCoupons, makeCoupon } from '../../shops/desk-coupons.ts'
 import { endMission, listDeskMissions, makeMission } from '../../shops/desk-missions.ts'
 import { readShop } from '../../shops/read/read-shop.ts'
 import { give } from './give.ts'
@@ -20,6 +23,9 @@ type MemberCall =
   | 'missions'
   | 'make-mission'
   | 'end-mission'
+  | 'coupons'
+  | 'make-coupon'
+  | 'end-coupon'
 
 /** The desk's calls about members: whoever asks has typed a key of their own. */
 export const memberHandlers: HandlersOf<MemberCall> = {
@@ -78,6 +84,24 @@ export const memberHandlers: HandlersOf<MemberCall> = {
     services.log.info({ shop: shop.id, by }, 'mission ended')
     return missionsNow(request)
   },
+  coupons: async (_, request) => {
+    await demandManager(request)
+    return couponsNow(request)
+  },
+  'make-coupon': async (coupon, request) => {
+    const by = await demandManager(request)
+    const { services, shop } = request
+    await makeCoupon(services, shop, coupon, by)
+    services.log.info({ shop: shop.id, by }, 'coupon made')
+    return couponsNow(request)
+  },
+  'end-coupon': async ({ couponId }, request) => {
+    const by = await demandManager(request)
+    const { services, shop } = request
+    await endCoupon(services, shop, couponId)
+    services.log.info({ shop: shop.id, by }, 'coupon ended')
+    return couponsNow(request)
+  },
 }
 
 const managersOnly = (): Refusal => new Refusal('DK_MANAGERS_ONLY', { status: 403 })
@@ -90,6 +114,16 @@ async function demandManager({ services: { db, now }, shop, session }: SignedInR
 
 const shown = ({ services: { db, now }, shop }: SignedInRequest, customerId: string): Promise<DeskMember> =>
   readDeskMember(db, shop, customerId, now())
+
+async function couponsNow({ services: { db, now }, shop }: SignedInRequest): Promise<DeskCoupons> {
+  const fresh = (await readShop(db, shop.id)) ?? shop
+  const { timeZone, currency } = fresh.file
+  return {
+    today: wallTime(now(), timeZone).day,
+    currency,
+    list: await listDeskCoupons(db, fresh, await countUses(db, shop.id)),
+  }
+}
 
 async function missionsNow({ services: { db, now }, shop }: SignedInRequest): Promise<DeskMissions> {
   const fresh = (await readShop(db, shop.id)) ?? shop

@@ -62,6 +62,8 @@ export async function readDeskMember(
       points: entry.points,
       balanceCents: entry.balance_cents,
       spentCents: entry.spent_cents,
+      heldPoints: entry.held_points,
+      heldCents: entry.held_cents,
     })),
     grants: grants.map(({ customerId: _whose, ...grant }) => grant),
   }

@@ -6,9 +6,8 @@ import {
 } from '../../../core/contract/calls/coupon-calls.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { claimCoupon, listCoupons } from '../../customers/claim-coupon.ts'
-import { isGuest } from '../../customers/customer-rows.ts'
+import { demandMember } from '../../customers/demand-member.ts'
 import { networkOf } from '../../http/network-of.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
 
 /** A member's coupons, and those that they can take. */
@@ -16,7 +15,7 @@ export async function answerCouponList(
   _input: RequestOf<typeof couponList>,
   { services: { db, now }, shop, customer, context }: CustomerRequest,
 ): Promise<AnswerOf<typeof couponList>> {
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  demandMember(customer)
   const list = await listCoupons(db, shop, customer.id, shopLanguage(shop, context), now())
   return { customerId: customer.id, storeId: shop.id, dataList: list.map(writeListedCoupon) }
 }
@@ -29,7 +28,7 @@ export async function answerCouponClaim(
   const { services, shop, customer, clientAddress } = request
   const { db, limits } = services
   const now = services.now()
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  demandMember(customer)
   limits.couponClaim(customer.id, now)
   limits.couponClaimFromAddress(networkOf(clientAddress), now)
   const wanted = { voucherId: input.couponId, code: input.couponCode }

@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { invitationCheck, invitationGet } from '../../../core/contract/calls/invitation-calls.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
-import { isGuest } from '../../customers/customer-rows.ts'
+import { demandMember } from '../../customers/demand-member.ts'
 import { countInvited, findInviter, inviteCodeOf } from '../../customers/invitations.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -11,7 +11,7 @@ export async function answerInvitation(
   _input: RequestOf<typeof invitationGet>,
   { services: { db }, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof invitationGet>> {
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  demandMember(customer)
   if (!shop.file.features.inviteFriends) throw new Refusal('LD_INVITES_OFF')
   const { joined, rewarded } = await countInvited(db, shop.id, customer.id)
   return {

@@ -5,11 +5,10 @@ import {
 } from '../../../core/contract/calls/member-calls.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import { writePurchase } from '../../../core/contract/wire/member/purchase-wire.ts'
-import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { readBenefits } from '../../customers/benefits/benefits.ts'
 import { expirePoints } from '../../customers/benefits/expire-points.ts'
-import { isGuest } from '../../customers/customer-rows.ts'
+import { demandMember } from '../../customers/demand-member.ts'
 import { listPurchases } from '../../customers/benefits/purchases.ts'
 import { expireOverdue } from '../../orders/life/expire-overdue.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
@@ -20,7 +19,7 @@ export async function answerMember(
   _input: RequestOf<typeof memberGet>,
   { services: { db, now }, shop, customer, context }: CustomerRequest,
 ): Promise<AnswerOf<typeof memberGet>> {
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  demandMember(customer)
   const benefits = await readBenefits(db, shop, customer.id, shopLanguage(shop, context), now())
   return { customerId: customer.id, ...writeBenefits(benefits) }
 }
@@ -30,7 +29,7 @@ export async function answerPurchaseList(
   { cursor, pageSize }: RequestOf<typeof purchaseList>,
   { services, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof purchaseList>> {
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  demandMember(customer)
   const after = readCursor(cursor)
   await expireOverdue(services, shop)
   await expirePoints(services.db, shop, customer.id, services.now())

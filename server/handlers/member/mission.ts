@@ -2,9 +2,8 @@ import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { missionClaim, missionList } from '../../../core/contract/calls/mission-calls.ts'
 import { writeMissionProgress } from '../../../core/contract/wire/member/mission-wire.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
-import { isGuest } from '../../customers/customer-rows.ts'
+import { demandMember } from '../../customers/demand-member.ts'
 import { claimMission, listMissions } from '../../customers/missions.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
 
 /** How far the member who asks has come in each mission. */
@@ -12,7 +11,7 @@ export async function answerMissionList(
   _input: RequestOf<typeof missionList>,
   { services: { db, now }, shop, customer, context }: CustomerRequest,
 ): Promise<AnswerOf<typeof missionList>> {
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  demandMember(customer)
   const list = await listMissions(db, shop, customer.id, shopLanguage(shop, context), now())
   return { customerId: customer.id, storeId: shop.id, dataList: list.map(writeMissionProgress) }
 }
@@ -24,7 +23,7 @@ export async function answerMissionClaim(
 ): Promise<AnswerOf<typeof missionClaim>> {
   const { services, shop, customer } = request
   const { db, now } = services
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  demandMember(customer)
   await db.transaction().execute((trx) => claimMission(trx, shop, customer.id, input.missionId, now()))
   return answerMissionList(input, request)
 }

@@ -4,6 +4,7 @@ import type {
   voucherGiftGet,
   voucherGiftOpen,
   voucherOptionList,
+  voucherPurchaseCancel,
   voucherPurchaseCreate,
 } from '../../../core/contract/calls/voucher-calls.ts'
 import { writeOpenGift, writeVoucherSale } from '../../../core/contract/wire/member/voucher-wire.ts'
@@ -11,13 +12,14 @@ import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import { bonusFor, isOnSale } from '../../../core/domain/member/voucher-amount.ts'
 import { tidy } from '../../../core/schema/plain-text.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
-import { isGuest } from '../../customers/customer-rows.ts'
+import { demandMember } from '../../customers/demand-member.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
 import { findOrder } from '../../orders/read/read-orders.ts'
 import { buyVoucher } from '../../orders/place/buy-voucher.ts'
 import { findGift, openGift, openGiftOf } from '../../orders/vouchers/gifts.ts'
 import { voucherSaleOf } from '../../orders/vouchers/sale.ts'
+import { answerOrderCancel } from '../orders/order-cancel.ts'
 import { shopLanguage } from '../shops/store.ts'
 
 /** What vouchers the shop sells. */
@@ -37,7 +39,7 @@ export async function answerVoucherPurchase(
 ): Promise<AnswerOf<typeof voucherPurchaseCreate>> {
   const { db, limits, changes } = services
   const now = services.now()
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  demandMember(customer)
   limits.voucherPurchase(customer.id, now)
   const sale = voucherSaleOf(shop, services.banks)
   if (!sale) throw new Refusal('LD_VOUCHERS_OFF')
@@ -65,6 +67,17 @@ export async function answerVoucherPurchase(
   return writeOrder(order)
 }
 
+/** Takes back a voucher that isn't paid. Meals have a call of their own, which phones queue. */
+export async function answerVoucherCancel(
+  input: RequestOf<typeof voucherPurchaseCancel>,
+  request: CustomerRequest,
+): Promise<AnswerOf<typeof voucherPurchaseCancel>> {
+  const { services, shop, customer } = request
+  const order = await findOrder(services.db, shop.id, customer.id, input.orderId)
+  if (order?.orderType !== 'voucher') throw notFound()
+  return answerOrderCancel(input, request)
+}
+
 /** What a gift holds, for whoever has its code. */
 export async function answerGift(
   { giftCode }: RequestOf<typeof voucherGiftGet>,
@@ -79,7 +92,7 @@ export async function answerGiftOpen(
   { giftCode }: RequestOf<typeof voucherGiftOpen>,
   { services: { db, limits, log, now }, shop, customer, clientAddress }: CustomerRequest,
 ): Promise<AnswerOf<typeof voucherGiftOpen>> {
-  if (isGuest(customer)) throw new Refusal('LD_MEMBERS_ONLY')
+  demandMember(customer)
   limits.giftFromAddress(networkOf(clientAddress), now())
   const gift = await db.transaction().execute((trx) => openGift(trx, shop.id, customer.id, giftCode, now()))
   log.info({ shop: shop.id, cents: gift.cents }, 'gift opened')

@@ -6,6 +6,7 @@ import type { OrderLimits } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { defaultLanguage, menuLanguage } from '../../shops/compile/compile-shop.ts'
+import { offersFor, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
 import { shopIn } from '../../shops/read/read-shop.ts'
 import { taxRates } from '../../shops/compile/tax-rates.ts'
 import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
@@ -28,6 +29,8 @@ export type CheckedOrder = {
   delivery: CheckedDelivery | null
   /** What this customer mustn't have bought before. */
   onceOnly: OnceOnly[]
+  /** What every member may use and this order does; null for none. */
+  promotion: VoucherEntry | null
   /** It uses an offer for those who haven't ordered here before. */
   isForFirst: boolean
   patience: OrderPatience
@@ -91,8 +94,10 @@ export async function checkOrder(
   const { orders } = stored.file
   checkCeiling(draft, lines.bill.totalCents, orders)
   const isForFirst = checkedBenefits.offer?.firstOrderOnly === true
+  const promotion = offersFor('everyMember', stored.file).find(({ id }) => id === draft.redeemed.promotionId)
   return {
     draft,
+    promotion: promotion ?? null,
     shop,
     service,
     table,

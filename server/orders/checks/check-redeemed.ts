@@ -8,6 +8,7 @@ import { badRequest, Refusal } from '../../http/refusal.ts'
 import { readMembershipStatus, type MembershipStatus } from '../../customers/benefits/benefits.ts'
 import { expirePoints } from '../../customers/benefits/expire-points.ts'
 import { couponOf, listCouponRows } from '../../customers/benefits/coupons.ts'
+import type { UseFault } from '../../customers/benefits/promotion-uses.ts'
 import { isGuest } from '../../customers/customer-rows.ts'
 import type { OrderContext } from './order-context.ts'
 
@@ -15,7 +16,7 @@ import type { OrderContext } from './order-context.ts'
 export type CheckedBenefits = { benefits: MembershipStatus | null; offer: Offer | null }
 
 /** Why a coupon or a promotion can't be used (`data.reason`). */
-export type CouponFault = 'unknown' | 'used' | 'minimum' | 'firstOrder' | OfferTimeFault
+export type CouponFault = 'unknown' | 'used' | 'minimum' | 'firstOrder' | UseFault | OfferTimeFault
 
 export const couponUnusable = (reason: CouponFault): Refusal =>
   new Refusal('LD_COUPON_UNUSABLE', { data: { reason } })

@@ -3,7 +3,7 @@ import { redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { releaseCoupon, useCoupon } from '../../customers/benefits/coupons.ts'
-import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
+import { changePurse, readHeld, readPurse } from '../../customers/benefits/purse.ts'
 import type { Database } from '../../database/open.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
 import { balanceTooLow, couponUnusable } from '../checks/check-redeemed.ts'
@@ -11,18 +11,25 @@ import { balanceTooLow, couponUnusable } from '../checks/check-redeemed.ts'
 /** What an order uses of its customer's coupon, points and balance: never more than its bill needs. */
 export function redeemedBy({ draft, lines }: CheckedOrder): Redeemed | null {
   const { pointsUsed, steps } = lines.bill
-  // A coupon that takes nothing off stays the customer's.
+  // A coupon that takes nothing off stays the customer's, and a promotion isn't used.
   const isUsed = steps.some(({ rule }) => rule === 'coupon' || rule === 'freeDelivery')
   const couponId = isUsed ? draft.redeemed.couponId : null
-  const taken = { ...draft.redeemed, couponId, points: pointsUsed, balanceCents: balanceUsed(steps) }
+  const promotionId = isUsed ? draft.redeemed.promotionId : null
+  const taken = {
+    ...draft.redeemed,
+    couponId,
+    promotionId,
+    points: pointsUsed,
+    balanceCents: balanceUsed(steps),
+  }
   return redeemsAnything(taken) ? taken : null
 }
 
 /**
- * Uses it up, inside the transaction that places the order: of two concurrent orders only one gets the last of it.
+ * Holds it for the order, inside the transaction that places it: of two concurrent orders only one gets the last of it.
  * @throws Refusal LD_COUPON_UNUSABLE, RT_0013, or SP_10010 when the points are gone
  */
-export async function spendRedeemed(
+export async function holdRedeemed(
   trx: Database,
   { draft: { customerId }, shop }: CheckedOrder,
   { couponId, points, balanceCents }: Redeemed,
@@ -32,30 +39,43 @@ export async function spendRedeemed(
   if (couponId !== null && !(await useCoupon(trx, shop.id, customerId, couponId, orderId)))
     throw couponUnusable('used')
   if (points === 0 && balanceCents === 0) return
-  const taken = { points: -points, balanceCents: -balanceCents, spentCents: 0 }
-  if (await changePurse(trx, shop.id, customerId, { ...taken, reason: 'order', orderId }, now)) return
+  const taken = {
+    points: -points,
+    balanceCents: -balanceCents,
+    spentCents: 0,
+    held: { points, balanceCents },
+  }
+  if (await changePurse(trx, shop.id, customerId, { ...taken, reason: 'held', orderId }, now)) return
   const purse = await readPurse(trx, shop.id, customerId)
   if (purse.balanceCents < balanceCents) throw balanceTooLow(purse.balanceCents)
   throw new Refusal('SP_10010', { data: { totalAmount: null, lineList: [] } })
 }
 
-/** Gives back what an order took, inside the transaction that ends it (spec §4: cancelled, refused, expired). */
-export async function returnRedeemed(
+type Holder = { shopId: string; customerId: string; orderId: string }
+
+/** What an order held is used up, inside the transaction that completes it. */
+export async function consumeRedeemed(
   trx: Database,
-  order: { shopId: string; customerId: string; orderId: string },
+  { shopId, customerId, orderId }: Holder,
   now: number,
 ): Promise<void> {
-  const { shopId, customerId, orderId } = order
-  const row = await trx
-    .selectFrom('orders')
-    .select('redeemed')
-    .where('shop_id', '=', shopId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  if (!row?.redeemed) return
-  const { couponId, points, balanceCents } = JSON.parse(row.redeemed) as Redeemed
-  if (couponId !== null) await releaseCoupon(trx, shopId, customerId, orderId)
+  const { points, balanceCents } = await readHeld(trx, shopId, customerId, orderId)
   if (points === 0 && balanceCents === 0) return
-  const back = { points, balanceCents, spentCents: 0, reason: 'givenBack' as const, orderId }
-  await changePurse(trx, shopId, customerId, back, now)
+  const used = { ...nothing, held: { points: -points, balanceCents: -balanceCents } }
+  await changePurse(trx, shopId, customerId, { ...used, reason: 'consumed', orderId }, now)
 }
+
+/** Gives back what an order holds, inside the transaction that ends it (spec §4: cancelled, refused, expired). */
+export async function releaseRedeemed(
+  trx: Database,
+  { shopId, customerId, orderId }: Holder,
+  now: number,
+): Promise<void> {
+  await releaseCoupon(trx, shopId, customerId, orderId)
+  const { points, balanceCents } = await readHeld(trx, shopId, customerId, orderId)
+  if (points === 0 && balanceCents === 0) return
+  const back = { points, balanceCents, spentCents: 0, held: { points: -points, balanceCents: -balanceCents } }
+  await changePurse(trx, shopId, customerId, { ...back, reason: 'released', orderId }, now)
+}
+
+const nothing = { points: 0, balanceCents: 0, spentCents: 0 }

@@ -15,7 +15,7 @@ import { scheduleOrderRefunds } from './schedule-refunds.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { creditOrder } from './credit-order.ts'
 import { insertOrderEvent } from './order-events.ts'
-import { returnRedeemed } from './redeem.ts'
+import { consumeRedeemed, releaseRedeemed } from './redeem.ts'
 import { isMeal } from '../../../core/domain/order/order-types.ts'
 import { creditVoucher, demandBuyer, takeBackVoucher } from '../vouchers/settle-voucher.ts'
 
@@ -73,14 +73,18 @@ export async function takeStep(
   await insertOrderEvent(trx, moved, { step, state, role: by, reason }, at)
   const { customer_id: customerId } = order
   if (orderRules[step].givesBack) {
-    await returnRedeemed(trx, { shopId: shop.id, customerId, orderId }, now)
+    await releaseRedeemed(trx, { shopId: shop.id, customerId, orderId }, now)
     const isVoucherPaid = isVoucher && order.state === 'completed'
     const mostCents = isVoucherPaid ? await takeBackVoucher(trx, order, now) : Infinity
     await scheduleOrderRefunds(trx, shop.id, orderId, now, mostCents)
   }
   if (state !== 'completed') return moved
-  if (isVoucher) await creditVoucher(trx, moved, now)
-  else await creditOrder(trx, shop, moved, now)
+  if (isVoucher) {
+    await creditVoucher(trx, moved, now)
+    return moved
+  }
+  await consumeRedeemed(trx, { shopId: shop.id, customerId, orderId }, now)
+  await creditOrder(trx, shop, moved, now)
   return moved
 }
 

@@ -1,18 +1,20 @@
 import { expiryOf, firstState } from '../../../core/domain/order/order-steps.ts'
+import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
+import { useFaultOf } from '../../customers/benefits/promotion-uses.ts'
 import { lockCustomer } from '../../customers/lock-customer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Database } from '../../database/open.ts'
 import { checkBooking } from '../checks/check-booking.ts'
 import { checkBought } from '../checks/check-limits.ts'
-import { checkFirst } from '../checks/check-redeemed.ts'
+import { checkFirst, couponUnusable } from '../checks/check-redeemed.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
 import { insertOrderEvent } from '../life/order-events.ts'
 import { checkSender } from '../senders/check-sender.ts'
 import { insertSender, type Sender } from '../senders/sender.ts'
 import { orderTypeRules } from '../../../core/domain/order/order-type-rules.ts'
 import { nextOrderNumber } from './order-number.ts'
-import { redeemedBy, spendRedeemed } from '../life/redeem.ts'
+import { holdRedeemed, redeemedBy } from '../life/redeem.ts'
 import { hasCapacity } from './slot-capacity.ts'
 
 /**
@@ -39,7 +41,8 @@ export async function insertOrder(
   await checkBought(trx, { shopId: shop.id, customerId: draft.customerId }, checked.onceOnly)
   if (checked.isForFirst) await checkFirst(trx, { shopId: shop.id, customerId: draft.customerId })
   const redeemed = redeemedBy(checked)
-  if (redeemed) await spendRedeemed(trx, checked, redeemed, orderId, now)
+  await checkUses(trx, checked, redeemed)
+  if (redeemed) await holdRedeemed(trx, checked, redeemed, orderId, now)
   const order = { ...orderOf(checked, orderId, numbers, now), ...(booking && { booking }) }
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('orders')
@@ -71,6 +74,7 @@ export async function insertOrder(
       taxes: order.taxes ? JSON.stringify(order.taxes) : null,
       delivery: order.delivery && JSON.stringify(order.delivery),
       redeemed: redeemed && JSON.stringify(redeemed),
+      promotion_id: redeemed?.promotionId ?? null,
       source: draft.source,
       expires_at: order.expiresAt,
       created_at: now,
@@ -84,6 +88,17 @@ export async function insertOrder(
   await insertSender(trx, { shopId: shop.id, orderId }, sender, now)
   await insertOrderEvent(trx, key, { step: 'place', state: order.state, role: 'customer', reason: '' }, now)
   return order
+}
+
+/** A promotion can be used up between the look at the bill and this. @throws Refusal LD_COUPON_UNUSABLE */
+async function checkUses(
+  trx: Database,
+  { draft, shop, promotion }: CheckedOrder,
+  redeemed: Redeemed | null,
+): Promise<void> {
+  if (!promotion || redeemed?.promotionId !== promotion.id) return
+  const fault = await useFaultOf(trx, shop.id, draft.customerId, promotion)
+  if (fault) throw couponUnusable(fault)
 }
 
 async function insertLines(

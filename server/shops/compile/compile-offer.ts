@@ -2,11 +2,12 @@ import { toCents } from '../../../core/contract/amount.ts'
 import type { Offer, Reduction } from '../../../core/schema/customer/benefits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import type { Voucher } from '../../../core/schema/shop-file/shop-file-voucher.ts'
 import { compileOpening } from './compile-opening.ts'
 import { localize } from './localize.ts'
 
 /** A coupon or a promotion as a shop file writes it down. */
-export type VoucherEntry = ShopFile['vouchers'][number]
+export type VoucherEntry = Voucher
 
 export const offersFor = (whom: VoucherEntry['for'], { vouchers }: Pick<ShopFile, 'vouchers'>) =>
   vouchers.filter((entry) => entry.for === whom)

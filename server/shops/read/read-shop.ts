@@ -13,6 +13,7 @@ import {
   readAvailability,
 } from '../availability/read-availability.ts'
 import { compileShop } from '../compile/compile-shop.ts'
+import { readDeskCoupons, withDeskCoupons } from '../desk-coupons.ts'
 import { readDeskMissions, withDeskMissions } from '../desk-missions.ts'
 import { normalizeHost } from '../normalize-host.ts'
 
@@ -142,7 +143,10 @@ async function readWhole(db: Database, shopId: string): Promise<StoredShop | nul
   const row = await db.selectFrom('shops').selectAll().where('shop_id', '=', shopId).executeTakeFirst()
   if (!row) return null
   const written = v.parse(ShopFile, JSON.parse(row.file))
-  const file = withDeskMissions(written, await readDeskMissions(db, shopId))
+  const file = withDeskMissions(
+    withDeskCoupons(written, await readDeskCoupons(db, shopId)),
+    await readDeskMissions(db, shopId),
+  )
   const menus = await db
     .selectFrom('menus')
     .select(['language', 'order_type', 'md5'])

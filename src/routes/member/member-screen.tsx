@@ -56,9 +56,21 @@ export function MemberScreen() {
 function Account({ benefits }: { benefits: Settings['benefits'] }) {
   const { i18n } = useLingui()
   const { money } = useFormats()
-  const { levelName, spentCents, nextLevel, points, pointCents, balanceCents, coupons, expiring, readAt } =
-    benefits
+  const {
+    levelName,
+    spentCents,
+    nextLevel,
+    points,
+    pointCents,
+    balanceCents,
+    coupons,
+    expiring,
+    held,
+    readAt,
+  } = benefits
   const worth = money(points * pointCents)
+  const { points: heldPoints, balanceCents: heldCents } = held ?? { points: 0, balanceCents: 0 }
+  const heldAmount = money(heldCents)
   return (
     <>
       <section className={styles.card} aria-labelledby="member-level">
@@ -81,6 +93,11 @@ function Account({ benefits }: { benefits: Settings['benefits'] }) {
               <Trans>Voucher balance</Trans>
             </dt>
             <dd className={styles.figure}>{money(balanceCents)}</dd>
+            {heldCents > 0 && (
+              <dd className={styles.muted}>
+                <Trans>{heldAmount} more in orders under way</Trans>
+              </dd>
+            )}
           </div>
           <div>
             <dt>
@@ -90,6 +107,15 @@ function Account({ benefits }: { benefits: Settings['benefits'] }) {
             {points > 0 && (
               <dd className={styles.muted}>
                 <Trans>worth {worth}</Trans>
+              </dd>
+            )}
+            {heldPoints > 0 && (
+              <dd className={styles.muted}>
+                <Plural
+                  value={heldPoints}
+                  one="# more in orders under way"
+                  other="# more in orders under way"
+                />
               </dd>
             )}
             {expiring && <Expiring expiring={expiring} />}

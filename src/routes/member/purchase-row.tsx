@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { AccountEntry, AccountReason } from '../../../core/schema/customer/membership.ts'
+import type { AccountEntry } from '../../../core/schema/customer/membership.ts'
 import type { Purchase } from '../../../core/schema/order/purchase.ts'
 import { orderLooks } from '../../parts/order/order-looks.ts'
 import { useFormats } from '../../shell/visit/app-context.ts'
@@ -11,10 +11,11 @@ import { Tag } from '../../ui/content/badge.tsx'
 import { orderTypeLooks } from '../../words/order-types.ts'
 import styles from '../../parts/member/member.module.css'
 
-const reasons: Record<AccountReason, MessageDescriptor> = {
+const reasons: Record<AccountEntry['reason'], MessageDescriptor> = {
   given: msg`From the restaurant`,
-  order: msg`Used`,
-  givenBack: msg`Given back`,
+  held: msg`Held until it is handed over`,
+  consumed: msg`Used`,
+  released: msg`Given back`,
   earned: msg`Earned`,
   voucher: msg`Bought`,
   gift: msg`From a gift`,
@@ -22,6 +23,7 @@ const reasons: Record<AccountReason, MessageDescriptor> = {
   mission: msg`For a mission`,
   expired: msg`Expired`,
   voucherRefunded: msg`Paid back`,
+  other: msg`Changed`,
 }
 
 /** One order with what it took and gave, or one change that no order made. */
@@ -78,8 +80,10 @@ function Entry({ entry: { reason, points, balanceCents, spentCents } }: { entry:
     spentCents !== 0 && reason === 'given' && t`${spent} towards your level`,
   ].filter((one) => one !== false)
   if (amounts.length === 0) return null
+  // What an older release wrote down may have another name.
   const isLess = points < 0 || balanceCents < 0 || (reason === 'given' && spentCents < 0)
-  const label = isLess && reason === 'given' ? msg`Taken back by the restaurant` : reasons[reason]
+  const label =
+    isLess && reason === 'given' ? msg`Taken back by the restaurant` : (reasons[reason] ?? reasons.other)
   return (
     <span className={isLess ? styles.less : styles.gain}>
       {i18n._(label)}: {list(amounts)}

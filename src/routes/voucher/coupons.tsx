@@ -39,6 +39,9 @@ export function Coupons({ customerId }: { customerId: string }) {
           action: <Take couponId={offer.id} title={offer.title} />,
         }))}
       />
+      <CouponList title={<Trans>In an order under way</Trans>} coupons={of('held')}>
+        <Trans>Yours again if the order comes to nothing.</Trans>
+      </CouponList>
       <CouponCode />
       <CouponList title={<Trans>Used or over</Trans>} coupons={of('used', 'over')} />
     </>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { type MemberPhone, openMemberPhone } from '../../support/member-phone.ts'
-import { answerLost, expectOk } from '../../support/phone.ts'
+import { answerLost, expectOk, onlineVisit } from '../../support/phone.ts'
 
 let phone: MemberPhone
 beforeEach(async () => {
@@ -28,6 +28,15 @@ test('what can be had is listed, and is at the checkout once it was taken; also 
   expectOk(await phone.engine.claimCoupon({ couponId: 'sweet-afternoon', code: '' }))
   expect((await kept())?.filter(([title]) => title === sweet)).toEqual([[sweet, 'usable']])
   expect(await usable()).toContain(sweet)
+})
+
+test('texts come in the language that this tab’s address asks for, whichever was chosen before', async () => {
+  await phone.signUp()
+  expect(await readSetting(phone.database, 'language')).toEqual({ chosen: 'en' })
+  expectOk(await phone.engine.visit({ ...onlineVisit, language: 'es' }))
+  expectOk(await phone.engine.refreshCoupons())
+  expect(await kept()).toContainEqual(['Tarde dulce: a mitad de precio', 'available'])
+  expect(await readSetting(phone.database, 'language')).toEqual({ chosen: 'en' })
 })
 
 test('a code brings its coupon, and a wrong one says why', async () => {

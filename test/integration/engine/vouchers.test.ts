@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../../core/storage/writer.ts'
 import type { WantedVoucher } from '../../../workers/engine/vouchers/vouchers.ts'
 import { type MemberPhone, openMemberPhone } from '../../support/member-phone.ts'
-import { expectOk, lostOnTheWay } from '../../support/phone.ts'
+import { answerLost, expectOk, lostOnTheWay } from '../../support/phone.ts'
 
 let phone: MemberPhone
 beforeEach(async () => {
@@ -72,4 +72,20 @@ test('an unpaid voucher isn’t cancelled by way of the outbox', async () => {
   if (!bought.ok) throw new Error(bought.code)
   expect(await phone.engine.cancelOrder(bought.value.orderId)).toMatchObject({ ok: false, code: 'SP_0045' })
   expect(await phone.database.outbox.count()).toBe(0)
+})
+
+test('G8 a purchase that isn’t paid is taken back at once or not at all', async () => {
+  await phone.signUp()
+  const bought = await phone.engine.buyVoucher(wish())
+  expectOk(bought)
+  const { orderId } = bought.value
+  const state = async () => (await phone.database.orders.get(orderId))?.state
+  phone.network.up = false
+  expect(await phone.engine.cancelVoucher(orderId)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+  expect([await state(), await phone.database.outbox.count()]).toEqual(['pendingPayment', 0])
+  phone.network.up = true
+  phone.network.next('/voucher/purchase/cancel', answerLost)
+  expect(await phone.engine.cancelVoucher(orderId)).toMatchObject({ ok: false })
+  expectOk(await phone.engine.cancelVoucher(orderId))
+  expect(await state()).toBe('cancelled')
 })

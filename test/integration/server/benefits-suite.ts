@@ -303,7 +303,7 @@ export function benefitsSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(told).toHaveLength(2)
       expect(told).toEqual(
         expect.arrayContaining([
-          ['order', -100],
+          ['held', -100],
           ['given', 100],
         ]),
       )

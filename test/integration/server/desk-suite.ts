@@ -35,6 +35,26 @@ const fitting = {
   member: { phone: '+34600000000' },
   missions: {},
   'end-mission': { missionId: 'x' },
+  coupons: {},
+  'make-coupon': {
+    couponId: '00000000-0000-4000-8000-000000000000',
+    title: 'x',
+    kind: 'amount',
+    value: 1,
+    mostOff: 0,
+    minimum: 0,
+    receiver: 'byHand',
+    code: '',
+    amount: 0,
+    perMember: 0,
+    firstDay: '',
+    lastDay: '',
+    weekdays: [],
+    from: '',
+    until: '',
+    firstOrderOnly: false,
+  },
+  'end-coupon': { couponId: 'x' },
 } as const
 
 /** What must hold on every database. The server has to trust its proxy, so that callers have addresses. */

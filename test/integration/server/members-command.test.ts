@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { runMembersCommand } from '../../../server/cli/members/run.ts'
-import { memberWith, openBenefitServer } from '../../support/benefit-shop.ts'
+import { giveVoucher, memberWith, openBenefitServer } from '../../support/benefit-shop.ts'
 import type { ShopServer } from '../../support/shop-server.ts'
 
 let server: ShopServer
@@ -51,7 +51,7 @@ test('an audit proves every number of every member, and names those that entries
   const other = await memberWith(server, { points: 7 })
   expect(await command('--audit')).toEqual({
     code: 0,
-    out: '2 members, 2 entries: every number is their sum.',
+    out: '2 members, 2 entries: every number is their sum, and orders hold what they were placed with.',
     err: '',
   })
   await server.db.updateTable('purses').set({ points: 6 }).where('customer_id', '=', member.id).execute()
@@ -62,9 +62,44 @@ test('an audit proves every number of every member, and names those that entries
     [
       `${member.id}: points is 6, its entries come to 5`,
       `${other.id}: points is 0, its entries come to 7`,
-      "2 numbers aren't what their entries come to.",
+      "2 numbers aren't what their entries or orders come to.",
     ].toSorted(),
   )
+})
+
+test('an audit names orders that hold what they shouldn’t', async () => {
+  const member = await memberWith(server, { points: 20 })
+  await giveVoucher(server, member.id, 'five')
+  const own = { customerId: member.id, storeId: 'corner' }
+  const { envelope: has } = await server.post(calls.memberGet, own, { guest: member })
+  const { couponId } = has.data.couponList.find(({ value }) => value === 5)!
+  const placed = await server.order(member, { couponId, pointsUsed: 10, totalAmount: 19.9 })
+  const { orderId } = placed.envelope.data
+  expect(await command('--audit')).toMatchObject({ code: 0 })
+
+  // As if a process had ended the order and died in front of what follows.
+  await server.db.updateTable('orders').set({ state: 'refused' }).where('order_id', '=', orderId).execute()
+  const { code, err } = await command('--audit')
+  expect(code).toBe(1)
+  const ofOrder = `of order ${orderId} is`
+  expect(err.split('\n')).toEqual([
+    `${member.id}: heldPoints ${ofOrder} 10, and ought to be 0`,
+    `${member.id}: takenPoints ${ofOrder} -10, and ought to be 0`,
+    `${member.id}: entries ${ofOrder} 1, and ought to be 2`,
+    `${member.id}: coupon ${ofOrder} 1, and ought to be 0`,
+    "4 numbers aren't what their entries or orders come to.",
+  ])
+  await server.db
+    .updateTable('orders')
+    .set({ state: 'completed', redeemed: null })
+    .where('order_id', '=', orderId)
+    .execute()
+  const orphaned = await command('--audit')
+  expect(orphaned.err.split('\n')).toEqual([
+    `${member.id}: entries ${ofOrder} 1, and ought to be 0`,
+    `${member.id}: coupon ${ofOrder} 1, and ought to be 0`,
+    "2 numbers aren't what their entries or orders come to.",
+  ])
 })
 
 test('an account is disabled and enabled again, and it is said of one that is', async () => {

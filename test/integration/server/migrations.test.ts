@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
+import { auditPurses } from '../../../server/customers/benefits/audit-purses.ts'
+import { readHeld } from '../../../server/customers/benefits/purse.ts'
 import { migrations } from '../../../server/database/migrations/migrations.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { findOrderById } from '../../../server/orders/read/read-orders.ts'
@@ -112,6 +114,55 @@ test('which guests became members before it was noted is told by their keys', as
   expect(await db.selectFrom('former_guests').selectAll().execute()).toEqual([
     { shop_id: 's', member_id: 'member', guest_id: 'guest', merged_at: 7 },
   ])
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+test('what orders took of an account before there were holds is held, used up or given back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-old-'))
+  const sqlitePath = join(folder, 'larder.sqlite')
+  const old = new Kysely<Record<string, Record<string, unknown>>>({
+    dialect: new SqliteDialect({ database: openSqlite(sqlitePath) }),
+  })
+  const provider = { getMigrations: async () => migrations('sqlite') }
+  await new Migrator({ db: old, provider }).migrateTo('0024-desk-missions')
+  const names = { number: '1', pickup_number: '', table_number: '', note: '', source: '', service_id: 'p' }
+  const kinds = { order_type: 'pickup', payment: 'payLater', currency: 'EUR', language: 'en' }
+  const numbers = { total_cents: 990, paid_cents: 0, delivery_fee_cents: 0, cutlery: 0, updated_at: 1 }
+  const redeemed = { couponId: null, promotionId: null, points: 5, balanceCents: 100, memberRate: 1 }
+  const entry = { shop_id: 's', customer_id: 'c', spent_cents: 0, created_at: 1 }
+  const taken = { reason: 'order', points: -5, balance_cents: -100 }
+  const states = { open: 'confirmed', done: 'completed', off: 'refused' }
+  for (const [id, state] of Object.entries(states)) {
+    const order = { ...names, ...kinds, ...numbers, shop_id: 's', customer_id: 'c', created_at: 1 }
+    await old
+      .insertInto('orders')
+      .values({ ...order, order_id: id, client_order_id: id, state, redeemed: JSON.stringify(redeemed) })
+      .execute()
+    await old
+      .insertInto('purse_entries')
+      .values({ ...entry, ...taken, entry_id: `${id} taken`, order_id: id })
+      .execute()
+  }
+  const back = { reason: 'givenBack', points: 5, balance_cents: 100, order_id: 'off' }
+  await old
+    .insertInto('purse_entries')
+    .values({ ...entry, ...back, entry_id: 'off back' })
+    .execute()
+  const given = { reason: 'given', points: 30, balance_cents: 600, order_id: null }
+  await old
+    .insertInto('purse_entries')
+    .values({ ...entry, ...given, entry_id: 'first' })
+    .execute()
+  await old
+    .insertInto('purses')
+    .values({ shop_id: 's', customer_id: 'c', points: 20, balance_cents: 400, spent_cents: 0 })
+    .execute()
+  await old.destroy()
+
+  const db = await openDatabase({ sqlitePath })
+  expect(await auditPurses(db, 's')).toEqual({ purses: 1, entries: 6, faults: [], holdFaults: [] })
+  expect(await readHeld(db, 's', 'c')).toEqual({ points: 5, balanceCents: 100 })
   await db.destroy()
   rmSync(folder, { recursive: true })
 })

@@ -30,6 +30,7 @@ import { bookingsSuite } from './bookings-suite.ts'
 import { codeFloodsSuite } from './code-floods-suite.ts'
 import { couponsSuite } from './coupons-suite.ts'
 import { deskBookingsSuite } from './desk-bookings-suite.ts'
+import { deskCouponsSuite } from './desk-coupons-suite.ts'
 import { deskMembersSuite } from './desk-members-suite.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
@@ -111,6 +112,9 @@ if (noPostgres) {
     bookingsSuite('PostgreSQL', open)
     deskBookingsSuite('PostgreSQL', async () =>
       openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
+    )
+    deskCouponsSuite('PostgreSQL', async () =>
+      openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
     )
     deskMembersSuite('PostgreSQL', async () =>
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PurchaseWire } from '../../../core/contract/wire/member/purchase-wire.ts'
 import { calls } from '../../../core/contract/calls/calls.ts'
+import { auditPurses } from '../../../server/customers/benefits/audit-purses.ts'
 import { changePurse } from '../../../server/customers/benefits/purse.ts'
 import { moveOrder } from '../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../server/shops/read/read-shop.ts'
-import { memberWith } from '../../support/benefit-shop.ts'
+import { giveVoucher, memberWith } from '../../support/benefit-shop.ts'
 import { newMember } from '../../support/member.ts'
 import type { Guest, ShopServer } from '../../support/shop-server.ts'
 
@@ -49,6 +50,7 @@ export function purchasesSuite(name: string, open: () => Promise<ShopServer>): v
         more = {},
       ) => moveOrder(server.services, shop, orderId, { step, by: 'merchant', ...more })
       later()
+      expect((await listOf(member))[0]?.entryList).toMatchObject([{ reason: 'order', isHeld: true }])
       await move(refused, 'refuse', { reason: 'No rice' })
       for (const step of ['confirm', 'prepare', 'ready'] as const) await move(eaten, step)
       await move(eaten, 'complete', { tookMoney: true })
@@ -56,7 +58,11 @@ export function purchasesSuite(name: string, open: () => Promise<ShopServer>): v
       const list = await listOf(member)
       const brief = list.map(({ order, entryList }) => [
         order && [order.orderId, order.orderStatus, order.totalAmount],
-        entryList.map(({ reason, pointCount, voucherAmount }) => [reason, pointCount, voucherAmount]),
+        entryList.map(({ reason, pointCount, voucherAmount, isHeld }) => [
+          isHeld ? 'held' : reason,
+          pointCount,
+          voucherAmount,
+        ]),
       ])
       expect(brief).toEqual([
         [
@@ -69,7 +75,7 @@ export function purchasesSuite(name: string, open: () => Promise<ShopServer>): v
         [
           [refused, 'refused', 24.9],
           [
-            ['order', -10, 0],
+            ['held', -10, 0],
             ['givenBack', 10, 0],
           ],
         ],
@@ -88,6 +94,35 @@ export function purchasesSuite(name: string, open: () => Promise<ShopServer>): v
         voucherBalance: sum(({ voucherAmount }) => voucherAmount),
         spentAmount: sum(({ spentAmount }) => spentAmount),
       })
+    })
+
+    test('what orders hold is said with the account, until they are handed over or come to nothing', async () => {
+      const member = await memberWith(server, { points: 20, balanceCents: 10_00 })
+      await giveVoucher(server, member.id, 'five')
+      const own = { customerId: member.id, storeId: 'corner' }
+      const heldOf = async () =>
+        (await server.post(calls.memberGet, own, { guest: member })).envelope.data.heldByOrders
+      const fiveOf = async () => {
+        const { envelope } = await server.post(calls.couponList, own, { guest: member })
+        return envelope.data.dataList.find(({ coupon }) => coupon.value === 5)!
+      }
+      expect(await heldOf()).toBeUndefined()
+      const { couponId } = (await fiveOf()).coupon
+      const eaten = await place(member, { couponId, pointsUsed: 10, balanceUsed: 5, totalAmount: 14.9 })
+      const refused = await place(member, { pointsUsed: 4, totalAmount: 25.2 })
+      expect(await heldOf()).toEqual({ pointCount: 14, voucherAmount: 5 })
+      expect(await fiveOf()).toMatchObject({ couponStatus: 'used', isHeld: true })
+
+      const shop = (await readShop(server.db, 'corner'))!
+      await moveOrder(server.services, shop, refused, { step: 'refuse', by: 'merchant' })
+      expect(await heldOf()).toEqual({ pointCount: 10, voucherAmount: 5 })
+      for (const step of ['confirm', 'prepare', 'ready', 'complete'] as const)
+        await moveOrder(server.services, shop, eaten, { step, by: 'merchant', tookMoney: true })
+      expect(await heldOf()).toBeUndefined()
+      expect(await fiveOf()).toMatchObject({ couponStatus: 'used' })
+      expect((await fiveOf()).isHeld).toBeUndefined()
+      const { faults, holdFaults } = await auditPurses(server.db, 'corner')
+      expect([faults, holdFaults]).toEqual([[], []])
     })
 
     test('comes in pages that neither leave anything out nor repeat it, also of one instant', async () => {

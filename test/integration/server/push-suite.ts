@@ -23,6 +23,7 @@ import {
   readVapid,
 } from '../../support/push-service.ts'
 import type { Guest, ShopServer } from '../../support/shop-server.ts'
+import { boughtVoucher, orderVoucher } from '../../support/voucher.ts'
 
 const day = 24 * 3_600_000
 /** For a machine that is busy with other tests. */
@@ -363,6 +364,33 @@ export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise
         await expect.poll(told, patiently).toHaveLength(1)
         await server.post(calls.customerDelete, own(member), { guest: member })
         expect(await server.db.selectFrom('mission_news').selectAll().execute()).toEqual([])
+      })
+    })
+
+    describe('a voucher', () => {
+      test('that expires, or is paid back, is told of; what its buyer did isn’t', async () => {
+        await server.reimport((file) => {
+          file.features = { voucherPurchase: true }
+        })
+        const member = await newMember(server)
+        const phone = fakePhone()
+        await subscribe(member, phone)
+        const telling = notifyPhones(server.services)
+        const told = () => service.messagesFor(phone)
+        const paid = await boughtVoucher(server, member)
+        const { orderId } = await orderVoucher(server, member)
+        server.clock.now += 16 * 60_000
+        await sweep(server.services)
+        await expect.poll(told, patiently).toMatchObject([{ orderId, orderStatus: 'expired' }])
+        const shop = (await readShop(server.db, 'corner'))!
+        await moveOrder(server.services, shop, paid.orderId, { step: 'refuse', by: 'merchant' })
+        await expect.poll(told, patiently).toHaveLength(2)
+        expect(told()[1]).toMatchObject({
+          orderId: paid.orderId,
+          orderType: 'voucher',
+          orderStatus: 'refused',
+        })
+        telling.stop()
       })
     })
 

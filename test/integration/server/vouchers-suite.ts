@@ -198,6 +198,32 @@ export function vouchersSuite(name: string, open: () => Promise<ShopServer>): vo
       expect(await balanceOf(server, member)).toBe(0)
     })
 
+    test('is taken back by its buyer as long as it isn’t paid, also with a payment under way', async () => {
+      const cancel = async (orderId: string, guest = member) =>
+        (
+          await server.post(
+            calls.voucherPurchaseCancel,
+            { customerId: guest.id, storeId: 'corner', orderId },
+            { guest },
+          )
+        ).envelope
+      const unpaid = await orderVoucher(server, member)
+      expect((await cancel(unpaid.orderId, await newMember(server))).code).toBe('LD_NOT_FOUND')
+      expect((await cancel(unpaid.orderId)).data.orderStatus).toBe('cancelled')
+      expect((await cancel(unpaid.orderId)).data.orderStatus).toBe('cancelled')
+      expect((await askToPay(server, member, unpaid.orderId, { amount: 20 })).envelope.code).not.toBe('')
+
+      const begun = await orderVoucher(server, member)
+      await openPay(server, member, begun.orderId, { amount: 20 })
+      expect((await cancel(begun.orderId)).data.orderStatus).toBe('cancelled')
+
+      const paid = await boughtVoucher(server, member)
+      expect((await cancel(paid.orderId)).code).toBe('SP_0045')
+      expect(await balanceOf(server, member)).toBe(20)
+      const meal = (await server.order(member)).envelope.data
+      expect((await cancel(meal.orderId)).code).toBe('LD_NOT_FOUND')
+    })
+
     test('a member may have five unpaid ones, and not one more', async () => {
       const codes = await Promise.all(
         Array.from({ length: 8 }, async () => (await askForVoucher(server, member)).envelope.code),

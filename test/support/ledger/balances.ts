@@ -5,7 +5,8 @@ import type { Database } from '../../../server/database/open.ts'
 
 /** What of a shop's books doesn't add up, in words; empty when all does. Worked out from the orders, not from the entries. */
 export async function faultsInBooks(db: Database): Promise<string[]> {
-  const faults = (await auditPurses(db, 'corner')).faults.map((fault) => JSON.stringify(fault))
+  const audit = await auditPurses(db, 'corner')
+  const faults = [...audit.faults, ...audit.holdFaults].map((fault) => JSON.stringify(fault))
   const [orders, gifts, purses, entries, coupons, payments, charges, grants] = await Promise.all([
     db.selectFrom('orders').selectAll().execute(),
     db.selectFrom('gifts').selectAll().execute(),

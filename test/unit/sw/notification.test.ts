@@ -63,6 +63,18 @@ describe('a notification', () => {
     expect(of('en').options.tag).toBe('mission go')
   })
 
+  test('says of a voucher that it wasn’t bought, or was paid back', () => {
+    const voucher = { orderType: 'voucher', pickupNo: '' } as const
+    expect(shown({ ...voucher, orderStatus: 'expired' })).toEqual([
+      'Your voucher has expired',
+      'La Despensa\nIt wasn’t paid in time, so nothing was bought.',
+    ])
+    expect(shown({ ...voucher, orderStatus: 'refused' })).toEqual([
+      'Your voucher was paid back',
+      'La Despensa\nThe restaurant has taken it back and returns the money.',
+    ])
+  })
+
   test('is there also for what can’t be read, and for a state that isn’t known to be news', () => {
     expect(notificationOf(null, 'en').title).toBe('News about your order')
     expect(shown({ orderStatus: 'completed' })[0]).toBe('News about your order')

@@ -1,11 +1,10 @@
 import type { AnswerOf } from '../../../core/contract/call.ts'
 import { couponClaim, couponList, readListedCoupons } from '../../../core/contract/calls/coupon-calls.ts'
-import { writeSetting } from '../../../core/storage/writer.ts'
 import { type Result, done } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
-import { isHere } from '../context/current-session.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { refreshBenefits } from './benefits.ts'
+import { keepOwn } from './keep-own.ts'
 
 /** Asks for all the coupons of the member who is here, and for those that they can take, and keeps them. */
 export async function refreshCoupons(context: EngineContext): Promise<Result> {
@@ -36,13 +35,5 @@ export async function claimCoupon(
   return done
 }
 
-async function keep(
-  { database, clock }: EngineContext,
-  { customerId, dataList }: AnswerOf<typeof couponList>,
-): Promise<void> {
-  await database.transaction('rw', database.sessions, database.settings, async () => {
-    if (!(await isHere(database, customerId))) return
-    const list = readListedCoupons(dataList)
-    await writeSetting(database, 'coupons', { customerId, list, readAt: clock.now() })
-  })
-}
+const keep = (context: EngineContext, { customerId, dataList }: AnswerOf<typeof couponList>): Promise<void> =>
+  keepOwn(context, 'coupons', customerId, { list: readListedCoupons(dataList) })

@@ -2,22 +2,18 @@ import { invitationCheck, invitationGet } from '../../../core/contract/calls/inv
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
-import { isHere } from '../context/current-session.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import { asCustomer } from '../session/as-customer.ts'
+import { keepOwn } from './keep-own.ts'
 
 /** Asks for the code by which the member who is here invites friends, and for what came of it, and keeps both. */
 export async function refreshInvitation(context: EngineContext): Promise<Result> {
-  const { database, clock } = context
   const answer = await asCustomer(context, (customerId, storeId) =>
     context.api.send(invitationGet, { customerId, storeId }),
   )
   if (!answer.ok) return answer
   const { customerId, inviteCode: code, friendCount: joined, rewardedCount: rewarded } = answer.value
-  await database.transaction('rw', database.sessions, database.settings, async () => {
-    if (!(await isHere(database, customerId))) return
-    await writeSetting(database, 'invitation', { customerId, code, joined, rewarded, readAt: clock.now() })
-  })
+  await keepOwn(context, 'invitation', customerId, { code, joined, rewarded })
   return done
 }
 

@@ -1,12 +1,11 @@
 import type { AnswerOf } from '../../../core/contract/call.ts'
 import { missionClaim, missionList } from '../../../core/contract/calls/mission-calls.ts'
 import { readMissionProgress } from '../../../core/contract/wire/member/mission-wire.ts'
-import { writeSetting } from '../../../core/storage/writer.ts'
 import { type Result, done } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
-import { isHere } from '../context/current-session.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { refreshBenefits } from './benefits.ts'
+import { keepOwn } from './keep-own.ts'
 
 /** Asks how far the member who is here has come in each mission, and keeps it. */
 export async function refreshMissions(context: EngineContext): Promise<Result> {
@@ -33,13 +32,7 @@ export async function claimMission(context: EngineContext, missionId: string): P
   return done
 }
 
-async function keep(
-  { database, clock }: EngineContext,
+const keep = (
+  context: EngineContext,
   { customerId, dataList }: AnswerOf<typeof missionList>,
-): Promise<void> {
-  await database.transaction('rw', database.sessions, database.settings, async () => {
-    if (!(await isHere(database, customerId))) return
-    const list = dataList.map(readMissionProgress)
-    await writeSetting(database, 'missions', { customerId, list, readAt: clock.now() })
-  })
-}
+): Promise<void> => keepOwn(context, 'missions', customerId, { list: dataList.map(readMissionProgress) })

@@ -8,6 +8,7 @@ import { type Clock, openClock } from '../net/clock.ts'
 import { openConnection } from '../net/connection.ts'
 import { deviceNo } from '../net/device.ts'
 import { keepMemory, onlyStorage, settingOf } from '../storage/memory.ts'
+import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from './context.ts'
 import { correctTimes } from '../storage/correct-times.ts'
 import { currentSession, prolong } from './current-session.ts'
@@ -20,8 +21,8 @@ export type ContextOptions = {
   database?: LarderDatabase
   clock?: Clock
   fetch?: ApiOptions['fetch']
-  /** The tab's orgId; a service worker has none. */
-  orgId?: () => string
+  /** What the tab looks at; a service worker has none, and speaks as was chosen last. */
+  visit?: () => Pick<Visit, 'orgId' | 'language'> | null
   log?: EventLog
 }
 
@@ -29,7 +30,7 @@ export type ContextOptions = {
 export async function openContext({
   origin,
   fetch,
-  orgId = () => '',
+  visit = () => null,
   log = createEventLog(),
   ...given
 }: ContextOptions): Promise<EngineContext> {
@@ -43,7 +44,7 @@ export async function openContext({
   let isRight = false
   const api = createApi({
     origin,
-    context: () => callContext({ database, memory }, orgId()),
+    context: () => callContext({ database, memory }, visit()),
     // An answer counts, whether or not this phone can write down what it tells beside.
     async onGenuine(time) {
       if (!clock.isSure()) isRight = false
@@ -68,7 +69,7 @@ export async function openContext({
 
 async function callContext(
   context: Pick<EngineContext, 'database' | 'memory'>,
-  orgId: string,
+  visit: Pick<Visit, 'orgId' | 'language'> | null,
 ): Promise<Context> {
   const [device, identity, session, language] = await Promise.all([
     settingOf(context, 'device').then((known) => known?.deviceNo ?? deviceNo(context.database)),
@@ -80,8 +81,9 @@ async function callContext(
     channel: 'h5',
     deviceNo: device,
     entityId: identity?.entityId ?? 'default',
-    locale: language?.chosen ?? 'en-US',
-    orgId,
+    // The address may ask for another language than the one that was chosen.
+    locale: visit?.language ?? language?.chosen ?? 'en-US',
+    orgId: visit?.orgId ?? '',
     token: session?.accessToken ?? '',
     userId: session?.customerId ?? '',
   }

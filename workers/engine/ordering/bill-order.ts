@@ -1,7 +1,7 @@
 import { type Bill, billOf } from '../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
 import { balanceUsed, nameSteps, takesBalance, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
-import { type OfferTimeFault, timeFaultOf } from '../../../core/domain/pricing/benefits.ts'
+import { type OfferTimeFault, timeFaultOf, usablePromotions } from '../../../core/domain/pricing/benefits.ts'
 import type { Quote } from '../../../core/domain/pricing/pricing.ts'
 import {
   type Benefits,
@@ -65,6 +65,6 @@ const couponFailed = (reason: 'unknown' | 'minimum' | OfferTimeFault) =>
   failed('LD_COUPON_UNUSABLE', { reason })
 
 function offerOf({ shop }: OrderingMenu, redeem: Redeem | null, benefits: Benefits | null): Offer | null {
-  const all = redeem?.couponId ? benefits?.coupons : benefits && shop.promotions
+  const all = redeem?.couponId ? benefits?.coupons : benefits && usablePromotions(shop, benefits)
   return all?.find(({ id }) => id === (redeem?.couponId ?? redeem?.promotionId)) ?? null
 }

@@ -1,7 +1,7 @@
 import { billOf } from '../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
 import { takesBalance, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
-import { isOver, timeFaultOf } from '../../../core/domain/pricing/benefits.ts'
+import { isOver, timeFaultOf, usablePromotions } from '../../../core/domain/pricing/benefits.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { Ordered, Paying } from './bill-order.ts'
 import type { OfferFault, Redeem, Redeemable } from './checkout.ts'
@@ -31,7 +31,7 @@ export function redeemableFor(
   }
   const offers = [
     ...benefits.coupons.map((offer) => named(offer, false)),
-    ...(shop.promotions ?? []).map((offer) => named(offer, true)),
+    ...usablePromotions(shop, benefits).map((offer) => named(offer, true)),
   ].filter((offer) => !isOver(offer, now, shop.timeZone))
   const excluded = excludedFrom(ordered)
   const fits = (id: string | null, isPromotion: boolean) =>

@@ -20,7 +20,7 @@ export async function cancelOrder(context: EngineContext, orderId: string): Prom
     const order = await database.orders.get(orderId)
     if (!order) return failed('LD_NOT_FOUND')
     const { orderType } = order
-    // Nothing about a voucher is queued; one that isn't paid expires by itself.
+    // Nothing about a voucher is queued: `cancelVoucher` asks at once.
     if (!isMeal(orderType)) return failed('SP_0045')
     // Which of these the shop allows, it says when it is asked; of a payment under way it lets go first.
     const mayBe = order.state === 'locked' || customerMayCancel(order.state, 'preparation')

@@ -8,6 +8,8 @@ export const voucherCommands = {
   refreshVoucherSale: { run: late(vouchers, 'refreshVoucherSale') },
   /** Orders a voucher; its payment is opened as any order's. Never waits for a network: EN_OFFLINE. */
   buyVoucher: { run: late(vouchers, 'buyVoucher') },
+  /** Takes back a purchase that isn't paid. Never waits for a network: EN_OFFLINE. */
+  cancelVoucher: { run: late(vouchers, 'cancelVoucher') },
   /** Asks what a gift holds. */
   readGift: { run: late(vouchers, 'readGift') },
   /** Puts a gift on the balance of the member who is here. */

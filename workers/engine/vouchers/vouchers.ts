@@ -3,6 +3,7 @@ import {
   voucherGiftGet,
   voucherGiftOpen,
   voucherOptionList,
+  voucherPurchaseCancel,
   voucherPurchaseCreate,
 } from '../../../core/contract/calls/voucher-calls.ts'
 import { readOpenGift, readVoucherSale } from '../../../core/contract/wire/member/voucher-wire.ts'
@@ -15,6 +16,7 @@ import { refreshBenefits } from '../benefits/benefits.ts'
 import type { EngineContext } from '../context/context.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import { keepOrders } from '../orders/keep-orders.ts'
+import { refreshOrder } from '../orders/refresh-order.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { onlyStorage } from '../storage/memory.ts'
 
@@ -67,6 +69,20 @@ export async function buyVoucher(
   const order = readOrder(answer.value)
   await keepOrders(context, asked, [order])
   return ok({ orderId: order.id })
+}
+
+/** Takes back a purchase that isn't paid. Never waits for a network: EN_OFFLINE. SP_0045 once it is paid. */
+export async function cancelVoucher(context: EngineContext, orderId: string): Promise<Result> {
+  let asked = ''
+  const answer = await asCustomer(context, (customerId, storeId) => {
+    asked = customerId
+    return context.api.send(voucherPurchaseCancel, { customerId, storeId, orderId })
+  })
+  // It was paid, or has expired, while it stood on the screen.
+  if (!answer.ok && answer.code === 'SP_0045') await refreshOrder(context, orderId)
+  if (!answer.ok) return answer
+  await keepOrders(context, asked, [readOrder(answer.value)])
+  return done
 }
 
 /** Asks what a gift holds, for whoever has its code. */

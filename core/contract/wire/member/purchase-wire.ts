@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountReasons } from '../../../schema/customer/membership.ts'
+import { type AccountEntry, accountReasons } from '../../../schema/customer/membership.ts'
 import type { Purchase } from '../../../schema/order/purchase.ts'
 import { OrderState } from '../../../schema/order/order.ts'
 import { Id, OrderKind } from '../../../schema/primitives.ts'
@@ -23,7 +23,10 @@ export const PurchaseWire = v.object({
   /** What was given and, negative, what was taken. */
   entryList: v.array(
     v.object({
-      reason: v.picklist(accountReasons),
+      /** A newer server may know others. What an order holds or has used is `order`, what it gave back `givenBack`. */
+      reason: v.string(),
+      /** It is taken for an order that isn't handed over yet. */
+      isHeld: v.optional(v.boolean()),
       createTime: Instant,
       pointCount: v.pipe(v.number(), v.safeInteger()),
       voucherAmount: Amount,
@@ -43,8 +46,8 @@ export const readPurchase = ({ purchaseId, createTime, order, entryList }: Purch
     state: order.orderStatus,
     totalCents: toCents(order.totalAmount),
   },
-  entries: entryList.map(({ reason, createTime: at, pointCount, voucherAmount, spentAmount }) => ({
-    reason,
+  entries: entryList.map(({ reason, isHeld, createTime: at, pointCount, voucherAmount, spentAmount }) => ({
+    reason: readReason(reason, isHeld === true),
     at: Date.parse(at),
     points: pointCount,
     balanceCents: toCents(voucherAmount),
@@ -63,10 +66,24 @@ export const writePurchase = ({ id, at, order, entries }: Purchase): PurchaseWir
     totalAmount: toAmount(order.totalCents),
   },
   entryList: entries.map((entry) => ({
-    reason: entry.reason,
+    reason: wireReasons[entry.reason] ?? entry.reason,
+    ...(entry.reason === 'held' && { isHeld: true }),
     createTime: new Date(entry.at).toISOString(),
     pointCount: entry.points,
     voucherAmount: toAmount(entry.balanceCents),
     spentAmount: toAmount(entry.spentCents),
   })),
 })
+
+/** As phones of before an order could hold something know them: they refuse an answer with another one. */
+const wireReasons: Partial<Record<AccountEntry['reason'], string>> = {
+  held: 'order',
+  consumed: 'order',
+  released: 'givenBack',
+}
+
+function readReason(reason: string, isHeld: boolean): AccountEntry['reason'] {
+  if (reason === 'order') return isHeld ? 'held' : 'consumed'
+  if (reason === 'givenBack') return 'released'
+  return accountReasons.find((known) => known === reason) ?? 'other'
+}

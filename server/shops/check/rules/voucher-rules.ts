@@ -49,9 +49,13 @@ const checkDays: Check = ({ startsOn, expiresOn }, path, faults) => {
 }
 
 const checkClaim: Check = (voucher, path, faults) => {
-  if (voucher.for === undefined || voucher.for === 'whoClaims') return
-  for (const key of ['code', 'amount'] as const)
+  if (voucher.for === undefined) return
+  const others = voucher.for === 'whoClaims' ? [] : (['code', 'amount'] as const)
+  for (const key of others)
     if (voucher[key] !== undefined) faults.add([...path, key], 'is for vouchers with "for": "whoClaims"')
+  const uses = voucher.for === 'everyMember' ? [] : (['uses', 'usesPerMember'] as const)
+  for (const key of uses)
+    if (voucher[key] !== undefined) faults.add([...path, key], 'is for vouchers with "for": "everyMember"')
 }
 
 /** Missions and invitations: what they promise is there, and there are days to do it on. */

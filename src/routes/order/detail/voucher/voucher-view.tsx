@@ -14,6 +14,7 @@ import { GivenBack, OrderMoney } from '../order/order-money.tsx'
 import { PayNow } from '../order/pay-now.tsx'
 import { StatusHero } from '../progress/status-hero.tsx'
 import { ReceiptButton } from '../receipt/receipt-button.tsx'
+import { CancelVoucher } from './cancel-voucher.tsx'
 import { GiftToGive } from './gift-to-give.tsx'
 
 type VoucherViewProps = { order: OrderRow; voucher: Voucher }
@@ -72,6 +73,7 @@ export function VoucherView({ order, voucher }: VoucherViewProps) {
           <ReceiptButton order={order} />
         </Section>
         <div className={styles.actions}>
+          <CancelVoucher order={order} />
           <CallShop phone={phone} name={name} />
         </div>
       </div>

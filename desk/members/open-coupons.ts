@@ -1,0 +1,89 @@
+import type { DeskCoupon, DeskCoupons } from '../../core/contract/desk/desk-coupon-calls.ts'
+import type { CallDesk, CallRefused } from '../connection/call-desk.ts'
+import { openDialog } from '../dialogs/dialog.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+import { couponForm } from './coupon-form.ts'
+import { couponWords } from './coupon-words.ts'
+
+type Options = {
+  format: Format
+  callDesk: CallDesk
+  /** Says what went wrong, in these words where there are some, and answers whether it went well. */
+  carryOut: (
+    work: () => Promise<unknown>,
+    wordsFor?: (refusal: CallRefused) => string | undefined,
+  ) => Promise<boolean>
+}
+
+/** Opens the restaurant's coupons: those that there are, and a form for another one. @returns what closes it */
+export function openCoupons({ format, callDesk, carryOut }: Options): () => void {
+  const { texts } = format
+  const rows = el('div', { class: 'services members' })
+  const making = el('div', { class: 'members' })
+  let isFormThere = false
+
+  function draw(coupons: DeskCoupons): void {
+    rows.replaceChildren(
+      ...(coupons.list.length === 0 ? [el('p', { class: 'muted' }, texts.nothingHere)] : []),
+      ...coupons.list.map((coupon) => row(coupon, coupons.currency)),
+    )
+    // What is being filled in stays.
+    if (isFormThere) return
+    isFormThere = true
+    making.replaceChildren(
+      couponForm(coupons, format, (coupon) =>
+        carryOut(async () => draw(await callDesk('make-coupon', coupon)), whyNot),
+      ),
+    )
+  }
+
+  function row(coupon: DeskCoupon, currency: string): HTMLElement {
+    const { id: couponId, title, madeBy } = coupon
+    return el(
+      'p',
+      { class: 'member-line' },
+      el('span', {}, el('strong', {}, title), ` · ${couponWords(coupon, currency, format)}`),
+      madeBy === null
+        ? el('span', { class: 'muted' }, texts.ofTheFile)
+        : el(
+            'button',
+            {
+              attributes: { type: 'button', 'aria-label': `${title}: ${texts.endMission}` },
+              on: () => void carryOut(async () => draw(await callDesk('end-coupon', { couponId })), whyNot),
+            },
+            texts.endMission,
+          ),
+    )
+  }
+
+  function whyNot({ code, fields }: CallRefused): string | undefined {
+    if (code === 'DK_IN_USE') return texts.couponInUse
+    if (code !== 'LD_BAD_REQUEST') return undefined
+    const wrong = fields.map((field) => names[field]).filter((name) => name !== undefined)
+    return texts.couponFault([...new Set(wrong)].join(', '))
+  }
+  const names: Partial<Record<string, string>> = {
+    title: texts.missionTitle,
+    value: texts.howMuch,
+    mostOff: texts.couponMostOff(''),
+    minimum: texts.couponMinimum(''),
+    code: texts.couponCode,
+    amount: texts.couponAmount,
+    perMember: texts.couponPerMember,
+    firstDay: texts.from,
+    lastDay: texts.until,
+    weekdays: texts.couponDays,
+    from: texts.fromTime,
+    until: texts.untilTime,
+  }
+
+  const close = openDialog(texts.ourCoupons, texts.close, [
+    rows,
+    el('h3', {}, texts.newCoupon),
+    el('p', { class: 'muted' }, texts.newCouponHint),
+    making,
+  ])
+  void carryOut(async () => draw(await callDesk('coupons', {})))
+  return close
+}

@@ -1,0 +1,74 @@
+import type { Voucher } from '../../../core/schema/shop-file/shop-file-voucher.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import type { Database } from '../../database/open.ts'
+
+/** How often promotions were used, by id: by one member, or by all. An order that came to nothing used none. */
+export async function countUses(
+  db: Database,
+  shopId: string,
+  { customerId, promotionIds }: { customerId?: string; promotionIds?: string[] } = {},
+): Promise<Map<string, number>> {
+  let query = db
+    .selectFrom('orders')
+    .select((row) => ['promotion_id', row.fn.countAll().as('uses')])
+    .where('shop_id', '=', shopId)
+    .where('promotion_id', 'is not', null)
+    .where('state', 'not in', ['cancelled', 'refused', 'expired'])
+    .groupBy('promotion_id')
+  if (customerId !== undefined) query = query.where('customer_id', '=', customerId)
+  if (promotionIds) query = query.where('promotion_id', 'in', promotionIds)
+  const rows = await query.execute()
+  return new Map(rows.map((row) => [row.promotion_id ?? '', Number(row.uses)]))
+}
+
+/** Why a member can't use a promotion any more: as often as one may, or as often as all may together. */
+export type UseFault = 'used' | 'taken'
+
+/** Those of the file's promotions that a member can't use any more. */
+export async function usedPromotions(
+  db: Database,
+  { id: shopId, file }: { id: string; file: Pick<ShopFile, 'vouchers'> },
+  customerId: string,
+): Promise<Map<string, UseFault>> {
+  const capped = file.vouchers.filter((entry) => entry.for === 'everyMember' && isCapped(entry))
+  if (capped.length === 0) return new Map()
+  const promotionIds = capped.map(({ id }) => id)
+  const own = await countUses(db, shopId, { customerId, promotionIds })
+  const all = await countUses(db, shopId, { promotionIds })
+  const faults = capped.flatMap(({ id, uses, usesPerMember }): [string, UseFault][] => {
+    if ((own.get(id) ?? 0) >= (usesPerMember ?? Infinity)) return [[id, 'used']]
+    return (all.get(id) ?? 0) >= (uses ?? Infinity) ? [[id, 'taken']] : []
+  })
+  return new Map(faults)
+}
+
+/**
+ * The same of one, inside the transaction that places an order: of two customers who want the last use, one waits here for
+ * the other. What one customer wants waits for itself already.
+ */
+export async function useFaultOf(
+  trx: Database,
+  shopId: string,
+  customerId: string,
+  promotion: Voucher,
+): Promise<UseFault | null> {
+  if (!isCapped(promotion)) return null
+  if (promotion.uses !== undefined) await lockUses(trx, shopId, promotion.id)
+  const file = { vouchers: [promotion] }
+  return (await usedPromotions(trx, { id: shopId, file }, customerId)).get(promotion.id) ?? null
+}
+
+const isCapped = ({ uses, usesPerMember }: Voucher): boolean =>
+  uses !== undefined || usesPerMember !== undefined
+
+async function lockUses(trx: Database, shopId: string, voucherId: string): Promise<void> {
+  await trx
+    .insertInto('coupon_counts')
+    .values({ shop_id: shopId, voucher_id: voucherId, given: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'voucher_id'])
+        .doUpdateSet((set) => ({ given: set.ref('coupon_counts.given') })),
+    )
+    .execute()
+}

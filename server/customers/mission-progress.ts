@@ -1,0 +1,124 @@
+import { longestRun, nextDay } from '../../core/domain/time/calendar-days.ts'
+import { instantOf } from '../../core/domain/time/instant-of.ts'
+import { wallTime } from '../../core/domain/time/wall-clock.ts'
+import type { Mission, MissionGoal } from '../../core/schema/customer/mission.ts'
+import type { Database } from '../database/open.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+
+/** Whose, and between which instants: the first counts, the last doesn't. */
+type Span = { shopId: string; customerId: string; from: number; to: number }
+/** Something that a member did: when, and what of it counts. */
+type Deed = { at: number; dish?: string | null; cents?: number }
+
+/**
+ * How far a member has come in each of some missions, in their order. What is counted is read once for all of them, from the
+ * first day of the earliest to the last of the latest: one query for each kind of goal, however many missions there are.
+ */
+export async function countProgress(
+  db: Database,
+  { id: shopId, file: { timeZone } }: Pick<StoredShop, 'id' | 'file'>,
+  customerId: string,
+  missions: readonly Mission[],
+): Promise<number[]> {
+  const spans = missions.map(({ firstDay, lastDay }) => ({
+    from: instantOf(firstDay, '00:00', timeZone),
+    to: instantOf(nextDay(lastDay), '00:00', timeZone),
+  }))
+  const whole = {
+    shopId,
+    customerId,
+    from: Math.min(...spans.map(({ from }) => from)),
+    to: Math.max(...spans.map(({ to }) => to)),
+  }
+  const read = new Map<Reader, Deed[]>()
+  for (const { goal } of missions) {
+    const { reader } = goals[goal]
+    if (!read.has(reader)) read.set(reader, await reader(db, whole))
+  }
+  return missions.map(({ goal }, index) => {
+    const { reader, count } = goals[goal]
+    const { from, to } = spans[index] ?? whole
+    return count(
+      (read.get(reader) ?? []).filter(({ at }) => at >= from && at < to),
+      timeZone,
+    )
+  })
+}
+
+type Reader = (db: Database, span: Span) => Promise<Deed[]>
+
+/** Meals that were handed over, by when they were ordered. */
+const mealsOf = (db: Database, { shopId, customerId, from, to }: Span) =>
+  db
+    .selectFrom('orders')
+    .where('orders.shop_id', '=', shopId)
+    .where('orders.customer_id', '=', customerId)
+    .where('orders.state', '=', 'completed')
+    .where('orders.order_type', '!=', 'voucher')
+    .where('orders.created_at', '>=', from)
+    .where('orders.created_at', '<', to)
+
+const meals: Reader = (db, span) => mealsOf(db, span).select('orders.created_at as at').execute()
+
+const dishes: Reader = (db, span) =>
+  mealsOf(db, span)
+    .innerJoin('order_lines as line', (join) =>
+      join.onRef('line.shop_id', '=', 'orders.shop_id').onRef('line.order_id', '=', 'orders.order_id'),
+    )
+    .select(['orders.created_at as at', 'line.item_id as dish'])
+    .where('line.item_id', 'is not', null)
+    .execute()
+
+/** As it counts towards the level. */
+const spending: Reader = (db, { shopId, customerId, from, to }) =>
+  db
+    .selectFrom('purse_entries')
+    .select(['created_at as at', 'spent_cents as cents'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('reason', '=', 'earned')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .execute()
+
+const friends: Reader = async (db, { shopId, customerId, from, to }) => {
+  const rows = await db
+    .selectFrom('invitations')
+    .select('rewarded_at')
+    .where('shop_id', '=', shopId)
+    .where('inviter_id', '=', customerId)
+    .where('rewarded_at', '>=', from)
+    .where('rewarded_at', '<', to)
+    .execute()
+  return rows.map((row) => ({ at: row.rewarded_at ?? from }))
+}
+
+/** Whoever was seated came. */
+const visits: Reader = (db, { shopId, customerId, from, to }) =>
+  db
+    .selectFrom('bookings')
+    .select('starts_at as at')
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['seated', 'completed'])
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', to)
+    .execute()
+
+const howMany = (deeds: Deed[]): number => deeds.length
+
+const goals: Record<MissionGoal, { reader: Reader; count: (deeds: Deed[], timeZone: string) => number }> = {
+  orders: { reader: meals, count: howMany },
+  invites: { reader: friends, count: howMany },
+  bookings: { reader: visits, count: howMany },
+  dishes: { reader: dishes, count: (deeds) => new Set(deeds.map(({ dish }) => dish)).size },
+  /** In whole units. */
+  spend: {
+    reader: spending,
+    count: (deeds) => Math.floor(deeds.reduce((sum, { cents = 0 }) => sum + cents, 0) / 100),
+  },
+  daysInARow: {
+    reader: meals,
+    count: (deeds, timeZone) => longestRun(new Set(deeds.map(({ at }) => wallTime(at, timeZone).day))),
+  },
+}
