@@ -9,8 +9,9 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 export function openSqlite(path: string): SqliteDatabase & { changeMark: () => string } {
   const database = new DatabaseSync(path)
   database.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 15000; pragma secure_delete = on',
+    'pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 15000; pragma secure_delete = on',
   )
+  database.exec(`pragma journal_size_limit = ${largestLog}`)
   overwriteOnce(database)
   const byOthers = database.prepare('pragma data_version')
   byOthers.setReturnArrays(true)
@@ -37,10 +38,16 @@ const isRead = /^\s*select\b/i
 /** Statements that are kept prepared. A list of values of each length is a statement of its own. */
 const mostKept = 500
 
-/** `user_version` of a file in which nothing deleted is left. */
-const overwritten = 1
+/** Bytes of the log that are kept for the next writes; what a large one needed beyond them goes back to the disk. */
+const largestLog = 4 * 1024 * 1024
 
-/** Releases before the first one that overwrites only unlinked what they deleted: the file is written anew, once. */
+/** `user_version` of a file in which nothing deleted is left, and which can give back what it no longer uses. */
+const overwritten = 2
+
+/**
+ * Releases before the first one that overwrites only unlinked what they deleted, and those before the second one gave
+ * nothing back to the disk (`auto_vacuum`): the file is written anew, once.
+ */
 function overwriteOnce(database: DatabaseSync): void {
   if (Number(database.prepare('pragma user_version').get()?.['user_version']) >= overwritten) return
   try {
