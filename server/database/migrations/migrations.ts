@@ -25,6 +25,7 @@ import { managers } from './0022-managers.ts'
 import { missionNews } from './0023-mission-news.ts'
 import { deskMissions } from './0024-desk-missions.ts'
 import { shopTexts } from './0028-shop-texts.ts'
+import { chargeIndex } from './0029-charge-index.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -53,4 +54,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0023-mission-news': { up: (db) => missionNews(db, dialect) },
   '0024-desk-missions': { up: (db) => deskMissions(db, dialect) },
   '0028-shop-texts': { up: (db) => shopTexts(db, dialect) },
+  '0029-charge-index': { up: chargeIndex },
 })
