@@ -12,7 +12,11 @@ const patience = {
 const define = { PUSH_WORDS: JSON.stringify(pushWords()) }
 
 /** Whoever starts servers, or puts another IndexedDB under Dexie, has a process to itself. */
-const alone = { ...patience, pool: 'forks' as const }
+const alone = {
+  ...patience,
+  pool: 'forks' as const,
+  setupFiles: ['test/support/shop-guard/vitest-guard.ts'],
+}
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-// Runs a TypeScript program of the project with the right Node: node scripts/run.mjs FILE [arguments]
+// Runs a TypeScript program of the project with the right Node: node scripts/run.mjs [an option of Node] FILE [arguments]
 import { spawn } from 'node:child_process'
 import { environment, install, nodePath, root } from './install.mjs'
 

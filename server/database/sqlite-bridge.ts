@@ -8,9 +8,12 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
  */
 export function openSqlite(path: string): SqliteDatabase & { changeMark: () => string } {
   const database = new DatabaseSync(path)
+  // Ahead of anything that is written, or it takes another `vacuum`.
+  if (Number(database.prepare('pragma page_count').get()?.['page_count']) === 0) database.exec(returning)
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 15000; pragma secure_delete = on',
   )
+  database.exec(`pragma journal_size_limit = ${largestLog}`)
   overwriteOnce(database)
   const byOthers = database.prepare('pragma data_version')
   byOthers.setReturnArrays(true)
@@ -37,14 +40,25 @@ const isRead = /^\s*select\b/i
 /** Statements that are kept prepared. A list of values of each length is a statement of its own. */
 const mostKept = 500
 
-/** `user_version` of a file in which nothing deleted is left. */
-const overwritten = 1
+/** Bytes of the log that are kept for the next writes; what a large one needed beyond them goes back to the disk. */
+const largestLog = 4 * 1024 * 1024
 
-/** Releases before the first one that overwrites only unlinked what they deleted: the file is written anew, once. */
+/** Pages that are free can be given back to the disk. Saying so writes to the file, each time. */
+const returning = 'pragma auto_vacuum = incremental'
+
+/** `user_version` of a file in which nothing deleted is left, and which can give back what it no longer uses. */
+const overwritten = 2
+
+/**
+ * Releases before the first one that overwrites only unlinked what they deleted, and those before the second one gave
+ * nothing back to the disk (`auto_vacuum`): the file is written anew, once.
+ */
 function overwriteOnce(database: DatabaseSync): void {
   if (Number(database.prepare('pragma user_version').get()?.['user_version']) >= overwritten) return
   try {
-    database.exec(`vacuum; pragma user_version = ${overwritten}; pragma wal_checkpoint(truncate)`)
+    database.exec(
+      `${returning}; vacuum; pragma user_version = ${overwritten}; pragma wal_checkpoint(truncate)`,
+    )
   } catch (error) {
     // A disk without room for a copy, a file that may only be read, another process in between: the next start tries again.
     if (!isPassing(error)) throw error

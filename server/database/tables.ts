@@ -9,6 +9,8 @@ export type Tables = {
   shops: ShopsTable
   shop_hosts: { host: string; shop_id: string }
   menus: MenusTable
+  /** What an import wrote: the shop's file, and what its menus say, the same for all services that show it. */
+  shop_texts: { shop_id: string; md5: string; packed: Uint8Array }
   pictures: PicturesTable
   customers: CustomersTable
   /** A guest may have become several members, one after the other: a phone is handed on. */
@@ -123,20 +125,24 @@ type BookingWaitsTable = {
 
 type ShopsTable = {
   shop_id: string
-  /** The imported file, whole and normalised: what `export` writes. */
+  /** The imported file, whole and normalised, where an older release wrote it; empty where it is in `shop_texts`. */
   file: string
+  file_md5: Generated<string | null>
   imported_at: number
   /** Raised by every change made at the desk: paused services, sold-out dishes. */
   revision: Generated<number>
+  /** JSON: the name of each of its pictures by its path in the file; null when an older release imported it. */
+  pictures: Generated<string | null>
 }
 
-/** One rendered category/list answer, its hash beside it. */
+/** One rendered category/list answer. */
 type MenusTable = {
   shop_id: string
   service_id: string
   language: string
   order_type: string
   md5: string
+  /** What it says, where an older release wrote it; empty where it is in `shop_texts`. */
   body: string
   /** That of `menuWireVersion` by which it was rendered. */
   wire_version: Generated<number>
@@ -502,6 +508,5 @@ export type OrderEventRow = Selectable<OrderEventsTable>
 export type NewOrderRow = Insertable<OrdersTable>
 export type OrderLineRow = Selectable<OrderLinesTable>
 export type AttemptRow = Selectable<OrderAttemptsTable>
-export type MenuRow = Selectable<MenusTable>
 export type PictureRow = Selectable<PicturesTable>
 export type BookingRow = Selectable<BookingsTable>

@@ -1,19 +1,28 @@
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 
-/** Writes a change beside the shop's file and raises the shop's revision, so that every process reads the shop anew; then notifies subscribers. */
+/**
+ * Writes a change beside the shop's file and raises the shop's revision, so that every process reads the shop anew; then
+ * notifies subscribers. `write` answers false when there was nothing to change after all: another server was faster.
+ */
 export async function changeShop(
   { db, changes }: { db: Database; changes: Changes },
   shopId: string,
   write: (trx: Database) => Promise<unknown>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('shops')
-      .set((set) => ({ revision: set('revision', '+', 1) }))
-      .where('shop_id', '=', shopId)
-      .execute()
-    await write(trx)
+  const isChanged = await db.transaction().execute(async (trx) => {
+    // Changes of one shop wait for each other here, so it comes first.
+    await raiseRevision(trx, shopId, 1)
+    const changed = (await write(trx)) !== false
+    if (!changed) await raiseRevision(trx, shopId, -1)
+    return changed
   })
-  changes.publish({ kind: 'shop', shopId })
+  if (isChanged) changes.publish({ kind: 'shop', shopId })
 }
+
+const raiseRevision = (trx: Database, shopId: string, by: number) =>
+  trx
+    .updateTable('shops')
+    .set((set) => ({ revision: set('revision', '+', by) }))
+    .where('shop_id', '=', shopId)
+    .execute()

@@ -5,7 +5,8 @@ import type { Config } from '../settings/config.ts'
 import type { Database } from '../database/open.ts'
 import type { NewDeskKey } from '../desk/access/desk-key.ts'
 import { oneLine } from '../base/one-line.ts'
-import { listShops, readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
+import { listShops } from '../shops/read/list-shops.ts'
+import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 
 type Where = Pick<Config, 'host' | 'publicUrl' | 'smsWebhookUrl' | 'payments'> & { port: number }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { oneLine } from '../../base/one-line.ts'
 import { exportShop } from '../../shops/read/export-shop.ts'
-import { listShops } from '../../shops/read/read-shop.ts'
+import { listShops } from '../../shops/read/list-shops.ts'
 import { withDatabase } from './database.ts'
 import type { Terminal } from './terminal.ts'
 

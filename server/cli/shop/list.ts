@@ -1,5 +1,5 @@
 import { oneLine } from '../../base/one-line.ts'
-import { listShops } from '../../shops/read/read-shop.ts'
+import { listShops } from '../../shops/read/list-shops.ts'
 import { withDatabase } from './database.ts'
 import type { Terminal } from './terminal.ts'
 

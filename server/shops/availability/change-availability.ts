@@ -90,11 +90,12 @@ export async function endPauses(services: Services, shopId: string): Promise<voi
     .where('until', '<=', services.now())
     .execute()
   if (over.length === 0) return
-  await changeShop(services, shopId, (trx) =>
-    trx
+  await changeShop(services, shopId, async (trx) => {
+    const { numDeletedRows } = await trx
       .deleteFrom('service_pauses')
       .where('shop_id', '=', shopId)
       .where('until', '<=', services.now())
-      .execute(),
-  )
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  })
 }

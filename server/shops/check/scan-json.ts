@@ -3,14 +3,29 @@ import { endOfNumber, endOfSpace, endOfText, endOfWord } from './json-tokens.ts'
 
 type Open = { closer: '}' | ']'; keys: Set<string> }
 
+/** One value of the outermost object by its key, or of a list in it by its place; `start` and `end` are where it stands. */
+export type Part = { key: string; index: number | null; start: number; end: number }
+
+type Watch = {
+  /** The text between two places, if it isn't that of the source. */
+  textOf?: (start: number, end: number) => string
+  /** Hears of every part as it is complete, of those of a list before it. */
+  onPart?: (part: Part) => void
+}
+
 /**
  * Finds what `JSON.parse` doesn't tell: the line and column of the first mistake, and keys that one object
  * gives twice, of which a parser silently keeps the last. Returns no faults for clean JSON.
  */
-export function scanJson(source: string): Fault[] {
+export function scanJson(
+  source: string,
+  { textOf = (start, end) => source.slice(start, end), onPart }: Watch = {},
+): Fault[] {
   const faults: Fault[] = []
   const stack: Open[] = []
   let at = 0
+  /** Where the part began that is being read, at each of the two depths, and what it is called. */
+  const parts = { key: '', member: 0, index: 0, entry: 0 }
 
   const skip = (): void => void (at = endOfSpace(source, at))
   /** Moves past a token; false when it isn't there. */
@@ -30,7 +45,8 @@ export function scanJson(source: string): Fault[] {
     skip()
     const start = at
     if (!take(endOfText)) return false
-    const name = JSON.parse(source.slice(start, at)) as string
+    const name = JSON.parse(textOf(start, at)) as string
+    if (stack.length === 1) parts.key = name
     const keys = stack.at(-1)?.keys
     if (keys?.has(name))
       faults.push({
@@ -44,10 +60,24 @@ export function scanJson(source: string): Fault[] {
     return true
   }
 
+  const isList = (): boolean => stack.length === 2 && stack[0]?.closer === '}' && stack[1]?.closer === ']'
+  function noteStart(): void {
+    if (stack.length === 1) Object.assign(parts, { member: at, index: 0 })
+    else if (isList()) parts.entry = at
+  }
+  function noteEnd(): void {
+    const { key, member, entry } = parts
+    if (stack.length === 1 && stack[0]?.closer === '}') onPart?.({ key, index: null, start: member, end: at })
+    else if (isList()) onPart?.({ key, index: parts.index++, start: entry, end: at })
+  }
+
   for (;;) {
     skip()
+    noteStart()
+    let isComplete = true
     const next = source[at]
     if (next === '{' || next === '[') {
+      isComplete = false
       at++
       stack.push({ closer: next === '{' ? '}' : ']', keys: new Set() })
       skip()
@@ -58,6 +88,8 @@ export function scanJson(source: string): Fault[] {
     } else if (!take(endOfText) && !take(endOfNumber) && !take(endOfWord)) return fail('a value')
     // A value is complete; close what it completes, then go on to the next.
     for (;;) {
+      if (isComplete) noteEnd()
+      isComplete = true
       skip()
       const open = stack.at(-1)
       if (!open) return at === source.length ? faults : fail('the end of the file')

@@ -15,12 +15,22 @@ import { localize } from './localize.ts'
 /** Gives the address at which a picture of the shop file is served; empty when it isn't stored. */
 export type PictureUrl = (path: string) => string
 
-type Compiling = {
-  orderType: OrderType
+/** What it takes to compile a part of a menu in one language. */
+export type Compiling = {
   say: (text: Text) => string
   picture: (path: string | undefined) => string
   groups: Map<string, GroupEntry>
 }
+
+export const compilingIn = (
+  file: Pick<ShopFile, 'languages' | 'optionGroups'>,
+  language: Language,
+  pictureUrl: PictureUrl,
+): Compiling => ({
+  say: (text) => localize(text, language, file),
+  picture: (path) => (path === undefined ? '' : pictureUrl(path)),
+  groups: new Map(file.optionGroups.map((group) => [group.id, group])),
+})
 
 /**
  * Makes the menu that one service shows in one language, without its hash (`itemsMd5` is empty).
@@ -29,41 +39,41 @@ type Compiling = {
  */
 export function compileMenu(
   file: ShopFile,
-  service: Pick<ServiceEntry, 'orderType'>,
+  { orderType }: Pick<ServiceEntry, 'orderType'>,
   language: Language,
   pictureUrl: PictureUrl,
 ): Menu {
-  const compiling: Compiling = {
-    orderType: service.orderType,
-    say: (text) => localize(text, language, file),
-    picture: (path) => (path === undefined ? '' : pictureUrl(path)),
-    groups: new Map(file.optionGroups.map((group) => [group.id, group])),
-  }
+  const compiling = compilingIn(file, language, pictureUrl)
   const categories = file.categories
-    .filter((category) => isOffered(category, service.orderType))
-    .map((category) => compileCategory(category, compiling))
+    .filter((category) => isOffered(category, orderType))
+    .map((category) => ({
+      ...category,
+      items: category.items.filter((item) => isOffered(item, orderType)),
+    }))
     .filter((category) => category.items.length > 0)
+    .map((category) => compileCategory(category, compiling))
   const onMenu = new Set(categories.flatMap((category) => category.items.map((item) => item.id)))
-  const combos = file.combos
-    .filter((combo) => isOffered(combo, service.orderType))
-    .map((combo) => compileCombo(combo, onMenu, compiling))
-    .filter((combo) => combo.piles.every((pile) => pile.choices.length > 0))
-  return { orderType: service.orderType, language, itemsMd5: '', categories, combos }
+  return {
+    orderType,
+    language,
+    itemsMd5: '',
+    categories,
+    combos: compileCombos(file, orderType, onMenu, compiling),
+  }
 }
 
 /** True when an entry is sold through this order type; without a list it is sold through all. */
 export const isOffered = (entry: { orderTypes?: OrderType[] | undefined }, orderType: OrderType): boolean =>
   entry.orderTypes === undefined || entry.orderTypes.includes(orderType)
 
-function compileCategory(entry: CategoryEntry, compiling: Compiling): Category {
+/** A category with all of its dishes, whoever offers them. */
+export function compileCategory(entry: CategoryEntry, compiling: Compiling): Category {
   return {
     id: entry.id,
     name: compiling.say(entry.name),
     picture: compiling.picture(entry.picture),
     required: entry.required,
-    items: entry.items
-      .filter((item) => isOffered(item, compiling.orderType))
-      .map((item) => compileItem(item, entry, compiling)),
+    items: entry.items.map((item) => compileItem(item, entry, compiling)),
   }
 }
 
@@ -151,6 +161,18 @@ function compileGroup(
     })),
   }
 }
+
+/** The combos that are sold through an order type and of which every pile has something that is on its menu. */
+export const compileCombos = (
+  file: Pick<ShopFile, 'combos'>,
+  orderType: OrderType,
+  onMenu: Set<string>,
+  compiling: Compiling,
+): Combo[] =>
+  file.combos
+    .filter((combo) => isOffered(combo, orderType))
+    .map((combo) => compileCombo(combo, onMenu, compiling))
+    .filter((combo) => combo.piles.every((pile) => pile.choices.length > 0))
 
 function compileCombo(entry: ComboEntry, onMenu: Set<string>, compiling: Compiling): Combo {
   const { say } = compiling

@@ -1,38 +1,109 @@
-import { createHash } from 'node:crypto'
-import { writeMenu } from '../../../core/contract/wire/menu/menu-codec.ts'
-import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { writeCategory, writeCombo, writeItem } from '../../../core/contract/wire/menu/menu-codec.ts'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
-import { compileMenu, type PictureUrl } from './compile-menu.ts'
+import type { CategoryEntry } from '../../../core/schema/shop-file/shop-file-menu.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { openPacker, type PackedText } from '../../base/packed-text.ts'
+import {
+  type Compiling,
+  compileCategory,
+  compileCombos,
+  compilingIn,
+  isOffered,
+  type PictureUrl,
+} from './compile-menu.ts'
 import { languagesOf } from './compile-shop.ts'
 
-/** One category/list answer, written out, with the hash of its content. */
-export type RenderedMenu = {
-  serviceId: string
-  orderType: OrderType
-  language: Language
-  md5: string
-  /** JSON of the answer's data, its own `md5` included. */
-  body: string
+/**
+ * One category/list answer, written out: JSON of its data, with the MD5 of its content in it. Between its categories there
+ * are line breaks, by which it can be read piece by piece (../read/menu-lines.ts); they don't count for the hash.
+ */
+export type RenderedMenu = PackedText & { serviceId: string; orderType: OrderType; language: Language }
+
+/**
+ * Renders every menu of a shop, one per service and language, in the order of its file. What several services show is
+ * made and written out once; of all the menus no more than one category is in memory at a time, unpacked.
+ */
+export async function renderMenus(file: ShopFile, pictureUrl: PictureUrl): Promise<RenderedMenu[]> {
+  const wanted = file.services.flatMap((service) =>
+    languagesOf(service, file).map((language) => ({
+      serviceId: service.id,
+      orderType: service.orderType,
+      language,
+    })),
+  )
+  const offers = offersOf(file)
+  const rendered = new Map<string, PackedText>()
+  for (const language of new Set(wanted.map((menu) => menu.language))) {
+    const asked = wanted.filter((menu) => menu.language === language)
+    // One of several order types that offer the same stands for all of them.
+    const shown = new Map(asked.map(({ orderType }) => [offers(orderType), orderType]))
+    const compiling = compilingIn(file, language, pictureUrl)
+    for (const { orderType, menu } of await renderIn(file, [...shown.values()], compiling))
+      rendered.set(`${language} ${offers(orderType)}`, menu)
+  }
+  return wanted.map((menu) => ({ ...menu, ...rendered.get(`${menu.language} ${offers(menu.orderType)}`)! }))
 }
 
-/** Renders every menu of a shop, one per service and language. */
-export function* renderMenus(file: ShopFile, pictureUrl: PictureUrl): Generator<RenderedMenu> {
-  for (const service of file.services) {
-    for (const language of languagesOf(service, file)) {
-      yield renderMenu(file, { serviceId: service.id, orderType: service.orderType, language }, pictureUrl)
-    }
+/** Names all that an order type offers: equal for two whose menus are equal. */
+function offersOf(file: ShopFile): (orderType: OrderType) => string {
+  const choosy = [
+    ...file.categories,
+    ...file.categories.flatMap(({ items }) => items),
+    ...file.combos,
+  ].filter(({ orderTypes }) => orderTypes !== undefined)
+  const known = new Map<OrderType, string>()
+  return (orderType) => {
+    const offer = known.get(orderType) ?? choosy.map((entry) => Number(isOffered(entry, orderType))).join('')
+    known.set(orderType, offer)
+    return offer
   }
 }
 
-/** Renders one menu of a shop. */
-export function renderMenu(
+type Out = ReturnType<typeof openPacker> & { orderType: OrderType; onMenu: Set<string>; isEmpty: boolean }
+
+/** Renders the menus of several order types in one language side by side. */
+async function renderIn(
   file: ShopFile,
-  { serviceId, orderType, language }: Pick<RenderedMenu, 'serviceId' | 'orderType' | 'language'>,
-  pictureUrl: PictureUrl,
-): RenderedMenu {
-  const { md5: _, ...content } = writeMenu(compileMenu(file, { orderType }, language, pictureUrl))
-  const json = JSON.stringify(content)
-  const md5 = createHash('md5').update(json).digest('hex')
-  // The hash is of everything but itself; it is put in at the end, so a large menu is written out once.
-  return { serviceId, orderType, language, md5, body: `${json.slice(0, -1)},"md5":"${md5}"}` }
+  orderTypes: OrderType[],
+  compiling: Compiling,
+): Promise<{ orderType: OrderType; menu: PackedText }[]> {
+  const outs = orderTypes.map((orderType): Out => ({
+    ...openPacker(),
+    orderType,
+    onMenu: new Set(),
+    isEmpty: true,
+  }))
+  for (const { add } of outs) await add('{"categoryList":[')
+  for (const entry of file.categories) await addCategory(entry, outs, compiling)
+  return Promise.all(
+    outs.map(async ({ orderType, onMenu, ...out }) => {
+      await out.append('\n')
+      const combos = compileCombos(file, orderType, onMenu, compiling).map(writeCombo)
+      await out.add(`],"packageList":${JSON.stringify(combos)},"excludedItemIds":[]`)
+      // The hash is of everything but itself.
+      out.count('}')
+      const md5 = out.md5()
+      await out.append(`,"md5":"${md5}"}`)
+      return { orderType, menu: { md5, packed: await out.end() } }
+    }),
+  )
+}
+
+const comma = Buffer.from(',')
+
+async function addCategory(entry: CategoryEntry, outs: Out[], compiling: Compiling): Promise<void> {
+  const category = compileCategory(entry, compiling)
+  const items = category.items.map((item) => Buffer.from(JSON.stringify(writeItem(item))))
+  for (const out of outs) {
+    if (!isOffered(entry, out.orderType)) continue
+    const shown = items.filter((_, at) => isOffered(entry.items[at]!, out.orderType))
+    if (shown.length === 0) continue
+    for (const item of entry.items) if (isOffered(item, out.orderType)) out.onMenu.add(item.id)
+    const head = JSON.stringify({ ...writeCategory({ ...category, items: [] }), count: shown.length })
+    const parts = [Buffer.from(`${out.isEmpty ? '' : ','}${head.slice(0, -']}'.length)}`)]
+    for (const [at, item] of shown.entries()) parts.push(...(at === 0 ? [item] : [comma, item]))
+    await out.append('\n')
+    await out.add(Buffer.concat([...parts, Buffer.from(']}')]))
+    out.isEmpty = false
+  }
 }

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
+import { returnRoom } from '../../database/return-room.ts'
 import type { Tables } from '../../database/tables.ts'
-import { eachPicture } from '../check/rules/picture-rules.ts'
-import { mediaTypeOf, type Pictures } from './picture-folder.ts'
-import { picturePath } from '../read/read-shop.ts'
-import { isTransparent } from './is-transparent.ts'
-import { type MenuChange, renderChanged, writeMenus } from './write-menus.ts'
+import { renderMenus } from '../compile/render-menu.ts'
+import { pictureNames, picturePath } from '../read/read-shop.ts'
+import { packFile } from '../read/stored-file.ts'
+import type { Pictures } from './picture-folder.ts'
+import { dropPictures, namePictures, type PictureNames, storePictures } from './store-pictures.ts'
+import { dropTexts, storeTexts } from './store-texts.ts'
+import { type MenuChange, writeMenus } from './write-menus.ts'
 
 /** What an import did. */
 export type ImportReport = {
@@ -24,11 +26,11 @@ export class HostTaken extends Error {
 }
 
 type Transaction = Kysely<Tables>
-type Picture = { name: string; source: string; mediaType: string; bytes: Uint8Array }
 
 /**
- * Puts a checked shop file into the database, in one transaction: all of it or nothing. Rows that stay the
- * same aren't written, so phones refetch only the menus whose content changed.
+ * Puts a checked shop file into the database: all of it or nothing. Rows that stay the same aren't written, so phones
+ * refetch only the menus whose content changed; what is no longer used is deleted. Pictures and menus, which are large,
+ * are stored ahead, each by itself, under names that nobody knows yet: orders never wait for more than one of them.
  * @throws HostTaken when another shop claims one of the hosts
  */
 export async function importShop(
@@ -37,53 +39,81 @@ export async function importShop(
   pictures: Pick<Pictures, 'read'>,
   now: number = Date.now(),
 ): Promise<ImportReport> {
-  // Everything slow happens before the transaction: a server on the same file mustn't wait for it.
-  const stored = readPictures(file, pictures)
-  const urls = new Map(stored.map((picture) => [picture.source, picturePath(file.id, picture.name)]))
-  const menus = await renderChanged(db, file, (path) => urls.get(path) ?? '')
-  const json = JSON.stringify(file)
-  return db.transaction().execute(async (trx) => {
-    const created = await writeShop(trx, file.id, json, now)
-    await writeHosts(trx, file)
-    await forgetSwitches(trx, file)
-    return {
-      shopId: file.id,
-      hosts: file.hosts,
-      created,
-      pictures: await writePictures(trx, file.id, stored),
-      menus: await writeMenus(trx, file.id, menus),
-    }
+  const names = namePictures(file, pictures)
+  const menus = await renderMenus(file, (source) => {
+    const name = names.get(source)
+    return name === undefined ? '' : picturePath(file.id, name)
+  })
+  const text = await packFile(file)
+  const texts = [text, ...menus]
+  try {
+    const added = await storePictures(db, file.id, names, pictures)
+    await storeTexts(db, file.id, texts)
+    return await db.transaction().execute(async (trx) => {
+      // From here on another import of this shop waits; what it deleted in between is stored once more.
+      const created = await writeShop(trx, { shopId: file.id, fileMd5: text.md5, names, now })
+      const missed = await storePictures(trx, file.id, names, pictures)
+      await storeTexts(trx, file.id, texts)
+      await writeHosts(trx, file)
+      await forgetSwitches(trx, file)
+      const changes = await writeMenus(trx, file.id, menus)
+      await dropTexts(trx, file.id)
+      const removed = await dropPictures(trx, file.id, names.values())
+      return {
+        shopId: file.id,
+        hosts: file.hosts,
+        created,
+        pictures: { stored: names.size, added: added + missed, removed },
+        menus: changes,
+      }
+    })
+  } catch (error) {
+    // What even that can't delete goes with the next import; the reason why there was no import is the first error.
+    await dropUnused(db, file.id).catch(() => {})
+    throw error
+  } finally {
+    await returnRoom(db)
+  }
+}
+
+/** Deletes what an import has stored that then failed. */
+async function dropUnused(db: Database, shopId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // Another import of this shop is waited for.
+    await trx.updateTable('shops').set({ shop_id: shopId }).where('shop_id', '=', shopId).execute()
+    const row = await trx
+      .selectFrom('shops')
+      .select(['shop_id', 'pictures'])
+      .where('shop_id', '=', shopId)
+      .executeTakeFirst()
+    const kept = row ? await pictureNames(trx, row) : new Map<string, string>()
+    await dropPictures(trx, shopId, kept.values())
+    await dropTexts(trx, shopId)
   })
 }
 
-function readPictures(file: ShopFile, pictures: Pick<Pictures, 'read'>): Picture[] {
-  const sources = new Set([...eachPicture(file)].map(({ picture }) => picture))
-  return [...sources].map((source) => {
-    const bytes = pictures.read(source)
-    // The source is part of the name's hash: two files of equal content keep a row, and a path, each.
-    const hash = createHash('sha256').update(source).update('\0').update(bytes).digest('hex').slice(0, 24)
-    const mediaType = mediaTypeOf(source)
-    const shape = isTransparent(bytes, mediaType) ? 'clear' : 'full'
-    const ending = source.slice(source.lastIndexOf('.')).toLowerCase()
-    return { name: `${hash}-${shape}${ending}`, source, mediaType, bytes }
-  })
-}
+type ShopVersion = { shopId: string; fileMd5: string; names: PictureNames; now: number }
 
-async function writeShop(trx: Transaction, shopId: string, file: string, now: number): Promise<boolean> {
+async function writeShop(trx: Transaction, { shopId, fileMd5, names, now }: ShopVersion): Promise<boolean> {
+  const pictures = JSON.stringify(Object.fromEntries(names))
+  const version = { file: '', file_md5: fileMd5, pictures }
   const row = await trx
     .selectFrom('shops')
     .select('imported_at')
     .where('shop_id', '=', shopId)
     .executeTakeFirst()
   if (!row) {
-    await trx.insertInto('shops').values({ shop_id: shopId, file, imported_at: now }).execute()
+    await trx
+      .insertInto('shops')
+      .values({ shop_id: shopId, ...version, imported_at: now })
+      .execute()
     return true
   }
   // Readers tell versions apart by this instant, so it grows even when the clock doesn't.
   const importedAt = Math.max(now, row.imported_at + 1)
   await trx
     .updateTable('shops')
-    .set({ file, imported_at: importedAt })
+    .set({ ...version, imported_at: importedAt })
     .where('shop_id', '=', shopId)
     .execute()
   return false
@@ -127,26 +157,4 @@ async function forgetSwitches(trx: Transaction, { id, services, categories }: Sh
     if (kept.sold_out.has(row.item_id)) continue
     await trx.deleteFrom('sold_out').where('shop_id', '=', id).where('item_id', '=', row.item_id).execute()
   }
-}
-
-async function writePictures(
-  trx: Transaction,
-  shopId: string,
-  pictures: Picture[],
-): Promise<ImportReport['pictures']> {
-  const rows = await trx.selectFrom('pictures').select('name').where('shop_id', '=', shopId).execute()
-  const before = new Set(rows.map((row) => row.name))
-  const after = new Set(pictures.map((picture) => picture.name))
-  const gone = [...before].filter((name) => !after.has(name))
-  const fresh = pictures.filter((picture) => !before.has(picture.name))
-  for (const name of gone) {
-    await trx.deleteFrom('pictures').where('shop_id', '=', shopId).where('name', '=', name).execute()
-  }
-  for (const { name, source, mediaType, bytes } of fresh) {
-    await trx
-      .insertInto('pictures')
-      .values({ shop_id: shopId, name, source, media_type: mediaType, bytes })
-      .execute()
-  }
-  return { stored: after.size, added: fresh.length, removed: gone.length }
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { fileErrorReason } from '../../base/file-errors.ts'
 import type { Fault } from '../check/fault.ts'
@@ -29,15 +30,53 @@ export async function loadJson(path: string): Promise<LoadedJson> {
 export function parseJson(bytes: Uint8Array): LoadedJson {
   if (bytes.length > maxBytes)
     return refuse(`is ${megabytes(bytes.length)} large; at most ${megabytes(maxBytes)} are read`)
-  let source: string
-  try {
-    source = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return refuse('is not UTF-8 text; save it as UTF-8')
-  }
+  if (!isUtf8(bytes)) return refuse('is not UTF-8 text; save it as UTF-8')
+  const parsed = parseParts(bytes)
+  if (parsed !== null) return { ok: true, json: parsed.json }
+  const source = new TextDecoder().decode(bytes)
   if (source.trim() === '') return refuse('is empty')
   const faults = scanJson(source)
   return faults.length > 0 ? { ok: false, faults } : { ok: true, json: JSON.parse(source) }
+}
+
+/**
+ * Parses an object value by value, those of its lists too, so that no more than one of them is in memory as text: as a
+ * whole, the text of a large file takes twice its bytes. Null for what isn't clean JSON, and for what is no object.
+ */
+function parseParts(bytes: Uint8Array): { json: unknown } | null {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const whole = file.subarray(0, 3).equals(byteOrderMark) ? file.subarray(3) : file
+  const textOf = (start: number, end: number): string => whole.toString('utf8', start, end)
+  const json: Record<string, unknown> = {}
+  let isObject = false
+  // All that holds JSON together is ASCII, which is the same in Latin-1; there every byte is a character.
+  const faults = scanJson(whole.toString('latin1'), {
+    textOf,
+    onPart: ({ key, index, start, end }) => {
+      isObject = true
+      const isList = index === null && whole[start] === 0x5b
+      if (index !== null) ownList(json, key).push(JSON.parse(textOf(start, end)))
+      else if (isList) ownList(json, key)
+      else own(json, key, JSON.parse(textOf(start, end)))
+    },
+  })
+  return isObject && faults.length === 0 ? { json } : null
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** As `JSON.parse` does it: a key `__proto__` is one like any other. */
+function own(object: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+function ownList(object: Record<string, unknown>, key: string): unknown[] {
+  if (!Object.hasOwn(object, key)) own(object, key, [])
+  const list = object[key]
+  if (Array.isArray(list)) return list
+  // The key is given twice, which is a fault: what was before doesn't count.
+  own(object, key, [])
+  return object[key] as unknown[]
 }
 
 const refuse = (message: string): LoadedJson => ({ ok: false, faults: [{ path: '', message }] })

@@ -2,7 +2,9 @@ import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.t
 import type { Database } from '../../database/open.ts'
 import type { Log } from '../../log/log.ts'
 import { readShop } from '../read/read-shop.ts'
-import { renderChanged, writeMenus } from './write-menus.ts'
+import { renderMenus } from '../compile/render-menu.ts'
+import { dropTexts, storeTexts } from './store-texts.ts'
+import { writeMenus } from './write-menus.ts'
 
 /**
  * Renders the menus again that were stored by a release with another version of the wire. Menus whose content stays
@@ -30,7 +32,8 @@ export async function renderMenusAgain(db: Database, log: Log): Promise<void> {
 async function renderShopAgain(db: Database, shopId: string): Promise<void> {
   const shop = await readShop(db, shopId)
   if (!shop) return
-  const menus = await renderChanged(db, shop.file, shop.pictureUrl)
+  const menus = await renderMenus(shop.file, shop.pictureUrl)
+  await storeTexts(db, shopId, menus)
   await db.transaction().execute(async (trx) => {
     // Whoever holds the shop in memory reads it again. An import that came in between has rendered it already.
     const { numUpdatedRows } = await trx
@@ -39,6 +42,10 @@ async function renderShopAgain(db: Database, shopId: string): Promise<void> {
       .where('shop_id', '=', shopId)
       .where('imported_at', '=', shop.importedAt)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await writeMenus(trx, shopId, menus)
+    if (numUpdatedRows > 0n) {
+      await storeTexts(trx, shopId, menus)
+      await writeMenus(trx, shopId, menus)
+      await dropTexts(trx, shopId)
+    }
   })
 }

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Database } from '../../database/open.ts'
+import { pictureNames, readPicture } from './read-shop.ts'
+import { readStoredFile } from './stored-file.ts'
 
 /** What an export wrote. */
 export type ExportReport = { file: string; pictures: number }
@@ -10,23 +12,27 @@ export type ExportReport = { file: string; pictures: number }
  * under their own paths. Returns null when there is no such shop.
  */
 export async function exportShop(db: Database, shopId: string, folder: string): Promise<ExportReport | null> {
-  const row = await db.selectFrom('shops').select('file').where('shop_id', '=', shopId).executeTakeFirst()
-  if (!row) return null
-  const pictures = await db
-    .selectFrom('pictures')
-    .select(['source', 'bytes'])
+  const row = await db
+    .selectFrom('shops')
+    .select(['shop_id', 'file', 'file_md5', 'pictures'])
     .where('shop_id', '=', shopId)
-    .execute()
+    .executeTakeFirst()
+  const file = row ? await readStoredFile(db, row) : null
+  if (!row || !file) return null
+  const names = await pictureNames(db, row)
   const path = join(folder, 'shop.json')
   await mkdir(folder, { recursive: true })
-  for (const { source, bytes } of pictures) {
+  for (const [source, name] of names) {
     const target = join(folder, source)
     // The check of an import keeps such paths out; a database that came from elsewhere gets no trust.
     if (relative(resolve(folder), resolve(target)).split(sep)[0] === '..')
       throw new Error(`The picture "${source}" lies outside the folder.`)
+    const picture = await readPicture(db, shopId, name)
+    if (!picture)
+      throw new Error(`The picture "${source}" isn't there any more: the shop was imported meanwhile.`)
     await mkdir(dirname(target), { recursive: true })
-    await writeFile(target, bytes)
+    await writeFile(target, picture.bytes)
   }
-  await writeFile(path, `${JSON.stringify(JSON.parse(row.file), null, 2)}\n`)
-  return { file: path, pictures: pictures.length }
+  await writeFile(path, `${JSON.stringify(file, null, 2)}\n`)
+  return { file: path, pictures: names.size }
 }

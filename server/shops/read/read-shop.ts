@@ -1,10 +1,10 @@
-import * as v from 'valibot'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { MenuHash, Shop } from '../../../core/schema/shop.ts'
-import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { unpack } from '../../base/packed-text.ts'
 import { changeMark } from '../../database/change-mark.ts'
 import type { Database } from '../../database/open.ts'
-import type { MenuRow, PictureRow } from '../../database/tables.ts'
+import type { PictureRow } from '../../database/tables.ts'
 import {
   type Availability,
   excludedItemIds,
@@ -16,6 +16,7 @@ import { compileShop } from '../compile/compile-shop.ts'
 import { readDeskCoupons, withDeskCoupons } from '../desk-coupons.ts'
 import { readDeskMissions, withDeskMissions } from '../desk-missions.ts'
 import { normalizeHost } from '../normalize-host.ts'
+import { readStoredFile } from './stored-file.ts'
 
 /** One imported shop, read as a whole: its file, its menus' hashes and where its pictures are served. */
 export type StoredShop = Availability & {
@@ -42,6 +43,8 @@ type Known = {
   /** Those whose version was looked at under this mark. */
   current: Set<string>
   shops: Map<string, StoredShop>
+  /** Versions that are being read, by shop and version: however many ask for a large one, it is read once. */
+  reading: Map<string, Promise<StoredShop | null>>
 }
 
 const cache = new WeakMap<Database, Known>()
@@ -54,7 +57,13 @@ function knownOf(db: Database): Known {
   const before = cache.get(db)
   if (before && mark !== null && mark === before.mark) return before
   // What is being read at this moment belongs to the mark before, and isn't taken for this one's.
-  const known = { mark, hosts: new Map(), current: new Set<string>(), shops: before?.shops ?? new Map() }
+  const known: Known = {
+    mark,
+    hosts: new Map(),
+    current: new Set(),
+    shops: before?.shops ?? new Map(),
+    reading: before?.reading ?? new Map(),
+  }
   cache.set(db, known)
   return known
 }
@@ -96,7 +105,7 @@ async function idAt({ mark, hosts }: Known, db: Database, host: string): Promise
 }
 
 async function shopOf(
-  { mark, current, shops }: Known,
+  { mark, current, shops, reading }: Known,
   db: Database,
   shopId: string,
 ): Promise<StoredShop | null> {
@@ -109,7 +118,10 @@ async function shopOf(
       return null
     }
     const known = shops.get(shopId)
-    const stored = known?.version === version ? known : await readWhole(db, shopId)
+    const stored =
+      known?.version === version
+        ? known
+        : await once(reading, JSON.stringify([shopId, version]), () => readWhole(db, shopId))
     // An import may commit between two of the reads: keep only what belongs to a single version.
     if (stored && (stored === known || stored.version === (await readVersion(db, shopId)))) {
       shops.set(shopId, stored)
@@ -118,6 +130,13 @@ async function shopOf(
     }
   }
   throw new Error(`The shop "${shopId}" was imported again each time it was being read.`)
+}
+
+/** Joins whoever does the same already. */
+function once<T>(running: Map<string, Promise<T>>, name: string, work: () => Promise<T>): Promise<T> {
+  const mine = running.get(name) ?? work().finally(() => running.delete(name))
+  running.set(name, mine)
+  return mine
 }
 
 /** The shop as a phone knows it at `now`, its texts in `language`. */
@@ -142,7 +161,8 @@ const versionOf = (row: { imported_at: number; revision: number }): string =>
 async function readWhole(db: Database, shopId: string): Promise<StoredShop | null> {
   const row = await db.selectFrom('shops').selectAll().where('shop_id', '=', shopId).executeTakeFirst()
   if (!row) return null
-  const written = v.parse(ShopFile, JSON.parse(row.file))
+  const written = await readStoredFile(db, row)
+  if (!written) return null
   const file = withDeskMissions(
     withDeskCoupons(written, await readDeskCoupons(db, shopId)),
     await readDeskMissions(db, shopId),
@@ -154,13 +174,8 @@ async function readWhole(db: Database, shopId: string): Promise<StoredShop | nul
     .orderBy('service_id')
     .orderBy('language')
     .execute()
-  const pictures = await db
-    .selectFrom('pictures')
-    .select(['name', 'source'])
-    .where('shop_id', '=', shopId)
-    .execute()
+  const names = await pictureNames(db, row)
   const availability = await readAvailability(db, shopId)
-  const urls = new Map(pictures.map(({ source, name }) => [source, picturePath(shopId, name)]))
   return {
     id: shopId,
     file,
@@ -176,25 +191,52 @@ async function readWhole(db: Database, shopId: string): Promise<StoredShop | nul
         itemsMd5: hashWithout(menu.md5, excluded),
       }
     }),
-    pictureUrl: (path) => urls.get(path) ?? '',
+    pictureUrl: (path) => {
+      const name = names.get(path)
+      return name === undefined ? '' : picturePath(shopId, name)
+    },
   }
 }
 
-/** The rendered category/list answer (`body` is the JSON of its data), or null when the service has none in it. */
+/**
+ * The names of the pictures that a shop shows, by their paths in its file. There may be others: those of an import that is
+ * under way.
+ */
+export async function pictureNames(
+  db: Database,
+  { shop_id: shopId, pictures }: { shop_id: string; pictures: string | null },
+): Promise<Map<string, string>> {
+  if (pictures !== null) return new Map(Object.entries(JSON.parse(pictures) as Record<string, string>))
+  const rows = await db
+    .selectFrom('pictures')
+    .select(['source', 'name'])
+    .where('shop_id', '=', shopId)
+    .execute()
+  return new Map(rows.map(({ source, name }) => [source, name]))
+}
+
+/** A stored menu: its hash, and the JSON of the answer's data. */
+export type StoredMenu = { md5: string; body: string }
+
+/** The rendered category/list answer, or null when the service has none in this language. */
 export async function readMenuRow(
   db: Database,
   shopId: string,
   serviceId: string,
   language: Language,
-): Promise<MenuRow | null> {
+): Promise<StoredMenu | null> {
   const row = await db
     .selectFrom('menus')
-    .selectAll()
-    .where('shop_id', '=', shopId)
+    .leftJoin('shop_texts', (join) =>
+      join.onRef('shop_texts.shop_id', '=', 'menus.shop_id').onRef('shop_texts.md5', '=', 'menus.md5'),
+    )
+    .select(['menus.md5', 'body', 'packed'])
+    .where('menus.shop_id', '=', shopId)
     .where('service_id', '=', serviceId)
     .where('language', '=', language)
     .executeTakeFirst()
-  return row ?? null
+  if (!row) return null
+  return { md5: row.md5, body: row.packed ? await unpack(row.packed) : row.body }
 }
 
 /** A stored picture by its served name, or null. */
@@ -222,21 +264,4 @@ export async function readPictures(
     .where('name', 'in', names)
     .orderBy('name')
     .execute()
-}
-
-export type ShopSummary = { id: string; name: string; hosts: string[]; importedAt: number; itemCount: number }
-
-/** Every imported shop, by id. */
-export async function listShops(db: Database): Promise<ShopSummary[]> {
-  const rows = await db.selectFrom('shops').selectAll().orderBy('shop_id').execute()
-  return rows.map((row) => {
-    const file = JSON.parse(row.file) as ShopFile
-    return {
-      id: row.shop_id,
-      name: file.name,
-      hosts: file.hosts,
-      importedAt: row.imported_at,
-      itemCount: file.categories.reduce((sum, category) => sum + category.items.length, 0),
-    }
-  })
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/open.ts'
-import { listShops, readShop, type StoredShop } from './read-shop.ts'
+import { listShops } from './list-shops.ts'
+import { readShop, type StoredShop } from './read-shop.ts'
 
 /** The shop that a command names, or the only one when it names none; or a sentence why none was found. */
 export async function selectShop(db: Database, wanted: string): Promise<StoredShop | string> {

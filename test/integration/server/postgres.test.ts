@@ -50,6 +50,7 @@ import { paymentsSuite } from './payments-suite.ts'
 import { purchasesSuite } from './purchases-suite.ts'
 import { pointsSuite } from './points-suite.ts'
 import { pushSuite } from './push-suite.ts'
+import { timersSuite } from './timers-suite.ts'
 import { vouchersSuite } from './vouchers-suite.ts'
 
 /** A connection that broke is made again after a second. */
@@ -105,6 +106,9 @@ if (noPostgres) {
       openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy }),
     )
 
+    timersSuite('PostgreSQL', async (ports) =>
+      openBenefitServer({ databaseUrl: await postgres.fresh(), limits: roomy, ports }),
+    )
     deskSuite('PostgreSQL', async () =>
       openShopServer({ databaseUrl: await postgres.fresh(), limits: roomy, trustProxy: true }),
     )

@@ -111,41 +111,49 @@ function readCombo(wire: ComboWire): Combo {
 
 export function writeMenu(menu: Menu, excludedItemIds: string[] = []): MenuWire {
   return {
-    categoryList: menu.categories.map((category) => ({
-      categoryId: category.id,
-      categoryName: category.name,
-      categoryImagMin: category.picture,
-      isCombo: false,
-      isRequire: category.required,
-      count: category.items.length,
-      itemList: category.items.map(writeItem),
-    })),
-    packageList: menu.combos.map((combo) => ({
-      packageId: combo.id,
-      packageName: combo.title,
-      packageDetail: combo.description,
-      packageImagMin: combo.picture,
-      packagePrice: toAmount(combo.cents),
-      packageOldPrice: combo.oldCents === null ? null : toAmount(combo.oldCents),
-      packageQuantity: combo.piles.reduce((sum, pile) => sum + pile.choose, 0),
-      saleNum: combo.soldCount,
-      isMemberItem: combo.memberOnly,
-      isBalanceUse: combo.balanceUsable,
-      isDiscountAttr: combo.discounted,
-      ...writeReduction(combo),
-      pileList: combo.piles.map((pile) => ({
-        pileId: pile.id,
-        pileName: pile.name,
-        choose: pile.choose,
-        itemIdList: pile.choices.map((choice) => choice.itemId),
-        goodsList: pile.choices.map((choice) => ({
-          itemId: choice.itemId,
-          extraPrice: toAmount(choice.extraCents),
-        })),
-      })),
-    })),
+    categoryList: menu.categories.map(writeCategory),
+    packageList: menu.combos.map(writeCombo),
     excludedItemIds,
     md5: menu.itemsMd5,
+  }
+}
+
+export function writeCategory(category: Category): CategoryWire {
+  return {
+    categoryId: category.id,
+    categoryName: category.name,
+    categoryImagMin: category.picture,
+    isCombo: false,
+    isRequire: category.required,
+    count: category.items.length,
+    itemList: category.items.map(writeItem),
+  }
+}
+
+export function writeCombo(combo: Combo): ComboWire {
+  return {
+    packageId: combo.id,
+    packageName: combo.title,
+    packageDetail: combo.description,
+    packageImagMin: combo.picture,
+    packagePrice: toAmount(combo.cents),
+    packageOldPrice: combo.oldCents === null ? null : toAmount(combo.oldCents),
+    packageQuantity: combo.piles.reduce((sum, pile) => sum + pile.choose, 0),
+    saleNum: combo.soldCount,
+    isMemberItem: combo.memberOnly,
+    isBalanceUse: combo.balanceUsable,
+    isDiscountAttr: combo.discounted,
+    ...writeReduction(combo),
+    pileList: combo.piles.map((pile) => ({
+      pileId: pile.id,
+      pileName: pile.name,
+      choose: pile.choose,
+      itemIdList: pile.choices.map((choice) => choice.itemId),
+      goodsList: pile.choices.map((choice) => ({
+        itemId: choice.itemId,
+        extraPrice: toAmount(choice.extraCents),
+      })),
+    })),
   }
 }
 

@@ -31,8 +31,9 @@ describe('exporting a shop', () => {
     const report = await importShop(db, checked.file, pictureFolder(to))
     expect(report.pictures).toEqual({ stored: 2, added: 0, removed: 0 })
     const { shops, ...rest } = await everything()
-    expect(rest).toEqual({ hosts: before.hosts, menus: before.menus, pictures: before.pictures })
-    expect(shops[0]?.file).toBe(before.shops[0]?.file)
+    const { shops: shopsBefore, ...restBefore } = before
+    expect(rest).toEqual(restBefore)
+    expect(shops[0]?.file_md5).toBe(shopsBefore[0]?.file_md5)
   })
 
   test('writes pictures under the names that their owner gave them', async () => {

@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../../server/database/open.ts'
 import { HostTaken, importShop } from '../../../../server/shops/import/import-shop.ts'
 import { noPictures, pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
-import { findShopByHost, listShops, readShop } from '../../../../server/shops/read/read-shop.ts'
+import { listShops } from '../../../../server/shops/read/list-shops.ts'
+import { findShopByHost, readShop } from '../../../../server/shops/read/read-shop.ts'
 import { db, everything, folder, shop, sqlitePath, svg } from './shop-database.ts'
 
 const execFile = promisify(execFileWithCallback)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { noPictures, pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
+import { listShops } from '../../../../server/shops/read/list-shops.ts'
 import {
   findShopByHost,
-  listShops,
   readMenuRow,
   readPicture,
   readShop,

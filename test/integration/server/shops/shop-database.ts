@@ -42,6 +42,7 @@ export async function everything() {
     shops: await db.selectFrom('shops').selectAll().execute(),
     hosts: await db.selectFrom('shop_hosts').selectAll().orderBy('host').execute(),
     menus: await db.selectFrom('menus').selectAll().orderBy('service_id').orderBy('language').execute(),
+    texts: await db.selectFrom('shop_texts').select('md5').orderBy('md5').execute(),
     pictures: await db.selectFrom('pictures').select(['name', 'source']).orderBy('source').execute(),
   }
 }

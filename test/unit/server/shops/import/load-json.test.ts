@@ -99,6 +99,29 @@ describe('reading a JSON file', () => {
     })
   })
 
+  test('reads value by value what JSON.parse reads as a whole', () => {
+    const keys = fc.oneof(fc.string(), fc.constantFrom('é', '__proto__', 'constructor', '"', '\n'))
+    const values = fc.oneof(fc.jsonValue(), fc.string({ unit: 'grapheme' }), fc.array(fc.jsonValue()))
+    fc.assert(
+      fc.property(fc.dictionary(keys, values), fc.constantFrom(undefined, 1), (object, indent) => {
+        const text = JSON.stringify(object, null, indent)
+        const loaded = parseJson(bytes(text))
+        expect(loaded).toEqual({ ok: true, json: JSON.parse(text) })
+        expect(loaded.ok && JSON.stringify(loaded.json)).toBe(JSON.stringify(JSON.parse(text)))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('says where a fault is in characters, not in bytes', () => {
+    expect(parseJson(bytes('{"é": "ü", x}'))).toMatchObject({ faults: [{ path: 'line 1, column 12' }] })
+    const twice = {
+      faults: [{ path: 'line 1, column 10', message: 'the key "é" is given twice in one object' }],
+    }
+    expect(parseJson(bytes('{"é": 1, "\\u00e9": 2}'))).toMatchObject(twice)
+    expect(parseJson(bytes('{"é": 1, "é": [2]}'))).toMatchObject(twice)
+  })
+
   test('finds a fault exactly where JSON.parse does', () => {
     const json = fc.json({ maxDepth: 4 })
     const broken = fc

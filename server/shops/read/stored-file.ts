@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { CategoryEntry } from '../../../core/schema/shop-file/shop-file-menu.ts'
+import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { breather } from '../../base/breathe.ts'
+import { openPacker, type PackedText, unpack } from '../../base/packed-text.ts'
+import type { Database } from '../../database/open.ts'
+
+/** Packs a checked shop file as it is stored: JSON of it without its categories, then a line for each of these. */
+export async function packFile({ categories, ...rest }: ShopFile): Promise<PackedText> {
+  const { add, md5, end } = openPacker()
+  await add(JSON.stringify(rest))
+  for (const category of categories) await add(`\n${JSON.stringify(category)}`)
+  return { md5: md5(), packed: await end() }
+}
+
+/**
+ * Reads a shop's stored file, letting others answer in between: a large one takes half a second. An older release stored
+ * it as one text, which is parsed as such. Null when an import that came in between has replaced it.
+ * @throws v.ValiError for one that another release wrote and this one can't read
+ */
+export async function readStoredFile(
+  db: Database,
+  row: { shop_id: string; file: string; file_md5: string | null },
+): Promise<ShopFile | null> {
+  if (row.file !== '' || row.file_md5 === null) return v.parse(ShopFile, JSON.parse(row.file))
+  const stored = await db
+    .selectFrom('shop_texts')
+    .select('packed')
+    .where('shop_id', '=', row.shop_id)
+    .where('md5', '=', row.file_md5)
+    .executeTakeFirst()
+  if (!stored) return null
+  const breathe = breather()
+  const [head = '', first = '', ...others] = (await unpack(stored.packed)).split('\n')
+  await breathe()
+  const file = v.parse(ShopFile, { ...(JSON.parse(head) as object), categories: [JSON.parse(first)] })
+  for (const line of others) {
+    file.categories.push(v.parse(CategoryEntry, JSON.parse(line)))
+    await breathe()
+  }
+  return file
+}

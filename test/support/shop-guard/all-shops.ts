@@ -1,0 +1,69 @@
+/**
+ * Where the server's statements may go over the tables of all shops, and why. Everywhere else each says its shop, so that a
+ * shop's calls are answered by the one machine that has it.
+ */
+export const allShops: Record<string, { tables: readonly string[]; because: string }> = {
+  'server/jobs/sweep.ts': {
+    tables: ['shops'],
+    because: 'which shops there are, to look at each by itself, every five seconds',
+  },
+  'server/jobs/housekeeping.ts': {
+    tables: [
+      'shops',
+      'access_tokens',
+      'desk_sessions',
+      'order_attempts',
+      'command_attempts',
+      'verification_codes',
+      'code_gates',
+      'order_senders',
+      'blocked_senders',
+      'addresses',
+      'member_devices',
+      'push_subscriptions',
+      'bookings',
+      'booking_waits',
+      'booking_closures',
+      'erased_guests',
+    ],
+    because: 'what has expired goes by its age, whosever it is: one statement a table, once an hour',
+  },
+  'server/customers/erasure/forget-guests.ts': {
+    tables: ['customers'],
+    because: 'the same for guests of whom nothing is left; what ties them is looked at within their shop',
+  },
+  'server/payments/reconcile.ts': {
+    tables: ['payments'],
+    because:
+      'the fifty payments that have been due for longest, of whichever shop: one index, every five seconds',
+  },
+  'server/payments/sandbox/charges.ts': {
+    tables: ['sandbox_charges'],
+    because:
+      'the practice bank stands for somebody else’s: like a real one it knows a charge by its own reference',
+  },
+  'server/payments/sandbox/sandbox-bank.ts': {
+    tables: ['sandbox_charges'],
+    because: 'the practice bank again, giving money back',
+  },
+  'server/cli/orders/run.ts': {
+    tables: ['orders'],
+    because: 'the newest orders of all shops, for the owner in a terminal',
+  },
+  'server/shops/import/render-again.ts': {
+    tables: ['menus'],
+    because: 'which shops have menus of an older release, once at the start',
+  },
+  'server/shops/read/list-shops.ts': {
+    tables: ['shops'],
+    because: 'the list of all shops, for the owner and the banner at the start',
+  },
+  'server/start/first-shop.ts': {
+    tables: ['shops'],
+    because: 'whether there is any shop at all, once at the start',
+  },
+  'server/desk/access/desk-key.ts': {
+    tables: ['shops', 'desk_keys'],
+    because: 'which shops have no key for their desk yet, once at the start',
+  },
+}

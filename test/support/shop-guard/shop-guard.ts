@@ -1,0 +1,39 @@
+import { join, resolve } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
+import { allShops } from './all-shops.ts'
+import { tablesWithoutShop } from './names-shop.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** A statement of the server that goes over all shops and isn't known to. */
+export type Stray = { file: string; tables: string[] }
+
+/**
+ * Refuses what the server asks of a shop's tables without saying the shop, but for what `allShops` names. What a test
+ * asks by itself is its own business.
+ * @param told hears of each refusal too: whoever asked may have caught the error
+ */
+export const shopGuard = (told: (stray: Stray) => void): KyselyPlugin => ({
+  transformQuery: ({ node }) => {
+    const without = tablesWithoutShop(node)
+    if (without.length === 0) return node
+    const file = askingFile()
+    const tables = without.filter((table) => !allShops[file ?? '']?.tables.includes(table))
+    if (!file?.startsWith('server/') || tables.length === 0) return node
+    told({ file, tables })
+    throw new Error(`${file} asks for ${tables.join(', ')} without saying the shop`)
+  },
+  transformResult: async ({ result }) => result,
+})
+
+/** The file of the project, from its root, that is having a statement carried out. */
+function askingFile(): string | null {
+  const limit = Error.stackTraceLimit
+  Error.stackTraceLimit = 40
+  const { stack = '' } = new Error()
+  Error.stackTraceLimit = limit
+  const places = stack.split('\n').map((line) => line.replace('file://', ''))
+  const own = places.filter((line) => line.includes(root) && !line.includes('node_modules'))
+  const asking = own.find((line) => !line.includes(join(root, 'test/support/shop-guard')))
+  return asking ? asking.slice(asking.indexOf(root) + root.length + 1).replace(/[?:].*/, '') : null
+}

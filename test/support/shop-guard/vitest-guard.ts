@@ -1,0 +1,23 @@
+import { afterEach, expect, vi } from 'vitest'
+import type * as Opening from '../../../server/database/open.ts'
+import { changeMark, seeChangesBy } from '../../../server/database/change-mark.ts'
+import { shopGuard, type Stray } from './shop-guard.ts'
+
+const strays: Stray[] = []
+
+// Every database that is opened in a test's process is guarded.
+vi.mock('../../../server/database/open.ts', async (original) => {
+  const opening = await original<typeof Opening>()
+  const openDatabase: typeof Opening.openDatabase = async (options) => {
+    const db = await opening.openDatabase(options)
+    const guarded = db.withPlugin(shopGuard((stray) => strays.push(stray)))
+    if (changeMark(db) !== null) seeChangesBy(guarded, () => changeMark(db)!)
+    return guarded
+  }
+  return { ...opening, openDatabase }
+})
+
+// A job that fails is logged and goes on: what was refused is told here as well.
+afterEach(() => {
+  expect(strays.splice(0)).toEqual([])
+})
