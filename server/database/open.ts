@@ -96,6 +96,8 @@ function onPostgres(connectionString: string, observer: DatabaseObserver | undef
   })
   // A connection that breaks while idle is replaced by the pool; without a listener, its error would end the process.
   pool.on('error', () => {})
+  // The pool listens to idle ones alone. Of one that breaks within a transaction, the next statement says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     ...(observer && { log: statementsTo(observer) }),
