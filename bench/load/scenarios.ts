@@ -18,12 +18,7 @@ import { lunch } from './scenarios/lunch.ts'
 import { phonesReturn } from './scenarios/phones-return.ts'
 import { slowReaders } from './scenarios/slow-readers.ts'
 import { stopped } from './scenarios/stopped.ts'
-
-/** How large; what isn't given is the scenario's own. */
-export type Size = { seconds?: number; phones?: number; shops?: number; rate?: number; rounds?: number }
-
-/** @returns what was broken, a sentence each */
-export type Scenario = (size: Size) => Promise<string[]>
+import type { Scenario, Size } from './scenario.ts'
 
 const scenarios: Record<string, Scenario> = {
   lunch,

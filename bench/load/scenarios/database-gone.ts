@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { noPostgres, openPostgres } from '../../../test/support/postgres.ts'
 import { each, newOrder, placeOrder, signIn } from '../phone.ts'
-import type { Scenario } from '../scenarios.ts'
+import type { Scenario } from '../scenario.ts'
 import { openStage } from '../stage.ts'
 import { counted, heldAgainst, keepOrdering } from './ordering.ts'
 

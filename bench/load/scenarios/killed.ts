@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { each, placeOrder, signIn } from '../phone.ts'
-import type { Scenario } from '../scenarios.ts'
+import type { Scenario } from '../scenario.ts'
 import { openStage } from '../stage.ts'
 import { counted, heldAgainst, keepOrdering, type Sent } from './ordering.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { percentile } from '../../percentile.ts'
 import { each, newOrder, openStream, type Phone, placeOrder, signIn } from '../phone.ts'
-import type { Scenario } from '../scenarios.ts'
+import type { Scenario } from '../scenario.ts'
 import { openStage } from '../stage.ts'
 
 /** The busy shop has as many orders as so many others together. */

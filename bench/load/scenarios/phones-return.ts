@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { percentile } from '../../percentile.ts'
 import { type Answer, each, newOrder, openStream, type Phone, signIn, type Waiting } from '../phone.ts'
-import type { Scenario } from '../scenarios.ts'
+import type { Scenario } from '../scenario.ts'
 import { openStage, shopId } from '../stage.ts'
 
 const mostTries = 30

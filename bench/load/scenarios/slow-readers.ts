@@ -6,7 +6,7 @@ import { calls } from '../../../core/contract/calls/calls.ts'
 import { contextOf } from '../../../test/support/shop-server.ts'
 import { percentile } from '../../percentile.ts'
 import { newOrder, placeOrder, signIn } from '../phone.ts'
-import type { Scenario } from '../scenarios.ts'
+import type { Scenario } from '../scenario.ts'
 import { hostOf, openStage, shopId } from '../stage.ts'
 
 /** Each asks for the menu so often at once, and reads none of it. */

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { basePath } from '../../../core/contract/call.ts'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { each, openStream, signIn } from '../phone.ts'
-import type { Scenario } from '../scenarios.ts'
+import type { Scenario } from '../scenario.ts'
 import { openStage } from '../stage.ts'
 import { counted, heldAgainst, keepOrdering } from './ordering.ts'
 
