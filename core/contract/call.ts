@@ -14,6 +14,11 @@ export const requestIdHeader = 'Request-Id'
  */
 export const serverTimeHeader = 'Server-Time'
 /**
+ * How long what is sent had waited on the phone, in ms and by its own clock; only where it waits at all. Nothing depends on
+ * it: it tells the owner how long customers are without a network. Ours: the spec is silent.
+ */
+export const outboxAgeHeader = 'Outbox-Age'
+/**
  * The header that names an intent; the server answers the same key once (at most one order per intent). Ours: an order
  * without it is known by its clientOrderId, or by its body and its minute.
  */

@@ -6,6 +6,8 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 /** A call of the API after the checks that are common to all, as its handler gets it. */
 export type CallRequest = {
   services: Services
+  /** Names the request in the log. */
+  requestId: string
   context: Context
   /** The body as it came, without its context; idempotency compares its fingerprint. */
   payload: Record<string, unknown>

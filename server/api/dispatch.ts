@@ -34,6 +34,8 @@ export type Outcome = {
   body: string | Uint8Array<ArrayBuffer> | StreamAnswer
   encoding: Encoding | null
   headers: Record<string, string>
+  /** What the envelope says; empty on success. */
+  code: string
 }
 
 /** How often a call is carried out anew when what it was answering with was changed meanwhile. */
@@ -57,6 +59,7 @@ export async function dispatch(
     const { context: _, ...payload } = body
     const header = (name: string) => request.headers.get(name) ?? undefined
     const callRequest: CallRequest = {
+      requestId,
       services: servicesAt(host, services),
       context,
       payload,
@@ -69,11 +72,16 @@ export async function dispatch(
       try {
         const data = await served.run(input, callRequest)
         if (data instanceof StreamAnswer)
-          return { status: 200, body: data, encoding: null, headers: responseHeaders }
+          return { status: 200, body: data, encoding: null, headers: responseHeaders, code: '' }
         const isWritten = data instanceof WrittenAnswer || data instanceof SharedAnswer
         const answer = isWritten ? data : new WrittenAnswer(writeAnswer(data))
         const encoded = await answer.encoded(compressor, encoding)
-        return { status: answer.status, ...encoded, headers: responseHeaders }
+        return {
+          status: answer.status,
+          ...encoded,
+          headers: responseHeaders,
+          code: codeIn(answer),
+        }
       } catch (error) {
         if (!(error instanceof Superseded) || attempt === attempts) throw error
       }
@@ -99,7 +107,12 @@ export const refuse = (refusal: Refusal, headers: Record<string, string> = {}): 
   body: writeRefusal(refusal),
   encoding: null,
   headers: { ...headers, ...refusal.headers },
+  code: refusal.code,
 })
+
+/** A refusal that was kept is written already. */
+const codeIn = (answer: WrittenAnswer | SharedAnswer): string =>
+  answer.status !== 200 && 'text' in answer ? (/"code":"(\w+)"/.exec(answer.text)?.[1] ?? '') : ''
 
 /** An internal error. The customer can quote the request id, and the owner finds it in the log. */
 const internal = (requestId: string): Refusal =>

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { basePath, requestIdHeader, serverTimeHeader } from '../../core/contract/call.ts'
+import { basePath, outboxAgeHeader, requestIdHeader, serverTimeHeader } from '../../core/contract/call.ts'
 import { liveType } from '../../core/contract/calls/live-call.ts'
 import type { Config } from '../settings/config.ts'
 import { clientAddressOf, hostOf, type Env } from '../http/caller.ts'
+import { isRequestId } from '../http/request-id.ts'
 import { type Compressor, encodingFor } from '../http/compress.ts'
 import { StreamAnswer } from '../http/answer.ts'
 import { dispatch, type Outcome, refuse } from './dispatch.ts'
@@ -26,7 +26,8 @@ export function apiRoutes({ calls, services, compressor, config, headersOf }: Op
   const served = new Map(calls.map((entry) => [`${basePath}${entry.call.path}`, entry]))
 
   app.all('/api/*', async (c) => {
-    const { status, body, encoding, headers } = await outcomeOf(c)
+    const { status, body, encoding, headers, code } = await outcomeOf(c)
+    c.set('code', code)
     // A plain record: what all answers have in common is neither copied into a Headers object nor read out of it again.
     const all: Record<string, string> = {
       ...headersOf(c),
@@ -46,7 +47,9 @@ export function apiRoutes({ calls, services, compressor, config, headersOf }: Op
   const outcomeOf = async (c: Context<Env>): Promise<Outcome> => {
     const { method, path } = c.req
     const entry = served.get(path)
+    c.set('call', entry?.call.path.slice(1) ?? 'unknown')
     if (!entry) return refuse(notFound())
+    noteOutboxAge(c, entry)
     if (method !== 'POST') return refuse(wrongMethod())
     const request = {
       request: c.req.raw,
@@ -55,7 +58,14 @@ export function apiRoutes({ calls, services, compressor, config, headersOf }: Op
       encoding: encodingFor(c.req.header('accept-encoding')),
       compressor,
     }
-    return dispatch(entry, request, services, randomUUID())
+    return dispatch(entry, request, services, c.get('requestId') ?? '')
+  }
+
+  /** Anybody can say anything: what no phone could say isn't counted. */
+  function noteOutboxAge(c: Context<Env>, { call }: ServedCall): void {
+    const said = c.req.header(outboxAgeHeader)
+    if (said === undefined || call.policy !== 'queue' || !/^\d{1,10}$/.test(said)) return
+    services.metrics.outboxAge(call.path.slice(1), Number(said))
   }
 
   return app
@@ -63,7 +73,7 @@ export function apiRoutes({ calls, services, compressor, config, headersOf }: Op
 
 /** Says which request is answered (G31). */
 function echo(id: string | undefined, headers: Record<string, string>): void {
-  if (id !== undefined && /^[\w-]{1,64}$/.test(id)) headers[requestIdHeader] = id
+  if (isRequestId(id)) headers[requestIdHeader] = id
 }
 
 /** An event stream: not compressed, not cached, and not buffered by a proxy. */

@@ -6,6 +6,7 @@ import { Migrator } from 'kysely/migration'
 import { type CustomTypesConfig, Pool, types } from 'pg'
 import { seeChangesBy } from './change-mark.ts'
 import { migrations } from './migrations/migrations.ts'
+import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.ts'
 import { openSqlite } from './sqlite-bridge.ts'
 import type { Tables } from './tables.ts'
 
@@ -23,11 +24,17 @@ export class DatabaseUnusable extends Error {
 export async function openDatabase(options: {
   databaseUrl?: string | undefined
   sqlitePath: string
+  /** Told what the database takes. */
+  observer?: DatabaseObserver | undefined
 }): Promise<Database> {
   const where = options.databaseUrl ? 'DATABASE_URL' : options.sqlitePath
   let database: Database | undefined
   try {
-    database = options.databaseUrl ? onPostgres(options.databaseUrl) : onSqlite(options.sqlitePath)
+    const { observer } = options
+    database = options.databaseUrl
+      ? onPostgres(options.databaseUrl, observer)
+      : onSqlite(options.sqlitePath, observer)
+    if (observer) observeWaiting(database, observer)
     await migrate(database, options.databaseUrl ? 'postgres' : 'sqlite')
     return database
   } catch (error) {
@@ -47,11 +54,14 @@ export async function probeWrite(database: Database): Promise<void> {
   await sql`update shops set shop_id = shop_id where 1 = 0`.execute(database)
 }
 
-function onSqlite(path: string): Database {
+function onSqlite(path: string, observer: DatabaseObserver | undefined): Database {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   keepFromOthers(path)
   const sqlite = openSqlite(path)
-  const database = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  const database = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: sqlite }),
+    ...(observer && { log: statementsTo(observer) }),
+  })
   seeChangesBy(database, sqlite.changeMark)
   return database
 }
@@ -72,7 +82,7 @@ function keepFromOthers(path: string): void {
   }
 }
 
-function onPostgres(connectionString: string): Database {
+function onPostgres(connectionString: string, observer: DatabaseObserver | undefined): Database {
   // PostgreSQL answers 64-bit integers as text; ours are instants and cents, well inside 2^53.
   const parsers = {
     getTypeParser: (id: number, format?: 'text' | 'binary') =>
@@ -86,7 +96,12 @@ function onPostgres(connectionString: string): Database {
   })
   // A connection that breaks while idle is replaced by the pool; without a listener, its error would end the process.
   pool.on('error', () => {})
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  // The pool listens to idle ones alone. Of one that breaks within a transaction, the next statement says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    ...(observer && { log: statementsTo(observer) }),
+  })
 }
 
 async function migrate(database: Database, dialect: 'sqlite' | 'postgres'): Promise<void> {

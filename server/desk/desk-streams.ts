@@ -54,6 +54,10 @@ export class DeskStreams {
     return stream.body
   }
 
+  get size(): number {
+    return this.#open.size
+  }
+
   endAll(): void {
     for (const stream of this.#open.keys()) stream.end()
   }

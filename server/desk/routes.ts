@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { type DeskCall, deskRequests } from '../../core/contract/desk/desk-calls.ts'
@@ -83,6 +82,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
   /** @returns what is answered, and the cookie when that changes */
   async function answer(c: Context<Env>): Promise<{ data: unknown; cookie?: string }> {
     const name = c.req.path.slice('/desk/api/'.length)
+    c.set('call', isDeskCall(name) ? `desk/${name}` : 'unknown')
     if (!isDeskCall(name)) throw notFound()
     if (c.req.method !== 'POST') throw wrongMethod('POST')
     checkSameOrigin(c, config)
@@ -111,6 +111,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
   }
 
   app.get('/desk/api/live', async (c) => {
+    c.set('call', 'desk/live')
     try {
       // Hono would answer HEAD by running GET, and leave the stream open without a reader.
       if (c.req.method === 'HEAD') throw wrongMethod('GET')
@@ -128,7 +129,7 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
         },
       })
     } catch (error) {
-      return refusal(error)
+      return refusal(c, error)
     }
   })
 
@@ -137,18 +138,19 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
       const { data, cookie } = await answer(c)
       return envelope(writeAnswer(data), 200, cookie ? { 'set-cookie': cookie } : {})
     } catch (error) {
-      return refusal(error)
+      return refusal(c, error)
     }
   })
 
-  function refusal(error: unknown): Response {
-    const requestId = randomUUID()
+  function refusal(c: Context<Env>, error: unknown): Response {
+    const requestId = c.get('requestId') ?? ''
     if (error instanceof UploadAborted) log.debug({ requestId }, 'upload cut')
     else if (!(error instanceof Refusal)) log.error({ requestId, err: error }, 'call of the desk failed')
     const said =
       error instanceof Refusal
         ? error
         : new Refusal('LD_INTERNAL', { status: 500, headers: { 'x-request-id': requestId } })
+    c.set('code', said.code)
     return envelope(writeRefusal(said), said.status, said.headers)
   }
 

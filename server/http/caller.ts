@@ -8,6 +8,11 @@ export type Env = {
   Variables: {
     /** The answer has its security headers already. */
     isSecured?: boolean
+    /** Names the request in the log. */
+    requestId?: string
+    /** Which call it is, and the code that it is answered with; neither for a page. */
+    call?: string
+    code?: string
   }
 }
 

@@ -29,7 +29,14 @@ const retryMs = 1_000
 const displacedRetryMs = 60_000
 const fullRetryMs = 30_000
 
-type StreamServices = { db: Database; log: Log; now: () => number; changes: Changes }
+type StreamServices = {
+  db: Database
+  log: Log
+  now: () => number
+  changes: Changes
+  /** However many there are. */
+  isUnlimited?: boolean
+}
 
 /** The event streams (server-sent events) that phones hold open, and what is sent on them. */
 export class LiveStreams {
@@ -59,9 +66,7 @@ export class LiveStreams {
    * @throws Refusal BS_0001 when there are too many
    */
   open(listener: Subscriber, shopVersion: string): ReadableStream<Uint8Array> {
-    const inNetwork = this.#ofNetwork.get(listener.network)?.size ?? 0
-    if (this.#isClosed || this.#entries.size >= limits.streams || inNetwork >= limits.ofNetwork)
-      throw tooManyRequests(fullRetryMs)
+    if (this.#isClosed || this.#isFull(listener.network)) throw tooManyRequests(fullRetryMs)
     const entry: Entry = { ...listener, stream: openStream(() => this.#remove(entry)) }
     this.#entries.add(entry)
     for (const [index, key] of this.#indexesOf(entry)) add(index, key, entry)
@@ -70,6 +75,12 @@ export class LiveStreams {
     this.#heartbeat ??= setInterval(() => this.#sendHeartbeat(), heartbeatMs).unref()
     void this.#catchUp(entry, shopVersion)
     return entry.stream.body
+  }
+
+  #isFull(network: string): boolean {
+    const inNetwork = this.#ofNetwork.get(network)?.size ?? 0
+    const isFull = this.#entries.size >= limits.streams || inNetwork >= limits.ofNetwork
+    return isFull && !this.#services.isUnlimited
   }
 
   /** Tells what changed after the shop was read and before anybody listened for this stream. */

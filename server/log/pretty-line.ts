@@ -12,6 +12,9 @@ const levels: Record<number, string> = {
 /** Keys that the first part of the line already says, or that have lines of their own. */
 const own = new Set(['level', 'time', 'msg', 'lines', 'err'])
 
+/** What a person needs only where something went wrong. */
+const isWanted = (key: string, level: string): boolean => key !== 'requestId' || level !== 'info'
+
 /**
  * Writes one JSON log line for a person: the time, the message, its values, and below it what was ordered
  * or where an error came from.
@@ -21,7 +24,7 @@ export function prettyLine(json: string): string {
   const time = new Date(Number(entry['time'])).toTimeString().slice(0, 8)
   const level = levels[Number(entry['level'])] ?? ''
   const values = Object.entries(entry)
-    .filter(([key, value]) => !own.has(key) && value !== null)
+    .filter(([key, value]) => !own.has(key) && isWanted(key, level) && value !== null)
     .map(([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
   const head = [time, level === 'info' ? '' : level, String(entry['msg'] ?? ''), ...values]
     .filter(Boolean)

@@ -12,6 +12,8 @@ import type { Bank } from '../payments/bank.ts'
 import { receiveWebhook } from '../payments/receive-webhook.ts'
 import { type Banks, openBanks } from '../payments/open-banks.ts'
 import { webhookSender } from '../payments/sandbox/send-webhooks.ts'
+import type { Tracer } from '../traces/tracer.ts'
+import { ServerMetrics } from '../metrics/server-metrics.ts'
 import { sandboxId } from '../settings/bank-config.ts'
 import type { Config } from '../settings/config.ts'
 import { type MenuReader, menuReader } from '../shops/read/read-menu.ts'
@@ -23,11 +25,17 @@ export type Services = {
   db: Database
   log: Log
   lineLimit: LineLimit
+  /** What this process counts of its own work. */
+  metrics: ServerMetrics
+  /** Null where nobody is sent traces. */
+  tracer: Tracer | null
   now: () => number
   menus: MenuReader
   /** Idempotency keys that this process is answering at the moment. */
   inFlight: InFlight
   limits: Limits
+  /** Whether all limits on people are lifted (LIMITS=off). */
+  isUnlimited: boolean
   /** Services outside of this server: text messages, street search, routing, push. */
   ports: Ports
   /** The payment providers for online payment. */
@@ -53,12 +61,24 @@ export type ServiceOptions = {
   config: Partial<Config>
   limits?: Partial<Limits>
   ports?: Partial<Ports>
+  metrics?: ServerMetrics
+  tracer?: Tracer | null
   /** Takes the money in place of the configured one. */
   bank?: Bank
 }
 
 /** Opens what the handlers share. */
-export function openServices({ db, log, now, config, limits, ports, bank }: ServiceOptions): Services {
+export function openServices({
+  db,
+  log,
+  now,
+  config,
+  limits,
+  ports,
+  bank,
+  metrics,
+  tracer = null,
+}: ServiceOptions): Services {
   const banks = openBanks({
     db,
     now,
@@ -70,15 +90,18 @@ export function openServices({ db, log, now, config, limits, ports, bank }: Serv
     db,
     log,
     lineLimit: new LineLimit(),
+    metrics: metrics ?? new ServerMetrics(),
+    tracer,
     now,
     menus: menuReader(db),
     inFlight: new InFlight(),
-    limits: { ...openLimits(), ...limits },
+    isUnlimited: config.isUnlimited ?? false,
+    limits: { ...openLimits(config), ...limits },
     ports: { ...openPorts(config, log), ...ports },
     map: mapOf(config),
     changes,
     desk: openDeskState(config),
-    live: new LiveStreams({ db, log, now, changes }),
+    live: new LiveStreams({ db, log, now, changes, isUnlimited: config.isUnlimited ?? false }),
     runHousekeeping: housekeeping(db),
     banks,
     sendSandboxWebhooks: webhookSender({

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { Environment, type LogFormat, type LogLevel, secrets } from './environment.ts'
+import { type WatchingConfig, watchingConfigOf, watchingVariables } from './watching-config.ts'
 import { type BankConfig, bankConfigOf, bankVariables } from './bank-config.ts'
 
 /** Relative paths are meant from here, wherever a command was typed. */
@@ -32,6 +33,9 @@ export type Config = {
   /** Whose map it is; there whenever `tilesUrl` is. */
   tilesAttribution: string | undefined
   payments: BankConfig
+  watching: WatchingConfig
+  /** Limits on what one person or network may ask for are lifted: for measuring, on this machine alone. */
+  isUnlimited: boolean
 }
 
 /** One variable of the environment, as docs/operating.md lists it. */
@@ -105,6 +109,12 @@ export const variables: readonly Variable[] = [
     fallback: 'none',
     does: 'Whose map it is, such as `© OpenStreetMap contributors`; shown on it as text, and needed with `TILES_URL`.',
   },
+  ...watchingVariables,
+  {
+    name: 'LIMITS',
+    fallback: 'on',
+    does: '`off` lifts the limits on what one person or network may ask for, to measure the server; taken only where `HOST` is this machine alone.',
+  },
   ...bankVariables,
 ]
 
@@ -152,6 +162,8 @@ export function readConfig(
     tilesUrl: read.TILES_URL,
     tilesAttribution: read.TILES_ATTRIBUTION,
     payments: bankConfigOf(read, read.PUBLIC_URL),
+    watching: watchingConfigOf(read),
+    isUnlimited: read.LIMITS === 'off',
   }
 }
 

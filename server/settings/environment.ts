@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { isPlain } from '../../core/schema/plain-text.ts'
+import { isLoopback } from './loopback.ts'
+import { watchingEntries, watchingSecrets } from './watching-config.ts'
 import { isTilesUrl } from './tiles-url.ts'
 import { hasAllKeysOrNone, bankEntries, bankSecrets } from './bank-config.ts'
 
@@ -59,6 +61,7 @@ export const secrets = new Set([
   'ROUTING_URL',
   'TILES_URL',
   ...bankSecrets,
+  ...watchingSecrets,
 ])
 
 const Values = v.object({
@@ -82,6 +85,8 @@ const Values = v.object({
   ROUTING_URL: v.optional(Service),
   TILES_URL: v.optional(Tiles),
   TILES_ATTRIBUTION: v.optional(Attribution),
+  ...watchingEntries(Port, Host, Service),
+  LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   ...bankEntries,
 })
 
@@ -98,6 +103,14 @@ export const Environment = v.pipe(
   ),
   v.forward(
     v.partialCheck(
+      [['LIMITS'], ['HOST'], ['PUBLIC_URL']],
+      ({ LIMITS, HOST, PUBLIC_URL }) => LIMITS === 'on' || (isLoopback(HOST) && isHere(PUBLIC_URL)),
+      'on where others than this machine get in (HOST, PUBLIC_URL)',
+    ),
+    ['LIMITS'],
+  ),
+  v.forward(
+    v.partialCheck(
       [['PAYMENT_BANK'], ['STRIPE_SECRET_KEY'], ['STRIPE_PUBLISHABLE_KEY'], ['STRIPE_WEBHOOK_SECRET']],
       hasAllKeysOrNone,
       'given together with STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, or none of them',
@@ -105,6 +118,10 @@ export const Environment = v.pipe(
     ['STRIPE_SECRET_KEY'],
   ),
 )
+
+/** Nobody is sent here from elsewhere: a proxy in front would let the world in. */
+const isHere = (publicUrl: string | undefined): boolean =>
+  publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)
 
 /** `http` too: a gateway may run on the same machine. */
 function isHttp(text: string): boolean {

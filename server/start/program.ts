@@ -37,6 +37,7 @@ async function run(options: Pick<StartOptions, 'distDir' | 'firstShopPath'>): Pr
     const freshKeys = await ensureDeskKeys(server.db, Date.now())
     terminal.write(await bannerOf(server.db, { ...config, port: server.port }, freshKeys))
   }
+  if (config.isUnlimited) log.warn('LIMITS=off: anybody on this machine may ask for as much as they like')
   const { bank } = config.payments
   if (config.payments.bank === 'sandbox' && config.payments.isAsked)
     log.warn('PAYMENT_BANK=sandbox: orders count as paid, and no money moves')

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from '../app.ts'
 import { openServices, type Services } from '../services/services.ts'
@@ -14,6 +14,11 @@ import {
   reasonOf as whyNot,
 } from '../database/open.ts'
 import { closable } from './close-server.ts'
+import { listen } from './listen.ts'
+import { type OpenMetrics, openMetrics } from './open-metrics.ts'
+import { ServerMetrics } from '../metrics/server-metrics.ts'
+import { observers } from '../database/observe.ts'
+import { Tracer } from '../traces/tracer.ts'
 import { importFirstShop } from './first-shop.ts'
 import { relayChanges } from '../changes/relay-changes.ts'
 import type { Log } from '../log/log.ts'
@@ -35,6 +40,8 @@ export type StartOptions = {
 
 export type RunningServer = {
   port: number
+  /** Where Prometheus reads; null for nowhere. */
+  metricsPort: number | null
   db: Database
   /** What its handlers share. */
   services: Services
@@ -44,8 +51,8 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-/** How long a request may still run once the server is told to stop. */
-const shutdownTimeoutMs = 8000
+/** How long a request may still run once the server is told to stop: with all else, that is within five seconds. */
+const shutdownTimeoutMs = 3_500
 
 /**
  * Opens the database, imports the first shop if there is none, and listens.
@@ -62,13 +69,25 @@ export async function startServer({
     throw new StartupFault(`The built app is missing (${distDir}): run "npm run build" first.`)
   }
   if (!config.databaseUrl) checkDataDir(config.dataDir)
-  const db = await openDatabase({ databaseUrl: config.databaseUrl, sqlitePath: sqlitePathOf(config) })
+  const metrics = new ServerMetrics()
+  const { watching } = config
+  const system = config.databaseUrl ? 'postgresql' : 'sqlite'
+  const tracer = watching.traces && new Tracer(watching.traces, log, system)
+  const db = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    sqlitePath: sqlitePathOf(config),
+    observer: observers([
+      ...(watching.metrics ? [metrics.database] : []),
+      ...(tracer ? [tracer.database] : []),
+    ]),
+  })
+  let open: OpenMetrics | null = null
   try {
     await checkWritable(db, config)
     const importedFirstShop = firstShopPath !== null && (await importFirstShop(db, firstShopPath, now()))
     await renderMenusAgain(db, log)
     await vapidKeys(db)
-    const options = { db, log, now, distDir, config }
+    const options = { db, log, now, distDir, config, metrics, tracer }
     const services = openServices(options)
     const app = createApp(options, services)
     const phones = notifyPhones(services)
@@ -78,12 +97,14 @@ export async function startServer({
       serverOptions,
     }) as Server
     const close = closable(server, shutdownTimeoutMs)
+    open = watching.metrics && (await openMetrics(metrics, watching.metrics, services, log))
     const port = await listen(server, config)
     const { databaseUrl } = config
     const relay = databaseUrl ? relayChanges({ databaseUrl, db, log, changes: services.changes }) : null
     let stopping: Promise<void> | null = null
     return {
       port,
+      metricsPort: open?.port ?? null,
       db,
       services,
       importedFirstShop,
@@ -91,10 +112,11 @@ export async function startServer({
         // They never end by themselves, and would be waited for.
         services.desk.streams.close()
         services.live.close()
-        return (stopping ??= stop({ close, db, sweeping, phones, relay }))
+        return (stopping ??= stop({ close, db, sweeping, phones, relay, metrics: open, tracer }))
       },
     }
   } catch (error) {
+    await open?.stop()
     await db.destroy()
     throw error
   }
@@ -142,38 +164,23 @@ function reasonOf(error: unknown): string {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
 
-async function listen(server: Server, { port, host }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new StartupFault(whyNotListening(codeOf(error), port, host))))
-    server.listen(port, host, () => {
-      server.removeAllListeners('error')
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
-}
-
-function whyNotListening(code: string, port: number, host: string): string {
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: stop the program that uses it, or set PORT to another.`
-  if (code === 'EACCES') return `Port ${port} may not be opened by this user: set PORT to one above 1023.`
-  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code)) {
-    return `HOST "${host}" is no address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for all of them.`
-  }
-  return `The server can't listen on ${host}, port ${port}: the system says ${code}.`
-}
-
 type StopTargets = {
   close: () => Promise<void>
   db: Database
   sweeping: { stop: () => Promise<void> }
   phones: { stop: () => void }
   relay: { stop: () => Promise<void> } | null
+  metrics: OpenMetrics | null
+  tracer: Tracer | null
 }
 
-async function stop({ close, db, sweeping, phones, relay }: StopTargets): Promise<void> {
-  await close()
-  await sweeping.stop()
+async function stop({ close, db, sweeping, phones, relay, metrics, tracer }: StopTargets): Promise<void> {
+  // A job may be waiting for a bank that is slow: no longer than for a customer who is.
+  const jobs = Promise.race([sweeping.stop(), setTimeout(shutdownTimeoutMs, undefined, { ref: false })])
+  await Promise.all([close(), jobs])
   phones.stop()
   await relay?.stop()
+  await metrics?.stop()
+  await tracer?.stop()
   await db.destroy()
 }

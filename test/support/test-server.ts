@@ -23,6 +23,8 @@ export type TestServer = {
   time: { now: number }
   /** Text messages that were sent, newest last. */
   texts: TextMessage[]
+  /** Lines of its log, newest last. */
+  logged: string[]
   fetch(path: string, init: RequestInit): Promise<Response>
   /** Imports the demo shop again after a change. */
   change(edit: (file: ShopFile) => void): Promise<void>
@@ -38,7 +40,8 @@ export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')):
   await copyTemplate(`demo-${now}`, sqlitePath, (empty) => importShop(empty, file, pictures, now))
   const db = await openDatabase({ sqlitePath })
   const time = { now }
-  const log = createLog({ logLevel: 'silent', logFormat: 'json' })
+  const logged: string[] = []
+  const log = createLog({ logLevel: 'info', logFormat: 'json' }, { write: (line) => logged.push(line) })
   const texts: TextMessage[] = []
   const options = {
     db,
@@ -55,6 +58,7 @@ export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')):
     services,
     time,
     texts,
+    logged,
     async fetch(path, init) {
       const response = await app.request(`http://localhost${path}`, init)
       // A real listener adds it.

@@ -43,7 +43,8 @@ export async function answerOrderCreate(
     const named = { ...input, clientOrderId: clientOrderId ?? idempotencyKey, storeId: shop.id }
     const { answer, placed } = await decide(named, request, attempt, fingerprint, at)
     if (placed) {
-      report(log, placed)
+      services.metrics.orderPlaced()
+      report(log, request.requestId, placed)
       const { id: orderId, customerId } = placed.order
       changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId })
     }
@@ -67,7 +68,8 @@ async function decide(
   const { db } = services
   try {
     const checked = await checkOrder(input, request, now)
-    const sender = await senderOf(db, shop.id, customer, networkOf(clientAddress))
+    const known = await senderOf(db, shop.id, customer, networkOf(clientAddress))
+    const sender = { ...known, isUnlimited: services.isUnlimited }
     return await placeOnce(db, attempt, fingerprint, checked, sender, now)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -83,9 +85,10 @@ function reportFlood({ log, lineLimit }: Services, shop: string, at: number): vo
 }
 
 /** One line per order for the owner: what to cook, for which table, never who asked for it. */
-function report(log: Log, { order, kitchen }: PlacedOrder): void {
+function report(log: Log, requestId: string, { order, kitchen }: PlacedOrder): void {
   log.info(
     {
+      requestId,
       shop: order.storeId,
       number: order.number,
       type: order.orderType,

@@ -39,6 +39,7 @@ export async function checkSender(
   limits: OrderLimits,
   now: number,
 ): Promise<void> {
+  if (sender.isUnlimited) return
   if (await isBlocked(trx, place.shopId, sender, now)) throw tooManyRequests(blockedRetryMs)
   if (isOverWaiting(await listWaiting(trx, place.shopId), place, sender, limits))
     throw tooManyRequests(waitingRetryMs)

@@ -11,6 +11,8 @@ export type Sender = {
   network: string
   /** The restaurant knows them, so what strangers do on the same network or at the same table isn't held against them. */
   isKnown: boolean
+  /** No limit counts, where the owner measures the server. */
+  isUnlimited?: boolean
 }
 
 /** States that a guest's order reaches only by the restaurant's own yes. */

@@ -7,7 +7,16 @@ export function eventText(event: LoggedEvent): string {
     case 'command':
       return `${rest.what} → ${rest.outcome} · ${rest.ms} ms`
     case 'call':
-      return words(rest.path, '→', rest.outcome, rest.status, rest.code, `· ${rest.ms} ms`)
+      return words(
+        rest.path,
+        '→',
+        rest.outcome,
+        rest.status,
+        rest.code,
+        // Whoever looks for it in the restaurant's log does so when something went wrong.
+        rest.outcome === 'answer' ? null : rest.id,
+        `· ${rest.ms} ms`,
+      )
     case 'intent': {
       const { intent, call, from, to, cause, code, attempts } = rest
       return words(intent, call, from ?? '', '→', to, `(${cause})`, code, `#${attempts}`)

@@ -71,6 +71,20 @@ test('an order is followed by its events: the command, its states with their cau
   expect(events).toContainEqual(expect.objectContaining({ area: 'sync', outcome: 'ok' }))
 })
 
+test('a call is named as in the restaurant’s log', async () => {
+  await sitDown()
+  expectOk(await phone.engine.continueAsGuest())
+  const id = await order()
+  await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe('confirmed')
+  const own = (await logged()).flatMap((event) =>
+    event.area === 'call' && event.path === '/order/create' ? [event.id] : [],
+  )
+  const lines = phone.server.logged.map((line) => JSON.parse(line))
+  const theirs = lines.filter(({ msg }) => msg === 'order placed').map(({ requestId }) => requestId)
+  expect(own).toHaveLength(1)
+  expect(theirs).toEqual(own)
+})
+
 test('what was rolled back has no events, but the abort has one', async () => {
   await sitDown()
   expectOk(await phone.engine.continueAsGuest())

@@ -16,6 +16,8 @@ export type EngineEvent =
   | {
       area: 'call'
       path: string
+      /** By which the restaurant's log names the request. */
+      id: string
       outcome: 'answer' | 'refusal' | 'unreadable' | 'portal' | 'silent'
       status: number | null
       code: KnownCode | null

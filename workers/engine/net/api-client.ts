@@ -9,6 +9,7 @@ import {
   type RequestOf,
   demandPolicy,
   idempotencyHeader,
+  outboxAgeHeader,
   requestIdHeader,
   timeoutMs,
 } from '../../../core/contract/call.ts'
@@ -24,11 +25,15 @@ import { serverTimeIn } from './server-time.ts'
 export type Api = {
   /** Sends a call that never waits. */
   send<C extends DirectCall>(call: C, request: RequestOf<C>, how?: How): Promise<Outcome<AnswerOf<C>>>
-  /** Sends what waited: a business body byte by byte as it was frozen; only the context is new. */
+  /**
+   * Sends what waited: a business body byte by byte as it was frozen; only the context is new.
+   * @param ageMs how long ago it was asked for, for the owner to know how long customers wait
+   */
   sendFrozen<C extends OutboxCall>(
     call: C,
     body: string,
     idempotencyKey: string,
+    ageMs?: number,
   ): Promise<Outcome<AnswerOf<C>>>
   /** One small call that tells whether our own endpoint answers, and whether a portal is in the way. */
   probe(): Promise<Outcome<unknown>>
@@ -43,7 +48,13 @@ export type How = {
   key?: string
 }
 
-type Sending = How & { redirect: 'error' | 'manual'; policy: QueuePolicy }
+type Sending = How & {
+  redirect: 'error' | 'manual'
+  policy: QueuePolicy
+  /** Of this request; made up where nobody notes it. */
+  id?: string
+  ageMs?: number | undefined
+}
 
 const probing: Sending = { redirect: 'manual', policy: 'never' }
 const foreign: Unreadable = { kind: 'unreadable', portal: false, retryAfterMs: null }
@@ -63,7 +74,7 @@ export function createApi(options: ApiOptions): Api {
     demandPolicy(call, how.policy)
     const context = { ...(await options.context()), ...how.as }
     const probed = how.redirect === 'manual'
-    const id = crypto.randomUUID()
+    const { id = crypto.randomUUID(), ageMs } = how
     const question = { id, body, key: how.key }
     const read = await attempt(call, { probed, token: context.token, question }, () =>
       http.post(call.path, {
@@ -72,6 +83,7 @@ export function createApi(options: ApiOptions): Api {
         headers: {
           [requestIdHeader]: id,
           ...(how.key !== undefined && { [idempotencyHeader]: how.key }),
+          ...(ageMs !== undefined && { [outboxAgeHeader]: String(Math.max(0, Math.round(ageMs))) }),
         },
         // Covers the body too, as `text` reads it: an answer that drips is no answer.
         totalTimeout: timeoutMs,
@@ -149,19 +161,21 @@ export function createApi(options: ApiOptions): Api {
   const askProbe = () =>
     exchange(options.probeCall.call, JSON.stringify(options.probeCall.request()), probing)
 
-  function listen(request: LiveRequest, signal: AbortSignal): Promise<Outcome<Feed>> {
+  function listen(request: LiveRequest, signal: AbortSignal, id: string): Promise<Outcome<Feed>> {
     const judge = (refused: Exchange<Feed>) => lastWord(liveCall, JSON.stringify(request), refused)
-    return openFeed(options, http, request, { signal, judge })
+    return openFeed(options, http, request, { id, signal, judge })
   }
 
-  const noted: typeof post = (call, body, how) => notedCall(options.log, call, post(call, body, how))
+  const noted: typeof post = (call, body, how) =>
+    notedCall(options.log, call, (id) => post(call, body, { ...how, id }))
 
   return {
     send: (call, request, how) =>
       noted(call, JSON.stringify(request), { ...how, redirect: 'error', policy: 'never' }),
-    sendFrozen: (call, body, key) => noted(call, body, { key, redirect: 'error', policy: 'queue' }),
+    sendFrozen: (call, body, key, ageMs) =>
+      noted(call, body, { key, ageMs, redirect: 'error', policy: 'queue' }),
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () => noted(options.probeCall.call, JSON.stringify(options.probeCall.request()), probing),
-    listen: (request, signal) => notedCall(options.log, liveCall, listen(request, signal)),
+    listen: (request, signal) => notedCall(options.log, liveCall, (id) => listen(request, signal, id)),
   }
 }

@@ -47,14 +47,18 @@ export async function openFeed(
   options: ApiOptions,
   http: KyInstance,
   request: LiveRequest,
-  { signal, judge }: { signal: AbortSignal; judge(refused: Exchange<Feed>): Promise<Outcome<Feed>> },
+  {
+    id,
+    signal,
+    judge,
+  }: { id: string; signal: AbortSignal; judge(refused: Exchange<Feed>): Promise<Outcome<Feed>> },
 ): Promise<Outcome<Feed>> {
   const context = await options.context()
   const abort = new AbortController()
   const over = () => abort.abort()
   signal.addEventListener('abort', over)
   const tooLate = setTimeout(over, timeoutMs)
-  const question = { id: crypto.randomUUID(), body: JSON.stringify(request), key: undefined }
+  const question = { id, body: JSON.stringify(request), key: undefined }
   try {
     const response = await within(
       abort.signal,

@@ -35,7 +35,10 @@ export function wireOf(
       // Of two that contradict each other neither says what is too late.
       return !clock.isInDoubt() || ((await isThere()) && !clock.isInDoubt()) ? 'asked' : 'silent'
     },
-    send: (intent) => noting(api.sendFrozen(calls[intent.call], intent.body, intent.id)),
+    send: (intent) => {
+      const ageMs = clock.now() - intent.createdAt
+      return noting(api.sendFrozen(calls[intent.call], intent.body, intent.id, ageMs))
+    },
     ask: ({ customerId, storeId, id }, take) =>
       noting(api.send(take ? attemptWithdraw : attemptInquiry, { customerId, storeId, idempotencyKey: id })),
   }

@@ -36,6 +36,8 @@ describe('the configuration', () => {
       tilesUrl: undefined,
       tilesAttribution: undefined,
       payments: { bank: 'sandbox', isAsked: false },
+      watching: { metrics: null, traces: null },
+      isUnlimited: false,
     })
     expect(readConfig({}, false).logFormat).toBe('json')
   })
@@ -111,6 +113,41 @@ describe('the configuration', () => {
       'TILES_ATTRIBUTION must be the credit that the map asks for, since TILES_URL is set.',
     ])
     expect(faultsOf({ TILES_ATTRIBUTION: '© Somebody' })).toEqual([])
+  })
+
+  test('lifts the limits on people only while nobody but this machine gets in', () => {
+    const sentence = 'LIMITS must be on where others than this machine get in (HOST, PUBLIC_URL), not "off".'
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.2', 'order.example'])
+      expect(faultsOf({ LIMITS: 'off', HOST })).toEqual([sentence])
+    expect(faultsOf({ LIMITS: 'off', PUBLIC_URL: 'https://order.example' })).toEqual([sentence])
+    for (const HOST of ['127.0.0.1', '::1', 'localhost'])
+      expect(readConfig({ LIMITS: 'off', HOST }).isUnlimited).toBe(true)
+    expect(faultsOf({ LIMITS: 'none' })).toEqual(['LIMITS must be on or off, not "none".'])
+  })
+
+  test('is watched where it is told to', () => {
+    const env = {
+      METRICS_PORT: '9090',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hunter2%3D,x=100%',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    }
+    expect(readConfig(env).watching).toEqual({
+      metrics: { port: 9090, host: '127.0.0.1' },
+      traces: {
+        endpoint: 'http://127.0.0.1:4318',
+        headers: { 'api-key': 'hunter2=', x: '100%' },
+        serviceName: 'larder',
+        share: 0.25,
+      },
+    })
+    expect(
+      faultsOf({ METRICS_PORT: 'x', OTEL_EXPORTER_OTLP_HEADERS: 'hunter2', OTEL_TRACES_SAMPLER_ARG: '2' }),
+    ).toEqual([
+      'METRICS_PORT must be a whole number from 0 to 65535, not "x".',
+      'OTEL_EXPORTER_OTLP_HEADERS must be pairs such as name=value,name=value.',
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "2".',
+    ])
   })
 
   const keys = {

@@ -26,8 +26,14 @@ test.for<[EngineEvent, string]>([
   [{ area: 'command', what: 'wake', outcome: 'ok', ms: 1 }, 'info'],
   [{ area: 'command', what: 'wake', outcome: 'EN_NOT_SAVED', ms: 1 }, 'warn'],
   [{ area: 'command', what: 'wake', outcome: 'threw', ms: 1 }, 'error'],
-  [{ area: 'call', path: '/store/get', outcome: 'answer', status: null, code: null, ms: 1 }, 'debug'],
-  [{ area: 'call', path: '/store/get', outcome: 'silent', status: null, code: null, ms: 1 }, 'warn'],
+  [
+    { area: 'call', path: '/store/get', id: 'a-b', outcome: 'answer', status: null, code: null, ms: 1 },
+    'debug',
+  ],
+  [
+    { area: 'call', path: '/store/get', id: 'a-b', outcome: 'silent', status: null, code: null, ms: 1 },
+    'warn',
+  ],
   [{ area: 'sync', outcome: 'ok', ms: 1 }, 'debug'],
   [{ area: 'sync', outcome: 'EN_OFFLINE', ms: 1 }, 'warn'],
   [{ area: 'connection', from: 'offline', to: 'online' }, 'info'],

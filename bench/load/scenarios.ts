@@ -1,0 +1,47 @@
+/**
+ * Loads and failures, each bounded in time and against a server of its own on loopback:
+ *
+ *     npm run load -- --scenario lunch          a city's lunch: many streams, fifty shops, one with ten times the rest
+ *     npm run load -- --scenario return         phones that come back all at once after an outage
+ *     npm run load -- --scenario slow-readers   who asks for much and reads nothing
+ *     npm run load -- --scenario kill           kill -9 amid orders, and the ledger counted
+ *     npm run load -- --scenario stop           told to stop amid orders
+ *     npm run load -- --scenario database       a PostgreSQL that goes away and comes back (wants one installed)
+ *
+ * `--seconds`, `--phones`, `--shops`, `--rate` (orders a minute) and `--rounds` make them larger. The exit code is 1 where
+ * a promise is broken: an order lost or doubled, an answer that never came, five seconds that weren't kept.
+ */
+import { parseArgs } from 'node:util'
+import { databaseGone } from './scenarios/database-gone.ts'
+import { killed } from './scenarios/killed.ts'
+import { lunch } from './scenarios/lunch.ts'
+import { phonesReturn } from './scenarios/phones-return.ts'
+import { slowReaders } from './scenarios/slow-readers.ts'
+import { stopped } from './scenarios/stopped.ts'
+import type { Scenario, Size } from './scenario.ts'
+
+const scenarios: Record<string, Scenario> = {
+  lunch,
+  return: phonesReturn,
+  'slow-readers': slowReaders,
+  kill: killed,
+  stop: stopped,
+  database: databaseGone,
+}
+
+const sizes = ['seconds', 'phones', 'shops', 'rate', 'rounds'] as const
+const text = { type: 'string' } as const
+const { values } = parseArgs({
+  options: { scenario: text, seconds: text, phones: text, shops: text, rate: text, rounds: text },
+})
+const scenario = scenarios[values.scenario ?? '']
+const size: Size = Object.fromEntries(
+  sizes.flatMap((name) => (values[name] === undefined ? [] : [[name, Number(values[name])]])),
+)
+if (!scenario || Object.values(size).some((value) => !(value > 0))) {
+  console.error(`--scenario ${Object.keys(scenarios).join('|')}, and numbers above 0`)
+  process.exit(2)
+}
+const broken = await scenario(size)
+for (const sentence of broken) console.error(`BROKEN: ${sentence}`)
+process.exit(broken.length > 0 ? 1 : 0)

@@ -1,0 +1,104 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
+import { noPostgres, openPostgres } from '../../../test/support/postgres.ts'
+import { each, newOrder, placeOrder, signIn } from '../phone.ts'
+import type { Scenario } from '../scenario.ts'
+import { openStage } from '../stage.ts'
+import { counted, heldAgainst, keepOrdering } from './ordering.ts'
+
+const mostMs = 15_000
+
+/** The database is gone amid orders, by every connection at once, and comes back: nothing is lost and nobody waits for ever. */
+export const databaseGone: Scenario = async ({ phones = 16, seconds = 3 }) => {
+  if (noPostgres !== null) return [noPostgres]
+  const postgres = await openPostgres()
+  const url = new URL(await postgres.fresh())
+  const wire = await openWire(Number(url.port))
+  url.port = String(wire.port)
+  const stage = await openStage({ databaseUrl: url.href })
+  try {
+    const guests = await each(Array.from({ length: phones }), 8, () => signIn(stage.port, 0))
+    const ordering = keepOrdering(guests, 20)
+    await setTimeout(1_500)
+    wire.cut()
+    const since = performance.now()
+    const during = await placeOrder(guests[0]!, newOrder(guests[0]!)).catch(() => null)
+    const waited = performance.now() - since
+    await setTimeout(seconds * 1000)
+    wire.mend()
+    const mended = performance.now()
+    let isBack = false
+    while (!isBack && performance.now() - mended < mostMs) {
+      const answer = await placeOrder(guests[0]!, newOrder(guests[0]!)).catch(() => null)
+      isBack = answer?.status === 200
+      if (!isBack) await setTimeout(100)
+    }
+    if (stage.program.child.exitCode !== null)
+      return [`the server ended by itself: ${stage.program.output().slice(-2_000)}`]
+    const backAfter = performance.now() - mended
+    await setTimeout(1_000)
+    await ordering.stop()
+    const broken = isBack ? [] : ['orders are not taken again']
+    if (waited > mostMs) broken.push(`who asked meanwhile waited ${waited.toFixed(0)} ms`)
+    if (during?.status === 200) broken.push('an order was acknowledged without a database')
+    const again = ordering.sent.filter(({ outcome }) => outcome !== 'yes')
+    broken.push(...heldAgainst(ordering.sent, await stage.ledger()))
+    console.log(`gone for ${seconds} s amid ${ordering.sent.length} orders: ${counted(ordering.sent)}`)
+    console.log(
+      `answered ${during?.status ?? 'nothing'} after ${waited.toFixed(0)} ms meanwhile; back after ${backAfter.toFixed(0)} ms`,
+    )
+    for (const one of again) {
+      const { status } = await placeOrder(one.phone, one.order)
+      one.outcome = status === 200 ? 'yes' : 'refused'
+    }
+    console.log(`sent again: ${counted(ordering.sent)}`)
+    if (again.some(({ outcome }) => outcome !== 'yes')) broken.push('what was sent again was not taken')
+    return [...broken, ...heldAgainst(ordering.sent, await stage.ledger())]
+  } finally {
+    await stage.close()
+    wire.close()
+    await postgres.stop()
+  }
+}
+
+type Wire = { port: number; cut: () => void; mend: () => void; close: () => void }
+
+/** Stands between a server and its database. Cut, it ends what is open and takes nothing new. */
+async function openWire(target: number): Promise<Wire> {
+  const open = new Set<Socket>()
+  let isCut = false
+  const server: Server = createServer((near) => {
+    if (isCut) return void near.destroy()
+    const far = connect(target, '127.0.0.1')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+      one.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const endAll = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => {
+      isCut = true
+      endAll()
+    },
+    mend: () => void (isCut = false),
+    close: () => {
+      server.close()
+      endAll()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises'
+import { newOrder, type Phone, placeOrder, type Waiting } from '../phone.ts'
+
+/** What a phone knows of an order: whether the server said yes, whether nobody knows. */
+export type Sent = { phone: Phone; order: Waiting; outcome: 'yes' | 'unknown' | 'refused' }
+
+/** Orders over so many phones, each the next one once the one before is answered or lost, until it is told to stop. */
+export function keepOrdering(
+  phones: readonly Phone[],
+  pauseMs = 0,
+): { sent: Sent[]; stop: () => Promise<void> } {
+  const sent: Sent[] = []
+  const ending = new AbortController()
+  const running = phones.map(async (phone) => {
+    while (!ending.signal.aborted) {
+      const one: Sent = { phone, order: newOrder(phone), outcome: 'unknown' }
+      sent.push(one)
+      const answer = await placeOrder(phone, one.order).catch(() => null)
+      if (answer) one.outcome = answer.status === 200 ? 'yes' : 'refused'
+      await setTimeout(answer ? pauseMs : 100)
+    }
+  })
+  return {
+    sent,
+    stop: async () => {
+      ending.abort()
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Holds what phones were told against the ledger: a sentence for each promise that was broken. */
+export function heldAgainst(
+  sent: readonly Sent[],
+  { orders, ids }: { orders: number; ids: Set<string> },
+): string[] {
+  const lost = sent.filter(({ outcome, order }) => outcome === 'yes' && !ids.has(order.key)).length
+  return [
+    ...(lost > 0 ? [`${lost} orders that were acknowledged are gone`] : []),
+    ...(orders !== ids.size ? [`${orders - ids.size} orders are there twice`] : []),
+  ]
+}
+
+export const counted = (sent: readonly Sent[]): string =>
+  (['yes', 'unknown', 'refused'] as const)
+    .map((outcome) => `${sent.filter((one) => one.outcome === outcome).length} ${outcome}`)
+    .join(', ')

@@ -1,0 +1,4 @@
+/** Why a backup can't be made or put back: a sentence for the owner. */
+export class BackupFault extends Error {
+  override name = 'BackupFault'
+}

@@ -1,0 +1,48 @@
+import { DatabaseSync } from 'node:sqlite'
+import { migrations } from '../database/migrations/migrations.ts'
+import { BackupFault } from './backup-fault.ts'
+
+/** What a copy of the embedded database holds, by which its owner knows it. */
+export type Contents = { shops: number; orders: number; newestOrderAt: number | null }
+
+/**
+ * Looks through a copy: whether every page of it is sound, and what is in it.
+ * @param check `quick_check` reads every page, `integrity_check` holds the indexes against their tables besides
+ * @throws BackupFault when it is damaged, is no database of Larder, or one of a newer release
+ */
+export function contentsOf(
+  path: string,
+  { check, name = path }: { check: 'quick_check' | 'integrity_check'; name?: string },
+): Contents {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path)
+    const found = String(database.prepare(`pragma ${check}`).get()?.[check])
+    if (found !== 'ok') throw new BackupFault(`${name} is damaged: ${found}.`)
+    return read(database, name)
+  } catch (error) {
+    if (error instanceof BackupFault) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    throw new BackupFault(`${name} can't be used: ${message}.`)
+  } finally {
+    database?.close()
+  }
+}
+
+function read(database: DatabaseSync, name: string): Contents {
+  const count = (query: string): number | null => {
+    const value = database.prepare(query).get()?.['value']
+    return value === null || value === undefined ? null : Number(value)
+  }
+  const table = `select count(*) value from sqlite_master where type = 'table' and name = 'kysely_migration'`
+  if (count(table) !== 1) throw new BackupFault(`${name} is no database of Larder.`)
+  const known = new Set(Object.keys(migrations('sqlite')))
+  const applied = database.prepare('select name from kysely_migration').all()
+  if (applied.some((row) => !known.has(String(row['name']))))
+    throw new BackupFault(`${name} was made by a newer release of Larder; get that one first.`)
+  return {
+    shops: count('select count(*) value from shops') ?? 0,
+    orders: count('select count(*) value from orders') ?? 0,
+    newestOrderAt: count('select max(created_at) value from orders'),
+  }
+}

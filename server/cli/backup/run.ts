@@ -1,0 +1,106 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backUpPostgres, restorePostgres } from '../../backup/postgres-backup.ts'
+import { backUpSqlite, restoreSqlite } from '../../backup/sqlite-backup.ts'
+import type { Contents } from '../../backup/contents.ts'
+import { readConfig, sqlitePathOf } from '../../settings/config.ts'
+
+type Terminal = {
+  out: (line: string) => void
+  err: (line: string) => void
+  env: Record<string, string | undefined>
+  /** The folder that relative paths start from. */
+  folder: string
+  now: () => number
+}
+
+const backupUsage = `Usage: npm run backup -- FILE
+
+  Copies the database to a new FILE as it is now, also while the server runs. In a folder that is there, the
+  file is named for the moment. With DATABASE_URL it is written by pg_dump.`
+
+const restoreUsage = `Usage: npm run restore -- FILE [--replace]
+
+  Puts a copy back while the server is stopped.
+
+  --replace   a database that is there already is moved aside (with DATABASE_URL: make an empty one instead)`
+
+/**
+ * Copies the database that the server would use, without opening it as the server does: nothing is migrated.
+ * @returns the exit code
+ * @throws InvalidConfig, BackupFault
+ */
+export async function runBackupCommand(argv: string[], terminal: Terminal): Promise<number> {
+  const given = readArguments(argv, {})
+  if (!given) return misused(terminal, backupUsage)
+  const config = readConfig(terminal.env)
+  const { databaseUrl } = config
+  const to = placeFor(resolve(terminal.folder, given.file), databaseUrl ? 'dump' : 'sqlite', terminal.now())
+  if (databaseUrl) {
+    await backUpPostgres(databaseUrl, to)
+    terminal.out(`Wrote ${to} (${sizeOf(to)}), as pg_dump does it; "npm run restore" reads it.`)
+    return 0
+  }
+  const from = sqlitePathOf(config)
+  if (!existsSync(from)) {
+    terminal.err(`There is no database yet (${from}).`)
+    return 1
+  }
+  const contents = await backUpSqlite(from, to)
+  terminal.out(`Wrote ${to} (${sizeOf(to)}): ${described(contents)}.`)
+  return 0
+}
+
+/**
+ * Puts a copy in the place of the database that the server would use.
+ * @returns the exit code
+ * @throws InvalidConfig, BackupFault
+ */
+export async function runRestoreCommand(argv: string[], terminal: Terminal): Promise<number> {
+  const given = readArguments(argv, { replace: { type: 'boolean', default: false } })
+  if (!given) return misused(terminal, restoreUsage)
+  const config = readConfig(terminal.env)
+  const from = resolve(terminal.folder, given.file)
+  if (config.databaseUrl) {
+    await restorePostgres(from, config.databaseUrl)
+    terminal.out(`Restored ${from} into the database of DATABASE_URL. Start the server.`)
+    return 0
+  }
+  const to = sqlitePathOf(config)
+  const { contents, movedTo } = await restoreSqlite(from, to, { replace: given.replace, now: terminal.now() })
+  if (movedTo) terminal.out(`The database that was there is now ${movedTo}.`)
+  terminal.out(`Restored ${to}: ${described(contents)}. Start the server.`)
+  return 0
+}
+
+type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options']
+
+function readArguments(argv: string[], options: Options): { file: string; replace: boolean } | null {
+  try {
+    const { values, positionals } = parseArgs({ args: argv, options: options ?? {}, allowPositionals: true })
+    const [file, ...more] = positionals
+    return file && more.length === 0 ? { file, replace: values['replace'] === true } : null
+  } catch {
+    // Whatever was mistyped, the usage says how to write it.
+    return null
+  }
+}
+
+function misused({ err }: Terminal, usage: string): number {
+  err(usage)
+  return 2
+}
+
+/** In a folder, a name that sorts by time: a timer needs no shell to make one up. */
+const placeFor = (path: string, kind: string, now: number): string =>
+  existsSync(path) && statSync(path).isDirectory()
+    ? join(path, `larder-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z.${kind}`)
+    : path
+
+const sizeOf = (path: string): string => `${(statSync(path).size / 1e6).toFixed(1)} MB`
+
+function described({ shops, orders, newestOrderAt }: Contents): string {
+  const newest = newestOrderAt === null ? '' : `, the newest of ${new Date(newestOrderAt).toISOString()}`
+  return `${shops} ${shops === 1 ? 'shop' : 'shops'}, ${orders} ${orders === 1 ? 'order' : 'orders'}${newest}`
+}

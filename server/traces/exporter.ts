@@ -1,0 +1,77 @@
+import type { Log } from '../log/log.ts'
+import type { TracesConfig } from '../settings/watching-config.ts'
+import { otlpOf } from './otlp.ts'
+import type { Span } from './span.ts'
+
+/** Beyond that the oldest wait is over: a collector that is down costs no memory and no order. */
+const mostWaiting = 4_096
+const mostAtOnce = 512
+const everyMs = 5_000
+const timeoutMs = 5_000
+
+/** Hands spans to a collector, some at a time. What it doesn't take is dropped, and said once in the log. */
+export class Exporter {
+  readonly #config: TracesConfig
+  readonly #log: Log
+  readonly #timer: ReturnType<typeof setInterval>
+  #waiting: Span[] = []
+  #sending: Promise<void> | null = null
+  #isFailing = false
+
+  constructor(config: TracesConfig, log: Log) {
+    this.#config = config
+    this.#log = log
+    this.#timer = setInterval(() => void this.flush(), everyMs)
+    this.#timer.unref()
+  }
+
+  add(span: Span): void {
+    if (this.#waiting.length >= mostWaiting) return
+    this.#waiting.push(span)
+    if (this.#waiting.length >= mostAtOnce && !this.#sending) void this.flush()
+  }
+
+  /** Sends what waits. */
+  flush(): Promise<void> {
+    return (this.#sending ??= this.#sendAll().finally(() => (this.#sending = null)))
+  }
+
+  /** Sends what waits for the last time. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush()
+    await this.flush()
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, mostAtOnce)
+      this.#waiting = this.#waiting.slice(mostAtOnce)
+      const problem = await this.#send(batch)
+      if (problem !== null && !this.#isFailing)
+        this.#log.warn({ reason: problem }, 'the collector takes no traces; they are dropped')
+      if (problem === null && this.#isFailing) this.#log.info('the collector takes traces again')
+      this.#isFailing = problem !== null
+      if (this.#isFailing) return void (this.#waiting = [])
+    }
+  }
+
+  /** @returns why it was not taken, or null */
+  async #send(batch: readonly Span[]): Promise<string | null> {
+    const { endpoint, headers, serviceName } = this.#config
+    try {
+      const response = await fetch(`${endpoint}/v1/traces`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(otlpOf(serviceName, batch)),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await response.arrayBuffer()
+      return response.ok ? null : `status ${response.status}`
+    } catch (error) {
+      const cause = (error as Error).cause
+      return cause instanceof Error ? cause.message : (error as Error).message
+    }
+  }
+}

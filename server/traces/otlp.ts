@@ -1,0 +1,36 @@
+import type { Attributes, Span } from './span.ts'
+
+/** Of opentelemetry.proto.trace.v1.Span.SpanKind and Status.StatusCode. */
+const kinds = { server: 2, client: 3 }
+const failed = 2
+
+/** Spans as OTLP has them in JSON (ids in hex, 64-bit numbers as text). */
+export const otlpOf = (serviceName: string, spans: readonly Span[]): unknown => ({
+  resourceSpans: [
+    {
+      resource: { attributes: attributesOf({ 'service.name': serviceName }) },
+      scopeSpans: [{ scope: { name: 'larder' }, spans: spans.map(spanOf) }],
+    },
+  ],
+})
+
+const spanOf = ({ traceId, spanId, parentId, name, kind, startMs, endMs, attributes, hasFailed }: Span) => ({
+  traceId,
+  spanId,
+  ...(parentId !== null && { parentSpanId: parentId }),
+  name,
+  kind: kinds[kind],
+  startTimeUnixNano: nanosOf(startMs),
+  endTimeUnixNano: nanosOf(endMs),
+  attributes: attributesOf(attributes),
+  status: hasFailed ? { code: failed } : {},
+})
+
+/** A double holds an instant to the microsecond, no finer. */
+const nanosOf = (ms: number): string => `${BigInt(Math.round(ms * 1000)) * 1000n}`
+
+const attributesOf = (attributes: Attributes) =>
+  Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  }))
