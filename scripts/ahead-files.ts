@@ -20,8 +20,9 @@ export function aheadFiles(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((one: OutputAsset | OutputChunk) => one.type === 'chunk')
-        const has = (chunk: OutputChunk, pattern: RegExp) =>
-          chunk.moduleIds.some((id) => pattern.test(normalizePath(id)))
+        // What an import() asks for may hold nothing itself, and name the file that does.
+        const has = ({ moduleIds, facadeModuleId }: OutputChunk, pattern: RegExp) =>
+          [...moduleIds, facadeModuleId ?? ''].some((id) => pattern.test(normalizePath(id)))
         const files: AheadFiles = {}
         for (const [path, pattern] of Object.entries(screens))
           files[path] = addressesOf(chunks.filter((chunk) => has(chunk, pattern)))
