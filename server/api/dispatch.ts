@@ -15,6 +15,7 @@ import { readJson, UploadAborted } from '../http/read-json.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
 import type { ServedCall } from './served-call.ts'
 import type { Services } from '../services/services.ts'
+import { lookAgain } from '../shops/read/read-shop.ts'
 import type { CallRequest } from './call-request.ts'
 
 /** What the API needs of an HTTP request. */
@@ -76,6 +77,7 @@ export async function dispatch(
         return { status: answer.status, ...encoded, headers: responseHeaders }
       } catch (error) {
         if (!(error instanceof Superseded) || attempt === attempts) throw error
+        lookAgain(services.db)
       }
     }
   } catch (error) {

@@ -1,11 +1,12 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { systemCodeOf } from '../base/file-errors.ts'
-import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely'
+import { Kysely, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type CustomTypesConfig, Pool, types } from 'pg'
 import { seeChangesBy } from './change-mark.ts'
 import { migrations } from './migrations/migrations.ts'
+import { keepingClient, PipelinedPostgres } from './postgres-bridge.ts'
 import { openSqlite } from './sqlite-bridge.ts'
 import type { Tables } from './tables.ts'
 
@@ -82,11 +83,14 @@ function onPostgres(connectionString: string): Database {
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5000,
+    // What is asked together is sent together.
+    pipeline: true,
+    Client: keepingClient,
     types: parsers as CustomTypesConfig,
   })
   // A connection that breaks while idle is replaced by the pool; without a listener, its error would end the process.
   pool.on('error', () => {})
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<Tables>({ dialect: new PipelinedPostgres({ pool }) })
 }
 
 async function migrate(database: Database, dialect: 'sqlite' | 'postgres'): Promise<void> {

@@ -24,6 +24,7 @@ import { missions } from './0021-missions.ts'
 import { managers } from './0022-managers.ts'
 import { missionNews } from './0023-mission-news.ts'
 import { deskMissions } from './0024-desk-missions.ts'
+import { ordersInFewTrips } from './0027-orders-in-few-trips.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -51,4 +52,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0022-managers': { up: (db) => managers(db, dialect) },
   '0023-mission-news': { up: (db) => missionNews(db, dialect) },
   '0024-desk-missions': { up: (db) => deskMissions(db, dialect) },
+  '0027-orders-in-few-trips': { up: ordersInFewTrips },
 })

@@ -53,9 +53,9 @@ export async function checkOrder(
   const table = checkTable(asked, service, stored)
   checkTerms(asked, service, shop, services.banks.current?.methods ?? [])
   const at = checkTime(asked, service, shop, now)
-  const menu = await menus(stored.id, service, menuLanguage(service, stored.file, asked.language))
+  const menu = await menus(stored, service, menuLanguage(service, stored.file, asked.language))
   const kitchenMenu = await menus(
-    stored.id,
+    stored,
     service,
     menuLanguage(service, stored.file, defaultLanguage(stored.file)),
   )

@@ -1,5 +1,7 @@
 import type { OrderStep, Role } from '../../../core/domain/order/order-steps.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
+import { keptInsert } from '../../database/kept-insert.ts'
+import type { Question } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderEventRow, OrderRow } from '../../database/tables.ts'
 
@@ -32,6 +34,23 @@ export async function insertOrderEvent(
     })
     .execute()
 }
+
+/** The first thing that happens to an order: it is placed. */
+export const placedEvent = (shopId: string, orderId: string, state: OrderState, now: number): Question =>
+  firstEvent([
+    {
+      shop_id: shopId,
+      order_id: orderId,
+      event_number: 1,
+      step: 'place',
+      state,
+      role: 'customer',
+      reason: '',
+      created_at: now,
+    },
+  ])
+
+const firstEvent = keptInsert('order_events')
 
 /** What happened to some orders of one shop, oldest first. */
 export const listOrderEvents = (db: Database, shopId: string, orderIds: string[]): Promise<OrderEventRow[]> =>

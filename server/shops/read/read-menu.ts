@@ -2,58 +2,56 @@ import { type MenuWire } from '../../../core/contract/wire/menu/menu-wire.ts'
 import { readMenu } from '../../../core/contract/wire/menu/menu-codec.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
-import type { Service } from '../../../core/schema/shop.ts'
+import type { MenuHash, Service } from '../../../core/schema/shop.ts'
 import type { Database } from '../../database/open.ts'
 import { withoutItems } from '../../../core/contract/wire/menu/without-items.ts'
-import { readSoldOut } from '../availability/read-availability.ts'
-import { readMenuRow } from './read-shop.ts'
+import { Superseded } from '../../http/answer.ts'
+import { excludedItemIds, hashWithout } from '../availability/read-availability.ts'
+import { readMenuRow, type StoredShop } from './read-shop.ts'
 
 /** Parsed menus kept at once; the largest known take some 10 MB each. */
 const maxCached = 24
 
 export type MenuReader = (
-  shopId: string,
+  shop: StoredShop,
   service: Pick<Service, 'id' | 'orderType'>,
   language: Language,
 ) => Promise<Menu | null>
 
-/** Reads stored menus as phones know them, without what is sold out; each content is parsed once and kept by its hash. */
+/**
+ * Reads stored menus as phones know them, without what is sold out; each is parsed once and kept by the hash that the shop
+ * says it has.
+ * @throws Superseded when the shop was changed since it was read
+ */
 export function menuReader(db: Database): MenuReader {
-  const cached = new Map<string, Menu>()
-  return async (shopId, service, language) => {
-    const known = await findHash(db, shopId, service.id, language)
-    if (known === null) return null
-    const key = JSON.stringify([shopId, service.id, language, known])
-    let menu = cached.get(key)
-    if (menu) cached.delete(key)
-    else {
-      const row = await readMenuRow(db, shopId, service.id, language)
-      if (!row) return null
-      menu = readMenu(JSON.parse(row.body) as MenuWire, service.orderType, language)
+  const kept = new Map<string, Promise<Menu>>()
+  return async (shop, service, language) => {
+    const { orderType } = service
+    const hash = shop.menuHashes.find((menu) => menu.orderType === orderType && menu.language === language)
+    if (!hash) return null
+    const name = JSON.stringify([shop.id, service.id, language, hash.itemsMd5])
+    const menu = kept.get(name) ?? read(db, shop, service, hash)
+    // Put back at the end: the first one is the one that was unused for longest.
+    kept.delete(name)
+    kept.set(name, menu)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= maxCached) break
+      kept.delete(oldest)
     }
-    // Put back at the end: the first key is the one that was unused for longest.
-    cached.set(JSON.stringify([shopId, service.id, language, menu.itemsMd5]), menu)
-    for (const oldest of cached.keys()) {
-      if (cached.size <= maxCached) break
-      cached.delete(oldest)
-    }
-    return withoutItems(menu, await readSoldOut(db, shopId))
+    menu.catch(() => kept.delete(name))
+    return menu
   }
 }
 
-/** Only the hash: the body of a large menu needn't leave the database when it is known already. */
-async function findHash(
+async function read(
   db: Database,
-  shopId: string,
-  serviceId: string,
-  language: Language,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('menus')
-    .select('md5')
-    .where('shop_id', '=', shopId)
-    .where('service_id', '=', serviceId)
-    .where('language', '=', language)
-    .executeTakeFirst()
-  return row?.md5 ?? null
+  shop: StoredShop,
+  { id: serviceId, orderType }: Pick<Service, 'id' | 'orderType'>,
+  { language, itemsMd5 }: MenuHash,
+): Promise<Menu> {
+  const row = await readMenuRow(db, shop.id, serviceId, language)
+  const excluded = excludedItemIds(shop.file, orderType, shop.soldOut)
+  if (!row || hashWithout(row.md5, excluded) !== itemsMd5) throw new Superseded()
+  const menu = readMenu(JSON.parse(row.body) as MenuWire, orderType, language)
+  return withoutItems(menu, shop.soldOut)
 }

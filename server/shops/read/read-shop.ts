@@ -10,6 +10,7 @@ import {
   excludedItemIds,
   hashWithout,
   pauseAt,
+  pausedAt,
   readAvailability,
 } from '../availability/read-availability.ts'
 import { compileShop } from '../compile/compile-shop.ts'
@@ -56,6 +57,12 @@ function knownOf(db: Database): Known {
   const known = { mark, hosts: new Map(), current: new Set<string>(), shops: before?.shops ?? new Map() }
   cache.set(db, known)
   return known
+}
+
+/** What was read turned out not to be current: the next call looks again, whatever the mark says. */
+export const lookAgain = (db: Database): void => {
+  const known = cache.get(db)
+  if (known) cache.set(db, { ...known, hosts: new Map(), current: new Set() })
 }
 
 /**
@@ -119,12 +126,28 @@ async function shopOf(
   throw new Error(`The shop "${shopId}" was imported again each time it was being read.`)
 }
 
-/** The shop as a phone knows it at `now`, its texts in `language`. */
-export const shopIn = (stored: StoredShop, language: Language, now: number): Shop =>
-  compileShop(stored.file, language, {
-    ...stored,
-    pauseOf: (serviceId) => pauseAt(stored, serviceId, now),
-  })
+/** What a stored shop was compiled to, by language and by the services that are paused. */
+const compiled = new WeakMap<StoredShop, Map<string, Shop>>()
+
+/** The shop as a phone knows it at `now`, its texts in `language`. It is compiled once, and mustn't be changed. */
+export function shopIn(stored: StoredShop, language: Language, now: number): Shop {
+  const known = compiled.get(stored) ?? new Map<string, Shop>()
+  compiled.set(stored, known)
+  const name = JSON.stringify([language, pausedAt(stored, now)])
+  let shop = known.get(name)
+  if (!shop) {
+    shop = compileShop(stored.file, language, {
+      ...stored,
+      pauseOf: (serviceId) => pauseAt(stored, serviceId, now),
+    })
+    if (known.size >= mostCompiled) known.clear()
+    known.set(name, shop)
+  }
+  return shop
+}
+
+/** Each language, and a few pauses that came and went. */
+const mostCompiled = 24
 
 async function readVersion(db: Database, shopId: string): Promise<string | null> {
   const row = await db

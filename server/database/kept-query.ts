@@ -1,0 +1,59 @@
+import { type CompiledQuery, SqliteAdapter } from 'kysely'
+import type { Dialect } from './dialect.ts'
+import type { Database } from './open.ts'
+
+/** A query with its values, to be asked of any database. */
+export type Question<Row = unknown> = { readonly compile: (db: Database) => CompiledQuery<Row> }
+
+type Compilable<Row> = { compile: () => CompiledQuery<Row> }
+type Values = Record<string, unknown>
+
+/** Stands where a value goes. */
+class Place {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+const places = new Proxy({}, { get: (_, name) => new Place(String(name)) })
+
+/** SQL of kept queries, with the name under which a connection of PostgreSQL may keep it prepared. */
+const names = new Map<string, string>()
+
+/** The name of a statement that connections may keep prepared, or undefined for any other one. */
+export const nameOfKept = (sql: string): string | undefined => names.get(sql)
+
+export const dialectOf = (db: Database): Dialect =>
+  db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
+
+/**
+ * A query that is built and compiled once for each kind of database; only its values change. Columns are named one by one:
+ * what is kept prepared mustn't have other columns after a migration by a newer release. A value stands for itself alone,
+ * so a list of any length needs a query of its own.
+ */
+export function keptQuery<V extends Values>() {
+  return <Row>(
+    build: (db: Database, value: V, dialect: Dialect) => Compilable<Row>,
+  ): ((values: V) => Question<Row>) => {
+    const kept = new Map<Dialect, CompiledQuery<Row>>()
+    return (values) => ({
+      compile(db) {
+        const dialect = dialectOf(db)
+        // A plugin looks at each query with its values.
+        if (db.getExecutor().plugins.length > 0) return build(db, values, dialect).compile()
+        let query = kept.get(dialect)
+        if (!query) {
+          query = build(db, places as V, dialect).compile()
+          if (allColumns.test(query.sql)) throw new Error(`A kept query names its columns: ${query.sql}`)
+          kept.set(dialect, query)
+          names.set(query.sql, `larder_${names.size}`)
+        }
+        const parameters = query.parameters.map((one) => (one instanceof Place ? values[one.name] : one))
+        return { ...query, parameters }
+      },
+    })
+  }
+}
+
+const allColumns = /(?:select|returning|,)\s+\*|\.\*/i
