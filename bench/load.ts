@@ -10,7 +10,7 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +23,8 @@ import { contextOf, type Guest } from '../test/support/shop-server.ts'
 import { spawnProgram } from '../test/support/spawn-program.ts'
 import type { BareAnswer } from './load/bare-server.ts'
 import { orderOf, writeBusyShop } from './load/busy-shop.ts'
+import { printTable } from './load/print-table.ts'
+import { cpuSeconds, residentMegabytes } from './load/process-facts.ts'
 import { freshName, type Strike, type Struck } from './load/strike.ts'
 import { percentile } from './percentile.ts'
 
@@ -104,7 +106,7 @@ try {
   for (const load of loads.filter(({ name }) => name.includes(options.only)))
     for (const connections of options.connections.split(',').map(Number))
       rows.push(await compare(load, connections))
-  print(['', 'at once', 'bare /s', '/s', 'ratio', 'bare µs', 'µs', 'ratio', 'p50 ms', 'p99 ms'], rows)
+  printTable(['', 'at once', 'bare /s', '/s', 'ratio', 'bare µs', 'µs', 'ratio', 'p50 ms', 'p99 ms'], rows)
   console.log(
     `resident: ${residentAtStart} MB at start, ${residentMegabytes(larder.pid)} MB after; bare ${residentMegabytes(bare.pid ?? 0)} MB`,
   )
@@ -185,18 +187,6 @@ async function measured({ pid }: { pid: number }, workerData: Strike): Promise<R
   }
 }
 
-/** What a process has taken of the processor so far (Linux: user and system, in hundredths of a second). */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
-/** What a process has in memory (Linux). */
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1024)
-}
-
 function networkOf(at: number): string {
   return `10.${at >> 8}.${at & 255}.1`
 }
@@ -242,12 +232,4 @@ function asked(path: string, text: string, compressed = true, key?: string, from
     outgoing.on('error', fail)
     outgoing.end(text)
   })
-}
-
-function print(head: string[], rows: string[][]): void {
-  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)))
-  for (const row of [head, ...rows])
-    console.log(
-      row.map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  '),
-    )
 }

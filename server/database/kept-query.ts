@@ -56,4 +56,34 @@ export function keptQuery<V extends Values>() {
   }
 }
 
+/** Lists are asked for with so many places; the last value fills those that are left. */
+const sizes = [1, 5, 21, 60]
+
+/** A kept query about several things of one shop, such as orders by their ids. Longer lists are compiled each time. */
+export function keptOfMany<Row>(
+  build: (db: Database, shopId: string, ids: string[]) => Compilable<Row>,
+): (shopId: string, ids: readonly string[]) => Question<Row> {
+  const bySize = new Map(
+    sizes.map((size) => {
+      const names = Array.from({ length: size }, (_, at) => String(at))
+      const query = keptQuery<Record<string, string>>()((db, value) =>
+        build(
+          db,
+          value['shop']!,
+          names.map((name) => value[name]!),
+        ),
+      )
+      return [size, { names, query }]
+    }),
+  )
+  return (shopId, ids) => {
+    const kept = bySize.get(sizes.find((size) => size >= ids.length) ?? 0)
+    if (!kept || ids.length === 0) return { compile: (db) => build(db, shopId, [...ids]).compile() }
+    return kept.query({
+      shop: shopId,
+      ...Object.fromEntries(kept.names.map((name, at) => [name, ids[at] ?? ids.at(-1)!])),
+    })
+  }
+}
+
 const allColumns = /(?:select|returning|,)\s+\*|\.\*/i

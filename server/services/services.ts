@@ -3,6 +3,7 @@ import { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 import { type DeskState, openDeskState } from '../desk/desk-state.ts'
 import { mapOf } from '../geo/tiles.ts'
+import { Crowd } from '../http/crowd.ts'
 import { InFlight } from '../idempotency/in-flight.ts'
 import { housekeeping } from '../jobs/housekeeping.ts'
 import { LiveStreams } from '../live/live-streams.ts'
@@ -28,6 +29,8 @@ export type Services = {
   /** Idempotency keys that this process is answering at the moment. */
   inFlight: InFlight
   limits: Limits
+  /** How many calls are worked on at once. */
+  crowd: Crowd
   /** Services outside of this server: text messages, street search, routing, push. */
   ports: Ports
   /** The payment providers for online payment. */
@@ -74,6 +77,7 @@ export function openServices({ db, log, now, config, limits, ports, bank }: Serv
     menus: menuReader(db),
     inFlight: new InFlight(),
     limits: { ...openLimits(), ...limits },
+    crowd: new Crowd(),
     ports: { ...openPorts(config, log), ...ports },
     map: mapOf(config),
     changes,

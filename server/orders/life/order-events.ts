@@ -1,7 +1,7 @@
 import type { OrderStep, Role } from '../../../core/domain/order/order-steps.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import { keptInsert } from '../../database/kept-insert.ts'
-import type { Question } from '../../database/kept-query.ts'
+import { keptOfMany, type Question } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderEventRow, OrderRow } from '../../database/tables.ts'
 
@@ -53,11 +53,12 @@ export const placedEvent = (shopId: string, orderId: string, state: OrderState, 
 const firstEvent = keptInsert('order_events')
 
 /** What happened to some orders of one shop, oldest first. */
-export const listOrderEvents = (db: Database, shopId: string, orderIds: string[]): Promise<OrderEventRow[]> =>
-  db
-    .selectFrom('order_events')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('order_id', 'in', orderIds)
-    .orderBy('event_number')
-    .execute()
+export const eventsOf = keptOfMany<Pick<OrderEventRow, 'order_id' | 'state' | 'created_at' | 'reason'>>(
+  (db, shopId, ids) =>
+    db
+      .selectFrom('order_events')
+      .select(['order_id', 'state', 'created_at', 'reason'])
+      .where('shop_id', '=', shopId)
+      .where('order_id', 'in', ids)
+      .orderBy('event_number'),
+)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
-import type { MenuHash, Shop } from '../../../core/schema/shop.ts'
+import type { MenuHash } from '../../../core/schema/shop.ts'
 import { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { changeMark } from '../../database/change-mark.ts'
 import type { Database } from '../../database/open.ts'
@@ -9,11 +9,8 @@ import {
   type Availability,
   excludedItemIds,
   hashWithout,
-  pauseAt,
-  pausedAt,
   readAvailability,
 } from '../availability/read-availability.ts'
-import { compileShop } from '../compile/compile-shop.ts'
 import { readDeskMissions, withDeskMissions } from '../desk-missions.ts'
 import { normalizeHost } from '../normalize-host.ts'
 
@@ -125,29 +122,6 @@ async function shopOf(
   }
   throw new Error(`The shop "${shopId}" was imported again each time it was being read.`)
 }
-
-/** What a stored shop was compiled to, by language and by the services that are paused. */
-const compiled = new WeakMap<StoredShop, Map<string, Shop>>()
-
-/** The shop as a phone knows it at `now`, its texts in `language`. It is compiled once, and mustn't be changed. */
-export function shopIn(stored: StoredShop, language: Language, now: number): Shop {
-  const known = compiled.get(stored) ?? new Map<string, Shop>()
-  compiled.set(stored, known)
-  const name = JSON.stringify([language, pausedAt(stored, now)])
-  let shop = known.get(name)
-  if (!shop) {
-    shop = compileShop(stored.file, language, {
-      ...stored,
-      pauseOf: (serviceId) => pauseAt(stored, serviceId, now),
-    })
-    if (known.size >= mostCompiled) known.clear()
-    known.set(name, shop)
-  }
-  return shop
-}
-
-/** Each language, and a few pauses that came and went. */
-const mostCompiled = 24
 
 async function readVersion(db: Database, shopId: string): Promise<string | null> {
   const row = await db
