@@ -1,5 +1,6 @@
 import { type CompiledQuery, SqliteAdapter } from 'kysely'
 import type { Dialect } from './dialect.ts'
+import { nameKept } from './kept-names.ts'
 import type { Database } from './open.ts'
 
 /** A query with its values, to be asked of any database. */
@@ -17,12 +18,6 @@ class Place {
 }
 
 const places = new Proxy({}, { get: (_, name) => new Place(String(name)) })
-
-/** SQL of kept queries, with the name under which a connection of PostgreSQL may keep it prepared. */
-const names = new Map<string, string>()
-
-/** The name of a statement that connections may keep prepared, or undefined for any other one. */
-export const nameOfKept = (sql: string): string | undefined => names.get(sql)
 
 export const dialectOf = (db: Database): Dialect =>
   db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
@@ -47,7 +42,7 @@ export function keptQuery<V extends Values>() {
           query = build(db, places as V, dialect).compile()
           if (allColumns.test(query.sql)) throw new Error(`A kept query names its columns: ${query.sql}`)
           kept.set(dialect, query)
-          names.set(query.sql, `larder_${names.size}`)
+          nameKept(query.sql)
         }
         const parameters = query.parameters.map((one) => (one instanceof Place ? values[one.name] : one))
         return { ...query, parameters }
