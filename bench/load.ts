@@ -1,14 +1,16 @@
 /**
- * How many reads a second the server answers, beside a bare Node server that answers the same bytes:
+ * How much the server answers in a second, beside a bare Node server that answers the same bytes, and for an order writes
+ * one row, as durably:
  *
- *     npm run load [-- --connections=16 --seconds=3 --rounds=3 --only=store/get --postgres=postgres://…]
+ *     npm run load [-- --connections=16,64 --seconds=3 --rounds=3 --only=store/get --postgres=postgres://…]
  *
  * Both are processes of their own and are struck in turn, so that a busy machine is as busy for both. Next to the ratio of
- * answers stands that of processor time for an answer, which doesn't depend on what else runs.
+ * answers stands that of processor time for an answer, which doesn't depend on what else runs. With a processor's profile
+ * of the server: `--profile=FOLDER`. The database of `--postgres` is written to.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,60 +18,83 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { basePath } from '../core/contract/call.ts'
 import { calls } from '../core/contract/calls/calls.ts'
+import type { MenuWire } from '../core/contract/wire/menu/menu-wire.ts'
 import { contextOf, type Guest } from '../test/support/shop-server.ts'
 import { spawnProgram } from '../test/support/spawn-program.ts'
+import type { BareAnswer } from './load/bare-server.ts'
+import { orderOf, writeBusyShop } from './load/busy-shop.ts'
+import { printTable } from './load/print-table.ts'
+import { cpuSeconds, residentMegabytes } from './load/process-facts.ts'
+import { freshName, type Strike, type Struck } from './load/strike.ts'
 import { percentile } from './percentile.ts'
-import type { Strike, Struck } from './load/strike.ts'
 
 const { values: options } = parseArgs({
   options: {
-    connections: { type: 'string', default: '16' },
+    connections: { type: 'string', default: '16,64' },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     postgres: { type: 'string', default: '' },
+    profile: { type: 'string', default: '' },
   },
 })
-const connections = Number(options.connections)
 const ms = Number(options.seconds) * 1000
 const rounds = Number(options.rounds)
+/** So many guests order: one alone may only so often. */
+const guestCount = 200
 
 const folder = mkdtempSync(join(tmpdir(), 'larder-load-'))
-const program = spawnProgram('test/support/run-program.ts', {
+const program = spawnProgram('bench/load/program.ts', {
   PORT: '0',
   DATA_DIR: folder,
   LOG_FORMAT: 'json',
   LOG_LEVEL: 'info',
+  // Each guest has a network of their own.
+  TRUST_PROXY: '1',
+  LOAD_SHOP: writeBusyShop(folder),
   ...(options.postgres && { DATABASE_URL: options.postgres }),
+  ...(options.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile}` }),
 })
 const [, said = ''] = await program.says(/"port":(\d+).*"listening"/)
 const port = Number(said)
+const larder = { port, pid: program.child.pid ?? 0 }
+const residentAtStart = residentMegabytes(larder.pid)
 
-const bare = fork(join(import.meta.dirname, 'load/bare-server.ts'))
+const bare = fork(join(import.meta.dirname, 'load/bare-server.ts'), [
+  options.postgres || join(folder, 'bare.sqlite'),
+])
 const [{ port: barePort }] = (await once(bare, 'message')) as [{ port: number }]
 
-const guest = await signIn()
+const guests = await Promise.all(Array.from({ length: guestCount }, (_, at) => signIn(at)))
+const [guest] = guests as [Guest]
 const shop = { storeId: 'despensa' }
-const reads: { name: string; path: string; body: object }[] = [
+const menuBody = { ...shop, serviceId: 'pickup', language: 'en' }
+const { body: menuBytes } = await asked(calls.categoryList.path, written(menuBody, guest), false)
+const { data: menu } = JSON.parse(menuBytes.toString()) as { data: MenuWire }
+
+type Load = { name: string; path: string; body: (guest: Guest) => object; isWrite?: true }
+const loads: Load[] = [
   {
     name: 'identity/get',
     path: calls.storeIdentity.path,
-    body: { accessUrl: `http://127.0.0.1:${port}/`, product: 'retail' },
+    body: () => ({ accessUrl: `http://127.0.0.1:${port}/`, product: 'retail' }),
   },
   {
     name: 'store/get',
     path: calls.storeGet.path,
-    body: { ...shop, deviceSerialNo: 'device', serviceType: 'online' },
+    body: () => ({ ...shop, deviceSerialNo: 'device', serviceType: 'online' }),
   },
+  { name: 'category/list', path: calls.categoryList.path, body: () => menuBody },
   {
-    name: 'category/list',
-    path: calls.categoryList.path,
-    body: { ...shop, serviceId: 'pickup', language: 'en' },
+    name: 'order/create',
+    path: calls.orderCreate.path,
+    body: ({ id }) => orderOf(menu, id),
+    isWrite: true,
   },
   {
     name: 'order/list',
     path: calls.orderList.path,
-    body: { ...shop, customerId: guest.id, cursor: null, pageSize: 20 },
+    body: ({ id }) => ({ ...shop, customerId: id, cursor: null, pageSize: 20 }),
   },
 ]
 
@@ -78,9 +103,13 @@ const middle = (runs: Run[]): Run =>
 
 try {
   const rows: string[][] = []
-  for (const { name, path, body } of reads.filter((read) => read.name.includes(options.only)))
-    rows.push(await compare(name, path, body))
-  print(['', 'bare /s', 'Larder /s', 'ratio', 'bare µs', 'Larder µs', 'ratio', 'p50', 'p99'], rows)
+  for (const load of loads.filter(({ name }) => name.includes(options.only)))
+    for (const connections of options.connections.split(',').map(Number))
+      rows.push(await compare(load, connections))
+  printTable(['', 'at once', 'bare /s', '/s', 'ratio', 'bare µs', 'µs', 'ratio', 'p50 ms', 'p99 ms'], rows)
+  console.log(
+    `resident: ${residentAtStart} MB at start, ${residentMegabytes(larder.pid)} MB after; bare ${residentMegabytes(bare.pid ?? 0)} MB`,
+  )
 } finally {
   bare.disconnect()
   program.child.kill('SIGTERM')
@@ -88,51 +117,57 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function compare(name: string, path: string, body: object): Promise<string[]> {
-  const text = JSON.stringify({ context: contextOf(guest), ...body })
-  const message = [
-    `POST ${basePath}${path} HTTP/1.1`,
-    'host: 127.0.0.1',
-    'content-type: application/json',
-    'accept-encoding: gzip, deflate, br',
-    'Request-Id: 7b9e1c52-2f64-4a1f-9f0d-2f3a4b5c6d7e',
-    `content-length: ${Buffer.byteLength(text)}`,
-    '',
-    text,
-  ].join('\r\n')
-  await teach(path, text)
-  const larder = { port, pid: program.child.pid ?? 0, runs: [] as Run[] }
+function written(body: object, of: Guest): string {
+  return JSON.stringify({ context: contextOf(of), ...body })
+}
+
+async function compare({ name, path, body, isWrite }: Load, connections: number): Promise<string[]> {
+  const texts = (isWrite ? guests : [guest]).map((one) => written(body(one), one))
+  const requests = texts.map((text, at) =>
+    [
+      `POST ${basePath}${path} HTTP/1.1`,
+      'host: 127.0.0.1',
+      `x-forwarded-for: ${networkOf(at)}`,
+      'content-type: application/json',
+      'accept-encoding: gzip, deflate, br',
+      'Request-Id: 7b9e1c52-2f64-4a1f-9f0d-2f3a4b5c6d7e',
+      ...(isWrite ? [`Idempotency-Key: ${freshName}`] : []),
+      `content-length: ${Buffer.byteLength(text)}`,
+      '',
+      text,
+    ].join('\r\n'),
+  )
+  await teach(path, texts[0] ?? '', isWrite === true)
+  const one = { ...larder, runs: [] as Run[] }
   const other = { port: barePort, pid: bare.pid ?? 0, runs: [] as Run[] }
   for (let round = 0; round <= rounds; round += 1)
-    for (const server of [other, larder]) {
-      const run = await measured(server, {
-        port: server.port,
-        connections,
-        ms: round ? ms : 1000,
-        requests: [message],
-      })
+    for (const server of [other, one]) {
+      const strike = { port: server.port, connections, ms: round ? ms : 1000, requests }
+      const run = await measured(server, strike)
       // The first one warms up.
       if (round) server.runs.push(run)
     }
-  const [a, b] = [middle(other.runs), middle(larder.runs)]
+  const [a, b] = [middle(other.runs), middle(one.runs)]
   return [
     name,
+    String(connections),
     a.perSecond.toFixed(0),
     b.perSecond.toFixed(0),
     `${((100 * b.perSecond) / a.perSecond).toFixed(0)} %`,
     a.cpuMicros.toFixed(0),
     b.cpuMicros.toFixed(0),
     `${((100 * a.cpuMicros) / b.cpuMicros).toFixed(0)} %`,
-    `${b.p50.toFixed(1)} ms`,
-    `${b.p99.toFixed(1)} ms`,
+    b.p50.toFixed(1),
+    b.p99.toFixed(1),
   ]
 }
 
 /** Gives the bare server the bytes that Larder answers. */
-async function teach(path: string, text: string): Promise<void> {
-  const answer = await asked(path, text)
-  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}`)
-  bare.send([{ path: `${basePath}${path}`, headers: answer.headers, body: answer.body.toString('base64') }])
+async function teach(path: string, text: string, isWrite: boolean): Promise<void> {
+  const { status, headers, body } = await asked(path, text, true, isWrite ? crypto.randomUUID() : undefined)
+  if (status !== 200) throw new Error(`${path} was answered ${status}: ${body.toString()}`)
+  const answer = { path: `${basePath}${path}`, headers, body: body.toString('base64'), isWrite }
+  bare.send([answer satisfies BareAnswer])
   await once(bare, 'message')
 }
 
@@ -152,16 +187,14 @@ async function measured({ pid }: { pid: number }, workerData: Strike): Promise<R
   }
 }
 
-/** What a process has taken of the processor so far (Linux: user and system, in hundredths of a second). */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
+function networkOf(at: number): string {
+  return `10.${at >> 8}.${at & 255}.1`
 }
 
-async function signIn(): Promise<Guest> {
+async function signIn(at: number): Promise<Guest> {
   const auth = { passportType: 16, deviceId: crypto.randomUUID().replaceAll('-', '') }
   const body = { context: contextOf(), storeId: 'despensa', isDineIn: false, auth }
-  const { body: bytes } = await asked(calls.signIn.path, JSON.stringify(body), false)
+  const { body: bytes } = await asked(calls.signIn.path, JSON.stringify(body), false, undefined, at)
   const { data } = JSON.parse(bytes.toString()) as {
     data: { customerId: string; token: { accessToken: string } }
   }
@@ -170,11 +203,13 @@ async function signIn(): Promise<Guest> {
 
 type Answered = { status: number; headers: Record<string, string>; body: Buffer }
 
-function asked(path: string, text: string, compressed = true): Promise<Answered> {
+function asked(path: string, text: string, compressed = true, key?: string, from = 0): Promise<Answered> {
   return new Promise((give, fail) => {
     const headers = {
       'content-type': 'application/json',
+      'x-forwarded-for': networkOf(from),
       ...(compressed && { 'accept-encoding': 'gzip, deflate, br' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
     }
     const outgoing = request(
       { port, host: '127.0.0.1', path: `${basePath}${path}`, method: 'POST', headers },
@@ -197,12 +232,4 @@ function asked(path: string, text: string, compressed = true): Promise<Answered>
     outgoing.on('error', fail)
     outgoing.end(text)
   })
-}
-
-function print(head: string[], rows: string[][]): void {
-  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)))
-  for (const row of [head, ...rows])
-    console.log(
-      row.map((cell, at) => (at ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  '),
-    )
 }

@@ -1,28 +1,63 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
+import { Pool } from 'pg'
 
 /**
- * What Node alone can do: reads the body, parses it, and answers the same bytes with the same headers for each path. It is
- * told them by its parent, and says its port.
+ * What Node alone can do: reads the body, parses it, and answers the same bytes with the same headers for each path; what
+ * is written is first kept as one row, durably, in SQLite or in PostgreSQL. It is told all that by its parent, and says its
+ * port.
  */
-type Answer = { path: string; headers: Record<string, string>; body: string }
+export type BareAnswer = { path: string; headers: Record<string, string>; body: string; isWrite: boolean }
 
-let answers = new Map<string, { headers: Record<string, string>; body: Buffer }>()
+/** Where it writes: a file of SQLite, or an address of PostgreSQL. */
+const [where = ''] = process.argv.slice(2)
+let answers = new Map<string, { headers: Record<string, string>; body: Buffer; isWrite: boolean }>()
+
+const write = where.startsWith('postgres:') ? await toPostgres() : toSqlite()
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    JSON.parse(Buffer.concat(chunks).toString())
+    const text = Buffer.concat(chunks).toString()
+    JSON.parse(text)
     const known = answers.get(request.url ?? '')
-    response.writeHead(known ? 200 : 404, known?.headers)
-    response.end(known?.body)
+    const answer = () => {
+      response.writeHead(known ? 200 : 404, known?.headers)
+      response.end(known?.body)
+    }
+    if (!known?.isWrite) return answer()
+    void write(text).then(answer)
   })
 })
 
-process.on('message', (said: Answer[]) => {
+function toSqlite(): (text: string) => Promise<void> {
+  const db = new DatabaseSync(where)
+  db.exec('pragma journal_mode = wal; pragma synchronous = full')
+  db.exec('create table if not exists bare_orders (id integer primary key, body text not null)')
+  const insert = db.prepare('insert into bare_orders (body) values (?)')
+  return async (text) => void insert.run(text)
+}
+
+async function toPostgres(): Promise<(text: string) => Promise<void>> {
+  const pool = new Pool({ connectionString: where, max: 10 })
+  await pool.query('create table if not exists bare_orders (id bigserial primary key, body text not null)')
+  return async (text) => {
+    await pool.query({
+      name: 'insert',
+      text: 'insert into bare_orders (body) values ($1)',
+      values: [text],
+    })
+  }
+}
+
+process.on('message', (said: BareAnswer[]) => {
   answers = new Map(
-    said.map(({ path, headers, body }) => [path, { headers, body: Buffer.from(body, 'base64') }]),
+    said.map(({ path, headers, body, isWrite }) => [
+      path,
+      { headers, body: Buffer.from(body, 'base64'), isWrite },
+    ]),
   )
   process.send?.({ ready: true })
 })

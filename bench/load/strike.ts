@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
+
+/** Stands in a request where each message has a name of its own, such as in an idempotency key. */
+export const freshName = 'n'.repeat(24)
 
 /** What one strike sends, and for how long. Requests are whole HTTP/1.1 messages, sent in turn. */
 export type Strike = { port: number; connections: number; ms: number; requests: string[] }
@@ -14,7 +18,8 @@ export type Struck = { statuses: Record<string, number>; took: Float64Array; ms:
 async function strike({ port, connections, ms, requests }: Strike): Promise<Struck> {
   const statuses: Record<string, number> = {}
   const took: number[] = []
-  const messages = requests.map((text) => Buffer.from(text))
+  const messages = requests.map((text) => ({ text: Buffer.from(text), at: text.indexOf(freshName) }))
+  const run = randomBytes(8).toString('hex')
   let next = 0
   const start = performance.now()
   const end = start + ms
@@ -29,7 +34,10 @@ async function strike({ port, connections, ms, requests }: Strike): Promise<Stru
       ) {
         const message = messages[next++ % messages.length]
         if (!message) break
-        socket.write(message)
+        if (message.at >= 0)
+          message.text.write(`${run}${String(next).padStart(8, '0')}`, message.at, 'latin1')
+        // A copy: the same message is another one before this one has left.
+        socket.write(message.at >= 0 ? Buffer.from(message.text) : message.text)
         const status = await answer()
         statuses[status] = (statuses[status] ?? 0) + 1
         took.push(performance.now() - sent)

@@ -15,6 +15,7 @@ import { readJson, UploadAborted } from '../http/read-json.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
 import type { ServedCall } from './served-call.ts'
 import type { Services } from '../services/services.ts'
+import { lookAgain } from '../shops/read/read-shop.ts'
 import type { CallRequest } from './call-request.ts'
 
 /** What the API needs of an HTTP request. */
@@ -70,7 +71,7 @@ export async function dispatch(
     }
     for (let attempt = 1; ; attempt++) {
       try {
-        const data = await served.run(input, callRequest)
+        const data = await services.crowd.within(() => served.run(input, callRequest))
         if (data instanceof StreamAnswer)
           return { status: 200, body: data, encoding: null, headers: responseHeaders, code: '' }
         const isWritten = data instanceof WrittenAnswer || data instanceof SharedAnswer
@@ -84,6 +85,7 @@ export async function dispatch(
         }
       } catch (error) {
         if (!(error instanceof Superseded) || attempt === attempts) throw error
+        lookAgain(services.db)
       }
     }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 
 /** Disables a member's account from `at` on, or enables it again with null. Sessions stay: their orders are still theirs to see. */
@@ -20,34 +21,29 @@ export async function setDisabled(
  * comes with the order is its own. Who is sent away learns no more than that the restaurant can be asked. Ours: the spec
  * is silent on guests.
  */
-export async function isDisabledElsewhere(
-  trx: Database,
-  shopId: string,
-  { customerId, phone }: { customerId: string; phone: string | null },
-): Promise<boolean> {
-  const row = await trx
-    .selectFrom('customers as member')
-    .select('member.customer_id')
-    .where('member.shop_id', '=', shopId)
-    .where('member.disabled_at', 'is not', null)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('member.phone', '=', phone),
-        exists(
-          selectFrom('member_devices as device')
-            .innerJoin('customers as guest', (join) =>
-              join
-                .onRef('guest.shop_id', '=', 'device.shop_id')
-                .onRef('guest.device_hash', '=', 'device.device_hash'),
-            )
-            .select('device.device_hash')
-            .whereRef('device.shop_id', '=', 'member.shop_id')
-            .whereRef('device.customer_id', '=', 'member.customer_id')
-            .where('guest.customer_id', '=', customerId),
-        ),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const disabledElsewhere = keptQuery<{ shopId: string; customerId: string; phone: string | null }>()(
+  (db, { shopId, customerId, phone }) =>
+    db
+      .selectFrom('customers as member')
+      .select('member.customer_id')
+      .where('member.shop_id', '=', shopId)
+      .where('member.disabled_at', 'is not', null)
+      .where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('member.phone', '=', phone),
+          exists(
+            selectFrom('member_devices as device')
+              .innerJoin('customers as guest', (join) =>
+                join
+                  .onRef('guest.shop_id', '=', 'device.shop_id')
+                  .onRef('guest.device_hash', '=', 'device.device_hash'),
+              )
+              .select('device.device_hash')
+              .whereRef('device.shop_id', '=', 'member.shop_id')
+              .whereRef('device.customer_id', '=', 'member.customer_id')
+              .where('guest.customer_id', '=', customerId),
+          ),
+        ]),
+      )
+      .limit(1),
+)

@@ -1,9 +1,13 @@
 import { readPhoneNumber } from '../../core/domain/phone/phone-number.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
+import type { Selectable } from 'kysely'
+import { askAll } from '../database/ask.ts'
+import { keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
+import type { Tables } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isGuest } from './customer-rows.ts'
-import { isDisabledElsewhere } from './disabled-accounts.ts'
+import { disabledElsewhere } from './disabled-accounts.ts'
 
 /**
  * What one customer asks for waits for each other here, also what is of two days, and for the end of the account.
@@ -14,16 +18,47 @@ export async function lockCustomer(
   shopId: string,
   { customerId, contact }: { customerId: string; contact: Contact | null },
 ): Promise<void> {
-  const customer = await trx
-    .updateTable('customers')
-    .set((to) => ({ customer_type: to.ref('customer_type') }))
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .returning(['customer_type', 'disabled_at'])
-    .executeTakeFirst()
+  const [[customer], elsewhere] = await askAll(trx, customerLock(shopId, { customerId, contact }, 'waits'))
+  demandCustomer(customer, elsewhere)
+}
+
+/**
+ * Locks the row of a customer, and asks whether the same person's account is disabled. Who takes only what nobody else
+ * holds gets no row for a customer who is held.
+ */
+export const customerLock = (
+  shopId: string,
+  { customerId, contact }: { customerId: string; contact: Contact | null },
+  patience: 'waits' | 'takes what is free',
+) => {
+  const phone = contact && (readPhoneNumber(contact.mobilePrefix, contact.mobile)?.e164 ?? null)
+  const lock = patience === 'waits' ? lockedRow : freeRow
+  return [lock({ shopId, customerId }), disabledElsewhere({ shopId, customerId, phone })] as const
+}
+
+type LockedCustomer = Pick<Selectable<Tables['customers']>, 'customer_type' | 'disabled_at'>
+
+/** @throws Refusal as `lockCustomer` does */
+export function demandCustomer(customer: LockedCustomer | undefined, elsewhere: readonly unknown[]): void {
   if (!customer) throw new Refusal('LD_SIGN_IN', { status: 401 })
   if (customer.disabled_at !== null) throw new Refusal('RT_0017')
-  if (!isGuest({ type: customer.customer_type })) return
-  const phone = contact && (readPhoneNumber(contact.mobilePrefix, contact.mobile)?.e164 ?? null)
-  if (await isDisabledElsewhere(trx, shopId, { customerId, phone })) throw new Refusal('RT_0017')
+  if (isGuest({ type: customer.customer_type }) && elsewhere.length > 0) throw new Refusal('RT_0017')
 }
+
+type Key = { shopId: string; customerId: string }
+
+const customerRow = (db: Database, { shopId, customerId }: Key) =>
+  db
+    .selectFrom('customers')
+    .select(['customer_type', 'disabled_at'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+
+/** Whoever writes on SQLite has locked all of it. */
+const lockedRow = keptQuery<Key>()((db, key, dialect) =>
+  dialect === 'sqlite' ? customerRow(db, key) : customerRow(db, key).forNoKeyUpdate(),
+)
+
+const freeRow = keptQuery<Key>()((db, key, dialect) =>
+  dialect === 'sqlite' ? customerRow(db, key) : customerRow(db, key).forNoKeyUpdate().skipLocked(),
+)

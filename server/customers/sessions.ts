@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { guestType } from '../../core/schema/customer/customer.ts'
+import { ask } from '../database/ask.ts'
+import { keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import { sha256 } from '../base/sha256.ts'
 
@@ -52,22 +54,26 @@ export async function findSession(
 ): Promise<Session | null> {
   if (token === '') return null
   const tokenHash = sha256(token)
-  const row = await db
-    .selectFrom('access_tokens as token')
-    .innerJoin('customers as customer', (join) =>
-      join
-        .onRef('customer.shop_id', '=', 'token.shop_id')
-        .onRef('customer.customer_id', '=', 'token.customer_id'),
-    )
-    .select(['customer.customer_id', 'customer.customer_type', 'token.created_at', 'token.expires_at'])
-    .where('token.shop_id', '=', shopId)
-    .where('token.token_hash', '=', tokenHash)
-    .where('token.expires_at', '>', now)
-    .executeTakeFirst()
+  const [row] = await ask(db, sessionOf({ shopId, tokenHash, now }))
   if (!row) return null
   const customer = { id: row.customer_id, type: row.customer_type }
   return { customer, tokenHash, createdAt: row.created_at, expiresAt: row.expires_at }
 }
+
+const sessionOf = keptQuery<{ shopId: string; tokenHash: string; now: number }>()(
+  (db, { shopId, tokenHash, now }) =>
+    db
+      .selectFrom('access_tokens as token')
+      .innerJoin('customers as customer', (join) =>
+        join
+          .onRef('customer.shop_id', '=', 'token.shop_id')
+          .onRef('customer.customer_id', '=', 'token.customer_id'),
+      )
+      .select(['customer.customer_id', 'customer.customer_type', 'token.created_at', 'token.expires_at'])
+      .where('token.shop_id', '=', shopId)
+      .where('token.token_hash', '=', tokenHash)
+      .where('token.expires_at', '>', now),
+)
 
 /** How many hashes one query names: databases have a limit. */
 const chunk = 500

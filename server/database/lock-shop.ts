@@ -1,3 +1,5 @@
+import { ask } from './ask.ts'
+import { keptQuery } from './kept-query.ts'
 import type { Database } from './open.ts'
 
 /** What is given away at a shop one request after the other. */
@@ -8,9 +10,12 @@ export type Given = 'slots' | 'bookings'
  * enough for that: of two that come just before and just after midnight, each has one of its own.)
  */
 export async function lockShop(trx: Database, shopId: string, given: Given): Promise<void> {
-  await trx
+  await ask(trx, shopLock({ shopId, given }))
+}
+
+export const shopLock = keptQuery<{ shopId: string; given: Given }>()((db, { shopId, given }) =>
+  db
     .insertInto('order_counters')
     .values({ shop_id: shopId, day: given, last_number: 0 })
-    .onConflict((conflict) => conflict.columns(['shop_id', 'day']).doUpdateSet({ last_number: 0 }))
-    .execute()
-}
+    .onConflict((conflict) => conflict.columns(['shop_id', 'day']).doUpdateSet({ last_number: 0 })),
+)

@@ -1,12 +1,13 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { systemCodeOf } from '../base/file-errors.ts'
-import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely'
+import { Kysely, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type CustomTypesConfig, Pool, types } from 'pg'
 import { seeChangesBy } from './change-mark.ts'
 import { migrations } from './migrations/migrations.ts'
 import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.ts'
+import { keepingClient, PipelinedPostgres } from './postgres-bridge.ts'
 import { openSqlite } from './sqlite-bridge.ts'
 import type { Tables } from './tables.ts'
 
@@ -92,6 +93,9 @@ function onPostgres(connectionString: string, observer: DatabaseObserver | undef
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5000,
+    // What is asked together is sent together.
+    pipeline: true,
+    Client: keepingClient,
     types: parsers as CustomTypesConfig,
   })
   // A connection that breaks while idle is replaced by the pool; without a listener, its error would end the process.
@@ -99,7 +103,7 @@ function onPostgres(connectionString: string, observer: DatabaseObserver | undef
   // The pool listens to idle ones alone. Of one that breaks within a transaction, the next statement says so.
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PipelinedPostgres({ pool }),
     ...(observer && { log: statementsTo(observer) }),
   })
 }

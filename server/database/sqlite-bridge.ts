@@ -18,24 +18,49 @@ export function openSqlite(path: string): SqliteDatabase & { changeMark: () => s
   const byOthers = database.prepare('pragma data_version')
   byOthers.setReturnArrays(true)
   let written = 0
-  const kept = new Map<string, SqliteStatement>()
+  let isUnfinished = false
+  const kept = new Map<string, { statement: SqliteStatement; weight: Weight }>()
   return {
     changeMark: () => `${(byOthers.get() as unknown as number[])[0]} ${written}`,
     prepare: (sql) => {
+      let known = kept.get(sql)
+      if (!known) {
+        known = { statement: prepare(database, sql), weight: weightOf(sql) }
+        if (kept.size >= mostKept) kept.clear()
+        kept.set(sql, known)
+      }
       // The end of a transaction counts too: then what it wrote is there to be read.
-      if (!isRead.test(sql)) written++
-      const known = kept.get(sql)
-      if (known) return known
-      const statement = prepare(database, sql)
-      if (kept.size >= mostKept) kept.clear()
-      kept.set(sql, statement)
-      return statement
+      if (known.weight === 'counts' || (known.weight === 'ends' && isUnfinished)) written++
+      if (known.weight === 'counts') isUnfinished = true
+      if (known.weight === 'ends') isUnfinished = false
+      return known.statement
     },
     close: () => database.close(),
   }
 }
 
-const isRead = /^\s*select\b/i
+/** Whether a statement may change what all phones of a shop get. */
+type Weight = 'counts' | 'ends' | 'none'
+
+/** Orders and who sends them change all the time, and nothing of what a shop is. */
+const passingTables = [
+  'orders',
+  'order_lines',
+  'order_events',
+  'order_attempts',
+  'order_counters',
+  'order_senders',
+  'command_attempts',
+  'customers',
+  'access_tokens',
+]
+const isPassingWrite = new RegExp(`^(?:insert into|update|delete from) "(?:${passingTables.join('|')})"`)
+
+function weightOf(sql: string): Weight {
+  if (/^(?:commit|rollback)$/.test(sql)) return 'ends'
+  if (/^\s*select\b|^begin$|savepoint/i.test(sql) || isPassingWrite.test(sql)) return 'none'
+  return 'counts'
+}
 
 /** Statements that are kept prepared. A list of values of each length is a statement of its own. */
 const mostKept = 500

@@ -1,5 +1,8 @@
 import { WrittenAnswer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
+import { ask } from '../database/ask.ts'
+import { keptInsert } from '../database/kept-insert.ts'
+import { keptQuery, type Question } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import type { AttemptRow } from '../database/tables.ts'
 
@@ -10,14 +13,42 @@ export async function findAttempt(
   db: Database,
   { shopId, idempotencyKey }: OrderAttempt,
 ): Promise<AttemptRow | null> {
-  const row = await db
-    .selectFrom('order_attempts')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
+  const [row] = await ask(db, attemptOf({ shopId, idempotencyKey }))
   return row ?? null
 }
+
+export const attemptOf = keptQuery<{ shopId: string; idempotencyKey: string }>()(
+  (db, { shopId, idempotencyKey }) =>
+    db
+      .selectFrom('order_attempts')
+      .select([
+        'shop_id',
+        'idempotency_key',
+        'customer_id',
+        'fingerprint',
+        'order_id',
+        'status',
+        'answer',
+        'withdrawn',
+        'created_at',
+      ])
+      .where('shop_id', '=', shopId)
+      .where('idempotency_key', '=', idempotencyKey),
+)
+
+type FirstAnswer = Pick<
+  AttemptRow,
+  'fingerprint' | 'order_id' | 'status' | 'answer' | 'withdrawn' | 'created_at'
+>
+
+/** Stores the answer to a key that has none; fails when it has one. */
+export const attemptRow = (
+  { shopId, idempotencyKey, customerId }: OrderAttempt,
+  entry: FirstAnswer,
+): Question =>
+  newAttempt([{ shop_id: shopId, idempotency_key: idempotencyKey, customer_id: customerId, ...entry }])
+
+const newAttempt = keptInsert('order_attempts')
 
 /**
  * Stores the first answer to a key. False when the key has one already; then nothing changes.
@@ -26,7 +57,7 @@ export async function findAttempt(
 export async function insertAttempt(
   db: Database,
   { shopId, idempotencyKey, customerId }: OrderAttempt,
-  entry: Pick<AttemptRow, 'fingerprint' | 'order_id' | 'status' | 'answer' | 'withdrawn' | 'created_at'>,
+  entry: FirstAnswer,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('order_attempts')

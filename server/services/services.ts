@@ -3,6 +3,7 @@ import { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/open.ts'
 import { type DeskState, openDeskState } from '../desk/desk-state.ts'
 import { mapOf } from '../geo/tiles.ts'
+import { Crowd } from '../http/crowd.ts'
 import { InFlight } from '../idempotency/in-flight.ts'
 import { housekeeping } from '../jobs/housekeeping.ts'
 import { LiveStreams } from '../live/live-streams.ts'
@@ -36,6 +37,8 @@ export type Services = {
   limits: Limits
   /** Whether all limits on people are lifted (LIMITS=off). */
   isUnlimited: boolean
+  /** How many calls are worked on at once. */
+  crowd: Crowd
   /** Services outside of this server: text messages, street search, routing, push. */
   ports: Ports
   /** The payment providers for online payment. */
@@ -97,6 +100,7 @@ export function openServices({
     inFlight: new InFlight(),
     isUnlimited: config.isUnlimited ?? false,
     limits: { ...openLimits(config), ...limits },
+    crowd: new Crowd(),
     ports: { ...openPorts(config, log), ...ports },
     map: mapOf(config),
     changes,

@@ -14,6 +14,8 @@ import { indexPage } from './index-page.ts'
 
 /** What a phone that was never here would be answered. */
 export type StrangersAnswers = {
+  /** Another one whenever `shop` answers something else. */
+  shopName: (shop: StoredShop, language: Language) => string
   shop: (shop: StoredShop, language: Language) => Promise<ShopWire>
   menu: (shop: StoredShop, serviceId: string, language: Language) => Promise<MenuWire>
 }
@@ -69,8 +71,8 @@ export function firstPages({ folder, answers, now, log }: Options) {
     const wanted = url.searchParams.get('language') ?? undefined
     const language = maker.languageFor(wanted, languagesIn(accepted), defaultLanguage(shop.file))
     const asked = languages.find((one) => wanted?.slice(0, 2) === one && one === language) ?? null
-    const its = await answers.shop(shop, language)
-    const key = sha256(JSON.stringify([index.hash, policy, path, asked, language, its]))
+    const name = answers.shopName(shop, language)
+    const key = sha256(JSON.stringify([index.hash, policy, path, asked, language, name]))
     const known = await pages.get(key)
     if (known && now() < known.holdsUntil) return known
     const page = maker.makeFirstPage({
@@ -78,7 +80,7 @@ export function firstPages({ folder, answers, now, log }: Options) {
       asked,
       language,
       now: now(),
-      shop: its,
+      shop: await answers.shop(shop, language),
       menuOf: (serviceId, one) => answers.menu(shop, serviceId, one),
       page: { text: indexPage(index.text, shop, language), policy },
     })

@@ -26,6 +26,7 @@ import { missionNews } from './0023-mission-news.ts'
 import { deskMissions } from './0024-desk-missions.ts'
 import { holds } from './0025-holds.ts'
 import { couponsAtTheDesk } from './0026-coupons-at-the-desk.ts'
+import { ordersInFewTrips } from './0027-orders-in-few-trips.ts'
 import { shopTexts } from './0028-shop-texts.ts'
 import { chargeIndex } from './0029-charge-index.ts'
 
@@ -57,6 +58,7 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0024-desk-missions': { up: (db) => deskMissions(db, dialect) },
   '0025-holds': { up: (db) => holds(db, dialect) },
   '0026-coupons-at-the-desk': { up: (db) => couponsAtTheDesk(db, dialect) },
+  '0027-orders-in-few-trips': { up: ordersInFewTrips },
   '0028-shop-texts': { up: (db) => shopTexts(db, dialect) },
   '0029-charge-index': { up: chargeIndex },
 })

@@ -4,14 +4,15 @@ import type { NamedOrderWire } from '../../../core/contract/wire/order-draft-wir
 import type { WrittenAnswer } from '../../http/answer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
+import { askAll } from '../../database/ask.ts'
 import type { Services } from '../../services/services.ts'
 import type { Log } from '../../log/log.ts'
 import { type PlacedOrder, placeOnce, type PlaceOutcome, refuseOnce } from '../../orders/place/place-once.ts'
 import { checkOrder } from '../../orders/checks/check-order.ts'
-import { senderOf } from '../../orders/senders/sender.ts'
+import { findConfirmed, type Sender, senderOf } from '../../orders/senders/sender.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { fingerprintOf } from '../../idempotency/fingerprint.ts'
-import { type OrderAttempt, findAttempt, replayAnswer } from '../../idempotency/order-attempts.ts'
+import { type OrderAttempt, attemptOf, replayAnswer } from '../../idempotency/order-attempts.ts'
 import { orderKey } from '../../idempotency/order-key.ts'
 import { formatMoney } from '../../shops/format-money.ts'
 
@@ -35,13 +36,18 @@ export async function answerOrderCreate(
   try {
     await runHousekeeping(at)
     const attempt: OrderAttempt = { shopId: shop.id, idempotencyKey, customerId: customer.id }
-    const earlier = await findAttempt(db, attempt)
+    const [[earlier], confirmed] = await askAll(db, [
+      attemptOf(attempt),
+      findConfirmed({ shopId: shop.id, customerId: customer.id }),
+    ])
     // Repetitions of a key aren't counted against the rate limit: over bad Wi-Fi there are many.
     if (earlier) return replayAnswer(earlier, attempt, fingerprint)
     limits.orderCreate(customer.id, at)
     limits.orderFromAddress(networkOf(clientAddress), at)
     const named = { ...input, clientOrderId: clientOrderId ?? idempotencyKey, storeId: shop.id }
-    const { answer, placed } = await decide(named, request, attempt, fingerprint, at)
+    const known = senderOf(customer, networkOf(clientAddress), confirmed)
+    const sender = { ...known, isUnlimited: services.isUnlimited }
+    const { answer, placed } = await decide(named, request, attempt, fingerprint, sender, at)
     if (placed) {
       services.metrics.orderPlaced()
       report(log, request.requestId, placed)
@@ -62,14 +68,12 @@ async function decide(
   request: CustomerRequest,
   attempt: OrderAttempt,
   fingerprint: string,
+  sender: Sender,
   now: number,
 ): Promise<PlaceOutcome> {
-  const { services, shop, customer, clientAddress } = request
-  const { db } = services
+  const { db } = request.services
   try {
     const checked = await checkOrder(input, request, now)
-    const known = await senderOf(db, shop.id, customer, networkOf(clientAddress))
-    const sender = { ...known, isUnlimited: services.isUnlimited }
     return await placeOnce(db, attempt, fingerprint, checked, sender, now)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

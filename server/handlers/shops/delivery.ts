@@ -11,7 +11,7 @@ import { searchStreetList } from '../../geo/street-list.ts'
 import { FetchFailed } from '../../http/fetch-json.ts'
 import { compileArea, defaultLanguage } from '../../shops/compile/compile-shop.ts'
 import { deliveryTerms } from '../../shops/compile/delivery-terms.ts'
-import { shopIn } from '../../shops/read/read-shop.ts'
+import { shopIn } from '../../shops/read/shop-in.ts'
 import { shopLanguage } from './store.ts'
 
 /** Finds streets by what was typed so far. */

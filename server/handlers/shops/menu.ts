@@ -51,7 +51,7 @@ export async function answerItem(
 ): Promise<AnswerOf<typeof itemGet>> {
   const wanted = shopLanguage(shop, context)
   for (const service of shop.file.services) {
-    const menu = await menus(shop.id, service, menuLanguage(service, shop.file, wanted))
+    const menu = await menus(shop, service, menuLanguage(service, shop.file, wanted))
     const items = menu?.categories.flatMap((category) => category.items) ?? []
     const item = items.find(({ id }) => id === itemId)
     if (item) return writeItem(item)

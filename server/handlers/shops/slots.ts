@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts'
 import type { ShopRequest } from '../../api/call-request.ts'
 import { listFullSlots } from '../../orders/place/slot-capacity.ts'
 import { defaultLanguage } from '../../shops/compile/compile-shop.ts'
-import { shopIn } from '../../shops/read/read-shop.ts'
+import { shopIn } from '../../shops/read/shop-in.ts'
 
 /** Which times of a service are full. */
 export async function answerSlotsFull(

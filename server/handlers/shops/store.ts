@@ -12,7 +12,8 @@ import { pausedAt } from '../../shops/availability/read-availability.ts'
 import { acceptedPayments } from '../../shops/accepted-payments.ts'
 import { defaultLanguage, entityId, readTable } from '../../shops/compile/compile-shop.ts'
 import { voucherSaleOf } from '../../orders/vouchers/sale.ts'
-import { readShopAt, shopIn, type StoredShop } from '../../shops/read/read-shop.ts'
+import { readShopAt, type StoredShop } from '../../shops/read/read-shop.ts'
+import { shopIn } from '../../shops/read/shop-in.ts'
 
 /** Says which shop is served at an address (spec §7). */
 export async function answerStoreIdentity(
@@ -35,14 +36,13 @@ export async function answerStoreGet(
 ): Promise<SharedAnswer> {
   const table = tableId ? readTable(shop.file, tableId) : null
   if (tableId && !table) throw new Refusal('SP_0027')
-  const language = shopLanguage(shop, context)
-  const at = services.now()
-  const bank = services.banks.current?.id ?? null
-  const parts = [shop.id, shop.version, language, table?.code ?? null, bank, pausedAt(shop, at)]
-  return new SharedAnswer(`shop ${JSON.stringify(parts)}`, async () =>
-    writeAnswer(shopFor({ shop, language, table, services, at })),
-  )
+  const asked = { shop, language: shopLanguage(shop, context), table, services, at: services.now() }
+  return new SharedAnswer(shopName(asked), async () => writeAnswer(shopFor(asked)))
 }
+
+/** Tells what `shopFor` answers from whatever else it might. */
+export const shopName = ({ shop, language, table, services, at }: Asked): string =>
+  `shop ${JSON.stringify([shop.id, shop.version, language, table?.code ?? null, services.banks.current?.id ?? null, pausedAt(shop, at)])}`
 
 type Asked = {
   shop: StoredShop

@@ -4,10 +4,11 @@ import { SharedAnswer } from '../../http/answer.ts'
 import type { Services } from '../../services/services.ts'
 import type { StrangersAnswers } from '../../web/first-pages.ts'
 import { answerCategoryList } from './menu.ts'
-import { shopFor } from './store.ts'
+import { shopFor, shopName } from './store.ts'
 
 /** What `store/get` and `category/list` answer to somebody who was never here. */
 export const strangersAnswers = (services: Services): StrangersAnswers => ({
+  shopName: (shop, language) => shopName({ shop, language, table: null, services, at: services.now() }),
   shop: async (shop, language) => shopFor({ shop, language, table: null, services, at: services.now() }),
   async menu(shop, serviceId, language) {
     const answer = await answerCategoryList({ serviceId, language }, { shop, services })

@@ -7,7 +7,7 @@ import type { Service, Shop, ShopTable } from '../../../core/schema/shop.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { defaultLanguage, menuLanguage } from '../../shops/compile/compile-shop.ts'
 import { offersFor, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
-import { shopIn } from '../../shops/read/read-shop.ts'
+import { shopIn } from '../../shops/read/shop-in.ts'
 import { taxRates } from '../../shops/compile/tax-rates.ts'
 import { type CheckedDelivery, checkDelivery } from './check-delivery.ts'
 import { checkCeiling } from './check-ceiling.ts'
@@ -56,9 +56,9 @@ export async function checkOrder(
   const table = checkTable(asked, service, stored)
   checkTerms(asked, service, shop, services.banks.current?.methods ?? [])
   const at = checkTime(asked, service, shop, now)
-  const menu = await menus(stored.id, service, menuLanguage(service, stored.file, asked.language))
+  const menu = await menus(stored, service, menuLanguage(service, stored.file, asked.language))
   const kitchenMenu = await menus(
-    stored.id,
+    stored,
     service,
     menuLanguage(service, stored.file, defaultLanguage(stored.file)),
   )

@@ -1,4 +1,6 @@
 import type { Changes } from '../../changes/changes.ts'
+import { ask } from '../../database/ask.ts'
+import { keptQuery } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Log } from '../../log/log.ts'
@@ -17,16 +19,7 @@ export async function expireOverdue(
   shop: Pick<StoredShop, 'id' | 'file'>,
 ): Promise<void> {
   const at = now()
-  const overdue = await db
-    .selectFrom('orders')
-    .select(['order_id', 'customer_id', 'number'])
-    .where('shop_id', '=', shop.id)
-    .where('expires_at', '<=', at)
-    // A payment under way is ended first, by who asked the bank.
-    .where('state', '!=', 'locked')
-    .orderBy('expires_at')
-    .limit(maxPerRun)
-    .execute()
+  const overdue = await ask(db, overdueOf({ shopId: shop.id, at }))
   for (const { order_id: orderId, customer_id: customerId, number } of overdue) {
     try {
       const move = { step: 'expire', by: 'clock' } as const
@@ -42,3 +35,15 @@ export async function expireOverdue(
     changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId })
   }
 }
+
+const overdueOf = keptQuery<{ shopId: string; at: number }>()((db, { shopId, at }) =>
+  db
+    .selectFrom('orders')
+    .select(['order_id', 'customer_id', 'number'])
+    .where('shop_id', '=', shopId)
+    .where('expires_at', '<=', at)
+    // A payment under way is ended first, by who asked the bank.
+    .where('state', '!=', 'locked')
+    .orderBy('expires_at')
+    .limit(maxPerRun),
+)

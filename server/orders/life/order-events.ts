@@ -1,5 +1,7 @@
 import type { OrderStep, Role } from '../../../core/domain/order/order-steps.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
+import { keptInsert } from '../../database/kept-insert.ts'
+import { keptOfMany, type Question } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderEventRow, OrderRow } from '../../database/tables.ts'
 
@@ -33,12 +35,30 @@ export async function insertOrderEvent(
     .execute()
 }
 
+/** The first thing that happens to an order: it is placed. */
+export const placedEvent = (shopId: string, orderId: string, state: OrderState, now: number): Question =>
+  firstEvent([
+    {
+      shop_id: shopId,
+      order_id: orderId,
+      event_number: 1,
+      step: 'place',
+      state,
+      role: 'customer',
+      reason: '',
+      created_at: now,
+    },
+  ])
+
+const firstEvent = keptInsert('order_events')
+
 /** What happened to some orders of one shop, oldest first. */
-export const listOrderEvents = (db: Database, shopId: string, orderIds: string[]): Promise<OrderEventRow[]> =>
-  db
-    .selectFrom('order_events')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('order_id', 'in', orderIds)
-    .orderBy('event_number')
-    .execute()
+export const eventsOf = keptOfMany<Pick<OrderEventRow, 'order_id' | 'state' | 'created_at' | 'reason'>>(
+  (db, shopId, ids) =>
+    db
+      .selectFrom('order_events')
+      .select(['order_id', 'state', 'created_at', 'reason'])
+      .where('shop_id', '=', shopId)
+      .where('order_id', 'in', ids)
+      .orderBy('event_number'),
+)

@@ -1,94 +1,81 @@
 import { expiryOf, firstState } from '../../../core/domain/order/order-steps.ts'
+import { orderTypeRules } from '../../../core/domain/order/order-type-rules.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { useFaultOf } from '../../customers/benefits/promotion-uses.ts'
-import { lockCustomer } from '../../customers/lock-customer.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { demandCustomer } from '../../customers/lock-customer.ts'
+import { keptInsert } from '../../database/kept-insert.ts'
+import { keptQuery, type Question } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
+import type { NewOrderRow, OrderLineRow } from '../../database/tables.ts'
+import type { UnitOfWork } from '../../database/unit-of-work.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { checkBooking } from '../checks/check-booking.ts'
 import { checkBought } from '../checks/check-limits.ts'
-import { checkFirst, couponUnusable } from '../checks/check-redeemed.ts'
 import type { CheckedOrder } from '../checks/check-order.ts'
-import { insertOrderEvent } from '../life/order-events.ts'
-import { checkSender } from '../senders/check-sender.ts'
-import { insertSender, type Sender } from '../senders/sender.ts'
-import { orderTypeRules } from '../../../core/domain/order/order-type-rules.ts'
-import { nextOrderNumber } from './order-number.ts'
+import { checkFirst, couponUnusable } from '../checks/check-redeemed.ts'
+import { placedEvent } from '../life/order-events.ts'
 import { holdRedeemed, redeemedBy } from '../life/redeem.ts'
+import { checkSender } from '../senders/check-sender.ts'
+import { type Sender, senderRow } from '../senders/sender.ts'
+import { orderNumbers } from './order-number.ts'
 import { hasCapacity } from './slot-capacity.ts'
 
+/** An order with what it takes to write it down. */
+export type NewOrder = { order: Order; rows: Question[] }
+
+/** What was asked of the shop and of the customer who orders, after both were locked. */
+export type Asked = {
+  counted: { last_number: number } | undefined
+  customer: Parameters<typeof demandCustomer>[0]
+  elsewhere: readonly unknown[]
+  sameOrder: readonly unknown[]
+  slot: readonly { taken?: number | string }[][]
+  sender: Parameters<typeof checkSender>[0]
+}
+
 /**
- * Writes an order and its lines; runs inside the transaction that answers its key.
+ * Decides on an order by what was asked, inside the transaction that answers its key, and answers what is to be written.
  * @throws Refusal when the slot is full, SP_0080 for what was bought before, when what the customer gives for it is gone, SP_120502 and SP_0058 as `checkBooking` does,
  * LD_SIGN_IN (401) when the account is, RT_0017 when it is disabled, or a guest's would be as a member, BS_0001 (429) when too much of this sender waits, or
  * LD_KEY_REUSED (422) when this clientOrderId was ordered already
  */
-export async function insertOrder(
-  trx: Database,
+export async function composeOrder(
+  unit: UnitOfWork,
   checked: CheckedOrder,
+  asked: Asked,
   sender: Sender,
   orderId: string,
   now: number,
-): Promise<Order> {
+): Promise<NewOrder> {
   const { draft, shop, service, limits } = checked
-  await lockCustomer(trx, shop.id, draft)
-  const booking = await checkBooking(trx, shop.id, draft)
-  const numbers = await nextOrderNumber(trx, shop, service.orderType, now)
-  const { tableCode, appointmentAt } = draft
-  if (!(await hasCapacity(trx, { ...shop, ...checked.patience }, service, appointmentAt, now)))
-    throw new Refusal(orderTypeRules[service.orderType].fullCode)
-  await checkSender(trx, { shopId: shop.id, service, tableCode, appointmentAt }, sender, limits, now)
-  await checkBought(trx, { shopId: shop.id, customerId: draft.customerId }, checked.onceOnly)
-  if (checked.isForFirst) await checkFirst(trx, { shopId: shop.id, customerId: draft.customerId })
+  demandCustomer(asked.customer, asked.elsewhere)
+  if (asked.sameOrder.length > 0) throw new Refusal('LD_KEY_REUSED', { status: 422 })
+  const booking = await checkBooking(unit.trx, shop.id, draft)
+  if (!hasCapacity(service, asked.slot)) throw new Refusal(orderTypeRules[service.orderType].fullCode)
+  checkSender(asked.sender, service, limits, now)
+  await checkBought(unit.trx, { shopId: shop.id, customerId: draft.customerId }, checked.onceOnly)
+  if (checked.isForFirst) await checkFirst(unit.trx, { shopId: shop.id, customerId: draft.customerId })
   const redeemed = redeemedBy(checked)
-  await checkUses(trx, checked, redeemed)
-  if (redeemed) await holdRedeemed(trx, checked, redeemed, orderId, now)
+  await checkUses(unit.trx, checked, redeemed)
+  if (redeemed) await holdRedeemed(unit.trx, checked, redeemed, orderId, now)
+  const numbers = orderNumbers(shop, service.orderType, now, asked.counted)
   const order = { ...orderOf(checked, orderId, numbers, now), ...(booking && { booking }) }
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('orders')
-    .values({
-      shop_id: shop.id,
-      order_id: order.id,
-      customer_id: order.customerId,
-      client_order_id: order.clientOrderId,
-      number: order.number,
-      pickup_number: order.pickupNumber,
-      order_type: order.orderType,
-      service_id: service.id,
-      state: order.state,
-      table_code: draft.tableCode,
-      booking_id: draft.bookingId,
-      table_number: order.tableNumber,
-      appointment_at: order.appointmentAt,
-      payment: order.payment,
-      currency: order.currency,
-      total_cents: order.totalCents,
-      paid_cents: order.paidCents,
-      delivery_fee_cents: order.deliveryFeeCents,
-      language: draft.language,
-      note: order.note,
-      cutlery: order.cutlery,
-      diners: order.diners,
-      contact: order.contact && JSON.stringify(order.contact),
-      bill: JSON.stringify(order.bill),
-      taxes: order.taxes ? JSON.stringify(order.taxes) : null,
-      delivery: order.delivery && JSON.stringify(order.delivery),
-      redeemed: redeemed && JSON.stringify(redeemed),
-      promotion_id: redeemed?.promotionId ?? null,
-      source: draft.source,
-      expires_at: order.expiresAt,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['shop_id', 'client_order_id']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('LD_KEY_REUSED', { status: 422 })
-  await insertLines(trx, checked, orderId)
-  const key = { shop_id: shop.id, order_id: orderId }
-  await insertSender(trx, { shopId: shop.id, orderId }, sender, now)
-  await insertOrderEvent(trx, key, { step: 'place', state: order.state, role: 'customer', reason: '' }, now)
-  return order
+  const rows = [
+    insertOrder([orderRow(checked, order, redeemed)]),
+    insertLines(lineRows(checked, orderId)),
+    senderRow({ shopId: shop.id, orderId }, sender, now),
+    placedEvent(shop.id, orderId, order.state, now),
+  ]
+  return { order, rows }
 }
+
+/** Whether the order asks more than `Asked`, and waits for what somebody else may hold. */
+export const needsMore = (checked: CheckedOrder): boolean =>
+  checked.draft.bookingId !== null ||
+  checked.onceOnly.length > 0 ||
+  checked.isForFirst ||
+  redeemedBy(checked) !== null
 
 /** A promotion can be used up between the look at the bill and this. @throws Refusal LD_COUPON_UNUSABLE */
 async function checkUses(
@@ -101,11 +88,59 @@ async function checkUses(
   if (fault) throw couponUnusable(fault)
 }
 
-async function insertLines(
-  trx: Database,
-  { draft, shop, lines }: CheckedOrder,
-  orderId: string,
-): Promise<void> {
+/** An order that was ordered under this clientOrderId before. */
+export const sameOrder = keptQuery<{ shopId: string; clientOrderId: string }>()(
+  (db, { shopId, clientOrderId }) =>
+    db
+      .selectFrom('orders')
+      .select('order_id')
+      .where('shop_id', '=', shopId)
+      .where('client_order_id', '=', clientOrderId),
+)
+
+const insertOrder = keptInsert('orders')
+const insertLines = keptInsert('order_lines')
+
+const orderRow = (
+  { draft, service }: CheckedOrder,
+  order: Order,
+  redeemed: Redeemed | null,
+): NewOrderRow => ({
+  shop_id: order.storeId,
+  order_id: order.id,
+  customer_id: order.customerId,
+  client_order_id: order.clientOrderId,
+  number: order.number,
+  pickup_number: order.pickupNumber,
+  order_type: order.orderType,
+  service_id: service.id,
+  state: order.state,
+  table_code: draft.tableCode,
+  booking_id: draft.bookingId,
+  table_number: order.tableNumber,
+  appointment_at: order.appointmentAt,
+  payment: order.payment,
+  currency: order.currency,
+  total_cents: order.totalCents,
+  paid_cents: order.paidCents,
+  delivery_fee_cents: order.deliveryFeeCents,
+  language: draft.language,
+  note: order.note,
+  cutlery: order.cutlery,
+  diners: order.diners,
+  contact: order.contact && JSON.stringify(order.contact),
+  bill: JSON.stringify(order.bill),
+  taxes: order.taxes ? JSON.stringify(order.taxes) : null,
+  delivery: order.delivery && JSON.stringify(order.delivery),
+  redeemed: redeemed && JSON.stringify(redeemed),
+  promotion_id: redeemed?.promotionId ?? null,
+  source: draft.source,
+  expires_at: order.expiresAt,
+  created_at: order.createdAt,
+  updated_at: order.updatedAt,
+})
+
+function lineRows({ draft, shop, lines }: CheckedOrder, orderId: string): OrderLineRow[] {
   const builds = [
     ...draft.items.map(({ build }) => ({
       item_id: build.itemId,
@@ -120,7 +155,7 @@ async function insertLines(
       build: picks,
     })),
   ]
-  const rows = [...lines.items, ...lines.combos].map((line, at) => ({
+  return [...lines.items, ...lines.combos].map((line, at) => ({
     shop_id: shop.id,
     order_id: orderId,
     line_number: at + 1,
@@ -138,7 +173,6 @@ async function insertLines(
     cents: line.cents,
     note: line.note,
   }))
-  await trx.insertInto('order_lines').values(rows).execute()
 }
 
 function orderOf(

@@ -1,5 +1,7 @@
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
+import { ask } from '../../database/ask.ts'
+import { keptQuery } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import { isCollected } from '../../../core/domain/order/order-type-rules.ts'
 
@@ -15,18 +17,36 @@ export async function nextOrderNumber(
   kind: OrderKind,
   now: number,
 ): Promise<OrderNumbers> {
-  const { day } = wallTime(now, shop.timeZone)
-  const row = await trx
+  const [row] = await ask(trx, nextNumber(shop, now))
+  return orderNumbers(shop, kind, now, row)
+}
+
+/** Counts one order more; answers how many there are now. */
+export const nextNumber = (shop: { id: string; timeZone: string }, now: number) =>
+  countOne({ shopId: shop.id, day: wallTime(now, shop.timeZone).day })
+
+const countOne = keptQuery<{ shopId: string; day: string }>()((db, { shopId, day }) =>
+  db
     .insertInto('order_counters')
-    .values({ shop_id: shop.id, day, last_number: 1 })
+    .values({ shop_id: shopId, day, last_number: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['shop_id', 'day'])
         .doUpdateSet((set) => ({ last_number: set('order_counters.last_number', '+', 1) })),
     )
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
-  const count = row.last_number
+    .returning('last_number'),
+)
+
+/** What an order is called that was counted as so many-th. */
+export function orderNumbers(
+  shop: { timeZone: string },
+  kind: OrderKind,
+  now: number,
+  counted: { last_number: number } | undefined,
+): OrderNumbers {
+  if (!counted) throw new Error('An order was not counted.')
+  const { day } = wallTime(now, shop.timeZone)
+  const count = counted.last_number
   return {
     number: `${day.slice(2).replaceAll('-', '')}-${String(count).padStart(4, '0')}`,
     pickupNumber: isCollected(kind) ? pickupNumberOf(count) : '',

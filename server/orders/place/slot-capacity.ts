@@ -1,6 +1,7 @@
 import { isOpenNow } from '../../../core/domain/time/slots.ts'
 import type { Service } from '../../../core/schema/shop.ts'
-import { lockShop } from '../../database/lock-shop.ts'
+import { keptQuery, type Question } from '../../database/kept-query.ts'
+import { shopLock } from '../../database/lock-shop.ts'
 import type { Database } from '../../database/open.ts'
 
 /** States in which an order doesn't count towards its slot's capacity. */
@@ -16,35 +17,49 @@ type SlotShop = {
   acceptWithinMinutes: number
 }
 
-/** Whether the slot takes one more order. Locks the slots of the shop until the transaction ends. */
-export async function hasCapacity(
-  trx: Database,
+/**
+ * What tells whether the slot takes one more order, asked in this order: a lock of the shop's slots until the transaction ends,
+ * and how many places are taken. Nothing where there is no limit.
+ */
+export const slotQuestions = (
   shop: SlotShop,
   service: Slots,
   appointmentAt: number | null,
   now: number,
-): Promise<boolean> {
-  const { capacity } = service.slots
-  if (capacity === null || appointmentAt === null) return true
-  await lockShop(trx, shop.id, 'slots')
-  const { taken } = await placesTaken(trx, shop, service, now)
-    .select((select) => select.fn.countAll<number>().as('taken'))
-    .where('appointment_at', '=', appointmentAt)
-    .executeTakeFirstOrThrow()
-  return Number(taken) < capacity
-}
+): Question<{ taken?: number | string }>[] =>
+  service.slots.capacity === null || appointmentAt === null
+    ? []
+    : [
+        shopLock({ shopId: shop.id, given: 'slots' }) as Question<object>,
+        takenAt({
+          shopId: shop.id,
+          serviceId: service.id,
+          lapsed: lapsedBefore(shop, service, now),
+          appointmentAt,
+        }),
+      ]
+
+/** Whether there is room, by the answers to `slotQuestions`. */
+export const hasCapacity = ({ slots }: Slots, answers: readonly { taken?: number | string }[][]): boolean =>
+  slots.capacity === null || Number(answers.at(-1)?.[0]?.taken ?? 0) < slots.capacity
+
+const takenAt = keptQuery<{ shopId: string; serviceId: string; lapsed: number; appointmentAt: number }>()(
+  (db, { shopId, serviceId, lapsed, appointmentAt }) =>
+    placesTaken(db, shopId, serviceId, lapsed)
+      .select((select) => select.fn.countAll<number>().as('taken'))
+      .where('appointment_at', '=', appointmentAt),
+)
 
 /**
  * The orders that hold a place in a slot of this service. One that the restaurant has left without an answer while it was
  * open holds its place no longer: else whoever orders for all of tomorrow's times, and never comes, takes them all. It may
  * still be confirmed; paid ones keep their place. Ours: the spec is silent.
  */
-function placesTaken(db: Database, shop: SlotShop, service: Slots, now: number) {
-  const lapsed = lapsedBefore(shop, service, now)
-  return db
+const placesTaken = (db: Database, shopId: string, serviceId: string, lapsed: number) =>
+  db
     .selectFrom('orders')
-    .where('shop_id', '=', shop.id)
-    .where('service_id', '=', service.id)
+    .where('shop_id', '=', shopId)
+    .where('service_id', '=', serviceId)
     .where('state', 'not in', slotFreeingStates)
     .where((where) =>
       where.or([
@@ -53,7 +68,6 @@ function placesTaken(db: Database, shop: SlotShop, service: Slots, now: number) 
         where('paid_cents', '>', 0),
       ]),
     )
-}
 
 /** Unanswered orders from before this instant hold no place: the restaurant was open for as long as they wait. */
 function lapsedBefore({ timeZone, acceptWithinMinutes }: SlotShop, service: Slots, now: number): number {
@@ -71,7 +85,7 @@ export async function listFullSlots(
 ): Promise<number[]> {
   const { capacity } = service.slots
   if (capacity === null) return []
-  const rows = await placesTaken(db, shop, service, now)
+  const rows = await placesTaken(db, shop.id, service.id, lapsedBefore(shop, service, now))
     .select('appointment_at')
     .where('appointment_at', '>=', now)
     .groupBy('appointment_at')

@@ -6,15 +6,18 @@ import type { Order, OrderEvent, OrderLine, OrderState } from '../../../core/sch
 import type { OrderKind, PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { Gift } from '../../../core/schema/order/voucher.ts'
 import type { TaxLine } from '../../../core/schema/tax.ts'
+import { ask, askAll } from '../../database/ask.ts'
+import { keptOfMany } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow } from '../../database/tables.ts'
-import { readGifts } from '../vouchers/gifts.ts'
+import { giftsOf, readGifts } from '../vouchers/gifts.ts'
 import { sandboxId } from '../../settings/bank-config.ts'
-import { listOrderEvents } from '../life/order-events.ts'
+import { eventsOf } from '../life/order-events.ts'
 
 /**
- * Makes orders of their rows, in the order of the rows, with one more query for all their lines, one for what happened
- * to them, and one for the bank of those that were paid. The lines are in the words of who ordered, or of who cooks.
+ * Makes orders of their rows, in the order of the rows. All that stands elsewhere (their lines, what happened to them, the
+ * bank of those that were paid, bookings, gifts) is asked in one trip. The lines are in the words of who ordered, or of who
+ * cooks.
  */
 export async function readOrders(
   db: Database,
@@ -23,76 +26,88 @@ export async function readOrders(
 ): Promise<Order[]> {
   const [first] = rows
   if (!first) return []
-  const lines = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('shop_id', '=', first.shop_id)
-    .where(
-      'order_id',
-      'in',
-      rows.map((row) => row.order_id),
-    )
-    .orderBy('line_number')
-    .execute()
-  const events = await listOrderEvents(
-    db,
-    first.shop_id,
-    rows.map((row) => row.order_id),
-  )
-  const practised = await readPractised(db, rows)
-  const booked = await readBooked(db, rows)
-  const gifts = await readGifts(
-    db,
-    first.shop_id,
-    rows.flatMap((row) => (row.voucher_bonus_cents === null ? [] : row.order_id)),
-  )
-  const linesOf = Map.groupBy(lines, (line) => line.order_id)
-  const historyOf = Map.groupBy(events, (event) => event.order_id)
+  const { shop_id: shopId } = first
+  const ids = rows.map((row) => row.order_id)
+  const paid = rows.filter((row) => row.paid_cents > 0 || row.refund_cents > 0)
+  const bookings = rows.flatMap((row) => row.booking_id ?? [])
+  const vouchers = rows.filter((row) => row.voucher_bonus_cents !== null)
+  // What none of them has isn't asked.
+  const others = [
+    paid.length > 0 && practisedOf(shopId, idsOf(paid)),
+    bookings.length > 0 && bookedOf(shopId, bookings),
+    vouchers.length > 0 && giftsOf(shopId, idsOf(vouchers)),
+  ] as const
+  const asked = others.filter((question) => question !== false)
+  const [lines, events, ...beside] = await askAll(db, [linesOf(shopId, ids), eventsOf(shopId, ids), ...asked])
+  const [practised, booked, gifts] = others.map((one) => (one ? beside.shift() : [])) as [
+    { order_id: string }[],
+    { booking_id: string; number: string }[],
+    Parameters<typeof readGifts>[0],
+  ]
+  const practisedIds = new Set(practised.map((payment) => payment.order_id))
+  const bookingOf = new Map(booked.map(({ booking_id: id, number }) => [id, { id, number }]))
+  const giftOf = readGifts(gifts)
+  const linesById = Map.groupBy(lines, (line) => line.order_id)
+  const historyById = Map.groupBy(events, (event) => event.order_id)
   return rows.map((row) =>
     readOrderRow(row, {
-      lines: (linesOf.get(row.order_id) ?? []).map((line) =>
+      lines: (linesById.get(row.order_id) ?? []).map((line) =>
         readLineRow(words === 'kitchen' ? inKitchenWords(line) : line),
       ),
-      history: (historyOf.get(row.order_id) ?? []).map(readEventRow),
-      ...(practised.has(row.order_id) && { isPractice: true }),
-      booking: booked.get(row.booking_id ?? ''),
-      gift: gifts.get(row.order_id) ?? null,
+      history: (historyById.get(row.order_id) ?? []).map(readEventRow),
+      ...(practisedIds.has(row.order_id) && { isPractice: true }),
+      booking: bookingOf.get(row.booking_id ?? ''),
+      gift: giftOf.get(row.order_id) ?? null,
     }),
   )
 }
 
-/** Ids of those among some orders of one shop that were paid at the practice bank. */
-async function readPractised(db: Database, rows: OrderRow[]): Promise<Set<string>> {
-  const paid = rows.filter((row) => row.paid_cents > 0 || row.refund_cents > 0)
-  const [first] = paid
-  if (!first) return new Set()
-  const payments = await db
+const idsOf = (rows: readonly OrderRow[]): string[] => rows.map((row) => row.order_id)
+
+const linesOf = keptOfMany<LineRow>((db, shopId, ids) =>
+  db
+    .selectFrom('order_lines')
+    .select([
+      'order_id',
+      'title',
+      'picture',
+      'details',
+      'kitchen_title',
+      'kitchen_details',
+      'build',
+      'combo_id',
+      'quantity',
+      'unit_cents',
+      'cents',
+      'note',
+    ])
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', ids)
+    .orderBy('line_number'),
+)
+
+/** Those among some orders that were paid at the practice bank. */
+const practisedOf = keptOfMany((db, shopId, ids) =>
+  db
     .selectFrom('payments')
     .select('order_id')
-    .where('shop_id', '=', first.shop_id)
+    .where('shop_id', '=', shopId)
     .where('bank', '=', sandboxId)
     .where('state', '=', 'paid')
-    .where(
-      'order_id',
-      'in',
-      paid.map((row) => row.order_id),
-    )
-    .execute()
-  return new Set(payments.map((payment) => payment.order_id))
-}
+    .where('order_id', 'in', ids),
+)
 
-/** The bookings that some orders of one shop were made ahead for, by their id. */
-async function readBooked(db: Database, rows: OrderRow[]): Promise<Map<string, Order['booking']>> {
-  const ids = rows.flatMap((row) => row.booking_id ?? [])
-  if (ids.length === 0) return new Map()
-  const bookings = await db
+/** The bookings that some orders were made ahead for. */
+const bookedOf = keptOfMany((db, shopId, ids) =>
+  db
     .selectFrom('bookings')
     .select(['booking_id', 'number'])
-    .where('shop_id', '=', rows[0]!.shop_id)
-    .where('booking_id', 'in', ids)
-    .execute()
-  return new Map(bookings.map(({ booking_id: id, number }) => [id, { id, number }]))
-}
+    .where('shop_id', '=', shopId)
+    .where('booking_id', 'in', ids),
+)
+
+/** What an order shows of a line. */
+type LineRow = Omit<OrderLineRow, 'shop_id' | 'line_number' | 'item_id' | 'sku_id'>
 
 type BesideRow = Pick<Order, 'lines' | 'history' | 'isPractice' | 'booking'> & { gift: Gift | null }
 
@@ -135,24 +150,16 @@ function readOrderRow(row: OrderRow, { lines, history, isPractice, booking, gift
 }
 
 /** The lines of an order in the restaurant's own words. */
-export async function kitchenLines(db: Database, shopId: string, orderId: string): Promise<OrderLine[]> {
-  const rows = await db
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('order_id', '=', orderId)
-    .orderBy('line_number')
-    .execute()
-  return rows.map((row) => readLineRow(inKitchenWords(row)))
-}
+export const kitchenLines = async (db: Database, shopId: string, orderId: string): Promise<OrderLine[]> =>
+  (await ask(db, linesOf(shopId, [orderId]))).map((row) => readLineRow(inKitchenWords(row)))
 
-const inKitchenWords = (row: OrderLineRow): OrderLineRow => ({
+const inKitchenWords = (row: LineRow): LineRow => ({
   ...row,
   title: row.kitchen_title,
   details: row.kitchen_details,
 })
 
-const readLineRow = (row: OrderLineRow): OrderLine => ({
+const readLineRow = (row: LineRow): OrderLine => ({
   title: row.title,
   details: JSON.parse(row.details) as string[],
   picture: row.picture,
@@ -163,14 +170,14 @@ const readLineRow = (row: OrderLineRow): OrderLine => ({
   ...choiceOf(row),
 })
 
-function choiceOf({ combo_id: comboId, build }: OrderLineRow): Pick<OrderLine, 'choice'> {
+function choiceOf({ combo_id: comboId, build }: LineRow): Pick<OrderLine, 'choice'> {
   const chosen = JSON.parse(build) as Build | ComboPick[] | null
   if (!chosen) return {}
   const choice = Array.isArray(chosen) ? { comboId: comboId ?? '', picks: chosen } : { build: chosen }
   return { choice }
 }
 
-const readEventRow = (row: OrderEventRow): OrderEvent => ({
+const readEventRow = (row: Pick<OrderEventRow, 'state' | 'created_at' | 'reason'>): OrderEvent => ({
   state: row.state as OrderState,
   at: row.created_at,
   reason: row.reason,

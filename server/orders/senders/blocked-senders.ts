@@ -1,4 +1,5 @@
 import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
+import { keptQuery } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { Sender } from './sender.ts'
 
@@ -7,20 +8,25 @@ export type BlockedSender = { kind: SenderKind; sender: string; until: number }
 /** A block ends by itself: a guest's network is somebody else's tomorrow. */
 const blockedForMs = 12 * 3_600_000
 
-/** Whether this sender is kept from ordering. Whom the restaurant knows isn't kept out with a network. */
-export async function isBlocked(
-  db: Database,
-  shopId: string,
-  { customerId, network, isKnown }: Sender,
-  now: number,
-): Promise<boolean> {
-  const blocked = await listBlocked(db, shopId, now)
-  return blocked.some(
-    ({ kind, sender }) =>
-      (kind === 'customer' && sender === customerId) ||
-      (kind === 'network' && !isKnown && sender === network),
-  )
-}
+/** Finds whether this sender is kept from ordering. Whom the restaurant knows isn't kept out with a network. */
+export const findBlock = (shopId: string, { customerId, network, isKnown }: Sender, now: number) =>
+  blockOf({ shopId, customerId, network: isKnown ? '' : network, now })
+
+const blockOf = keptQuery<{ shopId: string; customerId: string; network: string; now: number }>()(
+  (db, { shopId, customerId, network, now }) =>
+    db
+      .selectFrom('blocked_senders')
+      .select('kind')
+      .where('shop_id', '=', shopId)
+      .where('until', '>', now)
+      .where((where) =>
+        where.or([
+          where.and([where('kind', '=', 'customer'), where('sender', '=', customerId)]),
+          where.and([where('kind', '=', 'network'), where('sender', '=', network)]),
+        ]),
+      )
+      .limit(1),
+)
 
 /** The blocks that hold now, newest first. */
 export async function listBlocked(db: Database, shopId: string, now: number): Promise<BlockedSender[]> {

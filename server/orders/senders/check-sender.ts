@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
+import { unansweredStates } from '../../../core/domain/order/order-states.ts'
 import type { OrderLimits } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import { tooManyRequests } from '../../http/refusal.ts'
+import { keptQuery, type Question } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
-import { isBlocked } from './blocked-senders.ts'
+import { findBlock } from './blocked-senders.ts'
 import type { Sender } from './sender.ts'
-import { isStrangers, listWaiting, type WaitingOrder } from './waiting-orders.ts'
 
 /** What is wanted: at which table, for which slot. */
 export type WantedPlace = {
@@ -26,77 +28,125 @@ const timesInHour = 3
 /** So many networks' worth of strangers' orders may wait at a shop: as many as its desk shows. */
 export const networksOfShop = 3
 
+/** What is asked about a sender before an order is placed, in the order in which `checkSender` takes the answers. */
+export const senderQuestions = (place: WantedPlace, sender: Sender, now: number) => {
+  const { shopId, service, tableCode, appointmentAt } = place
+  const { customerId, network, isKnown, isUnlimited } = sender
+  if (isUnlimited) return []
+  const since = now - hourMs
+  const own = [
+    findBlock(shopId, sender, now),
+    waitingOfCustomer({ shopId, customerId }),
+    hourOfCustomer({ shopId, customerId, since }),
+  ] as const
+  // Whom the restaurant knows isn't counted with the strangers.
+  if (isKnown) return own
+  const where = { tableCode: tableCode ?? '', serviceId: service.id, appointmentAt: appointmentAt ?? -1 }
+  return [
+    ...own,
+    waitingOfStrangers({ shopId, network, ...where }),
+    hourOfNetwork({ shopId, network, since }),
+  ] as const
+}
+
+type Row<Q> = Q extends Question<infer R> ? R : never
+type Answers = [
+  block?: Row<ReturnType<typeof findBlock>>[],
+  ownWaiting?: Counted[],
+  ownHour?: Row<ReturnType<typeof hourOfCustomer>>[],
+  strangers?: Row<ReturnType<typeof waitingOfStrangers>>[],
+  networkHour?: Row<ReturnType<typeof hourOfNetwork>>[],
+]
+
 /**
- * Checks that a sender doesn't fill the restaurant's board: inside the transaction that places the order, after what makes
+ * Checks that a sender doesn't fill the restaurant's board: asked inside the transaction that places the order, after what makes
  * orders of one shop wait for each other, so that of many at once no more get through. Counted in the database: a restart,
  * or another server beside this one, changes nothing. Ours: the spec is silent.
  * @throws Refusal BS_0001 (429, Retry-After), which phones keep and try again: an honest one is late and never lost
  */
-export async function checkSender(
-  trx: Database,
-  place: WantedPlace,
-  sender: Sender,
+export function checkSender(
+  [block = [], ownWaiting = [], ownHour = [], strangers, networkHour]: Answers,
+  service: WantedPlace['service'],
   limits: OrderLimits,
   now: number,
-): Promise<void> {
-  if (sender.isUnlimited) return
-  if (await isBlocked(trx, place.shopId, sender, now)) throw tooManyRequests(blockedRetryMs)
-  if (isOverWaiting(await listWaiting(trx, place.shopId), place, sender, limits))
-    throw tooManyRequests(waitingRetryMs)
-  await checkHour(trx, place.shopId, sender, limits, now)
+): void {
+  const { perCustomer, perTable, perNetwork } = limits
+  if (block.length > 0) throw tooManyRequests(blockedRetryMs)
+  const others = strangers?.[0]
+  const isOverWaiting =
+    countOf(ownWaiting) >= perCustomer ||
+    (others !== undefined &&
+      (Number(others.at_table ?? 0) >= perTable ||
+        Number(others.from_here ?? 0) >= perNetwork ||
+        Number(others.count) >= networksOfShop * perNetwork ||
+        Number(others.in_slot ?? 0) >= shareOfSlot(service.slots.capacity)))
+  if (isOverWaiting) throw tooManyRequests(waitingRetryMs)
+  refuseFrom(ownHour[0], timesInHour * perCustomer, now)
+  refuseFrom(networkHour?.[0], timesInHour * perNetwork, now)
 }
 
-/** Whether as many orders wait already as may, of this customer, at this table, from this network or of all strangers. */
-export function isOverWaiting(
-  waiting: readonly WaitingOrder[],
-  { service, tableCode, appointmentAt }: WantedPlace,
-  { customerId, network, isKnown }: Sender,
-  { perCustomer, perTable, perNetwork }: OrderLimits,
-): boolean {
-  const own = waiting.filter((order) => order.customer_id === customerId)
-  if (own.length >= perCustomer) return true
-  if (isKnown) return false
-  const strangers = waiting.filter(isStrangers)
-  const fromHere = strangers.filter((order) => order.network === network)
-  const atTable = tableCode === null ? [] : strangers.filter((order) => order.table_code === tableCode)
-  const inSlot = fromHere.filter(
-    (order) =>
-      appointmentAt !== null && order.appointment_at === appointmentAt && order.service_id === service.id,
-  )
-  return (
-    atTable.length >= perTable ||
-    fromHere.length >= perNetwork ||
-    strangers.length >= networksOfShop * perNetwork ||
-    inSlot.length >= shareOfSlot(service.slots.capacity)
-  )
-}
+type Counted = { count: number | string | bigint }
+const countOf = ([row]: readonly Counted[]): number => Number(row?.count ?? 0)
 
 /** The places of one slot that strangers on one network may hold: half of them, but two where there are as few. */
 const shareOfSlot = (capacity: number | null): number =>
   capacity === null ? Infinity : Math.max(2, Math.ceil(capacity / 2))
 
-async function checkHour(
-  trx: Database,
-  shopId: string,
-  { customerId, network, isKnown }: Sender,
-  { perCustomer, perNetwork }: OrderLimits,
-  now: number,
-): Promise<void> {
-  const ofLastHour = trx
-    .selectFrom('order_senders')
-    .select((select) => [select.fn.countAll<number>().as('count'), select.fn.min('created_at').as('oldest')])
+const waitingOfCustomer = keptQuery<{ shopId: string; customerId: string }>()((db, { shopId, customerId }) =>
+  db
+    .selectFrom('orders')
+    .select((select) => select.fn.countAll().as('count'))
     .where('shop_id', '=', shopId)
-    .where('created_at', '>', now - hourMs)
-  const own = await ofLastHour.where('customer_id', '=', customerId).executeTakeFirstOrThrow()
-  refuseFrom(own, timesInHour * perCustomer, now)
-  if (isKnown) return
-  const fromHere = await ofLastHour
-    .where('network', '=', network)
-    .where('is_known', '=', 0)
-    .executeTakeFirstOrThrow()
-  refuseFrom(fromHere, timesInHour * perNetwork, now)
-}
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', [...unansweredStates]),
+)
 
-function refuseFrom({ count, oldest }: { count: number; oldest: number | null }, most: number, now: number) {
-  if (Number(count) >= most) throw tooManyRequests((oldest ?? now) + hourMs - now)
+/** How many orders of strangers wait: in all, of this network, at this table, of this network for this slot. */
+const waitingOfStrangers = keptQuery<{
+  shopId: string
+  network: string
+  /** Empty for none. */
+  tableCode: string
+  serviceId: string
+  /** -1 for none. */
+  appointmentAt: number
+}>()((db, { shopId, network, tableCode, serviceId, appointmentAt }) =>
+  db
+    .selectFrom('orders as order')
+    .innerJoin('order_senders as sender', (join) =>
+      join.onRef('sender.shop_id', '=', 'order.shop_id').onRef('sender.order_id', '=', 'order.order_id'),
+    )
+    .select((select) => [
+      select.fn.countAll().as('count'),
+      sql<number | null>`sum(case when sender.network = ${network} then 1 else 0 end)`.as('from_here'),
+      sql<number | null>`sum(case when "order".table_code = ${tableCode} then 1 else 0 end)`.as('at_table'),
+      sql<
+        number | null
+      >`sum(case when sender.network = ${network} and "order".service_id = ${serviceId} and "order".appointment_at = ${appointmentAt} then 1 else 0 end)`.as(
+        'in_slot',
+      ),
+    ])
+    .where('order.shop_id', '=', shopId)
+    .where('order.state', 'in', [...unansweredStates])
+    .where('sender.is_known', '=', 0),
+)
+
+const ofHour = (db: Database, shopId: string, since: number) =>
+  db
+    .selectFrom('order_senders')
+    .select((select) => [select.fn.countAll().as('count'), select.fn.min('created_at').as('oldest')])
+    .where('shop_id', '=', shopId)
+    .where('created_at', '>', since)
+
+const hourOfCustomer = keptQuery<{ shopId: string; customerId: string; since: number }>()(
+  (db, { shopId, customerId, since }) => ofHour(db, shopId, since).where('customer_id', '=', customerId),
+)
+
+const hourOfNetwork = keptQuery<{ shopId: string; network: string; since: number }>()(
+  (db, { shopId, network, since }) =>
+    ofHour(db, shopId, since).where('network', '=', network).where('is_known', '=', 0),
+)
+
+function refuseFrom(row: (Counted & { oldest: number | null }) | undefined, most: number, now: number): void {
+  if (row && Number(row.count) >= most) throw tooManyRequests((row.oldest ?? now) + hourMs - now)
 }

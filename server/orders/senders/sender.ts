@@ -1,7 +1,8 @@
 import { guestType } from '../../../core/schema/customer/customer.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { Customer } from '../../customers/sessions.ts'
-import type { Database } from '../../database/open.ts'
+import { keptInsert } from '../../database/kept-insert.ts'
+import { keptQuery, type Question } from '../../database/kept-query.ts'
 
 /** Who sends an order, as the limits count it. */
 export type Sender = {
@@ -24,45 +25,43 @@ const answeredStates: OrderState[] = [
   'completed',
 ]
 
-/** A member has shown that a phone number is theirs; a guest is known once the restaurant has confirmed an order of theirs. */
-export async function senderOf(
-  db: Database,
-  shopId: string,
-  { id, type }: Customer,
-  network: string,
-): Promise<Sender> {
-  const isKnown = type !== guestType || (await hasConfirmedOrder(db, shopId, id))
-  return { customerId: id, network, isKnown }
-}
+/**
+ * A member has shown that a phone number is theirs; a guest is known once the restaurant has confirmed an order of theirs.
+ * `confirmed` is what `findConfirmed` found.
+ */
+export const senderOf = ({ id, type }: Customer, network: string, confirmed: readonly unknown[]): Sender => ({
+  customerId: id,
+  network,
+  isKnown: type !== guestType || confirmed.length > 0,
+})
 
-async function hasConfirmedOrder(db: Database, shopId: string, customerId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('orders')
-    .select('order_id')
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .where('state', 'in', answeredStates)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** An order of this customer that the restaurant has said yes to. */
+export const findConfirmed = keptQuery<{ shopId: string; customerId: string }>()(
+  (db, { shopId, customerId }) =>
+    db
+      .selectFrom('orders')
+      .select('order_id')
+      .where('shop_id', '=', shopId)
+      .where('customer_id', '=', customerId)
+      .where('state', 'in', answeredStates)
+      .limit(1),
+)
 
 /** Notes where an order came from, in the transaction that places it. */
-export async function insertSender(
-  trx: Database,
+export const senderRow = (
   { shopId, orderId }: { shopId: string; orderId: string },
   { customerId, network, isKnown }: Sender,
   now: number,
-): Promise<void> {
-  await trx
-    .insertInto('order_senders')
-    .values({
+): Question =>
+  insertSender([
+    {
       shop_id: shopId,
       order_id: orderId,
       customer_id: customerId,
       network,
       is_known: isKnown ? 1 : 0,
       created_at: now,
-    })
-    .execute()
-}
+    },
+  ])
+
+const insertSender = keptInsert('order_senders')

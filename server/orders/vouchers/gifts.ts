@@ -2,6 +2,7 @@ import type { Gift, OpenGift } from '../../../core/schema/order/voucher.ts'
 import { readCode } from '../../base/readable-code.ts'
 import { lockCustomer } from '../../customers/lock-customer.ts'
 import { changePurse } from '../../customers/benefits/purse.ts'
+import { keptOfMany } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { GiftRow } from '../../database/tables.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -64,20 +65,14 @@ export async function openGift(
   return opened
 }
 
-/** The gifts among some orders of one shop, by the order that bought them. */
-export async function readGifts(
-  db: Database,
-  shopId: string,
-  orderIds: string[],
-): Promise<Map<string, Gift>> {
-  if (orderIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('gifts')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('order_id', 'in', orderIds)
-    .execute()
-  return new Map(
+/** The gifts among some orders of one shop, by the order that bought them: of what `giftsOf` was answered. */
+export const readGifts = (
+  rows: readonly Pick<
+    GiftRow,
+    'order_id' | 'from_name' | 'message' | 'paid_at' | 'withdrawn_at' | 'code' | 'opened_at'
+  >[],
+): Map<string, Gift> =>
+  new Map(
     rows.map((row) => [
       row.order_id,
       {
@@ -88,7 +83,14 @@ export async function readGifts(
       },
     ]),
   )
-}
+
+export const giftsOf = keptOfMany((db, shopId, ids) =>
+  db
+    .selectFrom('gifts')
+    .select(['order_id', 'from_name', 'message', 'paid_at', 'withdrawn_at', 'code', 'opened_at'])
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', ids),
+)
 
 export const openGiftOf = ({ code, cents, from_name, message, ...row }: GiftRow): OpenGift => ({
   code,

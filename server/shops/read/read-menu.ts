@@ -1,65 +1,57 @@
 import { readMenu } from '../../../core/contract/wire/menu/menu-codec.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
-import type { Service } from '../../../core/schema/shop.ts'
+import type { MenuHash, Service } from '../../../core/schema/shop.ts'
 import type { Database } from '../../database/open.ts'
 import { withoutItems } from '../../../core/contract/wire/menu/without-items.ts'
-import { readSoldOut } from '../availability/read-availability.ts'
+import { Superseded } from '../../http/answer.ts'
+import { excludedItemIds, hashWithout } from '../availability/read-availability.ts'
 import { parseMenuLines } from './menu-lines.ts'
-import { readMenuRow } from './read-shop.ts'
+import { readMenuRow, type StoredShop } from './read-shop.ts'
 
 /** Parsed menus kept at once; the largest known take some 10 MB each. */
 const maxCached = 24
 
 export type MenuReader = (
-  shopId: string,
+  shop: StoredShop,
   service: Pick<Service, 'id' | 'orderType'>,
   language: Language,
 ) => Promise<Menu | null>
 
-/** Reads stored menus as phones know them, without what is sold out; each content is parsed once and kept by its hash. */
+/**
+ * Reads stored menus as phones know them, without what is sold out; each is parsed once and kept by the hash that the shop
+ * says it has.
+ * @throws Superseded when the shop was changed since it was read
+ */
 export function menuReader(db: Database): MenuReader {
-  const cached = new Map<string, Promise<Menu | null>>()
-  async function read(shopId: string, service: Pick<Service, 'id' | 'orderType'>, language: Language) {
-    const row = await readMenuRow(db, shopId, service.id, language)
-    return row && readMenu(await parseMenuLines(row.body), service.orderType, language)
-  }
-  return async (shopId, service, language) => {
-    const known = await findHash(db, shopId, service.id, language)
-    if (known === null) return null
-    const key = JSON.stringify([shopId, service.id, language, known])
-    const reading = cached.get(key) ?? read(shopId, service, language)
-    // Put back at the end: the first key is the one that was unused for longest.
-    cached.delete(key)
-    cached.set(key, reading)
-    for (const oldest of cached.keys()) {
-      if (cached.size <= maxCached) break
-      cached.delete(oldest)
+  const kept = new Map<string, Promise<Menu>>()
+  return async (shop, service, language) => {
+    const { orderType } = service
+    const hash = shop.menuHashes.find((menu) => menu.orderType === orderType && menu.language === language)
+    if (!hash) return null
+    const name = JSON.stringify([shop.id, service.id, language, hash.itemsMd5])
+    const menu = kept.get(name) ?? read(db, shop, service, hash)
+    // Put back at the end: the first one is the one that was unused for longest.
+    kept.delete(name)
+    kept.set(name, menu)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= maxCached) break
+      kept.delete(oldest)
     }
-    let menu: Menu | null = null
-    try {
-      menu = await reading
-    } finally {
-      // It couldn't be read, or was imported anew in between: then it isn't what this hash stands for.
-      if (menu?.itemsMd5 !== known && cached.get(key) === reading) cached.delete(key)
-    }
-    return menu && withoutItems(menu, await readSoldOut(db, shopId))
+    menu.catch(() => kept.delete(name))
+    return menu
   }
 }
 
-/** Only the hash: the body of a large menu needn't leave the database when it is known already. */
-async function findHash(
+async function read(
   db: Database,
-  shopId: string,
-  serviceId: string,
-  language: Language,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('menus')
-    .select('md5')
-    .where('shop_id', '=', shopId)
-    .where('service_id', '=', serviceId)
-    .where('language', '=', language)
-    .executeTakeFirst()
-  return row?.md5 ?? null
+  shop: StoredShop,
+  { id: serviceId, orderType }: Pick<Service, 'id' | 'orderType'>,
+  { language, itemsMd5 }: MenuHash,
+): Promise<Menu> {
+  const row = await readMenuRow(db, shop.id, serviceId, language)
+  const excluded = excludedItemIds(shop.file, orderType, shop.soldOut)
+  if (!row || hashWithout(row.md5, excluded) !== itemsMd5) throw new Superseded()
+  const menu = readMenu(await parseMenuLines(row.body), orderType, language)
+  return withoutItems(menu, shop.soldOut)
 }

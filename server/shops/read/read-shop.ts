@@ -1,5 +1,5 @@
 import type { Language, OrderType } from '../../../core/schema/primitives.ts'
-import type { MenuHash, Shop } from '../../../core/schema/shop.ts'
+import type { MenuHash } from '../../../core/schema/shop.ts'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { unpack } from '../../base/packed-text.ts'
 import { changeMark } from '../../database/change-mark.ts'
@@ -9,10 +9,8 @@ import {
   type Availability,
   excludedItemIds,
   hashWithout,
-  pauseAt,
   readAvailability,
 } from '../availability/read-availability.ts'
-import { compileShop } from '../compile/compile-shop.ts'
 import { readDeskCoupons, withDeskCoupons } from '../desk-coupons.ts'
 import { readDeskMissions, withDeskMissions } from '../desk-missions.ts'
 import { normalizeHost } from '../normalize-host.ts'
@@ -66,6 +64,12 @@ function knownOf(db: Database): Known {
   }
   cache.set(db, known)
   return known
+}
+
+/** What was read turned out not to be current: the next call looks again, whatever the mark says. */
+export const lookAgain = (db: Database): void => {
+  const known = cache.get(db)
+  if (known) cache.set(db, { ...known, hosts: new Map(), current: new Set() })
 }
 
 /**
@@ -138,13 +142,6 @@ function once<T>(running: Map<string, Promise<T>>, name: string, work: () => Pro
   running.set(name, mine)
   return mine
 }
-
-/** The shop as a phone knows it at `now`, its texts in `language`. */
-export const shopIn = (stored: StoredShop, language: Language, now: number): Shop =>
-  compileShop(stored.file, language, {
-    ...stored,
-    pauseOf: (serviceId) => pauseAt(stored, serviceId, now),
-  })
 
 async function readVersion(db: Database, shopId: string): Promise<string | null> {
   const row = await db

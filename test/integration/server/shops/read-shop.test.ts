@@ -9,8 +9,8 @@ import {
   readMenuRow,
   readPicture,
   readShop,
-  shopIn,
 } from '../../../../server/shops/read/read-shop.ts'
+import { shopIn } from '../../../../server/shops/read/shop-in.ts'
 import { db, folder, shop, svg } from './shop-database.ts'
 
 describe('finding and reading shops', () => {

@@ -1,0 +1,41 @@
+import type { Insertable } from 'kysely'
+import { keptQuery, type Question } from './kept-query.ts'
+import type { Database } from './open.ts'
+import type { Tables } from './tables.ts'
+
+type RowOf<T extends keyof Tables> = Insertable<Tables[T]>
+
+/** For so many rows at once an insert is kept; longer lists are rare. */
+const mostRows = 12
+
+/**
+ * Inserts rows into a table. The first row says which columns; the others have the same ones. A question for each number of
+ * rows is kept.
+ */
+export function keptInsert<T extends keyof Tables>(table: T): (rows: readonly RowOf<T>[]) => Question {
+  const kept = new Map<string, (values: Record<string, unknown>) => Question>()
+  return (rows) => {
+    const columns = Object.keys(rows[0] ?? {})
+    const name = `${rows.length} ${columns.join()}`
+    const build = (db: Database, value: Record<string, unknown>) =>
+      db
+        .insertInto(table)
+        .values(
+          rows.map(
+            (_, at) =>
+              Object.fromEntries(
+                columns.map((column) => [column, value[`${at} ${column}`]]),
+              ) as unknown as RowOf<T>,
+          ),
+        )
+    const values = Object.fromEntries(
+      rows.flatMap((row, at) =>
+        columns.map((column) => [`${at} ${column}`, (row as Record<string, unknown>)[column]]),
+      ),
+    )
+    if (rows.length > mostRows) return { compile: (db) => build(db, values).compile() }
+    let question = kept.get(name)
+    if (!question) kept.set(name, (question = keptQuery<Record<string, unknown>>()(build)))
+    return question(values)
+  }
+}

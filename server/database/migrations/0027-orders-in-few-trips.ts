@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+
+/** What each order asks of a sender is found without going through all orders of the last hour. */
+export async function ordersInFewTrips(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['customer_id', 'network'])
+    await db.schema
+      .createIndex(`order_senders_by_${column}`)
+      .on('order_senders')
+      .columns(['shop_id', column, 'created_at'])
+      .execute()
+}

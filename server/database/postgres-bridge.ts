@@ -1,0 +1,73 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely'
+import { Client, type QueryConfig } from 'pg'
+import { nameOfKept } from './kept-names.ts'
+
+/** Kysely's PostgreSQL, whose transactions begin in the same trip as their first question. */
+export class PipelinedPostgres extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): PostgresDriver {
+    return new PipelinedDriver(this.#config)
+  }
+}
+
+class PipelinedDriver extends PostgresDriver {
+  readonly #begun = new WeakMap<DatabaseConnection, Promise<unknown>>()
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    if (settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings)
+    const begun = connection.executeQuery(CompiledQuery.raw('begin'))
+    begun.catch(() => {})
+    this.#begun.set(connection, begun)
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const [, ended] = await Promise.allSettled([
+      this.#begun.get(connection),
+      super.commitTransaction(connection),
+    ])
+    if (ended.status === 'rejected') throw ended.reason
+  }
+}
+
+/**
+ * How PostgreSQL says that a kept statement isn't what it was: its columns are of other types since a newer release migrated
+ * them, or a pooler in between has handed the connection to somebody else meanwhile.
+ */
+const isForgotten = ({ code, message }: { code?: string; message: string }): boolean =>
+  code === '26000' || code === '42P05' || (code === '0A000' && message.includes('cached plan'))
+
+/** Where that has happened, statements are no longer kept: whoever asks anew is answered. */
+let keeps = true
+
+class KeepingClient extends Client {
+  // @ts-expect-error Client has many overloads; Kysely calls this one.
+  override query(sql: unknown, values?: unknown[], callback?: unknown): unknown {
+    const name = keeps && typeof sql === 'string' && values?.length ? nameOfKept(sql) : undefined
+    if (name === undefined) return Reflect.apply(super.query, this, [sql, values, callback])
+    const config: QueryConfig = { name, text: sql as string, values: values as unknown[] }
+    const asked = super.query(config)
+    asked.catch((error: { code?: string; message: string }) => {
+      if (isForgotten(error)) keeps = false
+    })
+    return asked
+  }
+}
+
+/** A connection that keeps kept queries prepared. */
+export const keepingClient = KeepingClient as unknown as typeof Client

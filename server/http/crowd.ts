@@ -1,0 +1,38 @@
+import { Refusal } from './refusal.ts'
+
+/** So many calls are worked on at once. Whoever comes then is told to come again before anything is kept of it in memory. */
+export const mostInside = 512
+
+/** Seconds until a call that was turned away may come again; phones add a random part to it. */
+const comeAgain = 2
+
+/** Counts the calls that are being worked on, and turns away those that would be too many. */
+export class Crowd {
+  readonly #most: number
+  #inside = 0
+
+  constructor(most = mostInside) {
+    this.#most = most
+  }
+
+  /** @throws Refusal BS_0001 (503, Retry-After) when there is no room */
+  async within<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#inside >= this.#most) throw comeLater()
+    this.#inside++
+    try {
+      return await work()
+    } catch (error) {
+      throw isCrowdedOut(error) ? comeLater() : error
+    } finally {
+      this.#inside--
+    }
+  }
+}
+
+/** Nothing was done: the server is busy, and only that. */
+const comeLater = (): Refusal =>
+  new Refusal('BS_0001', { status: 503, headers: { 'retry-after': String(comeAgain) } })
+
+/** No connection to the database became free in time, or none could be made. */
+const isCrowdedOut = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
