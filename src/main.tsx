@@ -13,7 +13,7 @@ import { lastSpoken, speak } from './i18n/catalogs.ts'
 import { negotiate } from './i18n/languages.ts'
 import { readAhead } from './queries/launch/read-ahead.ts'
 import { isInMemory, openStorage } from './queries/open-storage.ts'
-import { loadFirstScreen, router } from './router.ts'
+import { preloadScreen, router } from './router.ts'
 
 const container = document.getElementById('app')
 if (!container) throw new Error('index.html has no element #app')
@@ -26,9 +26,15 @@ const speaking = speak(negotiate({ override, chosen: lastSpoken(), preferred: na
   () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
 )
 // All that the first screen needs at the same time, not one after the other.
-await Promise.all([speaking, openStorage().then(ahead), loadFirstScreen(location.pathname)])
+const [isScreenThere] = await Promise.all([
+  preloadScreen(location.pathname),
+  speaking,
+  openStorage().then(ahead),
+])
 if (isInMemory()) await runInPage()
 await moveOnlyOnceAsked()
+// The router would else begin once the app is drawn, and the first drawing would show nothing.
+if (isScreenThere) await router.load()
 createRoot(container).render(<App />)
 // At once, and not when there is time: what hangs is what somebody wants to look into.
 if (asked.has('debug')) void openDebug()

@@ -130,20 +130,19 @@ export const router = createRouter({
   scrollRestoration: ({ location }) => !(location.pathname in kept),
 })
 
-/**
- * Has the router go to a first screen before the app is drawn, where it would else begin only then: the first drawing
- * would show nothing.
- */
-export async function loadFirstScreen(path: string): Promise<void> {
-  const screen: Partial<AsyncRouteComponent<object>> | undefined =
-    path === '/' ? home : path === '/menu' ? kept['/menu'] : undefined
+const firstScreenAt = (path: string): Partial<AsyncRouteComponent<object>> | undefined =>
+  path === '/' ? home : path === '/menu' ? kept['/menu'] : undefined
+
+/** Fetches the code of a first screen ahead of the router. @returns whether it is there */
+export async function preloadScreen(path: string): Promise<boolean> {
+  const screen = firstScreenAt(path)
   try {
     await screen?.preload?.()
+    return screen !== undefined
   } catch {
     // What can't be had now is asked for again by the router.
-    return
+    return false
   }
-  if (screen) await router.load()
 }
 
 declare module '@tanstack/react-router' {

@@ -28,6 +28,7 @@ select create_distributed_table('customers', 'shop_id', colocate_with => 'shops'
 select create_distributed_table('desk_keys', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('desk_missions', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('desk_sessions', 'shop_id', colocate_with => 'shops');
+select create_distributed_table('desk_vouchers', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('erased_guests', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('former_guests', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('gifts', 'shop_id', colocate_with => 'shops');

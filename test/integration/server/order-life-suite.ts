@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../core/contract/calls/calls.ts'
@@ -284,9 +285,16 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
         const broken = await place(guest)
         const left = await place(guest)
         const answered = await place(guest)
+        // The last number that the column takes: no event can follow it.
+        const last = sql<number>`${sql.raw(name === 'PostgreSQL' ? '2147483647' : '9223372036854775807')}`
+        await server.db
+          .updateTable('order_events')
+          .set({ event_number: last })
+          .where('order_id', '=', broken)
+          .execute()
         await server.db
           .updateTable('orders')
-          .set({ redeemed: '{', expires_at: server.clock.now + minutes(29) })
+          .set({ expires_at: server.clock.now + minutes(29) })
           .where('order_id', '=', broken)
           .execute()
         await server.db

@@ -62,6 +62,10 @@ export const allShops: Record<string, { tables: readonly string[]; because: stri
     tables: ['shops'],
     because: 'whether there is any shop at all, once at the start',
   },
+  'server/start/open-metrics.ts': {
+    tables: ['shops', 'orders'],
+    because: 'how many orders wait for an answer at all shops, when Prometheus reads',
+  },
   'server/desk/access/desk-key.ts': {
     tables: ['shops', 'desk_keys'],
     because: 'which shops have no key for their desk yet, once at the start',

@@ -1,6 +1,7 @@
 import { afterEach, expect, vi } from 'vitest'
 import type * as Opening from '../../../server/database/open.ts'
 import { changeMark, seeChangesBy } from '../../../server/database/change-mark.ts'
+import { observeWaiting } from '../../../server/database/observe.ts'
 import { shopGuard, type Stray } from './shop-guard.ts'
 
 const strays: Stray[] = []
@@ -11,6 +12,8 @@ vi.mock('../../../server/database/open.ts', async (original) => {
   const openDatabase: typeof Opening.openDatabase = async (options) => {
     const db = await opening.openDatabase(options)
     const guarded = db.withPlugin(shopGuard((stray) => strays.push(stray)))
+    // A plugin makes another executor, without the stopwatch.
+    if (options.observer) observeWaiting(guarded, options.observer)
     if (changeMark(db) !== null) seeChangesBy(guarded, () => changeMark(db)!)
     return guarded
   }

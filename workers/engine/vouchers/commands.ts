@@ -1,5 +1,5 @@
 import { late } from '../base/late.ts'
-import type { Commands } from '../context/command.ts'
+import { type Commands, orderSubject } from '../context/command.ts'
 
 const vouchers = () => import('./vouchers.ts')
 
@@ -9,7 +9,7 @@ export const voucherCommands = {
   /** Orders a voucher; its payment is opened as any order's. Never waits for a network: EN_OFFLINE. */
   buyVoucher: { run: late(vouchers, 'buyVoucher') },
   /** Takes back a purchase that isn't paid. Never waits for a network: EN_OFFLINE. */
-  cancelVoucher: { run: late(vouchers, 'cancelVoucher') },
+  cancelVoucher: { run: late(vouchers, 'cancelVoucher'), about: orderSubject },
   /** Asks what a gift holds. */
   readGift: { run: late(vouchers, 'readGift') },
   /** Puts a gift on the balance of the member who is here. */

@@ -24,7 +24,7 @@ const namedPaths = `
 const impliedPaths = `
   /order/attempt/inquiry /order/attempt/withdraw /customer/sign/out /customer/address/search
   /delivery/distance/get /customer/data/get /customer/delete /member/get /purchase/list /order/slot/full
-  /mission/list /mission/claim /invitation/get /invitation/check /coupon/list /coupon/claim /voucher/option/list /voucher/purchase/create /voucher/gift/get /voucher/gift/open
+  /mission/list /mission/claim /invitation/get /invitation/check /coupon/list /coupon/claim /voucher/option/list /voucher/purchase/create /voucher/purchase/cancel /voucher/gift/get /voucher/gift/open
   /customer/push/key/get /customer/push/subscribe /customer/push/unsubscribe
   /booking/slot/list /booking/create /booking/confirm /booking/list/inquiry /booking/detail/inquiry
   /booking/customer/cancel /booking/wait

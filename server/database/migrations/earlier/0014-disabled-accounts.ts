@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../../dialect.ts'
 
 /** Since when a restaurant wants no more of a member; null for everybody else. */
 export async function disabledAccounts(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
