@@ -1,4 +1,4 @@
-import { keptQuery } from '../database/kept/kept-query.ts'
+import { keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 
 /** Disables a member's account from `at` on, or enables it again with null. Sessions stay: their orders are still theirs to see. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { guestType } from '../../core/schema/customer/customer.ts'
-import { ask } from '../database/kept/ask.ts'
-import { keptQuery } from '../database/kept/kept-query.ts'
+import { ask } from '../database/ask.ts'
+import { keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import { sha256 } from '../base/sha256.ts'
 

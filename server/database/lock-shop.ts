@@ -1,5 +1,5 @@
-import { ask } from './kept/ask.ts'
-import { keptQuery } from './kept/kept-query.ts'
+import { ask } from './ask.ts'
+import { keptQuery } from './kept-query.ts'
 import type { Database } from './open.ts'
 
 /** What is given away at a shop one request after the other. */

@@ -7,7 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { Client, type QueryConfig } from 'pg'
-import { nameOfKept } from './kept/kept-names.ts'
+import { nameOfKept } from './kept-names.ts'
 
 /** Kysely's PostgreSQL, whose transactions begin in the same trip as their first question. */
 export class PipelinedPostgres extends PostgresDialect {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { dialectOf } from './kept/kept-query.ts'
+import { dialectOf } from './kept-query.ts'
 import type { Database } from './open.ts'
 import { command, UnitOfWork } from './unit-of-work.ts'
 

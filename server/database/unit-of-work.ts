@@ -1,6 +1,6 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
-import { type Rows, send } from './kept/ask.ts'
-import { dialectOf, type Question } from './kept/kept-query.ts'
+import { type Rows, send } from './ask.ts'
+import { dialectOf, type Question } from './kept-query.ts'
 import type { Database } from './open.ts'
 
 /** One transaction, in which questions are asked in as few trips as they need. */

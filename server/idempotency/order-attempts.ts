@@ -1,8 +1,8 @@
 import { WrittenAnswer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import { ask } from '../database/kept/ask.ts'
-import { keptInsert } from '../database/kept/kept-insert.ts'
-import { keptQuery, type Question } from '../database/kept/kept-query.ts'
+import { ask } from '../database/ask.ts'
+import { keptInsert } from '../database/kept-insert.ts'
+import { keptQuery, type Question } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import type { AttemptRow } from '../database/tables.ts'
 

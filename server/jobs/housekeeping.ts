@@ -1,7 +1,7 @@
 import { codeRules } from '../codes/code-rules.ts'
 import { eraseContacts } from '../customers/erasure/erase-customer.ts'
 import { forgetGuests } from '../customers/erasure/forget-guests.ts'
-import { overwriteLog } from '../database/overwrite-log.ts'
+import { overwriteLog } from '../database/disk/overwrite-log.ts'
 import type { Database } from '../database/open.ts'
 
 const everyMs = 3_600_000

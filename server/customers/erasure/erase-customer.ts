@@ -1,6 +1,6 @@
 import { finalStates } from '../../../core/domain/order/order-states.ts'
 import type { Database } from '../../database/open.ts'
-import { overwriteLog } from '../../database/overwrite-log.ts'
+import { overwriteLog } from '../../database/disk/overwrite-log.ts'
 import { noteErased } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
 import { endSessions } from '../sessions.ts'

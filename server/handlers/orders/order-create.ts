@@ -4,7 +4,7 @@ import type { NamedOrderWire } from '../../../core/contract/wire/order-draft-wir
 import type { WrittenAnswer } from '../../http/answer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
-import { askAll } from '../../database/kept/ask.ts'
+import { askAll } from '../../database/ask.ts'
 import type { Services } from '../../services/services.ts'
 import type { Log } from '../../log/log.ts'
 import { type PlacedOrder, placeOnce, type PlaceOutcome, refuseOnce } from '../../orders/place/place-once.ts'

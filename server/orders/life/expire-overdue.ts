@@ -1,6 +1,6 @@
 import type { Changes } from '../../changes/changes.ts'
-import { ask } from '../../database/kept/ask.ts'
-import { keptQuery } from '../../database/kept/kept-query.ts'
+import { ask } from '../../database/ask.ts'
+import { keptQuery } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Log } from '../../log/log.ts'

@@ -1,7 +1,7 @@
 import type { OrderStep, Role } from '../../../core/domain/order/order-steps.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
-import { keptInsert } from '../../database/kept/kept-insert.ts'
-import { keptOfMany, type Question } from '../../database/kept/kept-query.ts'
+import { keptInsert } from '../../database/kept-insert.ts'
+import { keptOfMany, type Question } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { OrderEventRow, OrderRow } from '../../database/tables.ts'
 

@@ -1,7 +1,7 @@
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
-import { ask } from '../../database/kept/ask.ts'
-import { keptQuery } from '../../database/kept/kept-query.ts'
+import { ask } from '../../database/ask.ts'
+import { keptQuery } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import { isCollected } from '../../../core/domain/order/order-type-rules.ts'
 

@@ -1,6 +1,6 @@
 import { isOpenNow } from '../../../core/domain/time/slots.ts'
 import type { Service } from '../../../core/schema/shop.ts'
-import { keptQuery, type Question } from '../../database/kept/kept-query.ts'
+import { keptQuery, type Question } from '../../database/kept-query.ts'
 import { shopLock } from '../../database/lock-shop.ts'
 import type { Database } from '../../database/open.ts'
 

@@ -1,5 +1,5 @@
 import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
-import { keptQuery } from '../../database/kept/kept-query.ts'
+import { keptQuery } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { Sender } from './sender.ts'
 

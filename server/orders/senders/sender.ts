@@ -1,8 +1,8 @@
 import { guestType } from '../../../core/schema/customer/customer.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { Customer } from '../../customers/sessions.ts'
-import { keptInsert } from '../../database/kept/kept-insert.ts'
-import { keptQuery, type Question } from '../../database/kept/kept-query.ts'
+import { keptInsert } from '../../database/kept-insert.ts'
+import { keptQuery, type Question } from '../../database/kept-query.ts'
 
 /** Who sends an order, as the limits count it. */
 export type Sender = {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
-import { returnRoom } from '../../database/return-room.ts'
+import { returnRoom } from '../../database/disk/return-room.ts'
 import type { Tables } from '../../database/tables.ts'
 import { renderMenus } from '../compile/render-menu.ts'
 import { pictureNames, picturePath } from '../read/read-shop.ts'

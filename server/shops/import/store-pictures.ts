@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Database } from '../../database/open.ts'
-import { letOthersWrite } from '../../database/return-room.ts'
+import { letOthersWrite } from '../../database/disk/return-room.ts'
 import { eachPicture } from '../check/rules/picture-rules.ts'
 import { isTransparent } from './is-transparent.ts'
 import { mediaTypeOf, type Pictures } from './picture-folder.ts'

@@ -1,6 +1,6 @@
 import type { PackedText } from '../../base/packed-text.ts'
 import type { Database } from '../../database/open.ts'
-import { letOthersWrite } from '../../database/return-room.ts'
+import { letOthersWrite } from '../../database/disk/return-room.ts'
 
 /** Stores a shop's file and menus, but for those that are stored already. Nobody reads them until the shop names them. */
 export async function storeTexts(db: Database, shopId: string, texts: PackedText[]): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open.ts'
-import { returnRoom } from '../../../server/database/return-room.ts'
+import { returnRoom } from '../../../server/database/disk/return-room.ts'
 
 let folder: string
 let path: string

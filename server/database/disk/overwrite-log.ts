@@ -1,5 +1,5 @@
 import { sql, SqliteAdapter } from 'kysely'
-import type { Database } from './open.ts'
+import type { Database } from '../open.ts'
 
 /** Long enough for another process to finish a read, short enough for every request to wait: SQLite blocks the thread. */
 const patienceMs = 100

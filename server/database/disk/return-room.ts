@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, SqliteAdapter } from 'kysely'
-import type { Database } from './open.ts'
+import type { Database } from '../open.ts'
 import { overwriteLog } from './overwrite-log.ts'
 
 /** Pages that are given back at a time, of 4 kB each: orders wait for no more than one such step. */

@@ -1,7 +1,7 @@
 import { type CompiledQuery, SqliteAdapter } from 'kysely'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from './dialect.ts'
 import { nameKept } from './kept-names.ts'
-import type { Database } from '../open.ts'
+import type { Database } from './open.ts'
 
 /** A query with its values, to be asked of any database. */
 export type Question<Row = unknown> = { readonly compile: (db: Database) => CompiledQuery<Row> }

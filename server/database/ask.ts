@@ -1,6 +1,6 @@
 import type { DatabaseConnection, QueryResult, UnknownRow } from 'kysely'
 import { dialectOf, type Question } from './kept-query.ts'
-import type { Database } from '../open.ts'
+import type { Database } from './open.ts'
 
 /** The rows that each question is answered with. */
 export type Rows<Q extends readonly Question[]> = {
