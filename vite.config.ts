@@ -3,12 +3,14 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { type ProxyOptions, defineConfig, normalizePath } from 'vite'
-import { aheadFiles } from './scripts/ahead-files.ts'
-import { className } from './scripts/class-name.ts'
-import { type FirstVisit, firstVisit, reached } from './scripts/first-visit.ts'
-import { journeyFiles, journeyIn } from './scripts/journeys.ts'
-import { sharedFile } from './scripts/shared-file.ts'
-import { splitCatalog } from './scripts/split-catalog.ts'
+import { aheadFiles } from './scripts/bundle/ahead-files.ts'
+import { className } from './scripts/bundle/class-name.ts'
+import { type FirstVisit, firstVisit, reached } from './scripts/bundle/first-visit.ts'
+import { journeyFiles, journeyIn } from './scripts/bundle/journeys.ts'
+import { plainImports } from './scripts/bundle/plain-imports.ts'
+import { sharedFile } from './scripts/bundle/shared-file.ts'
+import { splitCatalog } from './scripts/bundle/split-catalog.ts'
+import { twoSheets } from './scripts/bundle/two-sheets.ts'
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null }
 let visit: FirstVisit | undefined
@@ -37,13 +39,22 @@ const homeFile = (id: string, graph: Graph) => {
   if (floor === undefined || !visitOf(graph).all.has(id)) return null
   return floor === 'src/routes' && room !== 'home' ? null : 'home'
 }
+/** What *Add* runs beside what comes ahead: a tap on a menu that has only just come waits for no other screen's code. */
+let adding: ReadonlySet<string> | undefined
+const addFile = (id: string, graph: Graph) => {
+  adding ??= reached(named('src/parts/cart/change-cart.ts'), importsIn(graph))
+  return adding.has(id) ? 'add' : null
+}
+
 /**
- * What several of the later files (scripts/journeys.ts) are made of: what any screen is, and what has to do with ordering.
+ * What several of the later files (scripts/bundle/journeys.ts) are made of: what any screen is, and what has to do with ordering.
  */
 const commonFile = (id: string) => {
   const [, floor, room = ''] = partOf(id)
   if (floor === undefined || floor === 'src/routes') return null
-  return floor === 'core' || (floor === 'src/parts' && !/^(?:phone|privacy|table)$/.test(room))
+  return floor === 'core' ||
+    id.includes('/src/queries/cart/') ||
+    (floor === 'src/parts' && !/^(?:phone|privacy|table)$/.test(room))
     ? 'ordering'
     : 'common'
 }
@@ -58,6 +69,8 @@ export default defineConfig(({ command }) => ({
   plugins: [
     dexie.page,
     aheadFiles(),
+    twoSheets(),
+    plainImports(),
     journeyFiles(),
     react(),
     lingui(),
@@ -99,9 +112,7 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? [] : files),
     },
     assetsInlineLimit: 0,
-    // One sheet: it is as small as a picture, and kept and drawn screens have it in their page.
-    cssCodeSplit: false,
-    // The first visit is measured (test/e2e/offline-shell.spec.ts); the map's library is large and comes alone.
+    // The first visit is measured (test/e2e/launch/offline-shell.spec.ts); the map's library is large and comes alone.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
@@ -117,6 +128,7 @@ export default defineConfig(({ command }) => ({
             { name: 'maplibre', test: /node_modules\/maplibre-gl/, priority: 2 },
             { name: first, debugName: 'first', priority: 2 },
             { name: homeFile, debugName: 'home', priority: 1 },
+            { name: addFile, debugName: 'add', priority: 1 },
             { name: commonFile, debugName: 'common', minShareCount: 2 },
           ],
         },

@@ -4,8 +4,8 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, type Plugin, normalizePath } from 'vite'
-import { className } from './scripts/class-name.ts'
-import { splitCatalog } from './scripts/split-catalog.ts'
+import { className } from './scripts/bundle/class-name.ts'
+import { splitCatalog } from './scripts/bundle/split-catalog.ts'
 
 const from = (path: string) => normalizePath(join(import.meta.dirname, path))
 

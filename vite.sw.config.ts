@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { defineConfig } from 'vite'
 import { scriptOf } from './src/shell/first-screen/kept-page.ts'
-import { writePack } from './scripts/pack.ts'
-import { pushWords } from './scripts/push-words.ts'
+import { writePack } from './scripts/bundle/pack.ts'
+import { pushWords } from './scripts/bundle/push-words.ts'
 
 /** The map's library weighs as much as all the rest: it isn't kept for diners who never open a map (ADR 14). */
 const onlyWhenOpened = /^assets\/maplibre/

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { LongTestsFirst } from './scripts/long-tests-first.ts'
-import { pushWords } from './scripts/push-words.ts'
+import { LongTestsFirst } from './scripts/testing/long-tests-first.ts'
+import { pushWords } from './scripts/bundle/push-words.ts'
 
 /** Room for a machine that is half as fast, and for one that runs other things beside this. */
 const patience = {
@@ -35,7 +35,15 @@ export default defineConfig({
         },
       },
       // Most of these wait for a timer or a disk that hangs: they run beside what needs the processor.
-      { define, test: { ...alone, name: 'engine', include: ['test/integration/engine/**/*.test.ts'] } },
+      {
+        define,
+        test: {
+          ...alone,
+          name: 'engine',
+          include: ['test/integration/engine/**/*.test.ts'],
+          setupFiles: [...alone.setupFiles, 'test/support/drawn-pauses.ts'],
+        },
+      },
     ],
   },
 })

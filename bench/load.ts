@@ -6,7 +6,8 @@
  *
  * Both are processes of their own and are struck in turn, so that a busy machine is as busy for both. Next to the ratio of
  * answers stands that of processor time for an answer, which doesn't depend on what else runs. With a processor's profile
- * of the server: `--profile=FOLDER`. The database of `--postgres` is written to.
+ * of the server: `--profile=FOLDER`; with options of Node for it: `--node=--max-semi-space-size=16`. What it has in memory
+ * stands at the end of each row, when that load has ended. The database of `--postgres` is written to.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,6 +37,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     postgres: { type: 'string', default: '' },
     profile: { type: 'string', default: '' },
+    node: { type: 'string', default: '' },
   },
 })
 const ms = Number(options.seconds) * 1000
@@ -49,11 +51,17 @@ const program = spawnProgram('bench/load/program.ts', {
   DATA_DIR: folder,
   LOG_FORMAT: 'json',
   LOG_LEVEL: 'info',
+  LIMITS: 'off',
   // Each guest has a network of their own.
   TRUST_PROXY: '1',
   LOAD_SHOP: writeBusyShop(folder),
   ...(options.postgres && { DATABASE_URL: options.postgres }),
-  ...(options.profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${options.profile}` }),
+  // As it is started (scripts/start.mjs).
+  NODE_OPTIONS: [
+    '--max-semi-space-size=4',
+    options.node,
+    options.profile && `--cpu-prof --cpu-prof-dir=${options.profile}`,
+  ].join(' '),
 })
 const [, said = ''] = await program.says(/"port":(\d+).*"listening"/)
 const port = Number(said)
@@ -106,7 +114,10 @@ try {
   for (const load of loads.filter(({ name }) => name.includes(options.only)))
     for (const connections of options.connections.split(',').map(Number))
       rows.push(await compare(load, connections))
-  printTable(['', 'at once', 'bare /s', '/s', 'ratio', 'bare µs', 'µs', 'ratio', 'p50 ms', 'p99 ms'], rows)
+  printTable(
+    ['', 'at once', 'bare /s', '/s', 'ratio', 'bare µs', 'µs', 'ratio', 'p50 ms', 'p99 ms', 'MB'],
+    rows,
+  )
   console.log(
     `resident: ${residentAtStart} MB at start, ${residentMegabytes(larder.pid)} MB after; bare ${residentMegabytes(bare.pid ?? 0)} MB`,
   )
@@ -159,6 +170,7 @@ async function compare({ name, path, body, isWrite }: Load, connections: number)
     `${((100 * a.cpuMicros) / b.cpuMicros).toFixed(0)} %`,
     b.p50.toFixed(1),
     b.p99.toFixed(1),
+    String(residentMegabytes(larder.pid)),
   ]
 }
 

@@ -1,8 +1,8 @@
 // The times that only a real browser can tell, one after the other; or the bench that is named, with its arguments.
 import { spawnSync } from 'node:child_process'
-import { findBrowser } from './browser.mjs'
+import { findBrowser } from './machine/browser.mjs'
 import { build } from './build.mjs'
-import { environment, install, nodePath, root, stop } from './install.mjs'
+import { environment, install, nodePath, root, stop } from './machine/install.mjs'
 
 install()
 build()
@@ -10,7 +10,8 @@ const browser = findBrowser()
 if (!browser) stop('This needs a Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
 const env = { ...environment(), CHROMIUM_PATH: browser }
 const [named, ...arguments_] = process.argv.slice(2)
-const names = named ? [named] : ['add-tap', 'confirm-tap', 'long-queue', 'order-list', 'guard', 'menu-scroll']
+const all = ['add-tap', 'confirm-tap', 'long-queue', 'order-list', 'guard', 'menu-scroll']
+const names = named ? [named] : all.map((name) => `browser/${name}`)
 const results = names.map((name) =>
   spawnSync(nodePath(), [`bench/${name}.ts`, ...arguments_], { cwd: root, env, stdio: 'inherit' }),
 )

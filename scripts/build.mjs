@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, wr
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { environment, install, nodePath, root, stop } from './install.mjs'
+import { environment, install, nodePath, root, stop } from './machine/install.mjs'
 
 const sources = [
   'src',
@@ -16,15 +16,7 @@ const sources = [
   'locales',
   'public',
   'index.html',
-  'scripts/ahead-files.ts',
-  'scripts/class-name.ts',
-  'scripts/first-visit.ts',
-  'scripts/imports.ts',
-  'scripts/journeys.ts',
-  'scripts/pack.ts',
-  'scripts/push-words.ts',
-  'scripts/shared-file.ts',
-  'scripts/split-catalog.ts',
+  'scripts/bundle',
   'server/i18n',
   'vite.config.ts',
   'vite.first-page.config.ts',

@@ -1,6 +1,6 @@
 // Lint, format and types at once: a few seconds.
 import { spawn } from 'node:child_process'
-import { environment, install, root } from './install.mjs'
+import { environment, install, root } from './machine/install.mjs'
 
 export const checks = {
   lint: ['oxlint', '--deny-warnings', '.'],

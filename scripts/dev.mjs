@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { environment, install, nodePath, root, stop } from './install.mjs'
+import { environment, install, nodePath, root, stop } from './machine/install.mjs'
 
 install()
 const port = Number(process.env['PORT'] ?? 8787)

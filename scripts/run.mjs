@@ -1,6 +1,6 @@
 // Runs a TypeScript program of the project with the right Node: node scripts/run.mjs [an option of Node] FILE [arguments]
 import { spawn } from 'node:child_process'
-import { environment, install, nodePath, root } from './install.mjs'
+import { environment, install, nodePath, root } from './machine/install.mjs'
 
 /** Runs to its end; interrupts reach it through the terminal's process group or are passed on. */
 export function run(file, arguments_ = []) {

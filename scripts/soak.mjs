@@ -2,9 +2,9 @@
 // the browser about twenty.
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { findBrowser } from './browser.mjs'
+import { findBrowser } from './machine/browser.mjs'
 import { build } from './build.mjs'
-import { environment, install, nodePath, root, stop } from './install.mjs'
+import { environment, install, nodePath, root, stop } from './machine/install.mjs'
 
 const [option, given] = process.argv.slice(2)
 const seed = option === '--seed' && /^\d{1,9}$/.test(given ?? '') ? given : String(randomInt(1e9))

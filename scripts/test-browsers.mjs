@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from './build.mjs'
-import { installPackages } from './debian.mjs'
-import { environment, install, nodePath, root } from './install.mjs'
+import { installPackages } from './machine/debian.mjs'
+import { environment, install, nodePath, root } from './machine/install.mjs'
 
 /** What each needs: programs, of which the first is told to the tests, and Debian's packages that bring them. */
 const browsers = {

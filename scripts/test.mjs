@@ -1,14 +1,14 @@
 // Everything that must hold, on a machine that may have nothing: the last line is "N passed, N failed".
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { findBrowser, findShell } from './browser.mjs'
+import { findBrowser, findShell } from './machine/browser.mjs'
 import { build } from './build.mjs'
 import { check, checks } from './check.mjs'
-import { writeGuarantees } from './guarantees.mjs'
-import { install } from './install.mjs'
-import { findPostgres } from './postgres.mjs'
-import { runEndToEnd, runVitest } from './runners.mjs'
-import { makeScratch } from './scratch.mjs'
+import { writeGuarantees } from './testing/guarantees.mjs'
+import { install } from './machine/install.mjs'
+import { findPostgres } from './machine/postgres.mjs'
+import { runEndToEnd, runVitest } from './testing/runners.mjs'
+import { makeScratch } from './testing/scratch.mjs'
 
 install()
 const tally = { passed: 0, failed: 0, skipped: 0 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { root } from './install.mjs'
+import { root } from './machine/install.mjs'
 
 /** The map of a script, of this release or the one before; null for one that isn't ours. */
 function mapOf(script) {

@@ -7,12 +7,16 @@
  *     npm run load -- --scenario kill           kill -9 amid orders, and the ledger counted
  *     npm run load -- --scenario stop           told to stop amid orders
  *     npm run load -- --scenario database       a PostgreSQL that goes away and comes back (wants one installed)
+ *     npm run load -- --scenario disk           a disk that is full for a while (wants root, which can make one)
+ *     npm run load -- --scenario clock          the machine's clock is set ahead and back
  *
  * `--seconds`, `--phones`, `--shops`, `--rate` (orders a minute) and `--rounds` make them larger. The exit code is 1 where
  * a promise is broken: an order lost or doubled, an answer that never came, five seconds that weren't kept.
  */
 import { parseArgs } from 'node:util'
+import { clockStepped } from './scenarios/clock-stepped.ts'
 import { databaseGone } from './scenarios/database-gone.ts'
+import { diskFull } from './scenarios/disk-full.ts'
 import { killed } from './scenarios/killed.ts'
 import { lunch } from './scenarios/lunch.ts'
 import { phonesReturn } from './scenarios/phones-return.ts'
@@ -27,6 +31,8 @@ const scenarios: Record<string, Scenario> = {
   kill: killed,
   stop: stopped,
   database: databaseGone,
+  disk: diskFull,
+  clock: clockStepped,
 }
 
 const sizes = ['seconds', 'phones', 'shops', 'rate', 'rounds'] as const

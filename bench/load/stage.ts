@@ -24,11 +24,18 @@ export type Stage = {
 export const shopId = (at: number): string => `shop-${at}`
 export const hostOf = (at: number): string => `shop-${at}.localhost`
 
+/** `env`: further variables of the server's. `folder`: its DATA_DIR, where it isn't one of its own. */
 export async function openStage({
   shops = 1,
   databaseUrl,
-}: { shops?: number; databaseUrl?: string } = {}): Promise<Stage> {
-  const folder = mkdtempSync(join(tmpdir(), 'larder-load-'))
+  env,
+  folder = mkdtempSync(join(tmpdir(), 'larder-load-')),
+}: {
+  shops?: number
+  databaseUrl?: string
+  env?: Record<string, string>
+  folder?: string
+} = {}): Promise<Stage> {
   const place = { databaseUrl, sqlitePath: join(folder, 'larder.sqlite') }
   const db = await openDatabase(place)
   for (let at = 0; at < shops; at += 1) {
@@ -45,6 +52,7 @@ export async function openStage({
       DATA_DIR: folder,
       LOG_FORMAT: 'json',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...env,
     })
     const [, metricsPort] = await program.says(/"port":(\d+).*"metrics are at/)
     const [, own] = await program.says(/"port":(\d+).*"listening"/)

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import { percentile } from '../../percentile.ts'
-import { type Answer, each, newOrder, openStream, type Phone, signIn, type Waiting } from '../phone.ts'
+import { each, newOrder, openStream, type Phone, signIn, type Waiting } from '../phone.ts'
 import type { Scenario } from '../scenario.ts'
 import { openStage, shopId } from '../stage.ts'
 
@@ -52,12 +52,14 @@ async function returns(port: number, { phone, order }: { phone: Phone; order: Wa
   await again(() => phone.ask(calls.storeGet.path, shop))
   const { answer, tries } = await again(() => phone.ask(calls.orderCreate.path, order.body, order.key))
   const ms = performance.now() - since
-  await openStream(port, phone)
+  await again(() => openStream(port, phone))
   return { isPlaced: answer?.status === 200, ms, tries }
 }
 
 /** As phones do: not at once again, and when the server says when, not before that. */
-async function again(work: () => Promise<Answer>): Promise<{ answer: Answer | null; tries: number }> {
+async function again<T extends { status: number; retryAfterMs?: number | null }>(
+  work: () => Promise<T>,
+): Promise<{ answer: T | null; tries: number }> {
   for (let tries = 1; tries <= mostTries; tries += 1) {
     const answer = await work().catch(() => null)
     if (answer && answer.status < 500 && answer.status !== 429) return { answer, tries }

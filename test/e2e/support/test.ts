@@ -46,11 +46,14 @@ export const test = base.extend<{ showWhatFailed: void }, Phones>({
   // Wherever the gate ran, its report is all that is left: a test that fails there leaves in it what was on its screens.
   showWhatFailed: [
     async ({ browser, context }, use, testInfo) => {
+      const before = new Set(browser.contexts())
       await use()
-      if (testInfo.status === testInfo.expectedStatus) return
       const contexts = new Set([context, ...browser.contexts()])
-      for (const page of [...contexts].flatMap((one) => one.pages()))
-        await testInfo.attach(screenAttachment, { body: await readScreen(page), contentType: 'text/plain' })
+      if (testInfo.status !== testInfo.expectedStatus)
+        for (const page of [...contexts].flatMap((one) => one.pages()))
+          await testInfo.attach(screenAttachment, { body: await readScreen(page), contentType: 'text/plain' })
+      // Another phone that a test leaves open would find the next test's server at the same address.
+      for (const other of browser.contexts()) if (!before.has(other)) await other.close()
     },
     { auto: true },
   ],
@@ -60,7 +63,7 @@ export const test = base.extend<{ showWhatFailed: void }, Phones>({
   },
 })
 
-/** By which the report finds it (scripts/guarantees.mjs). */
+/** By which the report finds it (scripts/testing/guarantees.mjs). */
 const screenAttachment = 'screen'
 const mostLines = 60
 

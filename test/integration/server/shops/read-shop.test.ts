@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { noPictures, pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
+import { selectShop } from '../../../../server/shops/read/select-shop.ts'
 import { listShops } from '../../../../server/shops/read/list-shops.ts'
 import {
   findShopByHost,
@@ -57,6 +58,14 @@ describe('finding and reading shops', () => {
     const picture = await readPicture(db, 'small', read.avatar.split('/').at(-1) ?? '')
     expect(picture).toMatchObject({ media_type: 'image/svg+xml', source: 'a.svg' })
     expect(new TextDecoder().decode(picture?.bytes)).toBe(svg('a'))
+  })
+
+  test('finds a shop beside another whose file another release wrote', async () => {
+    await importShop(db, shop(), noPictures)
+    const other = { shop_id: 'other', file: '{}', imported_at: 1, revision: 0 }
+    await db.insertInto('shops').values(other).execute()
+    expect(await selectShop(db, 'small')).toMatchObject({ id: 'small' })
+    expect(await selectShop(db, '')).toBe('Say which shop: --shop other or --shop small')
   })
 
   test('knows no shop that was not imported', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { languages } from '../../../../core/schema/constants.ts'
 import { runShopCommand } from '../../../../server/cli/shop/run.ts'
 import { smallShop } from '../../../support/small-shop.ts'
 
@@ -45,6 +46,12 @@ describe('the address that an import prints', () => {
   test('is the public one where there is a proxy in front', async () => {
     const settings = { PUBLIC_URL: 'https://order.example' }
     expect(await addressWith(settings)).toBe('Address: https://small.localhost')
+  })
+
+  test('doesn’t pretend to know the port of a server that was started with another one', async () => {
+    expect(await addressWith({ PORT: '' })).toBe(
+      'Address: http://small.localhost:8787, unless the server was started with another PORT',
+    )
   })
 
   test('names no port where the server takes any free one', async () => {
@@ -342,7 +349,7 @@ describe('a wrong command line', () => {
     ],
     [
       ['import', 'a', '--from', 'gloriafood', '--id', 'a', '--name', 'a', '--host', 'a', '--language', 'de'],
-      '--language must be one of en, zh, es, it, fr, ca.',
+      `--language must be one of ${languages.join(', ')}.`,
     ],
     [['generate'], '--items takes a whole number from 1 to 20000.'],
     [['generate', '--items', '1e9'], '--items takes a whole number from 1 to 20000.'],

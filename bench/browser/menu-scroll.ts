@@ -1,0 +1,192 @@
+/**
+ * A menu of 1,000 dishes, each with a picture of its own, flicked through with a finger: `npm run bench:browser`. In
+ * Chromium with the page's processor slowed down four times. The promise is no frame over 50 ms. Counted is the
+ * processor's time of the page's own thread from frame to frame, as the browser's trace has it: what other programs
+ * and the drawing of pixels without a graphics card take from it isn't the page's. Beside it: as many rows without
+ * any script; and both at full speed, with a fourth of the limit, since the browser slows down drawing more than it
+ * says.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CDPSession, type Page, chromium } from 'playwright/test'
+import { generateShop } from '../../server/shops/generate/generate-shop.ts'
+import { chromiumArgs, executablePath } from '../../test/e2e/support/chromium.ts'
+import type { DemoServer } from '../../test/e2e/support/demo-server.ts'
+import { createServerProcess } from '../../test/e2e/support/server-process.ts'
+import { percentile } from '../percentile.ts'
+
+const items = 1_000
+const slowdowns = [4, 1]
+const limitOf = (slowdown: number) => 12.5 * slowdown
+const root = join(import.meta.dirname, '../..')
+const host = 'generated.localhost'
+
+/** As the owner of a restaurant with a photo for each dish imports it. */
+function importShop({ folder }: DemoServer): void {
+  const copy = mkdtempSync(join(tmpdir(), 'larder-scroll-'))
+  try {
+    mkdirSync(join(copy, 'pictures'))
+    const pictures = join(root, 'shops/demo/pictures')
+    const photos = readdirSync(pictures)
+      .filter((name) => name.endsWith('.webp') && name !== 'cover.webp')
+      .map((name) => readFileSync(join(pictures, name)))
+    const { pictures: _, ...file } = generateShop({ items, host })
+    for (const [at, item] of file.categories.flatMap((category) => category.items).entries()) {
+      item.picture = `pictures/${at}.webp`
+      // What comes after the picture is nobody's: it makes another file of the same.
+      writeFileSync(
+        join(copy, item.picture),
+        Buffer.concat([photos[at % photos.length]!, Buffer.from(`${at}`)]),
+      )
+    }
+    for (const entry of [...file.categories, ...(file.combos ?? [])]) delete entry.picture
+    const path = join(copy, 'shop.json')
+    writeFileSync(path, JSON.stringify(file))
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '' }
+    const imported = spawnSync(process.execPath, ['server/cli/shop.ts', 'import', path], { cwd: root, env })
+    if (imported.status !== 0) throw new Error(String(imported.stderr))
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+type TraceEvent = {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  tdur?: number
+  args: { name?: string }
+}
+
+/** How many ms of the processor each frame of the page took, of a trace in µs. */
+function workOf(trace: Buffer): number[] {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
+  const byThread = Map.groupBy(traceEvents, ({ pid, tid }) => `${pid} ${tid}`)
+  const pages = [...byThread.values()].filter((events) =>
+    events.some(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain'),
+  )
+  const tasksOf = (events: TraceEvent[]) =>
+    events.filter(({ name, ph }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X')
+  // Of several pages the one that had most to do.
+  const [page = []] = pages.toSorted((a, b) => tasksOf(b).length - tasksOf(a).length)
+  const drawn = page.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
+  const frames: number[] = []
+  let workMs = 0
+  for (const { ts, dur = 0, tdur = 0 } of tasksOf(page).toSorted((a, b) => a.ts - b.ts)) {
+    workMs += tdur / 1_000
+    // The task that ends a frame is the one that asks the page to draw it.
+    if (!drawn.some((at) => at >= ts && at < ts + dur)) continue
+    frames.push(workMs)
+    workMs = 0
+  }
+  return frames
+}
+
+/** Asks for every frame: one that nobody asks for isn't in the trace. */
+const drawEachFrame = (page: Page) =>
+  page.evaluate(() => {
+    const tick = () => void requestAnimationFrame(tick)
+    tick()
+  })
+
+/** One flick of a finger, a move each 16 ms, and what the page rolls on by itself. */
+async function flick(devtools: CDPSession, distance: number, speed: number): Promise<void> {
+  const from = distance < 0 ? 760 : 160
+  const began = performance.now()
+  const sent: Promise<unknown>[] = []
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    sent.push(
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: y === undefined ? [] : [{ x: 200, y }],
+      }),
+    )
+  touch('touchStart', from)
+  for (let gone = 0; gone < 1;) {
+    await new Promise((resolve) => setTimeout(resolve, 16))
+    // By the clock: a move that comes late has gone further.
+    gone = Math.min(1, ((performance.now() - began) / 1_000) * (speed / Math.abs(distance)))
+    touch('touchMove', from + distance * gone)
+  }
+  touch('touchEnd')
+  await Promise.all(sent)
+  await new Promise((resolve) => setTimeout(resolve, 250))
+}
+
+/** The same number of rows without any script: what comes of it is the machine's own doing. */
+const still = `<meta name="viewport" content="width=device-width">
+  <style>li { height: 136px; border-bottom: 1px solid #ccc }</style>
+  <ul>${Array.from({ length: items }, (_, at) => `<li><h3>Dish ${at}</h3><p>Served with a sauce</p></li>`).join('')}</ul>`
+
+const gestures = [
+  { name: 'reading', distance: 450, speed: 1_200 },
+  { name: 'quick flicks', distance: 550, speed: 3_000 },
+  { name: 'as fast as a finger goes', distance: 600, speed: 6_000 },
+]
+const flicks = 16
+
+/** What each frame took, and how far down it went. */
+async function scroll(
+  page: Page,
+  devtools: CDPSession,
+  { distance, speed }: (typeof gestures)[number],
+): Promise<{ frames: number[]; furthest: number }> {
+  await page.bringToFront()
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.waitForTimeout(1_000)
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'devtools.timeline'],
+  })
+  let furthest = 0
+  for (let at = 0; at < flicks; at += 1) {
+    // Down, and back up for the last quarter.
+    await flick(devtools, at < flicks * 0.75 ? -distance : distance, speed)
+    furthest = Math.max(furthest, await page.evaluate(() => scrollY))
+  }
+  return { frames: workOf(await browser.stopTracing()), furthest }
+}
+
+const told = (frames: number[], limitMs: number) =>
+  `${frames.filter((ms) => ms > limitMs).length} of ${frames.length} frames over ${limitMs} ms, ` +
+  `the longest ${Math.max(...frames).toFixed(0)} ms, 95 % within ${percentile(frames, 0.95).toFixed(0)} ms`
+
+const server = await createServerProcess()
+const browser = await chromium.launch({ executablePath, args: chromiumArgs })
+try {
+  importShop(server)
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 915 },
+    locale: 'en-GB',
+    hasTouch: true,
+    isMobile: true,
+  })
+  const page = await context.newPage()
+  await page.goto(`http://${host}:${server.port}/menu?table=T1`)
+  await page.getByRole('heading', { level: 3 }).first().waitFor()
+  await page.waitForTimeout(4_000)
+  const devtools = await context.newCDPSession(page)
+  await drawEachFrame(page)
+  const plain = await context.newPage()
+  await plain.setContent(still)
+  await drawEachFrame(plain)
+  const plainTools = await context.newCDPSession(plain)
+  for (const rate of slowdowns) {
+    for (const tools of [devtools, plainTools]) await tools.send('Emulation.setCPUThrottlingRate', { rate })
+    const limitMs = limitOf(rate)
+    for (const gesture of gestures) {
+      const { frames, furthest } = await scroll(page, devtools, gesture)
+      const { frames: without } = await scroll(plain, plainTools, gesture)
+      const name = `${items.toLocaleString('en')} dishes at ${rate}x, ${gesture.name}, ${Math.round(furthest)} px down`
+      console.log(`${name}: ${told(frames, limitMs)} (limit none); without script ${told(without, limitMs)}`)
+      if (frames.some((ms) => ms > limitMs)) process.exitCode = 1
+    }
+  }
+} finally {
+  await browser.close()
+  await server.dispose()
+}

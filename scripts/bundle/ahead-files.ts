@@ -1,0 +1,58 @@
+import type { OutputAsset, OutputChunk } from 'rolldown'
+import { type Plugin, normalizePath } from 'vite'
+import { type AheadFiles, aheadName, engineName } from '../../core/domain/ahead-files.ts'
+
+const screens: Record<string, RegExp> = {
+  '/': /\/src\/routes\/home\/home-screen\.tsx$/,
+  // With what *Add* runs: whoever has come for a dish knows where it stands.
+  '/menu': /\/src\/(?:routes\/menu\/menu-screen\.tsx|parts\/cart\/change-cart\.ts)$/,
+}
+const words = /\/locales\/(\w\w)\.po\?first$/
+
+/**
+ * Notes in the built page which files a screen and a language are in: the first script comes to them by an `import()`,
+ * and whoever writes a page with a screen in it can have them fetched before that one runs.
+ */
+export function aheadFiles(): Plugin {
+  return {
+    name: 'ahead-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((one: OutputAsset | OutputChunk) => one.type === 'chunk')
+        // What an import() asks for may hold nothing itself, and name the file that does.
+        const has = ({ moduleIds, facadeModuleId }: OutputChunk, pattern: RegExp) =>
+          [...moduleIds, facadeModuleId ?? ''].some((id) => pattern.test(normalizePath(id)))
+        const files: AheadFiles = {}
+        for (const [path, pattern] of Object.entries(screens))
+          files[path] = addressesOf(chunks.filter((chunk) => has(chunk, pattern)))
+        for (const chunk of chunks)
+          for (const id of chunk.moduleIds) {
+            const [, language] = words.exec(normalizePath(id)) ?? []
+            if (language) files[language] = addressesOf([chunk])
+          }
+        // A bundle of its own, which the page's names.
+        files[engineName] = chunks.flatMap(({ code }) => {
+          const named = /assets\/engine\.worker-[\w-]+\.js/.exec(code)
+          return named ? [`/${named[0]}`] : []
+        })
+        for (const [name, found] of Object.entries(files))
+          if (found.length === 0)
+            throw new Error(`no file of the build holds what a launch needs for ${name}`)
+        return [{ tag: 'meta', attrs: { name: aheadName, content: JSON.stringify(files) }, injectTo: 'head' }]
+
+        /** With what they import, beside what the page asks for by itself. */
+        function addressesOf(roots: readonly OutputChunk[]): string[] {
+          const found = new Set(roots)
+          for (const { imports } of found)
+            for (const name of imports) {
+              const next = chunks.find(({ fileName }) => fileName === name)
+              if (next && !html.includes(`/${name}"`)) found.add(next)
+            }
+          return [...found].map(({ fileName }) => `/${fileName}`)
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { playwrightTests, vitestTests } from './guarantees.mjs'
+import { environment, nodePath, root } from '../machine/install.mjs'
+
+/**
+ * Both answer how many tests passed, failed and were skipped, and a list of them (guarantees.mjs).
+ */
+
+/** Runs projects of vitest.config.ts. A quiet one, beside which others run, prints all that it has to say at its end. */
+export async function runVitest(projects, file, { quiet = false } = {}) {
+  const status = await tool(
+    'vitest/vitest.mjs',
+    [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${file}`,
+    ],
+    { quiet },
+  )
+  const report = read(file)
+  if (!report) return { failed: 1, tests: [] }
+  // A suite that can't even be loaded has no failed test of its own.
+  const broken = report.testResults.filter(
+    (suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+  ).length
+  const failed = report.numFailedTests + broken
+  return {
+    passed: report.numPassedTests,
+    // Vitest also fails for what belongs to no test.
+    failed: status !== 0 && failed === 0 ? 1 : failed,
+    skipped: report.numPendingTests,
+    tests: vitestTests(report),
+  }
+}
+
+/** Runs the tests in a browser; `shell` is the same one without its windows, or null. */
+export async function runEndToEnd({ browser, shell, report: file }) {
+  if (!browser) {
+    console.error('The end-to-end tests need a Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
+    return { failed: 1, tests: [] }
+  }
+  const variables = {
+    CHROMIUM_PATH: browser,
+    CHROMIUM_SHELL_PATH: shell ?? '',
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  }
+  const status = await tool('playwright/cli.js', ['test', '--config', 'test/e2e/playwright.config.ts'], {
+    variables,
+  })
+  const report = read(file)
+  if (!report) return { failed: 1, tests: [] }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  // A test that passes only the second time is broken too.
+  const failed = unexpected + flaky
+  return {
+    passed: expected,
+    failed: status !== 0 && failed === 0 ? 1 : failed,
+    skipped,
+    tests: playwrightTests(report),
+  }
+}
+
+/** Answers the exit code. */
+function tool(script, arguments_, { variables = {}, quiet = false }) {
+  const child = spawn(nodePath(), [join(root, 'node_modules', script), ...arguments_], {
+    cwd: root,
+    env: { ...environment(), ...variables },
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => said.push(bytes))
+  return new Promise((resolve) => {
+    child.on('error', (error) => said.push(`${error}\n`))
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(said.map((bytes) => Buffer.from(bytes))))
+      resolve(code)
+    })
+  })
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    console.error(`The report ${file} can't be read: ${error.message}`)
+    return null
+  }
+}

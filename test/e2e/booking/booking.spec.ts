@@ -1,0 +1,356 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright/test'
+import { changeShop } from '../support/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { untilAtRestaurant } from '../support/phone-view.ts'
+import { phoneAt } from '../support/phone-orders.ts'
+import { expect, test } from '../support/test.ts'
+import { orderButton } from '../../support/order-button.ts'
+import { addDish } from '../support/walk.ts'
+
+let server: DemoServer
+let origin: string
+test.beforeEach(async () => {
+  server = await openDemoServer()
+  origin = `http://localhost:${server.port}`
+})
+test.afterEach(() => server.dispose())
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const submit = (page: Page) => button(page, 'Hold this table')
+/** Days with a free table. */
+const freeDays = (page: Page) => page.getByRole('gridcell').getByRole('button', { name: /tables free/ })
+const times = (page: Page) => page.getByRole('radiogroup', { name: 'What time?' })
+
+/** Chooses a free day, the third unless told otherwise, and its last time, and goes on as a guest. */
+async function holdTable(page: Page, day = 2): Promise<void> {
+  await page.goto(`${origin}/booking`)
+  await freeDays(page).nth(day).click()
+  await times(page).locator('label').last().click()
+  await submit(page).click()
+  const asGuest = button(page, 'Continue as guest')
+  const held = page.getByText(/The table is held for you/)
+  await expect(asGuest.or(held).first()).toBeVisible()
+  if (await asGuest.isVisible()) await asGuest.click()
+  await expect(held).toBeVisible()
+}
+
+async function sayWho(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Mobile number').fill('600 00 00 01')
+  await page.getByText(/The restaurant may use this number about this booking/).click()
+}
+
+test('a table is held, booked and put into a calendar, stands among the orders, and is called off', async ({
+  page,
+}) => {
+  await holdTable(page)
+  expect(server.bookings()).toMatchObject([{ state: 'held', diners: 2 }])
+  // What is missing is said where it is, and the first of it has the focus.
+  await button(page, 'Book this table').click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await sayWho(page)
+  await page.getByLabel('A wish').fill('by the window')
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  expect(server.bookings()).toMatchObject([{ state: 'confirmed', note: 'by the window' }])
+  const saving = page.waitForEvent('download')
+  await button(page, 'Add to calendar').click()
+  const file = readFileSync(await (await saving).path(), 'utf8')
+  const start = new Date(server.bookings()[0]!.starts_at).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+  expect(file).toContain(`DTSTART:${start}`)
+  await page.goto(`${origin}/order`)
+  await page.getByRole('heading', { name: 'Tables' }).waitFor()
+  await page.getByText('2 people').click()
+  await button(page, 'Cancel this booking').click()
+  await button(page, 'Cancel the booking').click()
+  await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
+  expect(server.bookings()).toMatchObject([{ state: 'cancelled' }])
+  await expect(button(page, 'Book again')).toBeVisible()
+})
+
+test('G4 a booking whose answer is lost is in doubt, never failed, and booked once', async ({ page }) => {
+  await holdTable(page)
+  await sayWho(page)
+  await server.stop('SIGKILL')
+  await button(page, 'Book this table').click()
+  await expect(page.getByText('Nobody knows yet whether the restaurant heard you.')).toBeVisible({
+    timeout: 60_000,
+  })
+  await page.reload()
+  await expect(page.getByText('Nobody knows yet whether the restaurant heard you.')).toBeVisible()
+  await server.start()
+  await button(page, 'Try now').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible({ timeout: 60_000 })
+  expect(server.bookings()).toMatchObject([{ state: 'confirmed' }])
+})
+
+test('without a network the form opens and keeps what is chosen, bookings are there, and none is promised', async ({
+  page,
+}) => {
+  await holdTable(page)
+  await sayWho(page)
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  await server.stop()
+  await page.goto(`${origin}/order`)
+  await page.getByText('2 people').click()
+  await expect(page.getByRole('status').getByText('Booked')).toBeVisible()
+  await expect(page.getByText(/As of/)).toBeVisible()
+  await page.goto(`${origin}/booking`)
+  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('4', { exact: true }).click()
+  await expect(page.getByText(/Without a connection nobody knows what is free/)).toBeVisible()
+  await server.start()
+  await expect(freeDays(page).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('radio', { name: '4', exact: true })).toBeChecked()
+})
+
+test('when somebody else was faster, what is free nearby is offered, and can be had', async ({ page }) => {
+  await changeShop(server, (file) => {
+    file.booking = { ...file.booking, tables: [{ id: 'one', number: '1', seats: 2 }], areas: [], joins: [] }
+    Object.assign(file.booking, { maxDiners: 2, confirmUpTo: 2, walkInPercent: 0 })
+  })
+  const ben = await phoneAt(origin)
+  await page.goto(`${origin}/booking`)
+  await freeDays(page).nth(2).click()
+  await times(page).locator('label').last().click()
+  const at = await page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:booking')!).form.startsAt)
+  await ben.book(new Date(at).toISOString())
+  await submit(page).click()
+  await button(page, 'Continue as guest').click()
+  await expect(page.getByRole('heading', { name: "This table can't be had" })).toBeVisible()
+  await page.getByRole('region', { name: 'Free nearby' }).getByRole('button').first().click()
+  await expect(page.getByText(/The table is held for you/)).toBeVisible()
+  expect(server.bookings().map(({ state }) => state)).toEqual(['confirmed', 'held'])
+})
+
+test('who waits for a full evening has a table held as soon as one becomes free, and books it', async ({
+  page,
+}) => {
+  await changeShop(server, (file) => {
+    file.booking = {
+      opening: { DAILY: ['21:00~22:00'] },
+      slotMinutes: 60,
+      lastSeatingMinutes: 60,
+      maxDiners: 2,
+      confirmUpTo: 2,
+      tables: [{ id: 'one', number: '1', seats: 2 }],
+    }
+  })
+  await page.goto(`${origin}/booking`)
+  const day = freeDays(page).nth(2)
+  const date = await day.getAttribute('data-day')
+  await day.click()
+  await times(page).locator('label').click()
+  const at = await page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:booking')!).form.startsAt)
+  await (await phoneAt(origin)).book(new Date(at).toISOString())
+  await page.reload()
+  await expect(page.locator(`[data-day="${date}"]`)).toHaveAccessibleName(/fully booked/)
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await button(page, 'Continue as guest').click()
+  await expect(page.getByRole('heading', { name: 'Book a table' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill('600 00 00 01')
+  await button(page, 'Tell me if a table becomes free').click()
+  await page.getByText('The restaurant may use this number about it').click()
+  await button(page, 'Tell me if a table becomes free').click()
+  await expect(page.getByText(/If a table becomes free, it is held for you/)).toBeVisible()
+  // It is seen, and taken back, when they come again.
+  await page.reload()
+  await expect(page.getByText(/You are told if a table becomes free: .*, for 2/)).toBeVisible()
+  await button(page, "Don't tell me").click()
+  await expect(button(page, 'Tell me if a table becomes free')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill('600 00 00 01')
+  await page.getByText('The restaurant may use this number about it').click()
+  await button(page, 'Tell me if a table becomes free').click()
+  await expect(page.getByText(/You are told if a table becomes free: .*, for 2/)).toBeVisible()
+  server.change(`update bookings set state = 'cancelled'`)
+  await expect.poll(() => server.bookings().map(({ state }) => state)).toEqual(['cancelled', 'held'])
+  // Also on a phone that nothing can be sent to, it stands where the customer was told to look.
+  await page.goto(`${origin}/order`)
+  await page.getByRole('link', { name: /Table held/ }).click()
+  await button(page, 'Book this table').click()
+  await sayWho(page)
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  expect(server.bookings().map(({ state }) => state)).toEqual(['cancelled', 'confirmed'])
+})
+
+test('a booking is moved, and the old one stands until the new one does', async ({ page }) => {
+  await holdTable(page)
+  await sayWho(page)
+  await button(page, 'Book this table').click()
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await button(page, 'Change the time or the number').click()
+  await expect(page.getByText(/You are changing your booking of/)).toBeVisible()
+  await freeDays(page).nth(3).click()
+  await times(page).locator('label').first().click()
+  await submit(page).click()
+  await expect(page.getByText(/The table is held for you/)).toBeVisible()
+  expect(server.bookings().map(({ state }) => state)).toEqual(['confirmed', 'held'])
+  await page.getByText(/The restaurant may use this number about this booking/).click()
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  expect(server.bookings().map(({ state }) => state)).toEqual(['cancelled', 'confirmed'])
+})
+
+test('the month is walked by keys, told by its words, and more than eight are typed in numerals', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/booking`)
+  const diners = page.getByRole('radiogroup', { name: 'How many of you?' })
+  await diners.getByText('More', { exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'How many of you?' })
+  await field.fill('nine')
+  await expect(page.getByText('Numerals only, please.')).toBeVisible()
+  await field.fill('40')
+  await expect(page.getByText('For more than 12 people, please call us.')).toBeVisible()
+  await field.fill('9')
+  await expect(freeDays(page).first()).toBeVisible()
+  await page.locator('[data-day][tabindex="0"]').focus()
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['day'])
+  const first = await focused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  const eightLater = new Date(Date.parse(first!) + 8 * 86_400_000).toISOString().slice(0, 10)
+  expect(await focused()).toBe(eightLater)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveText(String(Number(eightLater.slice(8))))
+  await times(page).getByRole('radio').first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Continue as guest')).toBeVisible()
+})
+
+test('where the restaurant takes no bookings there is no way to them, and the address says what there is', async ({
+  page,
+}) => {
+  await changeShop(server, (file) => delete file.booking)
+  await page.goto(`${origin}/booking`)
+  await expect(page.getByRole('heading', { name: 'No table bookings in the app' })).toBeVisible()
+  await page.goto(`${origin}/`)
+  await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book a table' })).toHaveCount(0)
+})
+
+test('a booking in the list is asked about also where no more are taken', async ({ page }) => {
+  await holdTable(page)
+  await sayWho(page)
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  await changeShop(server, (file) => delete file.booking)
+  await page.goto(`${origin}/`)
+  await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book a table' })).toHaveCount(0)
+  await page.goto('about:blank')
+  server.change(`update bookings set state = 'cancelled', updated_at = updated_at + 1`)
+  await page.goto(`${origin}/order`)
+  await page.getByRole('link', { name: /Cancelled/ }).click()
+  await expect(page.getByRole('link', { name: 'See the menu' })).toBeVisible()
+  await expect(button(page, /Book again|Change the time/)).toHaveCount(0)
+})
+
+/** All that the browser keeps: the database, the caches with what is in them, and both storages. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const opened = indexedDB.open('larder')
+    await new Promise((resolve) => opened.addEventListener('success', resolve))
+    const database = opened.result
+    const kept: unknown[] = [{ ...sessionStorage }, { ...localStorage }]
+    for (const name of database.objectStoreNames) {
+      const rows = database.transaction(name).objectStore(name).getAll()
+      await new Promise((resolve) => rows.addEventListener('success', resolve))
+      kept.push(rows.result)
+    }
+    database.close()
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        if (!/\.(js|css|webp|png|svg|woff2?)/.test(request.url))
+          kept.push(await (await cache.match(request))!.text())
+    }
+    return JSON.stringify(kept)
+  })
+
+test('G26 G32 a booking, a hold and what was typed for them leave the phone with their customer', async ({
+  page,
+}) => {
+  await holdTable(page)
+  await page.getByLabel('First name').fill('Filomena')
+  await page.getByLabel('Mobile number').fill('612 34 56 78')
+  await page.getByText(/The restaurant may use this number about this booking/).click()
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  const [booked] = server.bookings()
+  await page.goto(`${origin}/order`)
+  await page.getByText('2 people').click()
+  await button(page, 'Change the time or the number').click()
+  await freeDays(page).nth(3).click()
+  await times(page).locator('label').first().click()
+  await submit(page).click()
+  await expect(page.getByText(/The table is held for you/)).toBeVisible()
+  await page.getByLabel('A wish').fill('by the Quetzal')
+  const traces = ['Filomena', '612345678', 'Quetzal', booked!.booking_id, booked!.number]
+  const found = async () => {
+    const kept = await keptBy(page)
+    return traces.filter((trace) => kept.replaceAll(' ', '').includes(trace))
+  }
+  await expect.poll(found).toEqual(traces)
+  await page.goto(`${origin}/profile`)
+  await button(page, 'Exit guest mode').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Exit guest mode' }).click()
+  await expect.poll(found).toEqual([])
+  await page.goto(`${origin}/booking/detail/${booked!.booking_id}`)
+  await button(page, 'Continue as guest').click()
+  await expect(page.getByRole('heading', { name: 'There is no such booking here' })).toBeVisible()
+  await page.goto(`${origin}/order`)
+  await expect(page.getByRole('heading', { name: 'Tables' })).toHaveCount(0)
+  expect(await found()).toEqual([])
+})
+
+test('G33 a booking that the restaurant has lost is still here, and says so', async ({ page }) => {
+  await holdTable(page)
+  await sayWho(page)
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  server.change('delete from bookings')
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await expect(page.getByText(/doesn't have this booking, though it took it/)).toBeVisible()
+  await expect(button(page, 'Cancel this booking')).toHaveCount(0)
+  await page.goto(`${origin}/order`)
+  await expect(page.getByRole('link', { name: /Not known any more/ })).toBeVisible()
+  await button(page, 'Refresh').click()
+  await expect(page.getByRole('link', { name: /Not known any more/ })).toBeVisible()
+})
+
+test('dishes are ordered ahead for the booked table, which can’t be called off before they are', async ({
+  page,
+}) => {
+  await holdTable(page, 1)
+  await sayWho(page)
+  await button(page, 'Book this table').click()
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  const [booking] = server.bookings()
+  await button(page, 'Order ahead for this table').click()
+  await expect(page).toHaveURL(/\/menu$/)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await button(page, /View cart/).click()
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  const toTable = page.getByRole('checkbox', { name: /To my booked table/ })
+  await expect(toTable).toBeChecked()
+  await expect(page.getByText(/As soon as possible|At a set time/)).toHaveCount(0)
+  await expect(page.getByLabel('Your name')).toHaveValue('Ana')
+  await page.getByText('I accept the terms and the privacy notice').click()
+  await button(page, orderButton).click()
+  await untilAtRestaurant(page)
+  await expect(page.getByText(booking!.number)).toBeVisible()
+  const [order] = server.orders()
+  expect(order).toMatchObject({ booking_id: booking!.booking_id })
+  expect(booking!.starts_at - server.appointments()[0]!).toBeLessThanOrEqual(30 * 60_000)
+  await page.goto(`${origin}/booking/detail/${booking!.booking_id}`)
+  await button(page, 'Cancel this booking').click()
+  await button(page, 'Cancel the booking').click()
+  await expect(page.getByText('There is an order for this booking. Cancel the order first.')).toBeVisible()
+  expect(server.bookings()).toMatchObject([{ state: 'confirmed' }])
+})

@@ -1,0 +1,175 @@
+import type { Browser, Locator, Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+  await server.dispose()
+})
+
+const origin = () => `http://localhost:${server.port}`
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function openDesk(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const desk = await context.newPage()
+  await desk.goto(`${origin()}/desk`)
+  await desk.getByRole('textbox', { name: 'Key' }).fill(server.deskKey.toLowerCase())
+  await button(desk, 'Sign in').click()
+  await expect(desk.locator('.connection-status')).toHaveText('Connected')
+  return desk
+}
+
+/** Asks for a table for eight, which the restaurant has to answer; answers the evening. */
+async function askForEight(page: Page): Promise<string> {
+  await page.goto(`${origin()}/booking`)
+  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('8', { exact: true }).click()
+  const day = page
+    .getByRole('gridcell')
+    .getByRole('button', { name: /tables free/ })
+    .nth(1)
+  await day.click()
+  const date = (await day.getAttribute('data-day')) ?? ''
+  await page.getByRole('radiogroup', { name: 'What time?' }).locator('label').last().click()
+  await button(page, 'Hold this table').click()
+  await button(page, 'Continue as guest').click()
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Mobile number').fill('600 00 00 01')
+  await page.getByText(/The restaurant may use this number about this booking/).click()
+  await button(page, 'Book this table').click()
+  await expect(page.getByRole('heading', { name: 'The restaurant has your request' })).toBeVisible()
+  return date
+}
+
+/** Turns to an evening that is to come. */
+async function turnTo(desk: Page, date: string): Promise<void> {
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(date))
+  const heading = desk.locator('.evening h3')
+  await expect(heading).toBeVisible()
+  await expect(async () => {
+    if (!(await heading.textContent())?.includes(weekday)) await button(desk, 'Day after').click()
+    await expect(heading).toContainText(weekday, { timeout: 1_000 })
+  }).toPass()
+}
+
+/** The stay begins where the axis of hours has its time. */
+async function expectOnAxis(desk: Page, name: string, time: string): Promise<void> {
+  const left = async (element: Locator) => (await element.boundingBox())!.x
+  const [hour = '', minutes = ''] = time.split(':')
+  const before = await left(desk.locator('.hour', { hasText: `${hour}:00` }))
+  const after = await left(desk.locator('.hour', { hasText: `${Number(hour) + 1}:00` }))
+  const begins = await left(desk.locator('.stay', { hasText: name }))
+  expect(Math.abs(begins - before - ((after - before) * Number(minutes)) / 60)).toBeLessThan(2)
+}
+
+test('a request shows at the desk by itself, is answered there, and the phone sees it; a table is booked by telephone', async ({
+  page,
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  const date = await askForEight(page)
+  await button(desk, 'Bookings · 1 to answer').click()
+  await turnTo(desk, date)
+  const row = desk.getByRole('listitem').filter({ hasText: 'Ana' })
+  await expect(row).toContainText('8 people')
+  await expect(row).toContainText('to be answered')
+  await button(desk, /Ana: Confirm/).click()
+  await expect(row).toContainText('confirmed')
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+
+  // Eight sit at no table alone: another place is several of them.
+  await expect(row).toContainText(/Table \d \+ \d/)
+  await desk.getByRole('combobox', { name: /Ana: Other table/ }).selectOption('Table T3 + T4 (8)')
+  await expect(row).toContainText('Table T3 + T4')
+
+  await desk.getByLabel('Name', { exact: true }).fill('Ben')
+  await desk.getByLabel('Time', { exact: true }).fill('21:15')
+  await button(desk, 'Book').last().click()
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('confirmed')
+  await expect(desk.getByRole('table', { name: 'Tables over the day' })).toContainText('Ben (2)')
+  await expectOnAxis(desk, 'Ben', '21:15')
+  await button(desk, /^\d\d:\d\d–\d\d:\d\d Ana/)
+    .first()
+    .click()
+  await expect(row).toBeFocused()
+  await expect(row).toBeInViewport()
+  await button(desk, /Ana: Note/).click()
+  await desk.getByRole('textbox', { name: 'Note' }).last().fill('by the window')
+  await button(desk, 'Save').click()
+  await expect(row).toContainText('✎ by the window')
+
+  await button(desk, 'Close the whole day').click()
+  await expect(button(desk, 'Open again')).toBeVisible()
+  await page.goto(`${origin()}/booking`)
+  await expect(page.locator(`[data-day="${date}"]`)).toHaveAccessibleName(/closed/)
+  await button(desk, /Ana: Seat/).click()
+  await expect(row).toContainText('at the table')
+})
+
+test('who waits on the last screen for an answer is told of a refusal there, never that a table is booked', async ({
+  page,
+  browser,
+}) => {
+  const date = await askForEight(page)
+  const desk = await openDesk(browser)
+  await button(desk, /^Bookings/).click()
+  await turnTo(desk, date)
+  await button(desk, /Ana: Refuse/).click()
+  await button(desk, /^Refuse/)
+    .last()
+    .click()
+  await expect.poll(() => server.bookings().map(({ state }) => state)).toEqual(['refused'])
+  await expect(page.getByRole('status').getByText('Not accepted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toHaveCount(0)
+})
+
+test('on a busy evening the desk keeps the place of who works it, finds a guest, and books nobody twice', async ({
+  page,
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  const date = await askForEight(page)
+  await button(desk, /^Bookings/).click()
+  await turnTo(desk, date)
+  await button(desk, 'A booking by telephone').click()
+  await expect(desk.getByLabel('Phone', { exact: true })).toBeInViewport()
+  const name = desk.getByLabel('Name', { exact: true })
+  for (const [guest, time] of [
+    ['Núria Puig', '20:30'],
+    ['Zoë', '22:00'],
+  ] as const) {
+    await name.fill(guest)
+    await desk.getByLabel('Time', { exact: true }).fill(time)
+    await button(desk, 'Book').last().click()
+    await expect(desk.getByRole('listitem').filter({ hasText: guest })).toContainText('confirmed')
+    await expect(name).toHaveValue('')
+  }
+  // Somebody else's booking comes in while a table is being chosen.
+  const tables = desk.getByRole('combobox', { name: /Zoë: Other table/ })
+  await tables.focus()
+  const startsAt = await desk.evaluate(async (day) => {
+    const ask = async (call: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      return (await (await fetch(`/desk/api/${call}`, init)).json()).data
+    }
+    const { list } = await ask('bookings', { day })
+    const at = list[0].startsAt
+    await ask('book-table', { startsAt: at, diners: 2, name: 'Li', phone: '', note: '' })
+    return at
+  }, date)
+  expect(startsAt).toBeGreaterThan(0)
+  await expect(desk.getByRole('listitem').filter({ hasText: 'Li' })).toContainText('confirmed')
+  await expect(tables).toBeFocused()
+  await button(desk, /Zoë: Seat/).focus()
+  await desk.keyboard.press('Enter')
+  const zoe = desk.getByRole('listitem').filter({ hasText: 'Zoë' })
+  await expect(zoe).toContainText('at the table')
+  await expect(zoe).toBeFocused()
+  await desk.getByRole('searchbox', { name: 'Find a name or a number' }).fill('nuria')
+  await expect(desk.getByRole('dialog').locator('[data-booking]')).toHaveText([/Núria Puig/])
+})

@@ -1,0 +1,226 @@
+import type { Browser, Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { giveMember, makeManager } from '../support/owner.ts'
+import { signUp } from '../support/sign-up.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: DemoServer
+let origin: string
+test.beforeEach(async () => {
+  server = await openDemoServer()
+  origin = `http://localhost:${server.port}`
+})
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+  await server.dispose()
+})
+
+async function openMembers(
+  browser: Browser,
+  prepare: (desk: Page) => Promise<void> = async () => {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const desk = await context.newPage()
+  await prepare(desk)
+  await desk.goto(`${origin}/desk`)
+  await desk.getByRole('textbox', { name: 'Key' }).fill(server.deskKey)
+  await desk.getByRole('button', { name: 'Sign in' }).click()
+  await desk.getByRole('button', { name: 'Members' }).click()
+  return desk
+}
+
+test('a manager looks a member up with a key of their own, gives and takes back, and it is on the phone', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${origin}/register?redirect=/member`)
+  const number = await signUp(page, server)
+  await expect(page.getByRole('heading', { name: 'Neighbour' })).toBeVisible()
+  giveMember(server, number, '--points', '5')
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser)
+  const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
+
+  await dialog.getByLabel('Your own key').fill(server.deskKey)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('That isn’t the key. Check it letter by letter.')
+  await dialog.getByLabel('Your own key').fill(key.toLowerCase())
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(dialog.getByText(/^You are Ana\./)).toBeVisible()
+  await dialog.getByLabel('Mobile number').fill('600')
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await expect(desk.getByText('No member has it (any more).')).toBeVisible()
+  await dialog.getByLabel('Mobile number').fill(number)
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await expect(dialog.getByText('Points: 5 (€0.25)')).toBeVisible()
+
+  const ask = desk.getByRole('dialog').last()
+  await dialog.getByRole('button', { name: 'Points: Give …' }).click()
+  await ask.getByLabel('How much').fill('40')
+  await ask.getByLabel('Why').fill('The soup was cold')
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(dialog.getByText('Points: 45 (€2.25)')).toBeVisible()
+  await expect(dialog.getByRole('listitem').first()).toContainText('Points +40 · Ana · “The soup was cold”')
+  await dialog.getByRole('button', { name: 'Points: Give …' }).click()
+  await ask.getByLabel('How much').fill('-46')
+  await ask.getByLabel('Why').fill('Too much')
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(desk.getByText('There is less than that to take back.')).toBeVisible()
+  // Nothing that was typed is lost.
+  await ask.getByLabel('How much').fill('-20')
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(dialog.getByText('Points: 25 (€1.25)')).toBeVisible()
+  await dialog.getByLabel('Other level …').selectOption('Regular')
+  await ask.getByLabel('Why').fill('Comes each Friday')
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(dialog.getByText(/^Level: Regular, 97%/)).toBeVisible()
+
+  await page.goto(`${origin}/member`)
+  const account = page.getByRole('region', { name: 'Regular' })
+  await expect(account).toContainText('worth €1.25')
+
+  // The next one at the tablet is asked for their own key.
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await desk.getByRole('button', { name: 'Members' }).click()
+  await expect(dialog.getByLabel('Your own key')).toBeVisible()
+})
+
+test('a tap whose answer is lost gives once, however often it is tapped', async ({ page, browser }) => {
+  await page.goto(`${origin}/register?redirect=/member`)
+  const number = await signUp(page, server)
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser)
+  const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
+  await dialog.getByLabel('Your own key').fill(key)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await dialog.getByLabel('Mobile number').fill(number)
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await dialog.getByRole('button', { name: 'Balance: Give …' }).click()
+  const ask = desk.getByRole('dialog').last()
+  await ask.getByLabel('How much').fill('12.5')
+  await ask.getByLabel('Why').fill('Sold at the counter')
+  let lost = 0
+  await desk.route('**/desk/api/give', async (route) => {
+    if (lost === 2) return route.continue()
+    lost += 1
+    await route.fetch()
+    return route.abort()
+  })
+  for (let at = 1; at <= 2; at += 1) {
+    await ask.getByRole('button', { name: 'Do it' }).click()
+    await expect.poll(() => lost).toBe(at)
+    await expect(desk.getByText('Not sent: there is no connection. Try again.')).toBeVisible()
+    await expect(ask.getByRole('button', { name: 'Do it' })).toBeEnabled()
+  }
+  await ask.getByRole('button', { name: 'Do it' }).click()
+  await expect(dialog.getByText('Balance: €12.50')).toBeVisible()
+})
+
+test('whoever walks away leaves nothing on the screen', async ({ page, browser }) => {
+  await page.goto(`${origin}/register?redirect=/member`)
+  const number = await signUp(page, server)
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser, async (fresh) => fresh.clock.install())
+  const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
+  await dialog.getByLabel('Your own key').fill(key)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await dialog.getByLabel('Mobile number').fill(number)
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await expect(dialog.getByText(/^Points: /)).toBeVisible()
+  await desk.clock.fastForward('09:00')
+  await expect(dialog.getByText(/^Points: /)).toBeVisible()
+  await desk.clock.fastForward('02:00')
+  await expect(dialog.getByText(/^Points: /)).toBeHidden()
+  await expect(dialog.getByLabel('Your own key')).toBeVisible()
+})
+
+test('a manager makes a mission, which a member sees at once, and ends it', async ({ page, browser }) => {
+  await page.goto(`${origin}/register?redirect=/mission`)
+  await signUp(page, server)
+  await expect(page.getByText('Five visits')).toBeVisible()
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser)
+  await desk.getByLabel('Your own key').fill(key)
+  await desk.getByRole('button', { name: 'Open' }).click()
+  await desk.getByRole('button', { name: 'The restaurant’s missions' }).click()
+  const missions = desk.getByRole('dialog', { name: 'The restaurant’s missions' })
+  await expect(missions.getByText(/^Five visits · Orders: 5/)).toContainText('Five visits')
+  await missions.getByLabel('What it is called').fill('Three Fridays')
+  await missions.getByLabel('What counts').selectOption('Tables booked')
+  await missions.getByLabel('How many').fill('3')
+  await missions.getByLabel('Until').fill('2026-01-01')
+  await missions.getByRole('button', { name: 'Make it' }).click()
+  // Neither a day that is over nor a reward of nothing.
+  await missions.getByLabel('Until').fill('2030-01-31')
+  await missions.getByRole('button', { name: 'Make it' }).click()
+  await expect(desk.getByText('That can’t be given. Look at the amount and at the reason.')).toBeVisible()
+  await missions.getByLabel('Points for it').fill('50')
+  await missions.getByRole('button', { name: 'Make it' }).click()
+  await expect(missions.getByText(/^Three Fridays · Tables booked: 3 · .* · 50 points$/)).toBeVisible()
+  await expect(missions.getByLabel('What it is called')).toHaveValue('')
+
+  await page.reload()
+  await expect(page.getByText('Three Fridays')).toBeVisible()
+  await missions.getByRole('button', { name: 'Three Fridays: End it' }).click()
+  await expect(missions.getByText(/^Three Fridays/)).toBeHidden()
+  // One that another desk has ended meanwhile.
+  await missions.getByLabel('What it is called').fill('Four Fridays')
+  await missions.getByLabel('How many').fill('4')
+  await missions.getByLabel('Until').fill('2030-01-31')
+  await missions.getByLabel('Points for it').fill('50')
+  await missions.getByRole('button', { name: 'Make it' }).click()
+  await expect(missions.getByText(/^Four Fridays/)).toBeVisible()
+  await desk.evaluate(async () => {
+    const ask = async (call: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body: JSON.stringify(body) }
+      return (await (await fetch(`/desk/api/${call}`, init)).json()).data
+    }
+    const { list } = await ask('missions', {})
+    const { id } = list.find(({ title }: { title: string }) => title === 'Four Fridays')
+    await ask('end-mission', { missionId: id })
+  })
+  await missions.getByRole('button', { name: 'Four Fridays: End it' }).click()
+  await expect(desk.getByText('It was ended before.')).toBeVisible()
+  await expect(missions.getByText(/^Four Fridays/)).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('Five visits')).toBeVisible()
+  await expect(page.getByText('Three Fridays')).toBeHidden()
+})
+
+test('a manager makes a coupon, which a member takes at once, and ends it', async ({ page, browser }) => {
+  await page.goto(`${origin}/register?redirect=/voucher`)
+  await signUp(page, server)
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser)
+  await desk.getByLabel('Your own key').fill(key)
+  await desk.getByRole('button', { name: 'Open' }).click()
+  await desk.getByRole('button', { name: 'The restaurant’s coupons' }).click()
+  const coupons = desk.getByRole('dialog', { name: 'The restaurant’s coupons' })
+  await expect(coupons.getByText(/^Market day: €4 off · €4\.00/)).toContainText('Code to type: MERCADO')
+  await coupons.getByLabel('What it is called').fill('Rainy Fridays')
+  await coupons.getByLabel('What it takes off').selectOption('A percentage')
+  await coupons.getByLabel('How much').fill('150')
+  await coupons.getByLabel('How often in all').fill('20')
+  await coupons.getByRole('group', { name: 'Only on these days' }).getByText('Fri').click()
+  await coupons.getByLabel('From (time)').fill('18:00')
+  await coupons.getByRole('button', { name: 'Make it' }).click()
+  // The field that isn't right is named, and nothing that was typed is lost.
+  await expect(desk.getByText('That isn’t right yet: How much')).toBeVisible()
+  await coupons.getByLabel('How much').fill('15')
+  await coupons.getByRole('button', { name: 'Make it' }).click()
+  const made = coupons.getByText(
+    /^Rainy Fridays · 15% · Members take it in the app · 0 of 20 taken · once each · Fri · 18:00 – 24:00$/,
+  )
+  await expect(made).toBeVisible()
+  await expect(coupons.getByLabel('What it is called')).toHaveValue('')
+
+  await page.goto(`${origin}/voucher`)
+  await page.getByRole('button', { name: 'Take Rainy Fridays' }).click()
+  await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Rainy Fridays')
+  await coupons.getByRole('button', { name: 'Rainy Fridays: End it' }).click()
+  await expect(made).toBeHidden()
+  // Who has one keeps it.
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('Rainy Fridays')
+})

@@ -1,0 +1,485 @@
+import type { Browser, Page } from 'playwright/test'
+import { phoneAt } from '../support/phone-orders.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { addDish, checkOutDessert, orderDessert, readyToOrder } from '../support/walk.ts'
+import { untilAtRestaurant } from '../support/phone-view.ts'
+import { orderButton } from '../../support/order-button.ts'
+
+test.use({ phone: 'new' })
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+  await server.dispose()
+})
+
+const origin = () => `http://localhost:${server.port}`
+const menuAtTable = () => `${origin()}/menu?table=t2-m4xe`
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const card = (desk: Page, state: string) => desk.locator(`article[data-state="${state}"]`)
+const connectionStatus = (desk: Page) => desk.locator('.connection-status')
+
+declare global {
+  interface Window {
+    /** How often the bell has been struck. */
+    tones: number
+    /** When each order's card was first seen, by the page's clock. */
+    seenAt: Record<string, number>
+  }
+}
+
+/** A tablet at the counter, signed in with the key that the server's first start has printed. */
+async function openDesk(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const desk = await context.newPage()
+  await desk.addInitScript(() => {
+    window.tones = 0
+    window.seenAt = {}
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...when) {
+      window.tones += 1
+      start.apply(this, when)
+    }
+    new MutationObserver(() => {
+      for (const one of document.querySelectorAll<HTMLElement>('[data-order]'))
+        window.seenAt[one.dataset['order'] ?? ''] ??= Date.now()
+    }).observe(document, { subtree: true, childList: true })
+  })
+  await desk.goto(`${origin()}/desk`)
+  await signIn(desk)
+  return desk
+}
+
+async function signIn(desk: Page): Promise<void> {
+  await desk.getByRole('textbox', { name: 'Key' }).fill(server.deskKey.toLowerCase())
+  await button(desk, 'Sign in').click()
+  await expect(connectionStatus(desk)).toHaveText('Connected')
+}
+
+test('a phone orders, the desk hears it by itself and answers, and the phone sees what becomes of it', async ({
+  browser,
+  page,
+}) => {
+  const desk = await openDesk(browser)
+  await orderDessert(page, origin())
+  await untilAtRestaurant(page)
+  await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
+  await expect(desk).toHaveTitle('(1) 1 new order · La Despensa')
+  const order = desk.getByRole('article', { name: 'Table 2' })
+  await expect(order).toContainText('Burnt cheesecake')
+  await expect(order).toContainText('not paid yet')
+
+  await button(desk, 'Confirm').click()
+  await expect(desk).toHaveTitle('Desk · La Despensa')
+  await expect(page.getByText('Confirmed').first()).toBeVisible()
+  await button(desk, 'Start cooking').click()
+  await button(desk, 'Ready').click()
+  await button(desk, '€5.80 taken, handed over').click()
+  await expect(card(desk, 'completed')).toContainText('handed over')
+  await expect(page.getByText('Completed').first()).toBeVisible()
+  expect(server.orders().map(({ state }) => state)).toEqual(['completed'])
+})
+
+test('twenty orders that come within a minute are all heard of at once and worked off, each one once', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  const placed: string[] = []
+  const arriving = (async () => {
+    for (let at = 0; at < 20; at++) {
+      const { orderId } = await (await phoneAt(origin())).order(at)
+      placed.push(orderId)
+      await new Promise((go) => setTimeout(go, 300))
+    }
+  })()
+  // Whoever works goes on with whatever comes first, while more come in.
+  const done = () => server.orders().filter(({ state }) => state === 'completed').length
+  const main = desk.locator('article .main')
+  const deadline = Date.now() + 150_000
+  for (let taps = 0; done() < 20 && Date.now() < deadline; taps++) {
+    const column = ['.column-ready', '.column-kitchen', '.column-new'][taps % 3]
+    const own = desk.locator(`${column} article:not([data-busy]) .main`)
+    if ((await own.count()) > 0) await own.first().click()
+    if ((await main.count()) === 0) await desk.waitForTimeout(300)
+  }
+  await arriving
+  expect(done()).toBe(20)
+  await expect(card(desk, 'completed')).toHaveCount(20)
+  const seenAt = await desk.evaluate(() => window.seenAt)
+  expect(Object.keys(seenAt)).toEqual(expect.arrayContaining(placed))
+})
+
+test('a flood is told, refused with two taps and blocked, on a phone too, and the honest order stays', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  await desk.setViewportSize({ width: 390, height: 844 })
+  const [honest, flooder] = [await phoneAt(origin()), await phoneAt(origin())]
+  const kept = await honest.order(1)
+  for (let at = 0; at < 8; at++) await flooder.order(1)
+  await expect(flooder.order(1)).rejects.toThrow('BS_0001')
+  const flood = desk
+    .getByRole('alert')
+    .filter({ hasText: 'This looks like a flood: 9 orders wait for an answer.' })
+  await expect(flood).toBeVisible()
+  const who = flood.getByRole('button', { name: 'Who sends them' })
+  const look = await who.evaluate((one) => [
+    getComputedStyle(one).color,
+    getComputedStyle(one).backgroundColor,
+  ])
+  expect(look[0]).not.toBe(look[1])
+  await who.click()
+  const senders = desk.getByRole('dialog', { name: 'Senders' })
+  await expect(senders).toContainText('8 orders wait')
+  const width = await desk.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+  await senders.getByRole('button', { name: 'One customer: Block for 12 hours' }).click()
+  await expect(senders).toContainText('blocked until')
+  await senders.getByRole('button', { name: 'One customer: Refuse all 8' }).click()
+  const sure = desk.getByRole('dialog', { name: 'Refuse all 8 orders?' })
+  await sure.getByRole('button', { name: 'Refuse all 8' }).click()
+  await expect(flood).toBeHidden()
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
+  expect(await honest.state(kept.orderId)).toBe('waitingForConfirmation')
+  await expect(flooder.order(1)).rejects.toThrow('BS_0001')
+  await senders.getByRole('button', { name: 'One customer: Unblock' }).click()
+  await expect(senders).toContainText('Nobody has several orders waiting.')
+  await flooder.order(1)
+})
+
+test('a board that is older than a step never takes the order back, and a step under way can’t be taken twice', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  await (await phoneAt(origin())).order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
+  // The step's answer is slow: what was changed is heard of before it.
+  const stepAnswer = Promise.withResolvers<void>()
+  await desk.route('**/desk/api/step', async (route) => {
+    const response = await route.fetch()
+    await stepAnswer.promise
+    await route.fulfill({ response })
+  })
+  await button(desk, 'Confirm').click()
+  await expect(card(desk, 'confirmed')).toHaveAttribute('data-busy')
+  stepAnswer.resolve()
+  await expect(card(desk, 'confirmed')).not.toHaveAttribute('data-busy')
+
+  // A board is slow: it was read before the step, and comes after its answer.
+  const boardAnswer = Promise.withResolvers<void>()
+  const isRead = Promise.withResolvers<void>()
+  let boards = 0
+  await desk.route('**/desk/api/board', async (route) => {
+    if (boards++ > 0) return route.abort()
+    const response = await route.fetch()
+    isRead.resolve()
+    await boardAnswer.promise
+    await route.fulfill({ response })
+  })
+  await (await phoneAt(origin())).order(2)
+  await isRead.promise
+  await button(desk, 'Start cooking').click()
+  await expect(card(desk, 'inPreparation')).toHaveCount(1)
+  boardAnswer.resolve()
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
+  await expect(card(desk, 'inPreparation')).toHaveCount(1)
+  await expect(card(desk, 'confirmed')).toHaveCount(0)
+})
+
+test('new orders ring until somebody looks', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  const phone = await phoneAt(origin())
+  const tones = () => desk.evaluate(() => window.tones)
+  expect(await tones()).toBe(0)
+  await phone.order(1)
+  await expect.poll(tones).toBeGreaterThanOrEqual(4)
+  await expect.poll(tones).toBeGreaterThanOrEqual(12)
+  await expect(desk.locator('.fresh')).toHaveCount(1)
+  await desk.getByRole('heading', { name: 'La Despensa' }).click()
+  await expect(desk.locator('.fresh')).toHaveCount(0)
+  const rung = await tones()
+  await desk.waitForTimeout(4_000)
+  expect(await tones()).toBe(rung)
+  await button(desk, 'Sound on').click()
+  await phone.order(2)
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(2)
+  expect(await tones()).toBe(rung)
+  // Remembered, and after a reload the browser wants a touch first: the page says so.
+  await button(desk, 'Sound off').click()
+  await desk.reload()
+  await expect(button(desk, 'Tap here to let new orders ring')).toBeVisible()
+  await desk.getByRole('heading', { name: 'La Despensa' }).click()
+  await expect(button(desk, 'Tap here to let new orders ring')).toBeHidden()
+})
+
+test('the first touch on a page that may not ring yet does what it was meant for', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await desk.reload()
+  const asked = button(desk, /Tap here/)
+  await expect(asked).toBeVisible()
+  const tab = desk.getByRole('navigation').getByRole('button', { name: /^In the kitchen/ })
+  const { x, y, width, height } = (await tab.boundingBox())!
+  await desk.mouse.move(x + width / 2, y + height / 2)
+  await desk.mouse.down()
+  // As long as a finger rests.
+  await desk.waitForTimeout(150)
+  await desk.mouse.up()
+  await expect(tab).toHaveAttribute('aria-pressed', 'true')
+  await expect(asked).toBeHidden()
+})
+
+test('an order is refused with a reason in its customer’s language, or in own words', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  const phone = await phoneAt(origin())
+  const first = await phone.order(1, { language: 'es' })
+  await button(desk, 'Refuse …').click()
+  await desk.getByLabel('We have too many orders at the moment.').check()
+  await button(desk, 'Refuse the order').click()
+  await expect(card(desk, 'refused')).toContainText('Ahora mismo tenemos demasiados pedidos.')
+  expect(await phone.state(first.orderId)).toBe('refused')
+  await phone.order(2)
+  await button(desk, 'Refuse …').click()
+  await desk.getByLabel('Or in your own words').fill('  The oven\nbroke <b>down</b> ')
+  await button(desk, 'Refuse the order').click()
+  await expect(card(desk, 'refused').first()).toContainText('The oven broke <b>down</b>')
+})
+
+test('a dish that is sold out is gone from phones, and from the cart that has it', async ({
+  browser,
+  page,
+}) => {
+  const desk = await openDesk(browser)
+  await checkOutDessert(page, origin())
+  await page.goto(menuAtTable())
+  await page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
+  await expect(page.getByText('Burnt cheesecake')).toBeVisible()
+  await button(desk, 'Dishes').click()
+  await desk.getByLabel('Search a dish').fill('CHÉESEC')
+  await button(desk, 'Burnt cheesecake: Sold out').click()
+  await expect(button(desk, 'Burnt cheesecake: Back on the menu')).toBeVisible()
+  await expect(page.getByText('Burnt cheesecake')).toHaveCount(0)
+  await button(page, /View cart/).click()
+  await expect(page.getByText('No longer on the menu')).toBeVisible()
+
+  await button(desk, 'Burnt cheesecake: Back on the menu').click()
+  await expect(button(desk, 'Burnt cheesecake: Sold out')).toBeVisible()
+  await page.goto(`${origin()}/?table=t2-m4xe`)
+  await page.goto(menuAtTable())
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+})
+
+test('a service that is paused says so on phones, and takes no order', async ({ browser, page }) => {
+  const desk = await openDesk(browser)
+  await checkOutDessert(page, origin())
+  await button(desk, 'Services').click()
+  await button(desk, 'Eat in: 30 min').click()
+  await expect(desk.getByText(/paused until \d\d:\d\d/)).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await expect(desk.locator('.countdown')).toHaveText(/^(30:00|29:5\d) left$/)
+  await expect(page.getByText(/has paused this kind of order until .*\d\d:\d\d/)).toBeVisible()
+  await expect(button(page, orderButton)).toBeDisabled()
+  await page.goto(menuAtTable())
+  await expect(page.getByText(/Eat in is paused until/)).toBeVisible()
+  await button(desk, 'Eat in: Resume').click()
+  await expect(desk.locator('.countdown')).toHaveCount(0)
+  await expect(page.getByText(/is paused/)).toHaveCount(0)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+})
+
+test('a desk that hears nothing says so loudly, and catches up by itself', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  await server.stop('SIGKILL')
+  await expect(desk.getByRole('alert')).toContainText('NO CONNECTION since')
+  await expect(desk).toHaveTitle('⚠ NO CONNECTION · La Despensa')
+  await server.start()
+  const phone = await phoneAt(origin())
+  await phone.order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
+  await expect(connectionStatus(desk)).toHaveText('Connected')
+  await expect(desk.getByRole('alert')).toBeEmpty()
+})
+
+test('without a live stream the desk asks by itself', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  await desk.route('**/desk/api/live', (route) => route.abort())
+  await desk.reload()
+  await expect(connectionStatus(desk)).toHaveText('Looking every 10 seconds')
+  await (await phoneAt(origin())).order(1)
+  await expect(card(desk, 'waitingForConfirmation')).toBeVisible()
+})
+
+test('two desks agree: who is slower is told what the order is now', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  const other = await openDesk(browser)
+  const { orderId } = await (await phoneAt(origin())).order(1)
+  await expect(button(other, 'Confirm')).toBeVisible()
+  // The slower one hears nothing of it.
+  await other.route('**/desk/api/board', (route) => route.abort())
+  await button(desk, 'Confirm').click()
+  await expect(card(desk, 'confirmed')).toHaveCount(1)
+  await other.evaluate(
+    (id) => document.querySelector<HTMLElement>(`[data-order="${id}"] .main`)?.click(),
+    orderId,
+  )
+  await expect(other.getByText('Too late: this order is “confirmed” now.')).toBeVisible()
+  await expect(card(other, 'confirmed')).toHaveCount(1)
+  // Its answer is lost on the way: the step was taken once, and nobody is told that it wasn't.
+  await other.route('**/desk/api/step', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(other, 'Start cooking').click()
+  await expect(card(other, 'inPreparation')).toHaveCount(1)
+  await expect(other.getByText(/Not sent/)).toHaveCount(0)
+})
+
+test('a wrong key is told, a session ends when it is signed out, and the app’s worker leaves the desk alone', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/`)
+  await expect(page.getByText(/Ready offline/).first()).toBeVisible({ timeout: 30_000 })
+  await page.goto(`${origin()}/desk`)
+  await page.getByRole('textbox', { name: 'Key' }).fill('nothing')
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('alert')).toHaveText('That isn’t the key. Check it letter by letter.')
+  await page.getByRole('textbox', { name: 'Key' }).fill(server.deskKey)
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('heading', { name: 'La Despensa' })).toBeVisible()
+  await page.reload()
+  await expect(connectionStatus(page)).toHaveText('Connected')
+  await button(page, 'Sign out').click()
+  await expect(page.getByRole('heading', { name: 'The restaurant’s desk' })).toBeVisible()
+  await page.reload()
+  await expect(button(page, 'Sign in')).toBeVisible()
+})
+
+test('who has signed out sees no order more, also of a board that was on its way', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  // Until it has asked for all that it asks for as it opens.
+  await desk.waitForTimeout(1_000)
+  const answer = Promise.withResolvers<void>()
+  const isRead = Promise.withResolvers<void>()
+  await desk.route('**/desk/api/board', async (route) => {
+    const response = await route.fetch()
+    isRead.resolve()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  await desk.evaluate(() => dispatchEvent(new Event('online')))
+  await isRead.promise
+  await button(desk, 'Sign out').click()
+  await expect(button(desk, 'Sign in')).toBeVisible()
+  const answered = desk.waitForResponse('**/desk/api/board')
+  answer.resolve()
+  await (await answered).finished()
+  await desk.waitForTimeout(500)
+  await expect(button(desk, 'Sign in')).toBeVisible()
+})
+
+test('a step that is answered after its session has ended says nothing in the next one', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  const errors: Error[] = []
+  desk.on('pageerror', (error) => errors.push(error))
+  await (await phoneAt(origin())).order(1)
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let asked = 0
+  await desk.route('**/desk/api/step', async (route) => {
+    const body = await answers[asked++]!.promise
+    await route.fulfill({ contentType: 'application/json', body })
+  })
+  const signOut = async () => {
+    await button(desk, 'Confirm').click()
+    await button(desk, 'Sign out').click()
+    await expect(button(desk, 'Sign in')).toBeVisible()
+  }
+  const answer = async (code: string) => {
+    const answered = desk.waitForResponse('**/desk/api/step')
+    answers[asked - 1]!.resolve(JSON.stringify({ success: false, code, data: null }))
+    await (await answered).finished()
+    await desk.waitForTimeout(300)
+  }
+  await signOut()
+  const title = await desk.title()
+  await answer('SP_0069')
+  await expect(desk).toHaveTitle(title)
+  await signIn(desk)
+  await signOut()
+  await signIn(desk)
+  await answer('LD_SIGN_IN')
+  await expect(card(desk, 'waitingForConfirmation')).toHaveCount(1)
+  await expect(connectionStatus(desk)).toHaveText('Connected')
+  expect(errors).toEqual([])
+})
+
+test('the desk is worked by keyboard, and speaks the language that was chosen', async ({ browser }) => {
+  const desk = await openDesk(browser)
+  await (await phoneAt(origin())).order(1)
+  await button(desk, 'Confirm').focus()
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'Start cooking')).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(button(desk, 'Ready')).toBeFocused()
+  await desk.getByLabel('Language').selectOption('ca')
+  await expect(button(desk, 'A punt')).toBeVisible()
+  await desk.reload()
+  await expect(desk.getByRole('heading', { name: 'A la cuina' })).toBeVisible()
+})
+
+test('nothing of the desk breaks its own policy, and a ticket is printed with the order alone', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  const complaints: string[] = []
+  desk.on('console', (message) => {
+    if (/policy|trusted/i.test(message.text())) complaints.push(message.text())
+  })
+  desk.on('pageerror', (error) => complaints.push(error.message))
+  await (await phoneAt(origin())).order(1)
+  await desk.evaluate(() => (window.print = () => {}))
+  await button(desk, 'Print').click()
+  await desk.emulateMedia({ media: 'print' })
+  await expect(desk.locator('#ticket')).toContainText('A01')
+  await expect(desk.locator('#ticket')).toContainText('allergic to nuts')
+  await expect(desk.locator('.desk')).toBeHidden()
+  expect(complaints).toEqual([])
+  const policy = (await desk.request.get(`${origin()}/desk`)).headers()['content-security-policy']
+  expect(policy).not.toContain('unsafe')
+})
+
+test('what the practice bank took is called practice at the desk, on the ticket, and on the phone with its receipt', async ({
+  browser,
+  page,
+}) => {
+  const desk = await openDesk(browser)
+  await checkOutDessert(page, origin())
+  await page.getByText('Card', { exact: true }).click()
+  await page.getByText('I accept the payment agreement').click()
+  await (await readyToOrder(page)).click()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  const practice = 'PRACTICE: paid without real money'
+  await expect(page.getByRole('heading', { name: practice })).toBeVisible()
+
+  const order = desk.getByRole('article', { name: 'Table 2' })
+  await expect(order).toContainText(practice)
+  await desk.evaluate(() => (window.print = () => undefined))
+  await order.getByRole('button', { name: 'Print' }).click()
+  await expect(desk.locator('#ticket')).toContainText(`Total €5.80 · ${practice}`)
+
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await expect(page.getByRole('term').filter({ hasText: practice })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: practice })).toBeVisible()
+  await expect(page.getByText('Paid', { exact: true })).toHaveCount(0)
+  await button(page, 'Receipt').click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt.getByRole('row', { name: `${practice} (Card) €5.80` })).toBeVisible()
+  await page.goto(`${page.url()}&language=it`)
+  await expect(page.getByRole('term').filter({ hasText: 'PROVA: pagato senza denaro reale' })).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { type ServiceWorkerHandle, serviceWorkerOf } from '../support/kills.ts'
+import { untilOffline } from '../support/phone-view.ts'
+import { chromiumArgs, executablePath } from '../support/chromium.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
+
+// Only the browser with windows has what this is about.
+test.use({ phone: 'new', launchOptions: { executablePath, args: chromiumArgs } })
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+/** What wakes the service worker while no tab is open. */
+const occasions: Record<string, (worker: ServiceWorkerHandle) => Promise<void>> = {
+  'when the network is back': (worker) => worker.sync('larder-outbox'),
+  'when the browser wakes it now and then': (worker) => worker.periodicSync('larder-outbox'),
+  'when the restaurant sends it a message, also one that it can’t read': (worker) => worker.push('?'),
+}
+
+for (const [when, wake] of Object.entries(occasions)) {
+  test(`G28 the service worker sends what waits after the last tab was closed, ${when}`, async ({
+    context,
+    page,
+  }) => {
+    const origin = `http://localhost:${server.port}`
+    // Without it no browser hands a message over.
+    await context.grantPermissions(['notifications'], { origin })
+    await page.goto(`${origin}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await addDish(page, 'Desserts', 'Burnt cheesecake')
+    await continueAsGuest(page)
+    await server.stop('SIGKILL')
+    await untilOffline(page)
+    await placeTheOrder(page)
+    await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+
+    const worker = await serviceWorkerOf(await context.newPage(), origin)
+    await page.close()
+    await server.start()
+    await wake(worker)
+    await expect.poll(() => server.orders().length).toBe(1)
+  })
+}

@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { createChaosProxy } from '../../support/chaos/proxy.ts'
+import { untilOffline } from '../support/phone-view.ts'
+import type { DemoServer } from '../support/demo-server.ts'
+import { createServerProcess } from '../support/server-process.ts'
+import { expect, test } from '../support/test.ts'
+import { addDish, chooseAndAdd, continueAsGuest, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
+
+test.use({ phone: 'new' })
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+let server: DemoServer
+
+test.beforeEach(async () => {
+  server = await createServerProcess()
+})
+test.afterEach(() => server.dispose())
+
+/** Closes every tab and opens an address anew, as a diner does who comes back to the app. */
+async function reopen(context: BrowserContext, address: string): Promise<Page> {
+  for (const page of context.pages()) await page.close()
+  const page = await context.newPage()
+  await page.goto(address)
+  return page
+}
+
+test('G1 G2 an order placed while the server is gone reaches the kitchen exactly once', async ({
+  context,
+  page,
+}) => {
+  const origin = `http://localhost:${server.port}`
+  await page.goto(`${origin}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await server.stop('SIGKILL')
+
+  const again = await reopen(context, `${origin}/item/cafe-con-leche?table=t1-k7wq`)
+  await chooseAndAdd(again, ['Mug, 35 cl', 'Over ice', 'Oat drink'])
+  await addDish(again, 'Salads and cold soup', 'Burrata, tomato and pesto')
+  await addDish(again, 'Desserts', 'Burnt cheesecake')
+  await expect(again.getByRole('button', { name: /View cart/ })).toContainText('3')
+  await again.reload()
+  await expect(again.getByRole('button', { name: /View cart/ })).toContainText('3')
+
+  await continueAsGuest(again)
+  const total = await placeTheOrder(again)
+  await expect(again.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await expect(
+    again.getByText('It will be sent as soon as the restaurant can be reached', { exact: false }),
+  ).toBeVisible()
+
+  await server.start()
+  await expect(again.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(server.orders()).toMatchObject([
+    { total_cents: total, state: 'waitingForConfirmation', table_number: '1' },
+  ])
+  expect(server.lines().map(({ quantity }) => quantity)).toEqual([1, 1, 1])
+  expect(server.lines().reduce((sum, { cents }) => sum + cents, 0)).toBe(total)
+
+  await again.goto(`${origin}/menu?table=t1-k7wq`)
+  await expect(again.getByRole('button', { name: /View cart/ })).toHaveCount(0)
+})
+
+test('G28 a captive portal is named, nothing is lost in it, and the order goes out behind it', async ({
+  page,
+}) => {
+  const proxy = await createChaosProxy({ target: `http://127.0.0.1:${server.port}` })
+  await page.goto(`${proxy.origin}/?table=t3-p9hd`)
+  await untilReadyOffline(page)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  proxy.weather = 'portal'
+  await placeTheOrder(page)
+  await expect(page.getByText('This Wi-Fi wants you to sign in.')).toBeVisible()
+  expect(server.orders()).toHaveLength(0)
+  proxy.weather = 'clear'
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(server.orders()).toHaveLength(1)
+  await proxy.close()
+})
+
+test('G28 an order is sent after the phone itself was offline', async ({ context, page }) => {
+  await page.goto(`http://localhost:${server.port}/?table=t4-r2vn`)
+  await untilReadyOffline(page)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  await goOffline(context, page)
+  await placeTheOrder(page)
+  await expect(page.getByRole('heading', { name: 'Saved on this phone' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(server.orders()).toHaveLength(1)
+})
+
+test('G13 an order that was never sent can be taken back, and its dishes are in the cart again', async ({
+  context,
+  page,
+}) => {
+  await page.goto(`http://localhost:${server.port}/?table=t5-j8cb`)
+  await untilReadyOffline(page)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  await goOffline(context, page)
+  await placeTheOrder(page)
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('button', { name: 'Back to my cart' }).click()
+  await expect(page.getByRole('button', { name: /View cart/ })).toContainText('1')
+  await context.setOffline(false)
+  await page.waitForTimeout(3_000)
+  expect(server.orders()).toHaveLength(0)
+})
+
+async function goOffline(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(true)
+  await untilOffline(page)
+}

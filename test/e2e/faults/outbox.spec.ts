@@ -1,0 +1,270 @@
+import type { Page } from 'playwright/test'
+import { setPrices } from '../support/change-shop.ts'
+import { changeRows, copyNewest } from '../support/phone-storage.ts'
+import { untilOffline } from '../support/phone-view.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { addDish, continueAsGuest, intentOf, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
+import { orderButton } from '../../support/order-button.ts'
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+let server: DemoServer
+
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+const table = 't5-j8cb'
+
+/** Two dishes in the cart at table 5, as a guest at the checkout, and everything kept for the way offline. */
+async function checkOut(page: Page): Promise<void> {
+  await page.goto(`${origin()}/?table=${table}`)
+  await untilReadyOffline(page)
+  await addDish(page, 'Salads and cold soup', 'Burrata, tomato and pesto')
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const orders = (page: Page) => page.goto(`${origin()}/order?table=${table}`)
+/** The first card of the list, by what stands on it. */
+const card = (page: Page, text: string | RegExp) => page.getByRole('article').filter({ hasText: text })
+
+test('G1 G13 an order that waits says so in the list, with what can be done, also after a reload', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  await placeTheOrder(page)
+  await orders(page)
+  for (let visit = 0; visit < 2; visit += 1) {
+    const saved = card(page, 'Saved on this phone')
+    await expect(saved).toContainText('It will be sent as soon as the restaurant can be reached')
+    await expect(saved.getByRole('button', { name: 'Try now' })).toBeVisible()
+    await page.reload()
+  }
+  await page.getByRole('link', { name: /Saved on this phone/ }).click()
+  for (const name of ['Try now', 'Change it', 'Take it back']) await expect(button(page, name)).toBeVisible()
+  await button(page, 'Take it back').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+  await expect(heading(page, 'Taken back')).toBeVisible()
+  await orders(page)
+  await card(page, 'Taken back').getByRole('button', { name: 'Remove from the list' }).click()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await server.start()
+  await page.waitForTimeout(2_000)
+  expect(server.orders()).toHaveLength(0)
+})
+
+test('G6 G13 an order is changed at the checkout with everything as it was, even after a reload', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  await page.getByLabel('Note for the kitchen').fill('no nuts')
+  await placeTheOrder(page)
+  const first = intentOf(page)
+  await page.reload()
+  await button(page, 'Change it').click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await expect(page.getByLabel('Note for the kitchen')).toHaveValue('no nuts')
+  await expect(
+    page.getByRole('radiogroup', { name: 'How many of you?' }).getByRole('radio', { name: '2' }),
+  ).toBeChecked()
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await button(page, orderButton).click()
+  await expect(heading(page, 'Saved on this phone')).toBeVisible()
+  await server.start()
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
+  expect(server.orders()).toMatchObject([{ client_order_id: expect.not.stringContaining(first) }])
+})
+
+test('G10 G6 new prices are accepted line by line, and the order is placed at the total agreed to', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  const before = await placeTheOrder(page)
+  await setPrices(server, { burrata: 12.5, cheesecake: 6 })
+  await server.start()
+  await orders(page)
+  const refused = card(page, 'The menu has changed')
+  await expect(refused).toContainText('Nothing was ordered')
+  await refused.getByRole('link', { name: 'See the new prices' }).click()
+
+  const order = button(page, /^Order at table 5 now/)
+  await expect(order).toBeDisabled()
+  const burrata = page.getByRole('radiogroup', { name: 'Burrata, tomato and pesto' })
+  await burrata.getByText('Accept', { exact: true }).click()
+  await expect(order).toBeDisabled()
+  await page
+    .getByRole('radiogroup', { name: 'Burnt cheesecake' })
+    .getByText('Leave out', { exact: true })
+    .click()
+  await expect(order).toHaveText(/€12\.50/)
+  await order.click()
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
+  expect(before).toBe(1730)
+  expect(server.orders()).toMatchObject([{ total_cents: 1250, table_number: '5' }])
+  await orders(page)
+  await expect(page.getByRole('article')).toHaveCount(1)
+})
+
+test('G10 a price that moves between the look and the tap is asked about once more', async ({ page }) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  await placeTheOrder(page)
+  await setPrices(server, { burrata: 12.5 })
+  await server.start()
+  const order = button(page, /^Order at table 5 now/)
+  const accept = page.getByText('Accept', { exact: true })
+  await accept.click()
+  await setPrices(server, { burrata: 13 })
+  await order.click()
+  await expect(page.getByText('€13.00').first()).toBeVisible()
+  await expect(order).toBeDisabled()
+  expect(server.orders()).toHaveLength(0)
+  await accept.click()
+  await order.click()
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
+  expect(server.orders()).toMatchObject([{ total_cents: 1880 }])
+})
+
+test('G17 an order whose table link ran out is ordered after that very table was scanned again', async ({
+  context,
+  page,
+}) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  const total = await placeTheOrder(page)
+  await changeRows(page, 'outbox', { deadlineAt: Date.now() - 1_000, unsureOffsetMs: null })
+  await changeRows(page, 'diningTables', { expiresAt: Date.now() - 1_000, unsureOffsetMs: null })
+  await server.start()
+  await expect(heading(page, 'Scan the table again')).toBeVisible()
+  await expect(heading(page, 'Scan table 5 again')).toBeVisible()
+  await expect(button(page, /^Order/)).toHaveCount(0)
+
+  // Another table doesn't do.
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(`${origin()}/order?table=t2-m4xe`)
+  // Its dishes are back in the cart, which comes along only when asked.
+  await button(elsewhere, "Yes, I'm at table 2").click()
+  await card(elsewhere, 'Scan the table again').getByRole('link', { name: 'Scan again' }).click()
+  await expect(heading(elsewhere, 'Scan table 5 again')).toBeVisible()
+  await elsewhere.close()
+
+  const scanned = await context.newPage()
+  await scanned.goto(`${origin()}/?table=${table}`)
+  await button(scanned, "Yes, I'm at table 5").click()
+  await scanned.getByRole('link', { name: /^Orders/ }).click()
+  await card(scanned, 'Ready to be ordered').getByRole('link', { name: 'Order at table 5 now' }).click()
+  await button(scanned, /^Order at table 5 now/).click()
+  await expect(heading(scanned, 'The restaurant has your order')).toBeVisible()
+  expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '5' }])
+  await expect(scanned.getByRole('button', { name: /View cart/ })).toHaveCount(0)
+})
+
+test('G4 what nobody knows is “checking with the restaurant”, never failed', async ({ context, page }) => {
+  await checkOut(page)
+  await context.route('**/order/create', (route) => route.abort())
+  await context.route('**/order/attempt/**', (route) => route.abort())
+  await placeTheOrder(page)
+  await expect(heading(page, 'Checking with the restaurant')).toBeVisible()
+  await expect(button(page, 'Change it')).toHaveCount(0)
+  await page.reload()
+  await expect(heading(page, 'Checking with the restaurant')).toBeVisible()
+  await expect(page.getByText(/fail|error|not sent/i)).toHaveCount(0)
+  await orders(page)
+  await expect(card(page, 'Checking with the restaurant')).toContainText('It is never placed twice')
+  await context.unrouteAll()
+  await expect(card(page, 'Waiting for confirmation')).toBeVisible({ timeout: 30_000 })
+  expect(server.orders()).toHaveLength(1)
+})
+
+test('G11 a cancellation that was not sent yet is shown, and can be taken back', async ({ page }) => {
+  await checkOut(page)
+  await placeTheOrder(page)
+  await expect(heading(page, 'The restaurant has your order')).toBeVisible()
+  await server.stop('SIGKILL')
+  // Once that is known, nothing is tried before somebody answers again.
+  await untilOffline(page)
+  await button(page, 'Cancel this order').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('You asked to cancel; not sent yet')).toBeVisible()
+  await orders(page)
+  await expect(card(page, 'Cancellation not sent yet')).toContainText('You asked to cancel')
+  await page.getByRole('link', { name: /Cancellation not sent yet/ }).click()
+  await button(page, "Don't cancel after all").click()
+  await expect(button(page, 'Cancel this order')).toBeVisible()
+  await orders(page)
+  await expect(card(page, 'Cancellation not sent yet')).toHaveCount(0)
+  await expect(card(page, 'Waiting for confirmation')).toBeVisible()
+})
+
+test('G28 a Wi-Fi that wants a sign-in: its page is one tap away, wherever the order is looked at', async ({
+  context,
+  page,
+}) => {
+  await checkOut(page)
+  const portal = { status: 200, contentType: 'text/html', body: '<h1>Welcome to Free Wi-Fi</h1>' }
+  await context.route('**/api/**', (route) => route.fulfill(portal))
+  await placeTheOrder(page)
+  const link = page.getByRole('link', { name: 'Sign in to the Wi-Fi' })
+  await expect(link).toHaveAttribute('href', `${origin()}/healthz`)
+  await page.getByText('This Wi-Fi wants you to sign in.').click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Sign in to the Wi-Fi' })).toBeVisible()
+  await orders(page)
+  // Sent into the portal or held back before it: whichever was quicker.
+  await expect(card(page, /Your order is safe here|Checking with the restaurant/)).toBeVisible()
+
+  await context.route('**/healthz', (route) => route.fulfill(portal))
+  const [wifi] = await Promise.all([context.waitForEvent('page'), link.click()])
+  await expect(wifi.getByRole('heading', { name: 'Welcome to Free Wi-Fi' })).toBeVisible()
+  await context.unrouteAll()
+  await wifi.close()
+  await expect(card(page, 'Waiting for confirmation')).toBeVisible()
+  expect(server.orders()).toHaveLength(1)
+})
+
+test('G34 what another release has saved is said to be there, and stops neither the screens nor the order that is good', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await untilOffline(page)
+  await placeTheOrder(page)
+  const lane = { lane: 'order:spoilt' }
+  await copyNewest(page, [
+    { without: [], with: { ...lane, id: 'of-another-kind', call: 'bookingCreate' } },
+    { without: ['summary'], with: { ...lane, id: 'without-summary' } },
+    { without: ['lines', 'body'], with: { ...lane, id: 'without-lines', state: 'attention' } },
+    { without: ['customerId'], with: { ...lane, id: 'without-customer' } },
+    { without: [], with: { ...lane, id: 'in-another-state', state: 'paused' } },
+  ])
+  await orders(page)
+  await expect(card(page, 'Burrata')).toBeVisible()
+  await expect(page.getByText(/^4 things on this phone were saved by another version/)).toBeVisible()
+  await page.goto(`${origin()}/order/detail/without-summary?table=${table}`)
+  await expect(heading(page, "We can't find this order")).toBeVisible()
+  await page.goto(`${origin()}/profile?table=${table}`)
+  await button(page, 'Exit guest mode').click()
+  await expect(page.getByText("These haven't reached the restaurant:")).toBeVisible()
+  await button(page, 'Stay').click()
+  await page.goto(`${origin()}/profile/privacy?table=${table}`)
+  await page.getByText('Waiting to be sent').click()
+  for (const text of ['bookingCreate', 'paused']) await expect(page.getByText(text).first()).toBeVisible()
+
+  await server.start()
+  await orders(page)
+  await expect(card(page, 'Burrata')).toContainText(/Waiting for confirmation|Sent/, { timeout: 30_000 })
+  expect(server.orders()).toHaveLength(1)
+})

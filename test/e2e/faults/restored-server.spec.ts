@@ -1,0 +1,39 @@
+import { copyFileSync } from 'node:fs'
+import { databaseIn } from '../support/demo-data.ts'
+import { openDemoServer, type DemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { orderDessert, placeTheOrder } from '../support/walk.ts'
+
+/** The owner restores the backup of an hour ago: the orders since are gone. */
+
+let server: DemoServer
+
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+test('G33 an order that a restored backup doesn’t have is said to be gone, and can be ordered again', async ({
+  page,
+}) => {
+  await server.stop()
+  copyFileSync(databaseIn(server.folder), `${server.folder}/backup`)
+  await server.start()
+  const origin = `http://localhost:${server.port}`
+  await orderDessert(page, origin)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+
+  await server.stop()
+  copyFileSync(`${server.folder}/backup`, databaseIn(server.folder))
+  await server.start()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Not known any more' })).toBeVisible()
+  await expect(page.getByText('Ask there whether it is being made before you order again')).toBeVisible()
+  await page.goto(`${origin}/order?table=t2-m4xe`)
+  await expect(page.getByRole('heading', { name: 'Earlier' })).toBeVisible()
+  await page.getByText('Not known any more').click()
+  await page.getByRole('button', { name: 'Order it again' }).click()
+  await placeTheOrder(page)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  expect(server.orders()).toHaveLength(1)
+})

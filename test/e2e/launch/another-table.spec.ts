@@ -1,0 +1,167 @@
+import type { Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { addDish, chooseAndAdd, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const at = (path: string, table?: string) =>
+  `http://localhost:${server.port}${path}${table ? `?table=${table}` : ''}`
+const question = (page: Page) => page.getByRole('dialog', { name: 'Are you at table 5 now?' })
+const cartOf = (page: Page) => page.getByRole('button', { name: /View cart/ })
+const tableOf = (page: Page) => new URL(page.url()).searchParams.get('table')
+/** Which tables were sat down at, by the phone's own database. */
+const satAt = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const opened = indexedDB.open('larder')
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      opened.addEventListener('success', () => resolve(opened.result))
+      opened.addEventListener('error', () => reject(opened.error))
+    })
+    const keys = database.transaction('diningTables').objectStore('diningTables').getAllKeys()
+    const codes = await new Promise<IDBValidKey[]>((resolve) =>
+      keys.addEventListener('success', () => resolve(keys.result)),
+    )
+    database.close()
+    return codes.map(String)
+  })
+
+async function fillAtTable3(page: Page): Promise<void> {
+  await page.goto(at('/menu', 't3-p9hd'))
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await expect(cartOf(page)).toContainText('1')
+}
+
+test('another table’s link asks before a cart moves, and goes on asking after a reload', async ({ page }) => {
+  await fillAtTable3(page)
+  await page.goto(at('/menu', 't5-j8cb'))
+  await expect(question(page)).toBeVisible()
+  await expect(page.getByText('Table 3').first()).toBeVisible()
+  expect(tableOf(page)).toBe('t3-p9hd')
+  await page.reload()
+  await expect(question(page)).toBeVisible()
+  // Nothing has been applied: not even that one was there.
+  expect(await satAt(page)).toEqual(['t3-p9hd'])
+
+  await question(page).getByRole('button', { name: 'Stay at table 3' }).click()
+  await expect(question(page)).toBeHidden()
+  expect(new URL(page.url()).search).toBe('?table=t3-p9hd')
+  await page.reload()
+  await expect(cartOf(page)).toContainText('1')
+  await expect(question(page)).toBeHidden()
+  expect(await satAt(page)).toEqual(['t3-p9hd'])
+})
+
+test('whoever has moved takes the cart along, and the order goes to the new table', async ({ page }) => {
+  await fillAtTable3(page)
+  await page.goto(at('/order/confirm', 't5-j8cb'))
+  await question(page).getByRole('button', { name: "Yes, I'm at table 5" }).click()
+  await expect(question(page)).toBeHidden()
+  // The way on, which asked to sign in first, leads to the new table too.
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  expect(tableOf(page)).toBe('t5-j8cb')
+  await expect(question(page)).toBeHidden()
+  await placeTheOrder(page)
+  await expect.poll(() => server.orders().map((order) => order.table_number)).toEqual(['5'])
+})
+
+test('an online visit in between doesn’t let a cart move unasked; a link without a table needs no question', async ({
+  page,
+}) => {
+  await fillAtTable3(page)
+  await page.goto(at('/menu'))
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // In a new tab, as a camera opens it.
+  const tab = await page.context().newPage()
+  await tab.goto(at('/menu', 't5-j8cb'))
+  await expect(question(tab)).toBeVisible()
+  // Closing it is no yes.
+  await tab.keyboard.press('Escape')
+  await expect(question(tab)).toBeHidden()
+  expect(tableOf(tab)).toBe('t3-p9hd')
+  await expect(cartOf(tab)).toContainText('1')
+})
+
+test('nobody is asked with an empty cart, nor at the table that they are at', async ({ page }) => {
+  await page.goto(at('/menu', 't3-p9hd'))
+  await expect(page.getByText('Table 3').first()).toBeVisible()
+  await page.goto(at('/menu', 't5-j8cb'))
+  await expect(page.getByText('Table 5').first()).toBeVisible()
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await page.goto(at('/menu', 't5-j8cb'))
+  await expect(cartOf(page)).toContainText('1')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('without a network it asks as well', async ({ page }) => {
+  await page.goto(at('/item/cheesecake', 't3-p9hd'))
+  await chooseAndAdd(page, [])
+  await page.goto(at('/', 't3-p9hd'))
+  await untilReadyOffline(page)
+  await server.stop('SIGKILL')
+  await page.goto(at('/menu', 't5-j8cb'))
+  // Which table it is can't be asked now.
+  const asked = page.getByRole('dialog', { name: 'Are you at another table now?' })
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: "Yes, I've moved" }).click()
+  await expect(asked).toBeHidden()
+  expect(tableOf(page)).toBe('t5-j8cb')
+  await expect(cartOf(page)).toContainText('1')
+})
+
+test('a link of no table of this restaurant leaves the cart where it is', async ({ page }) => {
+  await fillAtTable3(page)
+  await page.goto(at('/menu', 'nobodys'))
+  const sheet = page.getByRole('dialog', { name: "This table link isn't valid" })
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('button', { name: 'Stay at table 3' }).click()
+  await expect(sheet).toBeHidden()
+  expect(tableOf(page)).toBe('t3-p9hd')
+})
+
+test('a combo alone in the cart is asked about too, and what an order holds isn’t', async ({ page }) => {
+  await fillAtTable3(page)
+  const putAside = (intentId: string | null) =>
+    page.evaluate(async (held) => {
+      const opened = indexedDB.open('larder')
+      const database = await new Promise<IDBDatabase>((resolve) =>
+        opened.addEventListener('success', () => resolve(opened.result)),
+      )
+      const transaction = database.transaction(['carts', 'comboCarts'], 'readwrite')
+      transaction.objectStore('carts').clear()
+      transaction.objectStore('comboCarts').put({
+        key: 'despensa|dineIn',
+        storeId: 'despensa',
+        orderType: 'dineIn',
+        updatedAt: 0,
+        lines: [
+          {
+            id: 'line',
+            comboId: 'dawn-breakfast',
+            picks: [],
+            quantity: 1,
+            snapshot: { title: 'Dawn breakfast', picture: '', details: [], unitCents: 590 },
+            intentId: held,
+          },
+        ],
+      })
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      database.close()
+    }, intentId)
+  await putAside('an order')
+  await page.goto(at('/menu', 't5-j8cb'))
+  await expect(page.getByText('Table 5').first()).toBeVisible()
+  await expect(question(page)).toBeHidden()
+  await putAside(null)
+  await page.goto(at('/menu', 't3-p9hd'))
+  const back = page.getByRole('dialog', { name: 'Are you at table 3 now?' })
+  await back.getByRole('button', { name: 'Stay at table 5' }).click()
+  await expect(back).toBeHidden()
+  expect(tableOf(page)).toBe('t5-j8cb')
+})

@@ -1,0 +1,235 @@
+import type { Page } from 'playwright/test'
+import { changeShop } from '../support/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { addDish } from '../support/walk.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+
+/** The kept page of an address, or null. */
+const keptOf = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate(async (name) => {
+    const kept = await caches.match(name, { cacheName: 'first-screens' })
+    return kept ? kept.text() : null
+  }, key)
+
+/**
+ * Opens an address and stays until its screen is kept with these words in it, and as it stands in this window: the phone
+ * has been here before in a wider one, and may have kept that.
+ */
+async function keep(page: Page, path: string, key: string, words: string): Promise<void> {
+  await page.goto(origin() + path)
+  await expect.poll(() => keptOf(page, key)).toContain('"(min-width: 900px)":false')
+  await expect.poll(() => keptOf(page, key)).toContain(words)
+}
+
+/** The markup that a launch is answered with, without what it starts. */
+async function answerTo(page: Page, path: string): Promise<string> {
+  const response = await page.goto(origin() + path)
+  return (await response!.text()).replaceAll(/<(script|style)>.*?<\/\1>/gs, '')
+}
+
+/** The menu begins with dishes that one tap adds. */
+const dessertsFirst = (): Promise<void> =>
+  changeShop(server, (file) => {
+    file.combos = []
+    file.categories = file.categories!.toSorted(
+      (one, other) => Number(isDesserts(other.name)) - Number(isDesserts(one.name)),
+    )
+  })
+const isDesserts = (name: unknown) => JSON.stringify(name).includes('Desserts')
+
+const shell = '<div id="app"></div>'
+
+test('a launch without a server shows the menu before the app has begun, and nothing moves when it takes over', async ({
+  context,
+  page,
+}) => {
+  for (const [path, words] of [
+    ['/menu', 'Dawn breakfast'],
+    ['/', 'Espresso'],
+  ] as const) {
+    await keep(page, path, `${path}?`, words)
+  }
+  await server.stop('SIGKILL')
+  for (const [path, words] of [
+    ['/menu', 'Dawn breakfast'],
+    ['/', 'Espresso'],
+  ] as const) {
+    const tab = await context.newPage()
+    await tab.addInitScript(() => {
+      const seen = new Set<string>()
+      Object.assign(globalThis, { seen })
+      const look = () => {
+        const name = document.getElementById('first-screen') ? '#first-screen' : '#app'
+        const heading = document.querySelector(`${name} h2`)
+        if (heading) seen.add(`${heading.textContent} ${Math.round(heading.getBoundingClientRect().top)}`)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+          Object.assign(globalThis, { shift: ((globalThis as { shift?: number }).shift ?? 0) + value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const answer = await answerTo(tab, path)
+    expect(answer).toContain('<div id="first-screen">')
+    expect(answer).toContain(words)
+    await expect(tab.locator('#first-screen')).toHaveCount(0)
+    await expect(tab.getByText('You’re offline').or(tab.getByText("You're offline"))).toBeVisible()
+    await expect(tab.getByText(words).first()).toBeVisible()
+    const seen = await tab.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+    expect(seen).toHaveLength(1)
+    // What browsers call a good page moves by less than 0.1.
+    expect(await tab.evaluate(() => (globalThis as { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
+    await tab.close()
+  }
+})
+
+test('what is tapped before the app is there is carried out by it', async ({ context, page }) => {
+  await dessertsFirst()
+  await keep(page, '/menu', '/menu?', 'Burnt cheesecake')
+  const tab = await context.newPage()
+  // As soon as the page is parsed: the app's script isn't even asked for.
+  await tab.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const add = document.querySelector<HTMLElement>('#first-screen button[aria-label^="Add"]')
+      for (let tap = 0; tap < 3; tap += 1) add?.click()
+    })
+  })
+  await tab.goto(`${origin()}/menu`)
+  await expect(tab.getByRole('button', { name: /^Add one more .*, 3 in the cart$/ })).toBeVisible()
+  await expect(tab.getByRole('button', { name: /View cart ?, 3 dishes/ })).toBeVisible()
+})
+
+test('rows that are there stay until the app has them, and taps on them wait, on a phone that is slow to read its menu', async ({
+  context,
+  page,
+}) => {
+  await dessertsFirst()
+  await keep(page, '/menu', '/menu?', 'Burnt cheesecake')
+  const tab = await context.newPage()
+  await tab.addInitScript(() => {
+    // For so long nobody else gets to read it.
+    const until = performance.now() + 3_000
+    indexedDB.open('larder').addEventListener('success', ({ target }) => {
+      const menus = (target as IDBOpenDBRequest).result.transaction('menus', 'readwrite').objectStore('menus')
+      const again = () => {
+        if (performance.now() < until) menus.get('').addEventListener('success', again)
+      }
+      again()
+    })
+    const seen = new Set<string>()
+    Object.assign(globalThis, { seen })
+    const look = () => {
+      const root = document.getElementById('first-screen') ?? document.getElementById('app')
+      if (root?.firstElementChild) seen.add(root.querySelector('h3')?.textContent ?? 'no rows')
+      requestAnimationFrame(look)
+    }
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector<HTMLElement>('#first-screen button[aria-label^="Add"]')?.click()
+      look()
+    })
+  })
+  await tab.goto(`${origin()}/menu`)
+  await expect(tab.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ })).toBeVisible()
+  const seen = await tab.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+  expect(seen).toEqual(['Crema catalana'])
+})
+
+test('a link that is tapped before the app is there leads on, to the same table', async ({
+  context,
+  page,
+}) => {
+  await dessertsFirst()
+  await keep(page, '/menu?table=t1-k7wq', '/menu?table=t1-k7wq', 'Burnt cheesecake')
+  const tab = await context.newPage()
+  await tab.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const links = [...document.querySelectorAll<HTMLElement>('#first-screen h3 a')]
+      links.find(({ textContent }) => textContent === 'Burnt cheesecake')?.click()
+    })
+  })
+  await tab.goto(`${origin()}/menu?table=t1-k7wq`)
+  await expect(tab).toHaveURL(/\/item\/cheesecake\?.*table=t1-k7wq/)
+  await expect(tab.getByRole('heading', { name: 'Burnt cheesecake' })).toBeVisible()
+})
+
+test('G26 what is kept is nobody’s: neither the cart nor orders are in it', async ({ page }) => {
+  await dessertsFirst()
+  await page.goto(`${origin()}/menu`)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await page.goto(`${origin()}/menu`)
+  await expect(page.getByRole('button', { name: /View cart/ })).toBeVisible()
+  await expect.poll(() => keptOf(page, '/menu?')).not.toBeNull()
+  const kept = (await keptOf(page, '/menu?'))!.replaceAll(/<(script|style)>.*?<\/\1>/gs, '')
+  expect(kept).toContain('aria-label="Add Burnt cheesecake"')
+  expect(kept).not.toMatch(/in the cart|View cart|data-in-cart/)
+})
+
+test('G36 what isn’t so any more is never shown as if it were: past its time, or of another release', async ({
+  page,
+}) => {
+  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  const say = (header: string, value: string) =>
+    page.evaluate(
+      async ([name, its]) => {
+        const cache = await caches.open('first-screens')
+        const kept = (await cache.match('/menu?'))!
+        const headers = new Headers(kept.headers)
+        headers.set(name!, its!)
+        await cache.put('/menu?', new Response(await kept.text(), { headers }))
+      },
+      [header, value],
+    )
+  const until = await page.evaluate(async () => (await caches.match('/menu?'))!.headers.get('holds-until'))
+  expect(Number(until)).toBeGreaterThan(Date.now())
+  await say('holds-until', String(Date.now() - 1))
+  expect(await answerTo(page, '/menu')).toContain(shell)
+
+  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  await say('made-by', '/assets/index-earlier.js')
+  expect(await answerTo(page, '/menu')).toContain(shell)
+})
+
+test('G36 another table and another language have none of this one', async ({ page }) => {
+  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  expect(await answerTo(page, '/menu?table=t1-k7wq')).not.toContain('Dawn breakfast')
+  expect(await answerTo(page, '/menu?language=es')).not.toContain('Dawn breakfast')
+  // And this one’s goes when the phone’s own language changes.
+  await keep(page, '/', '/?', 'Popular')
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('radio', { name: /Español/ }).check()
+  await expect.poll(() => keptOf(page, '/menu?')).toBeNull()
+  await expect.poll(() => keptOf(page, '/?')).toMatch(/<html lang="es">.*Lo más pedido|<html lang="es">/s)
+})
+
+test('G36 a dish that is taken off the menu goes from what is kept', async ({ page }) => {
+  await keep(page, '/menu', '/menu?', 'Market menu')
+  await changeShop(server, (file) => {
+    file.combos = file.combos!.filter(({ title }) => !JSON.stringify(title).includes('Market menu'))
+  })
+  await page.getByRole('button', { name: 'Fetch the menu again' }).click()
+  await expect(page.getByRole('link', { name: 'Market menu' })).toHaveCount(0)
+  // The old one is forgotten before the new one is there.
+  const isKept = async (words: string) => (await keptOf(page, '/menu?'))?.includes(words)
+  await expect
+    .poll(async () => [await isKept('Dawn breakfast'), await isKept('Market menu')])
+    .toEqual([true, false])
+})
+
+test('a menu without what somebody mustn’t eat isn’t kept, and the whole one neither', async ({ page }) => {
+  await keep(page, '/menu', '/menu?', 'Dawn breakfast')
+  await page.getByRole('button', { name: /^Allergens and diets/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Allergens and diets' })
+  await sheet.getByRole('checkbox', { name: 'Gluten', exact: true }).check()
+  await sheet.getByRole('button', { name: /^Show \d+ dish/ }).click()
+  await expect.poll(() => keptOf(page, '/menu?')).toBeNull()
+  expect(await answerTo(page, '/menu')).toContain(shell)
+})

@@ -1,0 +1,107 @@
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ phone: 'new' })
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+
+test('a first visit shows rows before any script has come, and nothing moves when the app takes over', async ({
+  browser,
+}) => {
+  for (const [path, words] of [
+    ['/menu', 'Dawn breakfast'],
+    ['/', 'Espresso'],
+  ] as const) {
+    // A phone of its own each time: the second visit would be a launch.
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const seen = new Set<string>()
+      Object.assign(globalThis, { seen })
+      const look = () => {
+        const name = document.getElementById('first-screen') ? '#first-screen' : '#app'
+        const heading = document.querySelector(`${name} h2`)
+        seen.add(
+          heading ? `${heading.textContent} ${Math.round(heading.getBoundingClientRect().top)}` : 'nothing',
+        )
+        requestAnimationFrame(look)
+      }
+      addEventListener('DOMContentLoaded', look)
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+          Object.assign(globalThis, { shift: ((globalThis as { shift?: number }).shift ?? 0) + value })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(origin() + path, { waitUntil: 'commit' })
+    await expect(page.locator('#first-screen').getByText(words).first()).toBeVisible()
+    release()
+    await expect(page.locator('#first-screen')).toHaveCount(0, { timeout: 20_000 })
+    await expect(page.getByText(words).first()).toBeVisible()
+    await page.waitForTimeout(500)
+    const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+    expect(seen).toHaveLength(1)
+    // What browsers call a good page moves by less than 0.1.
+    expect(await page.evaluate(() => (globalThis as { shift?: number }).shift ?? 0)).toBeLessThan(0.02)
+    await context.close()
+  }
+})
+
+test('with scripts blocked the whole menu can be read, and its links lead on', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${origin()}/`)
+  await page.getByRole('link', { name: 'See the menu' }).click()
+  await expect(page).toHaveURL(/\/menu$/)
+  for (const dish of ['Dawn breakfast', 'Truffled bikini', 'Burnt cheesecake'])
+    await expect(page.getByRole('link', { name: dish, exact: true })).toBeVisible()
+  await context.close()
+})
+
+test('a tap before the app is there is carried out by it', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector<HTMLElement>('#first-screen button[aria-label="Search the menu"]')?.click()
+    })
+  })
+  await page.goto(`${origin()}/menu`)
+  await expect(page.getByRole('searchbox')).toBeVisible()
+})
+
+test('rows that are there aren’t taken away while the app can’t have the menu', async ({ page }) => {
+  await page.route('**/api/**', (route) => route.abort())
+  await page.goto(`${origin()}/menu`)
+  await expect(page.getByText('Dawn breakfast').first()).toBeVisible()
+  await page.waitForTimeout(8_000)
+  await expect(page.locator('#first-screen').getByText('Dawn breakfast').first()).toBeVisible()
+  await page.unroute('**/api/**')
+  await expect(page.locator('#first-screen')).toHaveCount(0, { timeout: 40_000 })
+  await expect(page.locator('#app').getByText('Dawn breakfast').first()).toBeVisible()
+})
+
+test('the second launch begins with the screen of the first visit', async ({ context, page }) => {
+  await page.goto(`${origin()}/menu`)
+  await expect(page.locator('#app').getByText('Dawn breakfast').first()).toBeVisible()
+  const isKept = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('first-screens')
+      return (await cache.keys()).length
+    })
+  await expect.poll(isKept).toBe(1)
+  await page.close()
+  const again = await context.newPage()
+  await again.route('**/assets/*.js', (route) => route.abort())
+  await again.goto(`${origin()}/menu`)
+  await expect(again.getByText('Dawn breakfast').first()).toBeVisible()
+})

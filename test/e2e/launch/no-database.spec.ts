@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { addDish, continueAsGuest, placeTheOrder } from '../support/walk.ts'
+
+test.use({ phone: 'new' })
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+/** How browsers refuse a database: there is none, it may not be asked for, or none can be opened. */
+const refusals: Record<string, () => void> = {
+  'has none': () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  'forbids it': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('access is denied', 'SecurityError')
+    }
+  },
+  'opens none': () => {
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (name) {
+      const request = open.call(this, `${name}-refused`)
+      request.addEventListener('upgradeneeded', (event) => {
+        event.stopImmediatePropagation()
+        request.transaction?.abort()
+      })
+      Object.defineProperty(request, 'error', {
+        value: new DOMException('not in this mode', 'InvalidStateError'),
+      })
+      return request
+    }
+  },
+}
+
+async function orderFromMemory(page: Page): Promise<number> {
+  await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
+  await expect(page.getByText('This browser saves nothing: offline use is off')).toBeVisible()
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  return placeTheOrder(page)
+}
+
+for (const [how, refuse] of Object.entries(refusals)) {
+  test(`G20 a browser that ${how} orders online from memory, and says that offline use is off`, async ({
+    page,
+  }) => {
+    await page.addInitScript(refuse)
+    const total = await orderFromMemory(page)
+    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+    expect(server.orders()).toMatchObject([{ total_cents: total, table_number: '1' }])
+  })
+}
+
+test('G20 G2 from memory too, an order that waited out a dead server is placed once', async ({ page }) => {
+  await page.addInitScript(refusals['forbids it']!)
+  await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  await server.stop('SIGKILL')
+  await placeTheOrder(page)
+  await expect(page.getByText('keep this page open').first()).toBeVisible()
+  await expect(page.getByText('Saved on this phone')).toHaveCount(0)
+  await server.start()
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(server.orders()).toHaveLength(1)
+})

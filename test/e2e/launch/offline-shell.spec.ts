@@ -1,0 +1,196 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { aheadIn, engineName } from '../../../core/domain/ahead-files.ts'
+import { scriptOf, sheetsOf } from '../../../src/shell/first-screen/kept-page.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { untilReadyOffline } from '../support/walk.ts'
+
+test.use({ phone: 'new' })
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+
+test('every deep link opens with the server gone, with its pictures', async ({ context, page }) => {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await server.stop('SIGKILL')
+  for (const [path, heading] of [
+    ['/', 'La Despensa'],
+    ['/menu', /Combos|Sandwiches/],
+    ['/item/cheesecake', 'Burnt cheesecake'],
+    ['/login', 'Welcome'],
+  ] as const) {
+    const tab = await context.newPage()
+    await tab.goto(`${origin()}${path}?table=t1-k7wq`)
+    await expect(tab.getByRole('heading', { name: heading }).first()).toBeVisible()
+    const broken = await tab.evaluate(() =>
+      [...document.images]
+        .filter((image) => image.complete && image.naturalWidth === 0)
+        .map(({ src }) => src),
+    )
+    expect(broken).toEqual([])
+    await tab.close()
+  }
+})
+
+/** Runs in the page: what is asked for once the app has drawn its first heading is for later. */
+function markFirstHeading(): void {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector('#app :is(h1, h2)')) return
+    performance.mark('first heading')
+    watch.disconnect()
+  })
+  watch.observe(document, { subtree: true, childList: true })
+}
+
+/** Runs in the page: what had been asked for by then. */
+function neededForHeading(): string[] {
+  const [heading] = performance.getEntriesByName('first heading')
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ startTime }) => startTime <= heading!.startTime)
+    .map(({ name }) => new URL(name).pathname)
+}
+
+test('the first screens need at most 150 kB of script, gzip', async ({ page }) => {
+  await page.addInitScript(markFirstHeading)
+  for (const path of ['/', '/menu?table=t1-k7wq']) {
+    await page.goto(`${origin()}${path}`)
+    await expect(page.locator('#app').getByRole('heading').first()).toBeVisible()
+    const needed = await page.evaluate(neededForHeading)
+    const isScript = /^\/assets\/(?!engine\.worker).*\.js$/
+    let total = 0
+    // Page and worker ask for the file that they share, and one of them is answered from the browser's own cache.
+    for (const script of new Set(needed.filter((name) => isScript.test(name))))
+      total += gzipSync(await (await page.request.get(`${origin()}${script}`)).body()).length
+    console.log(
+      path,
+      total,
+      needed.filter((name) => isScript.test(name)),
+    )
+    expect(total).toBeGreaterThan(50_000)
+    expect(total).toBeLessThanOrEqual(150_000)
+  }
+})
+
+test('*Add* works with 169 kB of script, brotli, of page and worker, and the first rows with 5.3 kB of styles', async ({
+  page,
+}) => {
+  const bytesOf = async (name: string) =>
+    brotliCompressSync(await (await page.request.get(`${origin()}${name}`)).body()).length
+  const html = await (await page.request.get(`${origin()}/index.html`)).text()
+  const preloaded = [...html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(
+    ([, href]) => href!,
+  )
+  const files = new Set([scriptOf(html), ...preloaded, ...aheadIn(html, ['/menu', 'en', engineName])])
+  // Whatever else is asked for isn't answered: nothing waits for it.
+  await page.route(/\/assets\/.*\.js$/, (route) =>
+    files.has(new URL(route.request().url()).pathname) ? route.continue() : undefined,
+  )
+  await page.goto(`${origin()}/menu`)
+  await page.locator('#app').getByRole('button', { name: /^Add / }).first().click()
+  await expect(page.getByRole('button', { name: /^Add one more .*, 1 in the cart$/ }).first()).toBeVisible()
+  const sum = async (names: Iterable<string>) =>
+    (await Promise.all([...names].map(bytesOf))).reduce((total, bytes) => total + bytes, 0)
+  const [script, style] = [await sum(files), await sum(sheetsOf(html))]
+  console.log('/menu', script, style)
+  expect(script).toBeGreaterThan(100_000)
+  expect(script).toBeLessThanOrEqual(169_000)
+  expect(style).toBeGreaterThan(2_000)
+  expect(style).toBeLessThanOrEqual(5_300)
+})
+
+/** Every request that reaches a server of this process from now on, by its method and address. */
+function listenToRequests(): { asked: string[]; stop: () => void } {
+  const asked: string[] = []
+  const note = (message: unknown) => {
+    const { request } = message as { request: IncomingMessage }
+    asked.push(`${request.method} ${request.url}`)
+  }
+  subscribe('http.server.request.start', note)
+  return { asked, stop: () => void unsubscribe('http.server.request.start', note) }
+}
+
+test('a first visit asks for at most 40 things, until all of it can be had without a network', async ({
+  page,
+}) => {
+  const { asked, stop } = listenToRequests()
+  await page.goto(`${origin()}/`)
+  await untilReadyOffline(page)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  stop()
+  expect(asked.length).toBeLessThanOrEqual(40)
+  // The calls of the API are told apart by what they ask.
+  const files = asked.filter((one) => one.startsWith('GET '))
+  expect(files.filter((one, at) => files.indexOf(one) !== at)).toEqual([])
+})
+
+test('signing in needs at most 12.5 kB of script of its own, gzip', async ({ page }) => {
+  await page.addInitScript(markFirstHeading)
+  const scriptsAt = async (path: string): Promise<string[]> => {
+    await page.goto(`${origin()}${path}`)
+    await expect(page.locator('#app').getByRole('heading').first()).toBeVisible()
+    return (await page.evaluate(neededForHeading)).filter((name) => /^\/assets\/.*\.js$/.test(name))
+  }
+  const text = async (name: string) => (await page.request.get(`${origin()}${name}`)).text()
+  const first = new Set(await scriptsAt('/'))
+  const screen = (await scriptsAt('/login')).find((name) => name.includes('sign-in'))
+  // What the screen can't be drawn without: by its imports, for what comes ahead of need may come first too.
+  const own = new Map<string, number>()
+  const waiting = [screen!]
+  for (let name = waiting.pop(); name; name = waiting.pop()) {
+    if (own.has(name) || first.has(name)) continue
+    const script = await text(name)
+    own.set(name, gzipSync(script).length)
+    for (const [, imported] of script.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+      waiting.push(`/assets/${imported}`)
+  }
+  const total = [...own.values()].reduce((sum, bytes) => sum + bytes, 0)
+  console.log('/login', total, own.size)
+  expect(own.size).toBeGreaterThan(1)
+  expect(total).toBeLessThanOrEqual(12_500)
+})
+
+test('G29 a menu says when the restaurant last confirmed it as soon as there is no network', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect(page.getByText(/^Menu as of/)).toHaveCount(0)
+  await server.stop('SIGKILL')
+  await page.reload()
+  await expect(page.getByText(/^Menu as of.*\d:\d\d/)).toBeVisible()
+})
+
+test('a menu that did not change costs one call and no menu', async ({ page }) => {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await page.waitForTimeout(2_000)
+  const calls: string[] = []
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname.split('/v1')[1]!)
+  })
+  await page.reload()
+  await expect.poll(() => calls).toContain('/store/live')
+  await page.waitForTimeout(2_000)
+  // And the stream stays open, which tells of the next change.
+  expect(calls).toEqual(['/store/get', '/store/live'])
+})
+
+test('an address that no shop claims says so', async ({ page }) => {
+  const response = await page.goto(`http://nobody.localhost:${server.port}/menu`)
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading').first()).toContainText(/no shop|no restaurant|address/i)
+})

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ phone: 'new' })
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+const main = (page: Page) => page.getByRole('main')
+
+test('a table that the restaurant doesn’t know is told at once, and one can order without it', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/?table=n0-such`)
+  const words = main(page).getByText("The restaurant doesn't know this table")
+  await expect(words).toBeVisible()
+  await page.getByRole('link', { name: 'See the menu' }).click()
+  await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
+  await expect(words).toBeVisible()
+  await page.getByRole('link', { name: 'Order without a table' }).click()
+  await expect(page).toHaveURL(`${origin()}/menu`)
+  await expect(words).toBeHidden()
+  await expect(page.getByRole('radio', { name: 'Pickup' })).toBeChecked()
+})
+
+test('a table that was scanned more than an hour ago asks to be scanned again', async ({ page }) => {
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
+  const words = main(page).getByText("This table's link was scanned a while ago")
+  await expect(words).toBeHidden()
+  await page.evaluate(letRunOut)
+  await page.reload()
+  await expect(words).toBeVisible()
+  // As scanning does.
+  await page.goto(`${origin()}/menu?table=t2-m4xe`)
+  await expect(page.getByRole('heading', { name: 'Desserts' })).toBeVisible()
+  await expect(words).toBeHidden()
+})
+
+/** Runs in the page: an hour passes for its tables. */
+async function letRunOut(): Promise<void> {
+  const opened = indexedDB.open('larder')
+  await new Promise((resolve) => opened.addEventListener('success', resolve))
+  const writing = opened.result.transaction('diningTables', 'readwrite')
+  const tables = writing.objectStore('diningTables')
+  const read = tables.getAll()
+  read.addEventListener('success', () => {
+    for (const table of read.result) tables.put({ ...table, expiresAt: 0 })
+  })
+  await new Promise((resolve) => writing.addEventListener('complete', resolve))
+  opened.result.close()
+}

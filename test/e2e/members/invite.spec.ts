@@ -1,0 +1,67 @@
+import { changeShop, completeOrders } from '../support/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { signUp } from '../support/sign-up.ts'
+import { expect, test } from '../support/test.ts'
+import { orderDessert } from '../support/walk.ts'
+import { untilAtRestaurant } from '../support/phone-view.ts'
+
+let server: DemoServer
+let origin: string
+test.beforeEach(async () => {
+  server = await openDemoServer()
+  origin = `http://localhost:${server.port}`
+})
+test.afterEach(() => server.dispose())
+
+test('a friend comes by the link, signs up on another day, and both have what was promised after the first order', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${origin}/register?redirect=/invite-friend`)
+  await signUp(page, server)
+  await expect(page.getByRole('img', { name: 'A picture of your link, to be scanned' })).toBeVisible()
+  const code = await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()
+  await expect(page.getByText('€5 off from €25').first()).toBeVisible()
+
+  const context = await browser.newContext()
+  const friend = await context.newPage()
+  await friend.goto(`${origin}/invite-friend?invite=${code}`)
+  await expect(friend.getByRole('heading', { name: 'Ana invites you' })).toBeVisible()
+  // Another day: the browser was closed, and the app is opened without the link.
+  await friend.close()
+  const later = await context.newPage()
+  await later.goto(`${origin}/register?redirect=/member`)
+  await expect(later.getByLabel('Invite code')).toHaveValue(code!)
+  await signUp(later, server)
+  await orderDessert(later, origin)
+  await untilAtRestaurant(later)
+  await expect.poll(() => server.orders()).toHaveLength(1)
+  await completeOrders(server)
+  await later.goto(`${origin}/voucher`)
+  await expect(later.getByRole('region', { name: 'Your coupons' })).toContainText('€5 off from €25')
+
+  await page.reload()
+  await expect(page.getByText('Have ordered')).toBeVisible()
+  await expect(page.getByRole('definition').nth(1)).toHaveText('1')
+  await page.goto(`${origin}/history-purchase`)
+  await expect(page.getByText('For an invitation: 50 points')).toBeVisible()
+  await context.close()
+})
+
+test('whoever is no friend, an owner who stops, and a guest are told', async ({ page }) => {
+  await page.goto(`${origin}/invite-friend`)
+  await expect(page.getByText('Your friend gets')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Become a member' })).toBeVisible()
+  await page.goto(`${origin}/invite-friend?invite=2222-2222`)
+  await expect(page.getByText(/^Nobody invites by this code/)).toBeVisible()
+  await page.goto(`${origin}/register?redirect=/invite-friend`)
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expect(page.getByLabel('Invite code')).toHaveCount(0)
+  await signUp(page, server)
+  await expect(page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible()
+  await changeShop(server, (file) => {
+    file.features = { voucherPurchase: true }
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: "This restaurant doesn't offer it yet" })).toBeVisible()
+})

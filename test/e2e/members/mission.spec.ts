@@ -1,0 +1,44 @@
+import { changeShop, completeOrders } from '../support/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { untilAtRestaurant } from '../support/phone-view.ts'
+import { signUp } from '../support/sign-up.ts'
+import { expect, test } from '../support/test.ts'
+import { orderDessert } from '../support/walk.ts'
+
+let server: DemoServer
+let origin: string
+test.beforeEach(async () => {
+  server = await openDemoServer()
+  origin = `http://localhost:${server.port}`
+})
+test.afterEach(() => server.dispose())
+
+test('a mission is done with an order, its reward taken once, and read without the restaurant', async ({
+  page,
+}) => {
+  await changeShop(server, (file) => {
+    file.missions![0]!.target = 1
+  })
+  await page.goto(`${origin}/mission`)
+  await expect(page.getByRole('region', { name: 'What members can earn' })).toContainText('1 order')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await signUp(page, server)
+  await expect(page).toHaveURL(/\/mission$/)
+  await expect(page.getByRole('article', { name: 'Five visits' })).toContainText('0 of 1')
+  await orderDessert(page, origin)
+  await untilAtRestaurant(page)
+  await completeOrders(server)
+  await page.goto(`${origin}/mission`)
+  const taken = page.getByRole('region', { name: 'To be taken' })
+  await expect(taken.getByRole('article', { name: 'Five visits' })).toContainText('Brings: €5 off from €25')
+  await taken.getByRole('button', { name: 'Take the reward' }).click()
+  await expect(page.getByRole('region', { name: 'Done or over' })).toContainText('You have it')
+  await expect(page.getByRole('article', { name: /^Curious/ })).toContainText('1 of 10')
+  await page.goto(`${origin}/voucher`)
+  await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('€5 off from €25')
+
+  await server.stop('SIGKILL')
+  await page.goto(`${origin}/mission`)
+  await expect(page.getByText(/^No connection\. Last updated: /)).toBeVisible()
+  await expect(page.getByRole('article', { name: /^Curious/ })).toContainText('1 of 10')
+})

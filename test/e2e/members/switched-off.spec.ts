@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test'
+import type { ShopFileInput } from '../../../core/schema/shop-file/shop-file.ts'
+import { changeShop } from '../support/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { giveMember } from '../support/owner.ts'
+import { signUp } from '../support/sign-up.ts'
+import { expect, test } from '../support/test.ts'
+import { chooseAndAdd, readyToOrder, untilReadyOffline } from '../support/walk.ts'
+
+/** The owner takes a part of the membership away while a member stands on its screen. */
+
+let server: DemoServer
+let origin: string
+test.beforeEach(async () => {
+  server = await openDemoServer()
+  origin = `http://localhost:${server.port}`
+})
+test.afterEach(() => server.dispose())
+
+/** Nothing of what a member may have. */
+function withoutAny(file: ShopFileInput): void {
+  delete file.points
+  delete file.invitations
+  delete file.missions
+  file.membershipLevels = []
+  file.vouchers = []
+  file.features = {}
+}
+
+const member = async (page: Page, redirect: string, ...given: string[]): Promise<void> => {
+  await page.goto(`${origin}/register?redirect=/profile`)
+  const number = await signUp(page, server)
+  if (given.length > 0) giveMember(server, number, ...given)
+  await page.goto(`${origin}${redirect}`)
+}
+
+test('a coupon that is taken away says so at the tap, and leaves the list', async ({ page }) => {
+  await member(page, '/voucher')
+  const take = page.getByRole('button', { name: 'Take A sweet afternoon: half off' })
+  await expect(take).toBeVisible()
+  await changeShop(server, (file) => {
+    file.vouchers = file.vouchers?.filter((entry) => entry.for !== 'whoClaims') ?? []
+  })
+  await take.click()
+  await expect(page.getByText('There is no such coupon here.')).toBeVisible()
+  await expect(take).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Your coupons' })).toContainText('10 % off your order')
+})
+
+test('points that are taken away at the checkout: nothing is ordered that costs more than was agreed to', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await member(page, '/item/burrata?table=t1-k7wq', '--points', '100')
+  await chooseAndAdd(page, [])
+  await page.getByRole('button', { name: /View cart/ }).click()
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  await page.getByText('Use my 100 points').click()
+  const order = await readyToOrder(page)
+  await expect(order).toHaveText(/€6\.50/)
+  await changeShop(server, withoutAny)
+  await order.click()
+  await expect(page.getByRole('heading', { name: 'The menu has changed' })).toBeVisible()
+  expect(server.orders()).toHaveLength(0)
+})
+
+test('all of it gone, a member still sees what they have, and can give it', async ({ page }) => {
+  await member(page, '/member', '--balance', '30')
+  await expect(page.getByRole('heading', { name: 'Neighbour' })).toBeVisible()
+  await changeShop(server, withoutAny)
+  for (const path of ['/member', '/voucher']) {
+    await page.goto(`${origin}${path}`)
+    // The door to what there is no more is gone.
+    await expect(page.getByRole('link', { name: /Rewards to earn|Buy a voucher/ })).toBeHidden()
+    await expect(page.getByText('€30.00')).toBeVisible()
+    await expect(page.getByText('10 % off your order', { exact: true })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'I have a gift code' }).click()
+  await expect(page.getByLabel('Gift code')).toBeVisible()
+})

@@ -1,0 +1,233 @@
+import type { Page } from 'playwright/test'
+import { changeShop } from '../support/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { signUp } from '../support/sign-up.ts'
+import { orderButton } from '../../support/order-button.ts'
+import { untilAtRestaurant } from '../support/phone-view.ts'
+import { expect, test } from '../support/test.ts'
+import { chooseAndAdd, untilReadyOffline } from '../support/walk.ts'
+
+let server: DemoServer
+let origin: string
+test.beforeEach(async () => {
+  server = await openDemoServer()
+  origin = `http://localhost:${server.port}`
+})
+test.afterEach(() => server.dispose())
+
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay €/ })
+
+/** From the form, which is filled in, to the bank, which takes the money, and back. */
+async function payAtTheBank(page: Page): Promise<void> {
+  await page.getByText('I accept the payment agreement').click()
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+  await pay(page).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+  await page.getByRole('link', { name: 'See the order' }).click()
+}
+
+test('a member buys a voucher, has it on the balance, and finds it among the orders and in the history', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/voucher`)
+  await expect(page.getByRole('heading', { name: 'Become a member' })).toBeVisible()
+  // What there is to have, before anybody signs up for it.
+  const forSale = page.getByRole('region', { name: 'Vouchers to buy' })
+  await expect(forSale.getByRole('listitem').filter({ hasText: '€50.00' })).toContainText('+ €3.00 on top')
+  await expect(page.getByRole('region', { name: 'For every member' })).toBeVisible()
+  await page.getByRole('link', { name: 'Buy a voucher' }).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await signUp(page, server)
+  await expect(page).toHaveURL(/\/voucher\/buy$/)
+
+  // What isn't a whole number up to 5000 is told at its field, and nothing is ordered.
+  await page.getByText('Another amount').click()
+  for (const amount of ['0', '5001', '1.5', '1e3', '']) {
+    await page.getByLabel('Your amount').fill(amount)
+    await page.getByRole('button', { name: 'Go on to the payment' }).click()
+    await expect(page.getByText('Write a whole number from 1 to 5000.')).toBeVisible()
+    await expect(page.getByLabel('Your amount')).toBeFocused()
+  }
+  expect(server.orders()).toHaveLength(0)
+  await page.getByLabel('Your amount').fill('75')
+  await expect(page.getByText('You pay €75.00 and get €78.00.')).toBeVisible()
+  await pay(page).click()
+  await expect(page.getByText('Accept the payment agreement', { exact: true })).toBeVisible()
+  await payAtTheBank(page)
+  await expect(page.getByRole('heading', { name: 'It is on your balance' })).toBeVisible()
+  await page.getByRole('link', { name: 'See your vouchers' }).click()
+  await expect(page.getByRole('region', { name: 'Voucher balance' })).toContainText('€78.00')
+
+  await page.goto(`${origin}/order`)
+  await expect(page.getByRole('article').filter({ hasText: 'Voucher' })).toContainText('€75.00')
+  await page.goto(`${origin}/history-purchase`)
+  await expect(page.getByText('Bought: €78.00 of voucher balance')).toBeVisible()
+})
+
+test('a gift goes to whoever opens its link, once, and to nobody else', async ({ page, browser }) => {
+  await page.goto(`${origin}/register?redirect=/voucher/buy`)
+  await signUp(page, server)
+  await page.getByText('€50.00', { exact: true }).click()
+  await page.getByText('To give away').click()
+  await page.getByLabel(/^From/).fill('Oma')
+  await page.getByLabel(/^A few words/).fill('Eat well!')
+  await payAtTheBank(page)
+  await expect(page.getByRole('heading', { name: 'Your gift is ready' })).toBeVisible()
+  const code = await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()
+
+  const friend = await (await browser.newContext()).newPage()
+  const asked: string[] = []
+  friend.on('request', (request) => asked.push(request.url()))
+  await friend.goto(`${origin}/voucher/gift#${code}`)
+  await expect(friend.getByText('From Oma')).toBeVisible()
+  await expect(friend.getByText('Eat well!')).toBeVisible()
+  await friend.getByRole('link', { name: 'Sign up' }).click()
+  // Nor in one that a reload would ask a server for.
+  await expect(friend).toHaveURL(/\/register/)
+  expect(friend.url()).not.toContain(code!)
+  await friend.reload()
+  await signUp(friend, server)
+  await friend.getByRole('button', { name: 'Put it on my balance' }).click()
+  await expect(friend.getByRole('heading', { name: '€53.00 are on your balance' })).toBeVisible()
+  // The code is in no address that a server gets to see.
+  expect(asked.filter((url) => url.split('#')[0]?.includes(code!))).toEqual([])
+  await friend.goto(`${origin}/voucher`)
+  await expect(friend.getByRole('region', { name: 'Voucher balance' })).toContainText('€53.00')
+
+  await page.goto(`${origin}/voucher/gift#${code}`)
+  await expect(page.getByText(/^It was opened/)).toBeVisible()
+  await page.goto(`${origin}/voucher/gift`)
+  await page.getByLabel('Gift code').fill('2222 2222 2222')
+  await page.getByRole('button', { name: 'Look inside' }).click()
+  await expect(page.getByText(/^There is no gift with this code/)).toBeVisible()
+  await friend.context().close()
+})
+
+test('an owner who stops selling while it stands on the screen, and a network that goes, are told', async ({
+  page,
+}) => {
+  await page.goto(origin)
+  await untilReadyOffline(page)
+  await page.goto(`${origin}/register?redirect=/voucher/buy`)
+  await signUp(page, server)
+  await page.getByText('€20.00', { exact: true }).click()
+  await page.getByText('I accept the payment agreement').click()
+  await changeShop(server, (file) => {
+    file.prepaid = { amounts: [20], bonuses: [{ from: 20, bonus: 1 }] }
+  })
+  await pay(page).click()
+  // Another bonus than was seen: nothing is ordered before it is.
+  await expect(page.getByText('You pay €20.00 and get €21.00.')).toBeVisible()
+  expect(server.orders()).toHaveLength(0)
+  await changeShop(server, (file) => {
+    file.features = {}
+  })
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: "Vouchers aren't sold at the moment" })).toBeVisible()
+  expect(server.orders()).toHaveLength(0)
+
+  await changeShop(server, () => {})
+  await page.goto(`${origin}/voucher/buy`)
+  await expect(page.getByText('€20.00', { exact: true })).toBeVisible()
+  await server.stop('SIGKILL')
+  await page.reload()
+  await page.getByText('€20.00', { exact: true }).click()
+  await page.getByText('I accept the payment agreement').click()
+  await pay(page).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+})
+
+test('an answer that is lost makes one order, and the next tap goes on with it', async ({ page }) => {
+  await page.goto(`${origin}/register?redirect=/voucher/buy`)
+  await signUp(page, server)
+  await page.getByText('€20.00', { exact: true }).click()
+  await page.getByText('I accept the payment agreement').click()
+  let cuts = 0
+  await page.route('**/voucher/purchase/create', async (route) => {
+    await route.fetch()
+    cuts += 1
+    await (cuts === 1 ? route.abort() : route.fulfill({ response: await route.fetch() }))
+  })
+  await pay(page).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+  expect(server.orders()).toHaveLength(1)
+  // Nobody has paid anything yet that a receipt could say.
+  await page.goto(`${origin}/order`)
+  await page.getByRole('article').filter({ hasText: 'Voucher' }).getByRole('link').first().click()
+  await expect(page.getByText(/^It is yours once it is paid|^The bank is asked/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Receipt' })).toHaveCount(0)
+})
+
+test('a coupon is taken with a tap, another one with a code at the checkout, and the one that saves most is named', async ({
+  page,
+}) => {
+  // The half price is for the afternoon.
+  await changeShop(server, (file) => {
+    for (const voucher of file.vouchers ?? []) delete voucher.opening
+  })
+  await page.goto(`${origin}/register?redirect=/voucher`)
+  await signUp(page, server)
+  await page.getByRole('button', { name: 'Take A sweet afternoon: half off' }).click()
+  const own = page.getByRole('region', { name: 'Your coupons' })
+  await expect(own).toContainText('A sweet afternoon: half off')
+  await expect(own).toContainText('for certain dishes · at most €6.00 off')
+  await expect(page.getByRole('region', { name: 'For you to take' })).toHaveCount(0)
+
+  await page.goto(`${origin}/item/cheesecake?table=t2-m4xe`)
+  for (let portions = 1; portions < 3; portions += 1)
+    await page.getByRole('button', { name: 'More: How many' }).click()
+  await chooseAndAdd(page, [])
+  await page.getByRole('button', { name: /View cart/ }).click()
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  const savings = page.getByRole('region', { name: 'Save on this order' })
+  // 17.40 € of cheesecake: half of it would be 8.70.
+  await expect(savings.getByText('Saves €6.00, the most of these')).toBeVisible()
+  // Suggested, and not chosen for anybody.
+  await expect(savings.getByRole('radio', { name: 'No coupon or promotion' })).toBeChecked()
+  await savings.getByRole('button', { name: 'I have a coupon code' }).click()
+  await savings.getByRole('textbox', { name: 'Coupon code' }).fill('mercat')
+  await savings.getByRole('textbox', { name: 'Coupon code' }).press('Enter')
+  await expect(savings.getByText('There is no such coupon here.')).toBeVisible()
+  await savings.getByRole('textbox', { name: 'Coupon code' }).fill('mercado')
+  await savings.getByRole('button', { name: 'Take it' }).click()
+  await savings.getByText('Market day: €4 off').click()
+  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
+  await page.getByText('I accept the terms and the privacy notice').click()
+  await expect(page.getByRole('button', { name: orderButton })).toContainText('€13.40')
+  await page.getByRole('button', { name: orderButton }).click()
+  await untilAtRestaurant(page)
+  await page.goto(`${origin}/voucher`)
+  // Theirs again if the order comes to nothing.
+  await expect(page.getByRole('region', { name: 'In an order under way' })).toContainText(
+    'Market day: €4 off',
+  )
+})
+
+test('a purchase that isn’t paid is taken back with a tap, which needs the network', async ({ page }) => {
+  await page.goto(origin)
+  await untilReadyOffline(page)
+  await page.goto(`${origin}/register?redirect=/voucher/buy`)
+  await signUp(page, server)
+  await page.getByText('€20.00', { exact: true }).click()
+  await page.getByText('I accept the payment agreement').click()
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+  const [order] = server.orders()
+  await page.goto(`${origin}/order/detail/${order!.order_id}`)
+  const cancel = page.getByRole('button', { name: 'Cancel this purchase' })
+  const sure = page.getByRole('button', { name: 'Cancel the purchase' })
+  await server.stop('SIGKILL')
+  await cancel.click()
+  await sure.click()
+  await expect(page.getByText('No connection to the restaurant.')).toBeVisible()
+  await expect(cancel).toBeVisible()
+  await server.start()
+  await cancel.click()
+  await sure.click()
+  await expect(page.getByText('Nothing was bought.')).toBeVisible({ timeout: 20_000 })
+  await expect(cancel).toBeHidden()
+})

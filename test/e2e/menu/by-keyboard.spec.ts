@@ -1,0 +1,118 @@
+import type { Locator, Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { untilReadyOffline } from '../support/walk.ts'
+import { orderButton } from '../../support/order-button.ts'
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+
+/** Goes on with the tab key until this has the focus, as somebody without a pointer does. */
+async function tabTo(page: Page, target: Locator, most = 120): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let times = 0; times < most; times++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${String(target)} can't be reached with the tab key`)
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** Nothing sticks out at the side, at whatever size the text is. */
+async function fitsTheWidth(page: Page, where: string): Promise<void> {
+  const sticksOut = await page.evaluate(async () => {
+    // Whatever else comes into the screen has come: nothing has changed in it for a while.
+    await new Promise<void>((resolve) => {
+      const rest = () => setTimeout(done, 500)
+      const seen = new MutationObserver(() => {
+        clearTimeout(timer)
+        timer = rest()
+      })
+      const done = () => {
+        seen.disconnect()
+        resolve()
+      }
+      let timer = rest()
+      seen.observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
+    if (document.documentElement.scrollWidth <= innerWidth) return []
+    return [...document.querySelectorAll('main *')]
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+      .map((element) => `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`)
+  })
+  expect(sticksOut, where).toEqual([])
+}
+
+for (const size of ['100%', '200%'])
+  test(`a meal is ordered by keyboard alone, text at ${size}, and is on the phone without a network`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.addInitScript((fontSize) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = fontSize
+      })
+    }, size)
+    await page.goto(`${origin()}/?table=t1-k7wq`)
+    await untilReadyOffline(page)
+    await fitsTheWidth(page, 'home')
+    await page.goto(`${origin()}/menu?table=t1-k7wq`)
+    await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+    await fitsTheWidth(page, 'menu')
+    await page.goto(`${origin()}/item/burrata?table=t1-k7wq`)
+    await press(page, page.getByRole('button', { name: 'More: How many' }))
+    await fitsTheWidth(page, 'dish')
+    await press(page, page.getByRole('button', { name: /^Add/ }))
+    await expect(page.getByText('In your cart').first()).toBeVisible()
+    await press(page, page.getByRole('button', { name: /View cart/ }))
+    await fitsTheWidth(page, 'cart')
+    await press(page, page.getByRole('link', { name: /Go to checkout/ }))
+    await press(page, page.getByRole('button', { name: 'Continue as guest' }))
+    await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+    await fitsTheWidth(page, 'checkout')
+
+    // The tap without anything filled in leads to the first thing that is missing.
+    const order = page.getByRole('button', { name: orderButton })
+    await press(page, order)
+    await expect(page.getByText('Select the number of diners')).toBeVisible()
+    const diners = page.getByRole('radiogroup', { name: 'How many of you?' })
+    await expect.poll(() => diners.evaluate((group) => group.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Space')
+    await expect(diners.getByRole('radio', { checked: true })).toHaveCount(1)
+    await press(
+      page,
+      page.getByRole('checkbox', { name: 'I accept the terms and the privacy notice' }),
+      'Space',
+    )
+    await server.stop('SIGKILL')
+    await press(page, order)
+    await expect(page).toHaveURL(/\/order\/detail\//)
+    await expect(page.getByText(/Saved on this phone|Checking with the restaurant/).first()).toBeVisible()
+    await fitsTheWidth(page, 'order')
+    await server.start()
+    await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+    expect(server.orders()).toHaveLength(1)
+  })
+
+test('a category is one list, and each of its dishes says which of them it is', async ({ page }) => {
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  const combos = page.getByRole('region', { name: 'Combos' })
+  await expect(combos.getByRole('list')).toHaveCount(1)
+  const rows = combos.getByRole('listitem')
+  await expect(rows).toHaveCount(5)
+  for (const [at, row] of (await rows.all()).entries()) {
+    await expect(row).toHaveAttribute('aria-posinset', String(at + 1))
+    await expect(row).toHaveAttribute('aria-setsize', '5')
+  }
+})

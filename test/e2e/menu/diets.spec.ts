@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const at = (path: string) => `http://localhost:${server.port}${path}`
+
+async function want(page: Page, ...names: string[]): Promise<void> {
+  await page.goto(at('/menu'))
+  await page.getByRole('button', { name: /^Allergens and diets/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Allergens and diets' })
+  const diets = sheet.getByRole('group', { name: 'Only what is declared' })
+  for (const name of names) await diets.getByRole('checkbox', { name, exact: true }).check()
+  await sheet.getByRole('button', { name: /^Show \d+ dish/ }).click()
+  await expect(sheet).toBeHidden()
+  // It is shown at once, and written down a moment later.
+  await expect(page.getByText(/^Only what is declared: /)).toBeVisible()
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  if (!(await page.getByRole('searchbox').isVisible()))
+    await page.getByRole('button', { name: 'Search the menu' }).click()
+  await page.getByRole('searchbox').fill(text)
+}
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('search')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+test('only what is declared is shown, what nobody has declared says so, and nobody is told of it', async ({
+  page,
+  context,
+}) => {
+  const sent: string[] = []
+  context.on('request', (request) => {
+    // The app's own files have names that speak of it.
+    if (!request.url().includes('/assets/')) sent.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  await want(page, 'Vegan')
+  for (const turn of ['at once', 'after a reload']) {
+    await expect(page.getByText('Only what is declared: Vegan'), turn).toBeVisible()
+    await search(page, 'olives')
+    await expect(row(page, 'Marinated arbequina olives')).toBeVisible()
+    await expect(
+      row(page, 'Marinated arbequina olives').getByText(/declared|Depends|Not stated/),
+    ).toHaveCount(0)
+    // Declared as vegetarian alone.
+    await search(page, 'burrata')
+    await expect(page.getByText('Nothing that was found is declared as you want it').last()).toBeVisible()
+    await search(page, 'tapa of')
+    await expect(row(page, 'Tapa of the day')).toContainText('Not stated: Vegan')
+    // There is ham to put on it.
+    await search(page, 'gazpacho')
+    await expect(row(page, 'Gazpacho')).toContainText('Depends on what you choose: Vegan')
+    await page.keyboard.press('Escape')
+    // It goes back a step, which a reload at that moment waits for in vain.
+    await expect(page.getByRole('searchbox')).toBeHidden()
+    await page.reload()
+  }
+  expect(sent.filter((one) => /vegan|diet/i.test(one.replaceAll('itemDietList', '')))).toEqual([])
+})
+
+test('a dish says what it is declared as, as it is built', async ({ page }) => {
+  await page.goto(at('/item/gazpacho'))
+  const declared = page.getByRole('region', { name: 'Declared as' })
+  for (const name of ['Vegetarian', 'Vegan', 'Gluten-free'])
+    await expect(declared.getByText(name, { exact: true })).toBeVisible()
+  await page.getByText('Croutons').click()
+  await expect(declared.getByText('Gluten-free')).toHaveCount(0)
+  await expect(declared.getByText('Vegan', { exact: true })).toBeVisible()
+  // Nothing is said where nothing is declared, unless one looks for it.
+  await page.goto(at('/item/tapa-of-the-day'))
+  await expect(page.getByRole('region', { name: 'Allergens' })).toBeVisible()
+  await expect(declared).toHaveCount(0)
+  await want(page, 'Halal')
+  await page.goto(at('/item/tapa-of-the-day'))
+  await expect(declared).toContainText("The restaurant hasn't said whether this dish is: Halal. Please ask.")
+})
+
+test('the shelves of Home and the choices of a combo know of the filter', async ({ page }) => {
+  await page.goto(at('/'))
+  const popular = page.locator('section', { has: page.getByRole('heading', { name: 'Popular' }) })
+  await expect(popular.getByRole('listitem').first()).toBeVisible()
+  const titles = () => popular.getByRole('heading', { level: 3 }).allTextContents()
+  const before = await titles()
+  await want(page, 'Vegetarian')
+  await page.goto(at('/'))
+  await expect(popular.getByRole('listitem').first()).toBeVisible()
+  const after = await titles()
+  expect(after.length).toBeGreaterThan(0)
+  // What others like too much to leave out, and is declared otherwise, isn't recommended any more.
+  expect(before).toContain('Truffled bikini')
+  expect(after).not.toContain('Truffled bikini')
+  expect(after).toContain('Potato tortilla')
+
+  await page.goto(at('/login?redirect=/combo/market-menu'))
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(page.getByRole('heading', { name: 'Market menu' })).toBeVisible()
+  await expect(page.getByText('Not declared as: Vegetarian').first()).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { untilReadyOffline } from '../support/walk.ts'
+
+test.use({ phone: 'new' })
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+test('a link’s language holds for its own tab, menu and words, and for no other', async ({
+  context,
+  page,
+}) => {
+  const origin = `http://localhost:${server.port}`
+  await page.goto(`${origin}/menu?table=t1-k7wq`)
+  await expect(page.getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
+  const spanish = await context.newPage()
+  await spanish.goto(`${origin}/menu?table=t2-m4xe&language=es`)
+  await expect(spanish.getByRole('heading', { name: 'Bocadillos' })).toBeAttached()
+  await expect(spanish.getByRole('link', { name: 'Pedidos' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Orders' })).toBeVisible()
+})
+
+test('without a network a language that is not on the phone keeps the menu that is', async ({ page }) => {
+  const origin = `http://localhost:${server.port}`
+  await page.goto(`${origin}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await server.stop('SIGKILL')
+  await page.goto(`${origin}/menu?table=t1-k7wq&language=fr&source=google.com`)
+  await expect(page.getByRole('link', { name: 'Commandes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sandwiches' })).toBeAttached()
+})

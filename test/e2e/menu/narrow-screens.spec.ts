@@ -1,0 +1,60 @@
+import type { Page } from 'playwright/test'
+import { changeShop } from '../support/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const screens = { dish: 'item/iberico-ham', combo: 'combo/tapas-for-two' }
+
+/** Levels of the screen's headings in their order. */
+const levelsOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1])),
+  )
+
+for (const [name, path] of Object.entries(screens)) {
+  test(`the ${name}'s headings skip no level, and on the narrowest phone its price is on the button, in Italian too`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`http://localhost:${server.port}/${path}?table=t2-m4xe&language=it`)
+    const add = page.getByRole('button', { name: /^Aggiungi/ })
+    const asGuest = page.getByRole('button', { name: 'Continua come ospite' })
+    await expect(add.or(asGuest)).toBeVisible()
+    // A combo is for known customers, and guests are known too.
+    if (await asGuest.isVisible()) await asGuest.click()
+    await expect(add).toBeVisible()
+    const levels = await levelsOf(page)
+    expect(levels.length).toBeGreaterThan(1)
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([])
+    const price = (await add.locator('span').last().boundingBox())!
+    const button = (await add.boundingBox())!
+    expect(price.x + price.width).toBeLessThanOrEqual(button.x + button.width)
+    expect(button.x + button.width).toBeLessThanOrEqual(320)
+  })
+}
+
+test('a long description folds, and opens at a tap', async ({ page }) => {
+  await changeShop(server, ({ categories = [] }) => {
+    for (const { items } of categories)
+      for (const item of items)
+        if (item.id === 'iberico-ham')
+          item.description = 'Cured for four winters in the mountains. '.repeat(20)
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`http://localhost:${server.port}/item/iberico-ham?table=t2-m4xe`)
+  const words = page.getByText(/^Cured for four winters/)
+  const height = async () => (await words.boundingBox())!.height
+  await expect(page.getByRole('button', { name: 'Read more' })).toBeVisible()
+  const folded = await height()
+  expect(folded).toBeLessThan(120)
+  await page.getByRole('button', { name: 'Read more' }).click()
+  await expect.poll(height).toBeGreaterThan(3 * folded)
+  await page.getByRole('button', { name: 'Show less' }).click()
+  await expect.poll(height).toBe(folded)
+})

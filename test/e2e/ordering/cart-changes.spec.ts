@@ -1,0 +1,95 @@
+import type { Page } from 'playwright/test'
+import { changeShop } from '../support/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { chooseAndAdd } from '../support/walk.ts'
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const cart = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
+const lineOf = (page: Page, title: string) =>
+  cart(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+
+test('a cart shows line by line what the menu has changed, and nothing changes without a tap', async ({
+  page,
+}) => {
+  for (const item of ['cheesecake', 'gazpacho', 'burrata']) {
+    await page.goto(`http://localhost:${server.port}/item/${item}?table=t2-m4xe`)
+    await chooseAndAdd(page, [])
+  }
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await changeShop(server, ({ categories = [] }) => {
+    for (const category of categories) {
+      for (const item of category.items) {
+        if (item.id === 'cheesecake') item.price = 7.5
+        if (item.id === 'gazpacho') item.orderTypes = ['pickup']
+        if (item.id === 'espresso') item.mandatory = true
+      }
+      if (category.items.some(({ id }) => id === 'orange-juice')) category.required = true
+    }
+  })
+  await page.getByRole('button', { name: 'Fetch the menu again' }).click()
+  const bar = page.getByRole('button', { name: /View cart.*the menu has changed/ })
+  await bar.click()
+  await expect(cart(page).getByText('The menu has changed: have a look at 2 dishes below.')).toBeVisible()
+  await expect(lineOf(page, 'Burrata').getByText(/changed|longer/)).toHaveCount(0)
+
+  // Gone: said, and there is nothing to do but to let it go.
+  const soup = lineOf(page, 'Gazpacho')
+  await expect(soup.getByText('No longer on the menu')).toBeVisible()
+  await expect(soup.getByRole('button')).toHaveCount(1)
+  await soup.getByRole('button', { name: /^Remove/ }).click()
+  await expect(soup).toHaveCount(0)
+
+  // Another price: as it was until it is accepted.
+  const cake = lineOf(page, 'Burnt cheesecake')
+  await expect(cake).toContainText('Before €5.80')
+  await expect(cake).toContainText('Now €7.50')
+  await page.reload()
+  await expect(cake).toContainText('Before €5.80')
+  await cake.getByRole('button', { name: 'Accept €7.50 for Burnt cheesecake' }).click()
+  await expect(cake.getByText('Before')).toHaveCount(0)
+  await expect(cake).toContainText('€7.50')
+  await expect(cart(page).getByText(/The menu has changed/)).toHaveCount(0)
+
+  // What is required now is named, with the way to it.
+  const required = cart(page).getByText('Every order needs: Espresso')
+  await expect(required).toBeVisible()
+  await cart(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(required).toHaveCount(0)
+  await expect(lineOf(page, 'Espresso')).toBeVisible()
+  await expect(cart(page).getByText(/Every order needs something from: /)).toBeVisible()
+  await cart(page).getByRole('button', { name: 'Choose' }).click()
+  await expect(cart(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 3, name: /orange juice/i }).first()).toBeInViewport()
+})
+
+test('a dish that is for members now says so in a guest’s cart, with the way to become one', async ({
+  page,
+}) => {
+  for (const item of ['cheesecake', 'burrata']) {
+    await page.goto(`http://localhost:${server.port}/item/${item}?table=t2-m4xe`)
+    await chooseAndAdd(page, [])
+  }
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await changeShop(server, ({ categories = [] }) => {
+    for (const item of categories.flatMap(({ items }) => items))
+      if (item.id === 'burrata') item.memberOnly = true
+  })
+  await page.getByRole('button', { name: 'Fetch the menu again' }).click()
+  await page.getByRole('button', { name: /View cart.*the menu has changed/ }).click()
+  const line = lineOf(page, 'Burrata')
+  await expect(line.getByText("for the restaurant's members only")).toBeVisible()
+  await expect(line.getByRole('button', { name: /^Remove/ })).toBeVisible()
+  await expect(lineOf(page, 'Burnt cheesecake').getByText(/members/)).toHaveCount(0)
+  await line.getByRole('link', { name: 'Sign in or sign up' }).click()
+  await expect(page).toHaveURL(/\/login\?.*redirect=/)
+})

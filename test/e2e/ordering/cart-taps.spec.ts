@@ -1,0 +1,113 @@
+import type { Page } from 'playwright/test'
+import { changeShop } from '../support/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { holdEngine, prepareHolding, releaseEngine } from '../support/held-engine.ts'
+import { expect, test } from '../support/test.ts'
+import { addDish } from '../support/walk.ts'
+
+let server: DemoServer
+test.beforeEach(async ({ page }) => {
+  server = await openDemoServer()
+  await changeShop(server, (file) => {
+    for (const item of file.categories?.flatMap(({ items }) => items) ?? [])
+      if (item.id === 'cheesecake') item.maxPerOrder = 12
+  })
+  await prepareHolding(page)
+  await openMenu(page)
+  // What answers a tap comes with the first, if not before.
+  await addDish(page, 'Desserts', 'Mel i mató')
+})
+test.afterEach(() => server.dispose())
+
+const dish = 'Burnt cheesecake'
+const add = (page: Page) => page.getByRole('button', { name: new RegExp(`^Add (one more )?${dish}`) })
+const bar = (page: Page) => page.getByRole('button', { name: /View cart/ })
+
+async function openMenu(page: Page): Promise<void> {
+  await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
+  await page.getByRole('navigation', { name: 'Categories' }).getByText('Desserts', { exact: true }).click()
+  await expect(add(page)).toBeVisible()
+}
+
+/** Of this dish; one of another is there already. */
+const expectCount = async (page: Page, count: number, busy: boolean) => {
+  await expect(add(page)).toHaveAccessibleName(`Add one more ${dish}, ${count} in the cart`)
+  await expect(bar(page)).toContainText(`${count + 1}`)
+  for (const one of [add(page), bar(page)])
+    await (busy
+      ? expect(one).toHaveAttribute('aria-busy', 'true')
+      : expect(one).not.toHaveAttribute('aria-busy'))
+}
+
+/** Taps so often, and answers what the button says in the frame after each tap. */
+const tapAndLook = (page: Page, times: number): Promise<string[]> =>
+  add(page).evaluate(async (button, taps) => {
+    const said: string[] = []
+    for (let tap = 0; tap < taps; tap += 1) {
+      ;(button as HTMLButtonElement).click()
+      await new Promise(requestAnimationFrame)
+      said.push(button.textContent ?? '')
+    }
+    return said
+  }, times)
+
+test('a tap shows in the frame after it, while the engine has not even heard of it', async ({ page }) => {
+  await holdEngine(page)
+  expect(await tapAndLook(page, 3)).toEqual(['1', '2', '3'])
+  await expectCount(page, 3, true)
+  await releaseEngine(page)
+  await expectCount(page, 3, false)
+})
+
+test('ten quick taps are ten dishes, after a reload too', async ({ page }) => {
+  expect(await tapAndLook(page, 10)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+  await expectCount(page, 10, false)
+  await openMenu(page)
+  await expectCount(page, 10, false)
+})
+
+test('what can’t be kept is taken back, with a word', async ({ page }) => {
+  await tapAndLook(page, 11)
+  await expectCount(page, 11, false)
+  await holdEngine(page)
+  expect(await tapAndLook(page, 2)).toEqual(['12', '13'])
+  await releaseEngine(page)
+  await expect(page.getByText(`At most 12 in one order: ${dish}`)).toBeVisible()
+  await expectCount(page, 12, false)
+})
+
+test('a dish that another tab adds meanwhile is counted beside, each once', async ({ page, context }) => {
+  const other = await context.newPage()
+  await openMenu(other)
+  await page.bringToFront()
+  await holdEngine(page)
+  expect(await tapAndLook(page, 2)).toEqual(['1', '2'])
+  await addDish(other, 'Desserts', dish)
+  await expectCount(other, 1, false)
+  await expectCount(page, 3, true)
+  await releaseEngine(page)
+  await expectCount(page, 3, false)
+  await expectCount(other, 3, false)
+})
+
+test('the cart’s own buttons answer at once, of a line that is still on its way too', async ({ page }) => {
+  await holdEngine(page)
+  await tapAndLook(page, 1)
+  await bar(page).click()
+  const cart = page.getByRole('dialog', { name: 'Your cart' })
+  const count = cart.getByRole('group', { name: dish }).getByRole('status')
+  const more = cart.getByRole('button', { name: `More: ${dish}` })
+  for (const expected of ['2', '3', '4']) {
+    await more.click()
+    await expect(count).toHaveText(expected)
+  }
+  await cart.getByRole('button', { name: `Fewer: ${dish}` }).click()
+  await expect(count).toHaveText('3')
+  await releaseEngine(page)
+  await expect(cart.locator('[aria-busy]')).toHaveCount(0)
+  await expect(count).toHaveText('3')
+  await page.keyboard.press('Escape')
+  await expect(cart).toBeHidden()
+  await openMenu(page)
+  await expectCount(page, 3, false)
+})

@@ -1,0 +1,255 @@
+import type { Page } from 'playwright/test'
+import { addElsewhere, addressesAt } from '../support/address-server.ts'
+import { changeShop } from '../support/change-shop.ts'
+import { deliveriesAt } from '../support/delivery-server.ts'
+import { settingOf } from '../support/phone-storage.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { expect, test } from '../support/test.ts'
+import { chooseAndAdd, intentOf, untilPriced, untilReadyOffline } from '../support/walk.ts'
+import { orderButton } from '../../support/order-button.ts'
+
+let server: DemoServer
+
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const order = (page: Page) => page.getByRole('button', { name: orderButton })
+const has = 'The restaurant has your order'
+
+/** Two dishes for 17.30 in the delivery cart, as a guest at the checkout, with all that is needed offline. */
+async function checkOut(page: Page): Promise<void> {
+  await page.goto(`${origin()}/menu`)
+  const types = page.getByRole('radiogroup', { name: 'How would you like it?' })
+  await types.getByText('Delivery').click()
+  // The switch shows it at once. Written down: leaving earlier would leave it at pickup.
+  await expect.poll(() => settingOf(page, 'onlineOrderType')).toEqual({ orderType: 'delivery' })
+  await page.goto(origin())
+  await untilReadyOffline(page)
+  for (const dish of ['burrata', 'cheesecake']) {
+    await page.goto(`${origin()}/item/${dish}`)
+    await chooseAndAdd(page, [])
+  }
+  await page.getByRole('button', { name: /View cart/ }).click()
+  await page.getByRole('link', { name: /Go to checkout/ }).click()
+  await page.getByRole('button', { name: 'Continue as guest' }).click()
+  await expect(heading(page, 'Checkout')).toBeVisible()
+}
+
+/** From the checkout to the street search, and back with the street that was found. */
+async function addFound(page: Page, street: string): Promise<void> {
+  await page.getByRole('link', { name: 'Add an address' }).click()
+  await page.getByRole('searchbox', { name: 'Street and number' }).fill(street)
+  await page
+    .getByRole('option')
+    .or(page.getByRole('button', { name: /Carrer|Passeig/ }))
+    .first()
+    .click()
+  await finishAddress(page)
+}
+
+async function finishAddress(page: Page): Promise<void> {
+  await field(page, 'First name').fill('Ana')
+  await field(page, 'Mobile number').fill('600 00 00 00')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(heading(page, 'Checkout')).toBeVisible()
+}
+
+const agree = (page: Page) => page.getByText('I accept the terms and the privacy notice').click()
+
+async function place(page: Page): Promise<string> {
+  await untilPriced(order(page))
+  await order(page).click()
+  await expect(page).toHaveURL(/\/order\/detail\//)
+  return intentOf(page)
+}
+
+test('a delivery is ordered: the address is added on the way, and every cent of the total is told', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await page.getByLabel('Note for the kitchen').fill('no nuts')
+  await agree(page)
+  await order(page).click()
+  await expect(page.getByText('Add a delivery address when delivering.')).toBeVisible()
+  await addFound(page, 'joan de borbo 30')
+
+  // What was typed before is there, and the new address is the one that is meant.
+  await expect(page.getByLabel('Note for the kitchen')).toHaveValue('no nuts')
+  await expect(page.getByRole('radio', { name: /Joan de Borbó, 30/ })).toBeChecked()
+  await expect(page.getByText('Delivery €1.50')).toBeVisible()
+  await expect(page.getByText(/^[\d.]+ km by road$/)).toBeVisible()
+  await expect(page.getByText('Add €27.70 more for free delivery')).toBeVisible()
+  await page.getByText('Leave at the door').click()
+  await page.locator('summary').filter({ hasText: 'Total' }).click()
+  const bill = page.locator('details').filter({ hasText: 'To pay' })
+  for (const row of ['Dishes€17.30', 'Delivery fee€1.50', 'To pay€18.80'])
+    await expect(bill).toContainText(row)
+  await expect(order(page)).toHaveText(/€18\.80/)
+  const key = await place(page)
+
+  await expect(heading(page, has)).toBeVisible()
+  await expect(page.getByText('Passeig de Joan de Borbó, 30')).toBeVisible()
+  await expect(page.getByText('Leave at the door')).toBeVisible()
+  const placed = page.getByRole('region', { name: 'Dishes' })
+  for (const row of ['Dishes€17.30', 'Delivery fee€1.50', 'Still to pay€18.80'])
+    await expect(placed).toContainText(row)
+  expect(deliveriesAt(server)).toMatchObject([
+    { key, cents: 1880, feeCents: 150, getType: 'leaveAtDoor', note: 'no nuts', firstName: 'Ana' },
+  ])
+})
+
+test('G1 G2 a delivery to a saved address is ordered offline at the fee that is known, and arrives once', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await addFound(page, 'ample 3')
+  await expect(page.getByText('Delivery €1.50')).toBeVisible()
+  await agree(page)
+  await server.stop('SIGKILL')
+  await page.reload()
+  await expect(page.getByText('Delivery €1.50')).toBeVisible()
+  await expect(order(page)).toHaveText(/€18\.80/)
+  const key = await place(page)
+  await expect(heading(page, 'Saved on this phone')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Carrer Ample, 3')).toBeVisible()
+  await server.start()
+  await expect(heading(page, has)).toBeVisible()
+  expect(deliveriesAt(server)).toMatchObject([{ key, cents: 1880, feeCents: 150 }])
+})
+
+test('G11 an address and an order to it, both made offline, arrive in this order', async ({ page }) => {
+  await checkOut(page)
+  await server.stop('SIGKILL')
+  await agree(page)
+  await page.getByRole('link', { name: 'Add an address' }).click()
+  const typing = page.getByRole('button', { name: 'Type the address yourself' })
+  await expect(typing.or(field(page, 'Postcode'))).toBeVisible()
+  if (await typing.isVisible()) await typing.click()
+  await field(page, 'Street and number').fill('Carrer Nou, 1')
+  await field(page, 'Postcode').fill('08001')
+  await finishAddress(page)
+  await expect(page.getByRole('radio', { name: /Carrer Nou, 1/ })).toBeChecked()
+  await expect(page.getByText(/bringing it costs nothing/)).toBeVisible()
+  const key = await place(page)
+  await expect(heading(page, 'Saved on this phone')).toBeVisible()
+  await server.start()
+  await expect(heading(page, has)).toBeVisible()
+  expect(addressesAt(server)).toMatchObject([{ street: 'Carrer Nou, 1' }])
+  const [placed] = deliveriesAt(server)
+  expect(placed).toMatchObject({ key, cents: 1730, feeCents: 0 })
+  expect(placed!.addressFirst).toBe(true)
+})
+
+test('G11 G12 an order whose address was refused waits, says what to do, and goes once that is done', async ({
+  context,
+  page,
+}) => {
+  await checkOut(page)
+  // This phone mustn't hear of the other address: it would say itself that the label is taken.
+  await context.setOffline(true)
+  await addElsewhere(page, origin(), 'Home')
+  await server.stop('SIGKILL')
+  await agree(page)
+  await page.getByRole('link', { name: 'Add an address' }).click()
+  const typing = page.getByRole('button', { name: 'Type the address yourself' })
+  await expect(typing.or(field(page, 'Postcode'))).toBeVisible()
+  if (await typing.isVisible()) await typing.click()
+  await field(page, 'Street and number').fill('Carrer Nou, 1')
+  await field(page, 'Postcode').fill('08001')
+  await field(page, 'Label').fill('Home')
+  await finishAddress(page)
+  const key = await place(page)
+  await server.start()
+  await context.setOffline(false)
+  await expect(heading(page, 'Waits for its address')).toBeVisible()
+  await expect(page.getByText('This label exists already.')).toBeVisible()
+  expect(server.orders()).toEqual([])
+  await page.goto(`${origin()}/order`)
+  await expect(page.getByRole('article')).toContainText("The restaurant didn't take its address.")
+  await page.getByRole('link', { name: 'See what to do' }).click()
+  await page.getByRole('link', { name: 'Correct the address' }).click()
+  await field(page, 'Label').fill('Parents')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(heading(page, has)).toBeVisible()
+  expect(deliveriesAt(server)).toMatchObject([{ key, addressFirst: true }])
+})
+
+test('an address outside of the delivery area says so before anything is ordered', async ({ page }) => {
+  await changeShop(server, (file) => {
+    const [area] = file.deliveryAreas ?? []
+    Object.assign(file, {
+      deliveryAreas: [{ ...area!, withinMeters: 300, fees: [{ withinMeters: 300, fee: 1 }] }],
+    })
+  })
+  await checkOut(page)
+  await addFound(page, 'ample 3')
+  await expect(page.getByText('This address is outside of the delivery area.')).toBeVisible()
+  await expect(order(page)).toBeDisabled()
+  await addFound(page, 'pizarro 1')
+  await expect(page.getByText('Delivery €1.00')).toBeVisible()
+  await expect(order(page)).toBeEnabled()
+  expect(server.orders()).toEqual([])
+})
+
+test('a restaurant that stopped delivering says so, and the dishes can be picked up', async ({ page }) => {
+  await checkOut(page)
+  await changeShop(server, (file) => {
+    file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
+  })
+  await page.reload()
+  await expect(heading(page, "This restaurant doesn't deliver")).toBeVisible()
+  await page.getByRole('button', { name: 'Pick it up instead' }).click()
+  await expect(heading(page, 'Who is it for?')).toBeVisible()
+  await expect(order(page)).toHaveText(/€17\.30/)
+})
+
+test('a restaurant that only delivers shows its menu at once', async ({ page }) => {
+  await changeShop(server, (file) => {
+    file.services = file.services.filter(({ orderType }) => orderType !== 'pickup')
+  })
+  await page.goto(`${origin()}/menu`)
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'How would you like it?' })).toHaveCount(0)
+})
+
+test('who chose an order type that a restaurant has stopped since is led over to the other', async ({
+  page,
+}) => {
+  await page.goto(`${origin()}/menu`)
+  await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Delivery').click()
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await changeShop(server, (file) => {
+    file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
+  })
+  await page.reload()
+  await expect(heading(page, "The restaurant doesn't offer this: Delivery")).toBeVisible()
+  await page.getByRole('button', { name: 'Order as Pickup' }).click()
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+})
+
+test('G10 a fee that moved while the order waited is shown and agreed to, and never charged before', async ({
+  page,
+}) => {
+  await checkOut(page)
+  await addFound(page, 'joan de borbo 30')
+  await expect(page.getByText('Delivery €1.50')).toBeVisible()
+  await agree(page)
+  await server.stop('SIGKILL')
+  await place(page)
+  await changeShop(server, (file) => {
+    for (const area of file.deliveryAreas ?? []) for (const tier of area.fees) tier.fee += 1.25
+  })
+  await server.start()
+  await expect(heading(page, 'The menu has changed')).toBeVisible()
+  expect(server.orders()).toEqual([])
+  await expect(page.getByText('Before €1.50Now €2.75').or(page.getByText('€2.75')).first()).toBeVisible()
+  await page.getByRole('button', { name: orderButton }).filter({ hasText: '€20.05' }).click()
+  await expect(heading(page, has)).toBeVisible()
+  expect(deliveriesAt(server)).toMatchObject([{ cents: 2005, feeCents: 275 }])
+})

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright/test'
+import type { Language } from '../../../core/schema/primitives.ts'
+import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { askForCode, signUp, passCodeWait } from '../support/sign-up.ts'
+import { expect, test } from '../support/test.ts'
+import { checkOutDessert, untilReadyOffline } from '../support/walk.ts'
+import { orderButton } from '../../support/order-button.ts'
+
+let server: DemoServer
+test.beforeEach(async () => {
+  server = await openDemoServer()
+})
+test.afterEach(() => server.dispose())
+
+const origin = () => `http://localhost:${server.port}`
+const bank = (page: Page) => page.getByRole('heading', { name: 'Practice bank' })
+const state = () => server.orders().map((order) => order.state)
+
+/** Chooses the card at the checkout and orders. */
+async function orderByCard(page: Page): Promise<void> {
+  await page.getByText('Card', { exact: true }).click()
+  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
+  await page.getByText('I accept the terms and the privacy notice').click()
+  await page.getByText('I accept the payment agreement').click()
+  await page.getByRole('button', { name: orderButton }).click()
+}
+
+/** From the checkout to the bank's page. */
+async function toTheBank(page: Page): Promise<void> {
+  await orderByCard(page)
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await expect(bank(page)).toBeVisible()
+}
+
+test('G8 an order is paid by card: from the checkout to the bank and back, and the kitchen has it', async ({
+  page,
+}) => {
+  await checkOutDessert(page, origin())
+  await page.getByText('Card', { exact: true }).click()
+  // Asked for once a bank is in it, and not before.
+  await page.getByRole('radiogroup', { name: 'How many of you?' }).getByText('2', { exact: true }).click()
+  await page.getByText('I accept the terms and the privacy notice').click()
+  await page.getByRole('button', { name: orderButton }).click()
+  await expect(page.getByText('Accept the payment agreement', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Read the payment agreement' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Card numbers are typed at the bank')
+  await page.keyboard.press('Escape')
+  await page.getByText('I accept the payment agreement').click()
+  await page.getByRole('button', { name: orderButton }).click()
+  await expect(page.getByRole('button', { name: /^Pay €/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await expect(bank(page)).toBeVisible()
+  await expect(page.getByText('No money moves')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+  // The table came back with them.
+  await expect(page).toHaveURL(/table=t2-m4xe/)
+  await page.getByRole('link', { name: 'See the order' }).click()
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Pay/ })).toHaveCount(0)
+  // What is over isn't waited for any more.
+  await expect(page.getByRole('listitem').filter({ hasText: /^PRACTICE: paid/ })).toBeVisible()
+  await expect(page.getByText('Waiting for payment')).toHaveCount(0)
+  expect(state()).toEqual(['waitingForConfirmation'])
+})
+
+test('a payment that is refused can be made again', async ({ page }) => {
+  await checkOutDessert(page, origin())
+  await toTheBank(page)
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('heading', { name: "The payment didn't go through" })).toBeVisible()
+  await page.getByRole('link', { name: 'Pay again' }).click()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+  expect(state()).toEqual(['waitingForConfirmation'])
+})
+
+test('a payment that is approved late, with the page closed, is there when the app is opened anew', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000)
+  await checkOutDessert(page, origin())
+  await toTheBank(page)
+  await page.getByRole('button', { name: 'Pay, but late' }).click()
+  await expect(page.getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible()
+  // Paying again isn't offered while nobody knows.
+  await expect(page.getByRole('link', { name: 'Pay again' })).toHaveCount(0)
+  await page.close()
+  await expect.poll(state, { timeout: 40_000 }).toEqual(['waitingForConfirmation'])
+  const anew = await context.newPage()
+  await anew.goto(`${origin()}/payment/check`)
+  await expect(anew.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+  await anew.goto(`${origin()}/order`)
+  await expect(anew.getByText('Waiting for confirmation')).toBeVisible()
+})
+
+test('a bank that never answers leaves the order waiting; taking it back lets go of the payment', async ({
+  page,
+}) => {
+  await checkOutDessert(page, origin())
+  await toTheBank(page)
+  await page.getByRole('button', { name: 'Don’t answer' }).click()
+  await expect(page.getByRole('heading', { name: 'One moment…' })).toBeVisible()
+  await page.goto(`${origin()}/order?table=t2-m4xe`)
+  await page
+    .getByRole('link', { name: /cheesecake/i })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Payment under way' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go on with the payment' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
+  expect(state()).toEqual(['cancelled'])
+})
+
+test('two phones of one member pay one order once', async ({ page, browser }) => {
+  test.setTimeout(90_000)
+  await page.goto(`${origin()}/register?table=t2-m4xe&redirect=/menu`)
+  const number = await signUp(page, server)
+  await checkOutDessert(page, origin())
+  await toTheBank(page)
+  const address = page.url()
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`${origin()}/login?redirect=/order`)
+  passCodeWait(server)
+  const code = await askForCode(other, server, number)
+  await other.getByLabel('Verification code').fill(code)
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.getByRole('link', { name: 'Pay now' }).click()
+  await other.getByRole('button', { name: /^Pay €/ }).click()
+  await expect(bank(other)).toBeVisible()
+  expect(other.url()).toBe(address)
+  await other.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(other.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+  // The first one, still on the bank's page, pays no second time.
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+  expect(state()).toEqual(['waitingForConfirmation'])
+})
+
+test('G8 ordered offline, it is sent when the network is back and then asks to be paid', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${origin()}/?table=t2-m4xe`)
+  await untilReadyOffline(page)
+  await checkOutDessert(page, origin())
+  await page.getByText('Card', { exact: true }).click()
+  await context.setOffline(true)
+  await expect(page.getByText(/Then you are asked to pay/)).toBeVisible()
+  await orderByCard(page)
+  await expect(page).toHaveURL(/\/order\/detail\//)
+  expect(state()).toEqual([])
+  // They look at something else meanwhile, and aren't taken away from it.
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await context.setOffline(false)
+  await expect.poll(state, { timeout: 30_000 }).toEqual(['pendingPayment'])
+  await page.goto(`${origin()}/order?table=t2-m4xe`)
+  await page.getByRole('link', { name: 'Pay now' }).click()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  // The tap's own answer: back online before it, it would go on to the bank by itself.
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(state()).toEqual(['pendingPayment'])
+  await context.setOffline(false)
+  await expect(page.getByText('Paying needs a connection')).toBeHidden()
+  await page.getByRole('button', { name: /^Pay €/ }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+})
+
+test('an address of another’s payment, or a tampered one, tells nothing and pays nothing', async ({
+  page,
+}) => {
+  await checkOutDessert(page, origin())
+  await toTheBank(page)
+  for (const tampered of [
+    'id=none&payment=none',
+    'id=https://evil.example&payment=//evil.example',
+    'id=&payment=x',
+  ]) {
+    await page.goto(`${origin()}/payment/check?${tampered}`)
+    const answers = page
+      .getByRole('heading', { name: 'No payment is under way' })
+      .or(page.getByRole('heading', { name: 'Waiting for the bank' }))
+    await expect(answers).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(origin())
+  }
+  expect(state()).toEqual(['locked'])
+})
+
+test('an order that the restaurant has refused meanwhile isn’t called paid: its money goes back', async ({
+  page,
+}) => {
+  await checkOutDessert(page, origin())
+  await toTheBank(page)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+  const desk = async (call: string, data: object) =>
+    page.request.post(`${origin()}/desk/api/${call}`, { data })
+  await desk('sign-in', { key: server.deskKey })
+  const [orderId] = server.orders().map((order) => order.order_id)
+  expect((await desk('step', { orderId, step: 'refuse', reason: 'No gas' })).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeVisible()
+  await expect(page.getByText('it goes back by itself')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toHaveCount(0)
+})
+
+test('the order button says that it obliges to pay, with the whole amount, on the narrowest phone too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await checkOutDessert(page, origin())
+  const said: Record<Language, RegExp> = {
+    en: /^Order with obligation to pay · €5\.80$/,
+    zh: /^下单即须付款 · €5\.80$/,
+    es: /^Pedido con obligación de pago · 5,80\s€$/,
+    it: /^Ordine con obbligo di pagare · 5,80\s€$/,
+    fr: /^Commande avec obligation de paiement · 5,80\s€$/,
+    ca: /^Comanda amb obligació de pagament · 5,80\s€$/,
+  }
+  for (const [language, words] of Object.entries(said)) {
+    await page.goto(`${origin()}/order/confirm?table=t2-m4xe&language=${language}`)
+    const button = page.getByRole('button', { name: words })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    const spills = await button.evaluate((element) => element.scrollWidth > element.clientWidth)
+    expect({ language, spills }).toEqual({ language, spills: false })
+  }
+})

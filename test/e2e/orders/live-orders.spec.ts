@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test'
+import { type Kitchen, openKitchen } from '../support/kitchen.ts'
+import { expect, test } from '../support/test.ts'
+import { orderDessert, untilReadyOffline } from '../support/walk.ts'
+
+let kitchen: Kitchen
+test.beforeEach(async () => {
+  kitchen = await openKitchen()
+})
+test.afterEach(() => kitchen.dispose())
+
+/** The order is placed, and the phone listens. */
+async function ordered(page: Page): Promise<void> {
+  await orderDessert(page, kitchen.origin)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  await expect.poll(() => kitchen.services.live.size).toBe(1)
+}
+const says = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 2 })
+
+test('what the kitchen does is on the open phone by itself, each step with its time', async ({ page }) => {
+  await ordered(page)
+  for (const [step, words] of [
+    ['confirm', 'Confirmed'],
+    ['prepare', 'In preparation'],
+    ['ready', 'Ready'],
+  ] as const) {
+    await kitchen.move(step)
+    await expect(says(page, words)).toBeVisible()
+  }
+  // Saved, received, confirmed, in preparation and ready: each has its time.
+  await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(5)
+})
+
+test('a refusal is told in the restaurant’s words', async ({ page }) => {
+  await ordered(page)
+  // Late in the evening that is tomorrow, and says so.
+  await expect(page.getByText(/If the restaurant hasn't answered by .*\d\d:\d\d/)).toBeVisible()
+  await kitchen.move('refuse', 'The oven is broken, sorry')
+  await expect(page.getByText('The restaurant says: “The oven is broken, sorry”')).toBeVisible()
+})
+
+test('what happened while the phone had no network is there when it is back, and is readable until then', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${kitchen.origin}/?table=t2-m4xe`)
+  await untilReadyOffline(page)
+  await ordered(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(says(page, 'The restaurant has your order')).toBeVisible()
+  await expect(page.getByText(/Last update/)).toBeVisible()
+  await kitchen.move('confirm')
+  await context.setOffline(false)
+  await expect(says(page, 'Confirmed')).toBeVisible()
+  await kitchen.move('prepare')
+  await expect(says(page, 'In preparation')).toBeVisible()
+})
+
+test('two tabs hold one stream, and both show what it tells', async ({ page, context }) => {
+  await ordered(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(says(other, 'The restaurant has your order')).toBeVisible()
+  await kitchen.move('confirm')
+  await expect(says(other, 'Confirmed')).toBeVisible()
+  await expect(says(page, 'Confirmed')).toBeVisible()
+  expect(kitchen.services.live.size).toBe(1)
+})

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright/test'
+import { type Kitchen, openKitchen } from '../support/kitchen.ts'
+import { becomeRegular } from '../support/regular.ts'
+import { expect, test } from '../support/test.ts'
+import { chooseAndAdd, orderDessert, untilReadyOffline } from '../support/walk.ts'
+
+let kitchen: Kitchen
+test.beforeEach(async () => {
+  kitchen = await openKitchen()
+})
+test.afterEach(() => kitchen.dispose())
+
+const cards = (page: Page) => page.getByRole('article')
+const endWords = 'That is all you have ordered here.'
+const toEnd = (page: Page) => page.evaluate(() => scrollTo({ top: document.body.scrollHeight }))
+
+/** Orders once, has ordered so often before, and looks at the list. */
+async function openList(page: Page, count: number): Promise<void> {
+  await page.goto(`${kitchen.origin}/?table=t2-m4xe`)
+  await untilReadyOffline(page)
+  await orderDessert(page, kitchen.origin)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  await becomeRegular(kitchen, count)
+  // Not by way of the list as it was: with one order in it, its end is near, and it would fetch the others already.
+  await page.goto(`${kitchen.origin}/order?table=t2-m4xe`)
+  await expect(page.getByRole('heading', { name: 'Earlier' })).toBeVisible()
+}
+
+/** Scrolls down until there is no more. */
+async function scrollToEnd(page: Page): Promise<void> {
+  const push = async () => {
+    await toEnd(page)
+    // On a machine that is busy with other things, a phone may give up on a page.
+    const again = page.getByRole('button', { name: 'Try again' })
+    if (await again.isVisible()) await again.click()
+  }
+  const pushing = setInterval(() => void push().catch(() => {}), 150)
+  await expect(page.getByText(endWords))
+    .toBeVisible({ timeout: 150_000 })
+    .finally(() => clearInterval(pushing))
+}
+
+test('the list goes on as it is scrolled, to its end, page by page of the restaurant', async ({ page }) => {
+  await openList(page, 130)
+  expect(await cards(page).count()).toBeLessThan(130)
+  await scrollToEnd(page)
+  await expect(cards(page)).toHaveCount(130)
+  await expect(page.getByText('Order R-0001', { exact: true })).toBeVisible()
+})
+
+test('it is read without a network, says what couldn’t be fetched, and goes on by itself once it can', async ({
+  page,
+  context,
+}) => {
+  await openList(page, 130)
+  // A worker that has just begun may not know yet that it has no network.
+  const list = '**/order/list/inquiry'
+  await context.route(list, (route) => route.abort())
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Earlier' })).toBeVisible()
+  await expect(async () => {
+    await toEnd(page)
+    await expect(page.getByText("Older orders couldn't be fetched.")).toBeVisible({ timeout: 250 })
+  }).toPass()
+  const here = await cards(page).count()
+  expect(here).toBeGreaterThanOrEqual(50)
+  await context.unroute(list)
+  await context.setOffline(false)
+  await expect(page.getByText("Older orders couldn't be fetched.")).toBeHidden()
+  await scrollToEnd(page)
+  await expect(cards(page)).toHaveCount(130)
+})
+
+test('orders that couldn’t be read as the list was opened are read again', async ({ page }) => {
+  await page.goto(`${kitchen.origin}/?table=t2-m4xe`)
+  await untilReadyOffline(page)
+  await orderDessert(page, kitchen.origin)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  // The first question is whether there are any; the second, which ones, comes to nothing.
+  await page.addInitScript(() => {
+    const read = IDBIndex.prototype.openKeyCursor
+    let asked = 0
+    IDBIndex.prototype.openKeyCursor = function (range, direction) {
+      if (this.objectStore.name === 'orders' && direction === 'prev' && (asked += 1) === 2)
+        throw new DOMException('planted', 'UnknownError')
+      return read.call(this, range, direction)
+    }
+  })
+  await page.goto(`${kitchen.origin}/order?table=t2-m4xe`)
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('it is where it was left, in its place, when one comes back from an order', async ({ page }) => {
+  await openList(page, 130)
+  await scrollToEnd(page)
+  const place = await page.evaluate(() => scrollY)
+  await cards(page).last().getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'How it goes' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(cards(page)).toHaveCount(130)
+  await expect.poll(() => page.evaluate(() => Math.abs(scrollY))).toBeGreaterThan(place - 200)
+})
+
+test('an order that is over is ordered again; what can’t be had any more is named', async ({ page }) => {
+  await page.goto(`${kitchen.origin}/item/lemon-slush?table=t2-m4xe`)
+  await chooseAndAdd(page, [])
+  await orderDessert(page, kitchen.origin)
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  for (const step of ['confirm', 'prepare', 'ready', 'complete'] as const) await kitchen.move(step)
+  await expect(page.getByRole('heading', { name: 'Completed', level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Order it again' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  await expect(page.getByRole('list').getByText('Burnt cheesecake')).toBeVisible()
+
+  await page.goBack()
+  await kitchen.change((file) => {
+    for (const category of file.categories)
+      category.items = category.items.filter(({ id }) => id !== 'lemon-slush')
+  })
+  // The menu of the other order type is asked for once the first is on the phone.
+  let asked = 0
+  page.on('request', (request) => void (asked += Number(request.url().endsWith('/category/list'))))
+  kitchen.services.changes.publish({ kind: 'shop', shopId: 'despensa' })
+  await expect.poll(() => asked).toBe(2)
+  await page.getByRole('button', { name: 'Order it again' }).click()
+  await expect(page.getByText(/Can't be ordered right now: .*lemon/i)).toBeVisible()
+  await expect(page.getByText('Everything else is in your cart.')).toBeVisible()
+})
+
+declare global {
+  interface Window {
+    ordersRead: number
+  }
+}
+
+/** Counts, from the next load on, the orders that the page reads from its database. */
+const countReads = (page: Page) =>
+  page.addInitScript(() => {
+    window.ordersRead = 0
+    const index = IDBIndex.prototype as unknown as Record<string, (...given: unknown[]) => IDBRequest>
+    // Not each browser has each of them.
+    for (const read of ['getAll', 'getAllRecords', 'openCursor'].filter((name) => name in index)) {
+      const ask = index[read]!
+      index[read] = function counted(this: IDBIndex, ...given: unknown[]) {
+        const request = Reflect.apply(ask, this, given) as IDBRequest
+        if (this.objectStore.name === 'orders')
+          request.addEventListener('success', () => {
+            const { result } = request
+            window.ordersRead += Array.isArray(result) ? result.length : Number(result !== null)
+          })
+        return request
+      }
+    }
+  })
+
+test('a further page costs as much as the one before, in what is read and what is drawn', async ({
+  page,
+  context,
+}) => {
+  await openList(page, 230)
+  await scrollToEnd(page)
+  // All of them are on the phone, and the restaurant says nothing more of them.
+  await context.setOffline(true)
+  await countReads(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Earlier' })).toBeVisible()
+  const cost = async () => ({
+    read: await page.evaluate(() => window.ordersRead),
+    drawn: await cards(page).count(),
+  })
+  const costs: Awaited<ReturnType<typeof cost>>[] = []
+  // One look at the end may bring two pages on a quick phone: each is compared with what was there before it.
+  for (let drawn = 0; drawn < 230; drawn = costs.at(-1)!.drawn) {
+    await expect(async () => {
+      await toEnd(page)
+      expect(await cards(page).count()).toBeGreaterThan(drawn)
+    }).toPass()
+    await page.evaluate(() => scrollTo({ top: 0 }))
+    let now = await cost()
+    for (let before; before?.read !== now.read || before.drawn !== now.drawn; now = await cost()) {
+      before = now
+      await page.waitForTimeout(500)
+    }
+    costs.push(now)
+  }
+  expect(costs.length).toBeGreaterThan(2)
+  for (const [at, { read, drawn }] of costs.slice(1).entries()) {
+    const cards = drawn - costs[at]!.drawn
+    expect(cards).toBeGreaterThan(0)
+    expect(read - costs[at]!.read).toBeGreaterThanOrEqual(cards)
+    expect(read - costs[at]!.read).toBeLessThan(1.5 * cards)
+  }
+})

@@ -1,0 +1,383 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isOrderIntent } from '../../../../core/domain/order/intent-states.ts'
+import { changePurse } from '../../../../server/customers/benefits/purse.ts'
+import { refundOrder } from '../../../../server/orders/refunds/refund-order.ts'
+import type { Checkout, Redeem } from '../../../../workers/engine/ordering/checkout.ts'
+import { openContext } from '../../../../workers/engine/context/open-context.ts'
+import { confirm } from '../../../../workers/engine/orders/order-outbox.ts'
+import { type MemberPhone, openMemberPhone } from '../../../support/member-phone.ts'
+import { answerLost, expectOk, lostOnTheWay, origin } from '../../../support/phone.ts'
+
+let phone: MemberPhone
+beforeEach(async () => {
+  phone = await openMemberPhone()
+})
+afterEach(() => phone.close())
+
+const nothing: Redeem = { couponId: null, promotionId: null, points: false, balance: false }
+
+const benefits = async () => {
+  const row = await phone.database.settings.get('benefits')
+  return row?.key === 'benefits' ? row.value : null
+}
+
+/** A member who is known to have this, with so many burratas (11.50) in the cart. */
+async function memberWith(
+  { points = 0, balanceCents = 0, spentCents = 0 },
+  { burratas = 2 } = {},
+): Promise<string> {
+  const { engine, server } = phone
+  const id = await phone.signUp()
+  const given = { points, balanceCents, spentCents, reason: 'given' as const, orderId: null }
+  await changePurse(server.db, 'despensa', id, given, server.time.now)
+  expectOk(await engine.refreshBenefits())
+  await addBurratas(burratas)
+  return id
+}
+
+const addBurratas = async (quantity: number) =>
+  expectOk(
+    await phone.engine.addToCart({
+      orderType: 'pickup',
+      build: { itemId: 'burrata', skuId: null, options: [] },
+      quantity,
+      note: '',
+    }),
+  )
+
+const quoted = async (redeem: Partial<Redeem>, payment: Checkout['payment'] = 'payAtRestaurant') => {
+  const result = await phone.engine.quoteOrder({
+    orderType: 'pickup',
+    addressId: null,
+    payment,
+    redeem: { ...nothing, ...redeem },
+    ask: false,
+  })
+  expectOk(result)
+  return result.value
+}
+
+const place = (agreedTotalCents: number, redeem: Partial<Redeem>, changes: Partial<Checkout> = {}) =>
+  phone.engine.placeOrder({
+    orderType: 'pickup',
+    appointmentAt: null,
+    payment: 'payAtRestaurant',
+    contact: { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' },
+    note: '',
+    cutlery: 0,
+    diners: null,
+    redeem: { ...nothing, ...redeem },
+    agreedTotalCents,
+    ...changes,
+  })
+
+const states = async () => (await phone.database.outbox.toArray()).map(({ state }) => state)
+const stepsOf = ({ steps }: { steps: { rule: string; cents: number }[] }) =>
+  steps.map(({ rule, cents }) => [rule, cents])
+
+describe('a member', () => {
+  test('knows what they have as soon as they are in, and nobody else does once they have left', async () => {
+    await phone.signUp()
+    await expect.poll(benefits).toMatchObject({ levelName: 'Neighbour', points: 0 })
+    expect((await benefits())?.coupons.map(({ title }) => title)).toEqual(['10 % off your order'])
+    expectOk(await phone.engine.signOut({ unsent: 'erase' }))
+    expect(await benefits()).toBeNull()
+  })
+
+  test('sees what fits this cart, and why the rest doesn’t', async () => {
+    await memberWith({ points: 40, balanceCents: 500 }, { burratas: 1 })
+    const { redeemable } = await quoted({})
+    expect(redeemable?.offers.map(({ title, fault, missingCents }) => [title, fault, missingCents])).toEqual([
+      ['10 % off your order', 'minimum', 350],
+      ['Free delivery from €20', 'minimum', 850],
+    ])
+    await addBurratas(1)
+    const more = await quoted({})
+    expect(more.redeemable?.offers.map(({ fault }) => fault)).toEqual([null, 'delivery'])
+    expect(more.redeemable).toMatchObject({ points: 40, pointCents: 5, balanceCents: 500, excluded: [] })
+  })
+
+  test('places with coupon, points and balance at the very total that was quoted', async () => {
+    await memberWith({ points: 40, balanceCents: 500 })
+    const couponId = (await benefits())?.coupons[0]?.id ?? null
+    const quote = await quoted({ couponId, points: true, balance: true })
+    expect(stepsOf(quote)).toEqual([
+      ['lines', 2300],
+      ['coupon', -230],
+      ['points', -200],
+      ['balance', -500],
+    ])
+    expectOk(await place(quote.totalCents, { couponId, points: true, balance: true }))
+    await expect.poll(states).toEqual(['confirmed'])
+    expect(await phone.server.orders()).toMatchObject([{ total_cents: 1370 }])
+    expect(await benefits()).toMatchObject({ points: 0, balanceCents: 0, coupons: [] })
+    const [order] = await phone.database.orders.toArray()
+    expect(order?.bill?.map(({ rule, name }) => [rule, name])).toContainEqual([
+      'coupon',
+      '10 % off your order',
+    ])
+  })
+
+  test('whose order was refused for a price hears that their rate is worked out at the checkout', async () => {
+    await memberWith({ spentCents: 500_00 })
+    const quote = await quoted({}, 'card')
+    expect(stepsOf(quote)).toEqual([
+      ['lines', 2300],
+      ['memberRate', -172],
+    ])
+    await phone.server.change((file) => {
+      for (const { items } of file.categories)
+        for (const item of items) if (item.id === 'burrata') item.price = 12.5
+    })
+    expectOk(await place(quote.totalCents, {}, { payment: 'card' }))
+    await expect.poll(states).toEqual(['attention'])
+    const [refused] = await phone.database.outbox.toArray()
+    const offer = await phone.engine.offerAgain(refused!.id)
+    expect(offer).toMatchObject({ ok: true, value: { hasSavings: true } })
+  })
+
+  test('orders again with a balance only while it is enough, as when it was placed first', async () => {
+    const id = await memberWith({ balanceCents: 23_00 })
+    phone.network.up = false
+    const placed = await place(0, {}, { payment: 'balance' })
+    expectOk(placed)
+    const { intentId } = placed.value
+    expectOk(await phone.engine.withdraw(intentId))
+    phone.network.up = true
+    // Where it was on its way already, the restaurant is asked first.
+    const afterAsking = async () => {
+      await phone.engine.sendNow()
+      return states()
+    }
+    await expect.poll(afterAsking).toEqual(['cancelled'])
+    const { db, time } = phone.server
+    const spent = { points: 0, balanceCents: -18_00, spentCents: 0, reason: 'given' as const, orderId: null }
+    await changePurse(db, 'despensa', id, spent, time.now)
+    expectOk(await phone.engine.refreshBenefits())
+
+    const offer = await phone.engine.offerAgain(intentId)
+    expect(offer).toMatchObject({ ok: true, value: { hasSavings: true } })
+    const lines = offer.ok ? offer.value.lines : []
+    const again = {
+      intentId,
+      lines: lines.map(({ lineId, afterCents }) => ({ lineId, unitCents: afterCents ?? 0 })),
+      agreedTotalCents: 18_00,
+      appointmentAt: null,
+    }
+    expect(await phone.engine.reorder(again)).toMatchObject({ ok: false, code: 'RT_0013' })
+    expect(await place(18_00, {}, { payment: 'balance' })).toMatchObject({ ok: false, code: 'RT_0013' })
+    expect(await states()).toEqual(['cancelled'])
+  })
+
+  test('who pays with the balance has their rate, and is told when it isn’t enough', async () => {
+    await memberWith({ spentCents: 500_00, balanceCents: 21_28 })
+    const quote = await quoted({}, 'balance')
+    expect(stepsOf(quote)).toEqual([
+      ['lines', 2300],
+      ['memberRate', -172],
+      ['balance', -2128],
+    ])
+    expectOk(await place(0, {}, { payment: 'balance' }))
+    await expect.poll(states).toEqual(['confirmed'])
+    await addBurratas(1)
+    expect(await place(1064, {}, { payment: 'balance' })).toMatchObject({ code: 'RT_0013' })
+  })
+
+  test('can’t give the same coupon or points to two orders that wait', async () => {
+    await memberWith({ points: 100 })
+    const couponId = (await benefits())?.coupons[0]?.id ?? null
+    phone.network.up = false
+    const first = await quoted({ couponId, points: true })
+    expectOk(await place(first.totalCents, { couponId, points: true }))
+    await addBurratas(2)
+    const second = await quoted({ couponId, points: true })
+    expect(stepsOf(second)).toEqual([['lines', 2300]])
+    expect(second.redeemable).toMatchObject({ points: 0, chosen: nothing })
+    expect(await place(2070, { couponId })).toMatchObject({ code: 'LD_COUPON_UNUSABLE' })
+    expectOk(await place(2300, {}))
+    phone.network.up = true
+    await phone.engine.sendNow()
+    await expect.poll(states, { timeout: 15_000 }).toEqual(['confirmed', 'confirmed'])
+  })
+
+  test('isn’t offered what is for a first order once one waits or was placed, and is again once that is nothing', async () => {
+    const { server, network, engine, database } = phone
+    await server.change((file) => {
+      const welcome = file.vouchers!.find((entry) => entry.for === 'newMembers')!
+      Object.assign(welcome, { firstOrderOnly: true })
+    })
+    await memberWith({})
+    const couponId = (await benefits())?.coupons[0]?.id ?? null
+    const fault = async () => (await quoted({})).redeemable?.offers.find(({ id }) => id === couponId)?.fault
+    expect(await fault()).toBeNull()
+
+    network.up = false
+    const waiting = await place(2300, {})
+    expectOk(waiting)
+    await addBurratas(2)
+    expect(await fault()).toBe('firstOrder')
+    expect(await place(2070, { couponId })).toMatchObject({
+      code: 'LD_COUPON_UNUSABLE',
+      params: { reason: 'firstOrder' },
+    })
+    expectOk(await engine.withdraw(waiting.value.intentId))
+    network.up = true
+    await engine.sendNow()
+    await expect.poll(states, { timeout: 15_000 }).toEqual(['cancelled'])
+    expect(await fault()).toBeNull()
+
+    // The phone knows by itself: the restaurant isn't asked.
+    network.next('/member/get', lostOnTheWay)
+    const { totalCents } = await quoted({})
+    expectOk(await place(totalCents, {}))
+    await expect.poll(async () => (await states()).includes('confirmed')).toBe(true)
+    await addBurratas(2)
+    expect(await fault()).toBe('firstOrder')
+
+    // The restaurant gives back all of it, once it was eaten.
+    const [order] = await database.orders.toArray()
+    const orderId = order?.id ?? ''
+    await server.db.updateTable('orders').set({ state: 'completed', paid_cents: totalCents }).execute()
+    const whole = { refundId: crypto.randomUUID(), cents: totalCents, by: 'Rosa', why: 'cold' }
+    await server.db
+      .transaction()
+      .execute((trx) => refundOrder(trx, 'despensa', orderId, whole, server.time.now))
+    network.calm()
+    expectOk(await engine.refreshBenefits())
+    expect(await fault()).toBeNull()
+    expectOk(await place(2070, { couponId }))
+    await expect.poll(async () => (await server.orders()).length).toBe(2)
+  })
+
+  test('whose coupon another phone has used meanwhile is told, and the cart is whole again', async () => {
+    await memberWith({})
+    const couponId = (await benefits())?.coupons[0]?.id ?? null
+    await phone.server.db.updateTable('coupons').set({ used_order_id: 'another' }).execute()
+    expectOk(await place(2070, { couponId }))
+    await expect.poll(states).toEqual(['attention'])
+    const [intent] = await phone.database.outbox.toArray()
+    expect(intent).toMatchObject({ code: 'LD_COUPON_UNUSABLE', data: { reason: 'used' } })
+    const edited = await phone.engine.edit(intent?.id ?? '')
+    expectOk(edited)
+    expect(edited.value.redeem).toEqual({ ...nothing, couponId })
+    expectOk(await phone.engine.refreshBenefits())
+    expect((await quoted({ couponId })).totalCents).toBe(2300)
+    expect(await phone.server.orders()).toEqual([])
+  })
+
+  test('who leaves while the answer is on its way leaves nothing of it behind', async () => {
+    await phone.signUp()
+    await expect.poll(benefits).not.toBeNull()
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    phone.network.next('/member/get', async (forward) => {
+      const answer = await forward()
+      await gate
+      return answer
+    })
+    const asking = phone.engine.refreshBenefits()
+    await expect.poll(() => phone.network.count('/member/get')).toBeGreaterThan(1)
+    expectOk(await phone.engine.signOut({ unsent: 'erase' }))
+    go()
+    await asking
+    expect(await benefits()).toBeNull()
+  })
+})
+
+test('a guest is asked nothing and offered nothing', async () => {
+  expectOk(await phone.engine.continueAsGuest())
+  await addBurratas(2)
+  expectOk(await phone.engine.refreshBenefits())
+  expect(phone.network.count('/member/get')).toBe(0)
+  expect((await quoted({ points: true, balance: true })).redeemable).toBeNull()
+  expect(await place(2300, { promotionId: 'free-delivery' })).toMatchObject({ code: 'LD_COUPON_UNUSABLE' })
+})
+
+test('what a member has is known without the network, from before', async () => {
+  await memberWith({ points: 40 })
+  phone.network.next('/member/get', lostOnTheWay)
+  expect(await phone.engine.refreshBenefits()).toMatchObject({ ok: false })
+  expect((await quoted({ points: true })).totalCents).toBe(2100)
+})
+
+test('a shop that an older release wrote down has no promotions, and all else goes on', async () => {
+  await memberWith({ points: 40 })
+  await phone.database.shops.toCollection().modify((shop) => {
+    delete shop.promotions
+  })
+  const quote = await quoted({ points: true })
+  expect([quote.totalCents, quote.redeemable?.offers.map(({ isPromotion }) => isPromotion)]).toEqual([
+    2100,
+    [false],
+  ])
+  expectOk(await place(2100, { points: true }))
+})
+
+describe('what the phone thinks is left', () => {
+  const points = async () => (await benefits())?.points
+
+  /** 460 of 1,000 points go into an order whose answer gets lost. */
+  async function losingAnAnswer(): Promise<void> {
+    await memberWith({ points: 1000 })
+    // What the stream tells of it would be answer enough.
+    phone.server.services.changes.publish = () => {}
+    phone.network.next('/order/create', answerLost)
+    for (let times = 0; times < 3; times++) phone.network.next('/order/attempt/inquiry', lostOnTheWay)
+    expectOk(await place(0, { points: true }))
+    await expect.poll(states).toEqual(['unknown'])
+  }
+  async function learning(): Promise<void> {
+    phone.network.calm()
+    await phone.engine.sendNow()
+    await expect.poll(states, { timeout: 15_000 }).toEqual(['confirmed'])
+  }
+
+  test('counts an order once, though the restaurant was asked before its answer came', async () => {
+    await losingAnAnswer()
+    expectOk(await phone.engine.refreshBenefits())
+    expect(await points()).toBe(540)
+    await learning()
+    await expect.poll(points).toBe(540)
+  })
+
+  test('counts an order once, though the list has shown it before its answer came', async () => {
+    await losingAnAnswer()
+    phone.network.next('/member/get', lostOnTheWay)
+    expectOk(await phone.engine.refreshOrders())
+    await learning()
+    expect(await points()).toBe(540)
+  })
+
+  test('counts an order once, though both the benefits and the list had it before its answer came', async () => {
+    await losingAnAnswer()
+    expectOk(await phone.engine.refreshBenefits())
+    expectOk(await phone.engine.refreshOrders())
+    await learning()
+    await expect.poll(points).toBe(540)
+  })
+
+  test('counts an order once, though two senders bring the news of it', async () => {
+    await losingAnAnswer()
+    const [waiting] = await phone.database.outbox.toArray()
+    if (!waiting || !isOrderIntent(waiting)) throw new Error('no order waits')
+    await learning()
+    const [order] = await phone.database.orders.toArray()
+    await expect.poll(points).toBe(540)
+    // The restaurant isn't asked what is left: the phone has to know by itself.
+    const { database, network } = phone
+    const other = await openContext({ origin, database, fetch: network.fetch })
+    await confirm(other, waiting, { ...order!, expiresAt: null, history: [], bill: [], delivery: null })
+    expect(await points()).toBe(540)
+  })
+
+  test('is whole again once an order is cancelled', async () => {
+    await memberWith({ points: 1000 })
+    expectOk(await place(0, { points: true }))
+    await expect.poll(states).toEqual(['confirmed'])
+    const [order] = await phone.database.orders.toArray()
+    expectOk(await phone.engine.cancelOrder(order?.id ?? ''))
+    await expect.poll(points).toBe(1000)
+  })
+})

@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '../../../../core/schema/booking/booking.ts'
+import { readSetting } from '../../../../core/storage/writer.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  holdTable,
+  readBookingDays,
+} from '../../../../workers/engine/bookings/book-table.ts'
+import { refreshBooking, refreshBookings } from '../../../../workers/engine/bookings/refresh-bookings.ts'
+import { stopWaiting, waitForTable } from '../../../../workers/engine/bookings/wait-for-table.ts'
+import { isTheirs } from '../../../../workers/engine/context/is-theirs.ts'
+import { leave } from '../../../../workers/engine/session/sign-out.ts'
+import {
+  type Phone,
+  answerLost,
+  expectOk,
+  lostOnTheWay,
+  onlineVisit,
+  portalPage,
+  readyToOrder,
+  refusing,
+} from '../../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+
+let server: TestServer
+let phone: Phone
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await readyToOrder(server, onlineVisit)
+})
+afterEach(() => server.close())
+
+const details = {
+  contact: { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' },
+  email: '',
+  note: 'by the window',
+  wantsNews: false,
+}
+const party = { diners: 2, areaId: null, replaces: null }
+
+/** The first free time of a day that is far enough away. */
+async function freeTime(): Promise<number> {
+  const days = await readBookingDays(phone.context, party)
+  expectOk(days)
+  return days.value[3]!.free[0]!
+}
+async function hold(changes: object = {}): Promise<Booking> {
+  const wish = { ...party, clientBookingId: crypto.randomUUID(), startsAt: await freeTime(), ...changes }
+  const held = await holdTable(phone.context, wish)
+  expectOk(held)
+  return held.value
+}
+const confirm = (bookingId: string) => confirmBooking(phone.context, { bookingId, details })
+const kept = () => phone.context.database.bookings.toArray()
+const there = () => server.db.selectFrom('bookings').selectAll().execute()
+
+test('a table is held, booked, listed and called off, and stays on this phone with its age', async () => {
+  const held = await hold()
+  expect(held).toMatchObject({ state: 'held', diners: 2, contact: null })
+  expectOk(await confirm(held.id))
+  expect(await kept()).toMatchObject([
+    { id: held.id, state: 'confirmed', askedAt: null, note: 'by the window' },
+  ])
+  phone.network.up = false
+  expect(await refreshBookings(phone.context)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+  expect(await kept()).toHaveLength(1)
+  phone.network.up = true
+  expectOk(await refreshBookings(phone.context))
+  expect(await kept()).toMatchObject([{ id: held.id, state: 'confirmed', confirmedAt: expect.any(Number) }])
+  expectOk(await cancelBooking(phone.context, held.id))
+  expect(await kept()).toMatchObject([{ id: held.id, state: 'cancelled' }])
+})
+
+test('another time is another hold: of the one before nothing is left here either', async () => {
+  const first = await hold()
+  const second = await hold()
+  expect((await kept()).map(({ id }) => id)).toEqual([second.id])
+  expect(await confirm(first.id)).toMatchObject({ ok: false, code: 'SP_120502' })
+})
+
+test('a hold whose answer is lost is the same one when it is asked for again', async () => {
+  const wish = { ...party, clientBookingId: crypto.randomUUID(), startsAt: await freeTime() }
+  phone.network.next('/booking/create', answerLost)
+  expect(await holdTable(phone.context, wish)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+  expectOk(await holdTable(phone.context, wish))
+  expect(await there()).toHaveLength(1)
+})
+
+test('without a network no table is promised', async () => {
+  phone.network.up = false
+  expect(await readBookingDays(phone.context, party)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+  const wish = { ...party, clientBookingId: 'b', startsAt: 1 }
+  expect(await holdTable(phone.context, wish)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+  expect(await kept()).toEqual([])
+  expect(await phone.context.database.outbox.count()).toBe(0)
+})
+
+test('what is free nearby comes with the refusal', async () => {
+  const times = ['2026-11-20T20:00:00.000Z', 'nonsense']
+  phone.network.next('/booking/create', refusing(400, 'SP_120101', { timeList: times }))
+  const wish = { ...party, clientBookingId: 'b', startsAt: 1 }
+  expect(await holdTable(phone.context, wish)).toMatchObject({
+    ok: false,
+    code: 'SP_120101',
+    params: { times: [Date.parse(times[0]!)] },
+  })
+})
+
+describe('G4 a booking whose answer is lost', () => {
+  test('is asked about, and is there', async () => {
+    const { id } = await hold()
+    phone.network.next('/booking/confirm', answerLost)
+    expectOk(await confirm(id))
+    expect(await kept()).toMatchObject([{ id, state: 'confirmed', askedAt: null }])
+    expect(phone.network.count('/booking/confirm')).toBe(1)
+  })
+
+  test('is never called failed while nobody knows, and is settled when the restaurant is back', async () => {
+    const { id } = await hold()
+    phone.network.next('/booking/confirm', answerLost)
+    phone.network.next('/booking/detail/inquiry', lostOnTheWay)
+    expect(await confirm(id)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await kept()).toMatchObject([{ id, state: 'held', askedAt: expect.any(Number) }])
+    expectOk(await refreshBooking(phone.context, id))
+    expect(await kept()).toMatchObject([{ id, state: 'confirmed', askedAt: null }])
+  })
+
+  test('stays in doubt where somebody else answers, and is booked by asking again', async () => {
+    const { id } = await hold()
+    phone.network.next('/booking/confirm', portalPage)
+    phone.network.next('/booking/detail/inquiry', portalPage)
+    expect((await confirm(id)).ok).toBe(false)
+    expect(await kept()).toMatchObject([{ state: 'held', askedAt: expect.any(Number) }])
+    expectOk(await confirm(id))
+    expect(await there()).toMatchObject([{ state: 'confirmed' }])
+  })
+
+  test('is marked as asked before it leaves: a phone that dies then still asks', async () => {
+    const { id } = await hold()
+    let marked: unknown = null
+    phone.network.next('/booking/confirm', async () => {
+      marked = await phone.context.database.bookings.get(id)
+      throw new TypeError('Failed to fetch')
+    })
+    phone.network.next('/booking/detail/inquiry', lostOnTheWay)
+    await confirm(id)
+    expect(marked).toMatchObject({ askedAt: expect.any(Number) })
+  })
+
+  test('is one booking, however often it is confirmed after its hold ran out', async () => {
+    const { id } = await hold()
+    phone.network.next('/booking/confirm', answerLost)
+    phone.network.next('/booking/detail/inquiry', lostOnTheWay)
+    await confirm(id)
+    server.time.now += 3_600_000
+    expectOk(await confirm(id))
+    expect(await there()).toMatchObject([{ booking_id: id, state: 'confirmed' }])
+  })
+})
+
+test('a hold that ran out says so', async () => {
+  const { id } = await hold()
+  server.time.now += 16 * 60_000
+  expect(await confirm(id)).toMatchObject({ ok: false, code: 'SP_120502' })
+  expect(await kept()).toMatchObject([{ id, state: 'expired', askedAt: null }])
+})
+
+test('an older answer that comes late changes nothing', async () => {
+  const { id } = await hold()
+  const before = (await kept())[0]!
+  expectOk(await confirm(id))
+  phone.network.next('/booking/detail/inquiry', async (forward) => {
+    const response = await forward()
+    const envelope = (await response.json()) as { data: object }
+    const { contact: _, ...old } = before
+    const data = {
+      ...envelope.data,
+      bookingStatus: 'held',
+      updateTime: new Date(old.updatedAt).toISOString(),
+    }
+    return Response.json({ ...envelope, data }, { headers: response.headers })
+  })
+  await refreshBooking(phone.context, id)
+  expect(await kept()).toMatchObject([{ state: 'confirmed' }])
+})
+
+test('a list that was asked for before an evening was given up doesn’t bring it back', async () => {
+  const { context, network } = phone
+  const days = await readBookingDays(context, party)
+  expectOk(days)
+  const wait = { day: days.value[3]!.day, diners: 2, areaId: null }
+  const waits = async () => (await readSetting(context.database, 'bookingWaits'))?.list
+  expectOk(await waitForTable(context, { ...wait, mobilePrefix: '+34', mobile: '600000001' }))
+  expect(await waits()).toEqual([wait])
+  let isAnswered = false
+  let arrive = () => {}
+  const onTheWay = new Promise<void>((resolve) => (arrive = resolve))
+  network.next('/booking/list/inquiry', async (forward) => {
+    const answer = await forward()
+    isAnswered = true
+    await onTheWay
+    return answer
+  })
+  const asked = refreshBookings(context)
+  await expect.poll(() => isAnswered).toBe(true)
+  expectOk(await stopWaiting(context, wait))
+  arrive()
+  expectOk(await asked)
+  expect(await waits()).toEqual([])
+  // One that is asked for afterwards is believed again.
+  expectOk(await waitForTable(context, { ...wait, mobilePrefix: '+34', mobile: '600000001' }))
+  await server.db.deleteFrom('booking_waits').execute()
+  expectOk(await refreshBookings(context))
+  expect(await waits()).toEqual([])
+})
+
+describe('G33 a booking that the restaurant has forgotten, as after a restored backup', () => {
+  const forget = () => server.db.deleteFrom('bookings').execute()
+
+  test('stays here as the only word of it, whether the list tells or it is asked about', async () => {
+    const { id } = await hold()
+    expectOk(await confirm(id))
+    await forget()
+    expectOk(await refreshBookings(phone.context))
+    const [gone] = await kept()
+    expect(gone).toMatchObject({ id, state: 'confirmed', goneSince: expect.any(Number) })
+    expect(await refreshBooking(phone.context, id)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
+    expect(await kept()).toEqual([gone])
+  })
+
+  test('is as it was once the restaurant has it again', async () => {
+    const { id } = await hold()
+    expectOk(await confirm(id))
+    const rows = await there()
+    await forget()
+    await refreshBooking(phone.context, id)
+    expect(await kept()).toMatchObject([{ goneSince: expect.any(Number) }])
+    await server.db.insertInto('bookings').values(rows).execute()
+    expectOk(await refreshBookings(phone.context))
+    expect(await kept()).toMatchObject([{ id, state: 'confirmed' }])
+    expect((await kept())[0]).not.toHaveProperty('goneSince')
+  })
+
+  test('of a hold, and of an evening that is over, nothing is left to be told', async () => {
+    const { id } = await hold()
+    expectOk(await confirm(id))
+    await phone.context.database.bookings.update(id, { endsAt: server.time.now - 1 })
+    const another = await hold({ startsAt: (await freeTime()) + 7 * 24 * 3_600_000 })
+    await forget()
+    await refreshBooking(phone.context, another.id)
+    expectOk(await refreshBookings(phone.context))
+    expect(await kept()).toEqual([])
+  })
+})
+
+test('G32 a booking goes with whoever leaves, and the next one neither sees nor touches it', async () => {
+  const { id } = await hold()
+  expectOk(await confirm(id))
+  const row = (await kept())[0]!
+  expectOk(await leave(phone.context, { unsent: 'seal' }))
+  expect(await kept()).toEqual([])
+  await phone.context.database.bookings.put(row)
+  expect(await isTheirs(phone.context, { table: 'bookings', id })).toBe(false)
+})

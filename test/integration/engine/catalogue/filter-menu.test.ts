@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Criterion } from '../../../../core/schema/primitives.ts'
+import { readSetting } from '../../../../core/storage/writer.ts'
+import { filterMenu } from '../../../../workers/engine/catalogue/filter-menu.ts'
+import { type Phone, expectOk, readyToOrder } from '../../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+
+let server: TestServer
+let phone: Phone
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await readyToOrder(server)
+})
+afterEach(() => server.close())
+
+const kept = () => readSetting(phone.context.database, 'avoidedAllergens')
+
+test('what is avoided is kept once each, in one order, and only allergens are', async () => {
+  const asked = ['nuts', 'milk', 'nuts', 'kryptonite'] as Criterion[]
+  expectOk(await filterMenu(phone.context, asked))
+  expect(await kept()).toEqual({ allergens: ['milk', 'nuts'] })
+})
+
+test('diets are kept beside what is avoided, and alone', async () => {
+  expectOk(await filterMenu(phone.context, ['vegan', 'milk', 'halal', 'vegan']))
+  expect(await kept()).toEqual({ allergens: ['milk'], diets: ['vegan', 'halal'] })
+  expectOk(await filterMenu(phone.context, ['glutenFree']))
+  expect(await kept()).toEqual({ allergens: [], diets: ['glutenFree'] })
+})
+
+test('nothing of it is left once nothing is avoided', async () => {
+  expectOk(await filterMenu(phone.context, ['milk']))
+  expectOk(await filterMenu(phone.context, []))
+  expect(await kept()).toBeUndefined()
+})
+
+test('no request tells of it', async () => {
+  const before = phone.network.sent.length
+  expectOk(await filterMenu(phone.context, ['milk']))
+  expect(phone.network.sent).toHaveLength(before)
+})

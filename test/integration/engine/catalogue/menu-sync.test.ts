@@ -1,0 +1,297 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-version.ts'
+import { cachedShop, projectVisit, syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
+import { makeReady } from '../../../../workers/engine/catalogue/readiness.ts'
+import { project, type CatalogueView } from '../../../../workers/engine/catalogue/projection.ts'
+import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
+import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
+import {
+  type Phone,
+  answering,
+  expectOk,
+  lostOnTheWay,
+  onlineVisit,
+  openPhone,
+  portalPage,
+  tableVisit,
+} from '../../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+
+let server: TestServer
+let phone: Phone
+
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await openPhone(server, onlineVisit)
+  expectOk(await syncCatalogue(phone.context, onlineVisit))
+})
+afterEach(() => server.close())
+
+const dishIn = async (orderType: string, id: string) => {
+  const row = await phone.context.database.menus.filter(({ menu }) => menu.orderType === orderType).first()
+  return row?.menu.categories.flatMap(({ items }) => items).find((item) => item.id === id)
+}
+
+describe('keeping the menu', () => {
+  test('a first visit keeps the shop, both menus of the visit and a guest’s identity', async () => {
+    await makeReady(phone.context, onlineVisit, AbortSignal.timeout(5_000))
+    const { database } = phone.context
+    expect((await database.menus.toArray()).map(({ menu }) => menu.orderType).toSorted()).toEqual([
+      'delivery',
+      'pickup',
+    ])
+    expect(await database.sessions.get('guestPass')).toBeDefined()
+    expect(await database.settings.get('readiness')).toMatchObject({ value: { menu: true, guest: true } })
+  })
+
+  test('an unchanged hash costs one call and no menu', async () => {
+    const before = phone.network.sent.length
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    const calls = phone.network.sent.slice(before).map(({ path }) => path.split('/v1')[1])
+    expect(calls).toEqual(['/store/get'])
+  })
+
+  test('a menu that an older release has read is fetched once more, for it may lack what this one shows', async () => {
+    await phone.context.database.menus.toCollection().modify({ wireVersion: menuWireVersion - 1 })
+    phone.network.sent = []
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    expect(phone.network.count('/category/list')).toBe(2)
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    expect(phone.network.count('/category/list')).toBe(2)
+  })
+
+  test.for([onlineVisit, tableVisit])(
+    'what has not changed is not written: each write wakes screens',
+    async (visit) => {
+      phone = await openPhone(server, visit)
+      expectOk(await syncCatalogue(phone.context, visit))
+      const written = new Set<string>()
+      const note = (context: Record<string, unknown>) => {
+        for (const part of Object.keys(context)) if (part.endsWith('/')) written.add(part.split('/').at(-2)!)
+      }
+      Dexie.on('storagemutated', note)
+      onTestFinished(() => Dexie.on.storagemutated.unsubscribe(note))
+      expectOk(await syncCatalogue(phone.context, visit))
+      // How fresh the menu is.
+      expect([...written]).toEqual(['menuStatus'])
+      await server.change((file) => {
+        file.name = 'Otra despensa'
+      })
+      expectOk(await syncCatalogue(phone.context, visit))
+      expect((await cachedShop(phone.context))?.name).toBe('Otra despensa')
+    },
+  )
+
+  test('G29 a menu carries the instant when the server last confirmed it, and no other', async () => {
+    const { database } = phone.context
+    const confirmedAt = async () => (await database.menuStatus.toArray()).map((status) => status.confirmedAt)
+    const first = server.time.now
+    for (const at of await confirmedAt()) expect(Math.abs(at - first)).toBeLessThan(5_000)
+    // An hour later nothing has changed: it is confirmed anew, by the shop's time.
+    server.time.now += 60 * 60_000
+    await phone.context.api.probe()
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    for (const at of await confirmedAt()) expect(Math.abs(at - server.time.now)).toBeLessThan(5_000)
+    const last = await confirmedAt()
+    for (const fault of [lostOnTheWay, portalPage]) {
+      phone.network.next('/store/get', fault)
+      expect((await syncCatalogue(phone.context, onlineVisit)).ok).toBe(false)
+      expect(await confirmedAt()).toEqual(last)
+    }
+  })
+
+  test('another hash fetches that menu alone, and the old one is gone with its view', async () => {
+    await server.change((file) => {
+      for (const { items } of file.categories) {
+        for (const item of items)
+          if (item.id === 'burrata') Object.assign(item, { price: 13, orderTypes: ['pickup'] })
+      }
+    })
+    phone.network.sent = []
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    // Delivery lost the dish, so its menu changed too.
+    expect(phone.network.count('/category/list')).toBe(2)
+    expect((await dishIn('pickup', 'burrata'))?.cents).toBe(1300)
+    expect(await dishIn('delivery', 'burrata')).toBeUndefined()
+    expect(await phone.context.database.menus.count()).toBe(2)
+    const keys = new Set((await phone.context.database.menus.toArray()).map(({ key }) => key))
+    for (const view of await phone.context.database.menuViews.toArray()) expect(keys).toContain(view.menuKey)
+  })
+
+  test('another language is another menu', async () => {
+    expectOk(await syncCatalogue(phone.context, { ...onlineVisit, language: 'es' }))
+    const languages = (await phone.context.database.menus.toArray()).map(({ menu }) => menu.language)
+    expect(languages.toSorted()).toEqual(['en', 'en', 'es', 'es'])
+  })
+
+  test.each([
+    ['the network is cut', lostOnTheWay],
+    ['a portal answers', portalPage],
+    [
+      'the menu has another shape',
+      answering('{"success":true,"code":"","msg":"","data":{"categoryList":[{}]}}'),
+    ],
+  ])('G27 when %s the old menu stays whole', async (_, fault) => {
+    await server.change((file) => void file.categories.pop())
+    phone.network.next('/category/list', fault)
+    const before = await phone.context.database.menus.toArray()
+    await syncCatalogue(phone.context, onlineVisit)
+    const pickup = before.find(({ menu }) => menu.orderType === 'pickup')!
+    expect(await phone.context.database.menus.get(pickup.key)).toEqual(pickup)
+  })
+
+  test('G27 a paused order type says so and keeps its menu', async () => {
+    await server.change((file) => {
+      for (const service of file.services) if (service.orderType === 'pickup') service.paused = true
+    })
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    const status = await phone.context.database.menuStatus.get('despensa|pickup|en')
+    expect(status).toMatchObject({ paused: true })
+    expect(status?.itemsMd5).not.toBeNull()
+    expect(await phone.context.database.menus.count()).toBe(2)
+  })
+
+  test('G27 90010 in the answer itself pauses the order type without wiping its menu', async () => {
+    await server.change((file) => void file.categories.pop())
+    const paused = { categoryList: [], packageList: [], excludedItemIds: [], md5: '' }
+    phone.network.next(
+      '/category/list',
+      answering(JSON.stringify({ success: true, code: '90010', msg: '', data: paused })),
+    )
+    await syncCatalogue(phone.context, onlineVisit)
+    expect(await phone.context.database.menuStatus.get('despensa|pickup|en')).toMatchObject({ paused: true })
+    expect(await phone.context.database.menus.count()).toBe(2)
+  })
+
+  test('a menu saved between the two answers is kept under its own hash, and asked about once more', async () => {
+    await server.change((file) => void file.categories.pop())
+    phone.network.next('/store/get', async (forward) => {
+      const stale = await forward()
+      await server.change((file) => void file.categories.pop())
+      return stale
+    })
+    phone.network.sent = []
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    const asked = phone.network.count('/store/get')
+    expect(asked).toBeLessThanOrEqual(3)
+    const shop = await cachedShop(phone.context)
+    for (const { orderType, language, itemsMd5 } of shop!.menuHashes) {
+      const status = await phone.context.database.menuStatus.get(`despensa|${orderType}|${language}`)
+      if (status) expect(status.itemsMd5).toBe(itemsMd5)
+    }
+  })
+
+  test('G27 G31 another order type’s menu, which a box in between has kept, isn’t taken for this one’s', async () => {
+    phone = await openPhone(server, onlineVisit)
+    let kept: Promise<string> | null = null
+    phone.network.always('/category/list', async (forward) => {
+      kept ??= forward().then((response) => response.text())
+      return new Response(await kept, { headers: { 'content-type': 'application/json' } })
+    })
+    await syncCatalogue(phone.context, onlineVisit)
+    expect(await phone.context.database.menus.count()).toBe(1)
+    phone.network.calm()
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    const menus = await phone.context.database.menus.toArray()
+    expect(new Set(menus.map(({ menu }) => menu.itemsMd5)).size).toBe(2)
+  })
+
+  test('a service that has fewer languages than the shop is compared in its own', async () => {
+    await server.change((file) => {
+      for (const service of file.services) service.languages = ['en', 'es']
+    })
+    const french = { ...onlineVisit, language: 'fr' as const }
+    expectOk(await syncCatalogue(phone.context, french))
+    phone.network.sent = []
+    expectOk(await syncCatalogue(phone.context, french))
+    expect(phone.network.sent.map(({ path }) => path.split('/v1')[1])).toEqual(['/store/get'])
+  })
+
+  test('an address that another shop took over is that shop from the first sync on', async () => {
+    const { database } = phone.context
+    expectOk(await continueAsGuest(phone.context))
+    await server.db.deleteFrom('shop_hosts').execute()
+    await server.db.deleteFrom('shops').execute()
+    await server.change((file) => void (file.id = 'neighbour'))
+    expectOk(await syncCatalogue(phone.context, onlineVisit))
+    expect(await database.settings.get('identity')).toMatchObject({ value: { storeId: 'neighbour' } })
+    expect(await database.sessions.count()).toBe(0)
+    expect((await cachedShop(phone.context))?.id).toBe('neighbour')
+  })
+
+  test('a token that the shop forgot is renewed for a guest who looks at the orders', async () => {
+    expectOk(await continueAsGuest(phone.context))
+    await server.db.deleteFrom('access_tokens').execute()
+    expectOk(await refreshOrders(phone.context))
+  })
+
+  test('a table hides what it excludes, and an unknown table is told apart', async () => {
+    const terrace = { ...tableVisit, tableCode: 't6-z3fy' }
+    const seated = await openPhone(server, terrace)
+    await seated.context.database.diningTables.put({ ...blankTable, code: 't6-z3fy' })
+    expectOk(await syncCatalogue(seated.context, terrace))
+    const view = await seated.context.database.menuViews.get('despensa|dineIn|en|t6-z3fy')
+    expect(view?.hiddenItemIds).toContain('paella')
+
+    const wrong = { ...tableVisit, tableCode: 'nonsense' }
+    const lost = await openPhone(server, wrong)
+    await lost.context.database.diningTables.put({ ...blankTable, code: 'nonsense' })
+    expectOk(await syncCatalogue(lost.context, wrong))
+    expect(await lost.context.database.diningTables.get('nonsense')).toMatchObject({ standing: 'rejected' })
+  })
+
+  test('G30 a menu that is shown for want of one in the language asked for follows the hours too', async () => {
+    const { context } = phone
+    phone.network.up = false
+    const inSpanish = { ...onlineVisit, language: 'es' } as const
+    await context.clock.learn(Date.parse('2026-11-24T00:29:00Z'))
+    const next = await projectVisit(context, inSpanish)
+    expect(next).toBe(Date.parse('2026-11-24T00:30:00Z'))
+    await context.clock.learn(next!)
+    await projectVisit(context, inSpanish)
+    const view = await context.database.menuViews.get('despensa|pickup|en|')
+    expect(view?.hiddenItemIds).toContain('paella')
+  })
+
+  test('a table’s link that asks for a language which this phone lacks shows the menu that it holds', async () => {
+    const seated = await openPhone(server, tableVisit)
+    expectOk(await syncCatalogue(seated.context, tableVisit))
+    seated.network.up = false
+    await projectVisit(seated.context, { ...tableVisit, tableCode: 't6-z3fy', language: 'it' })
+    expect(await seated.context.database.menuViews.get('despensa|dineIn|en|t6-z3fy')).toBeDefined()
+  })
+
+  test('G30 what is visible changes at the opening time, without a network, and says when it changes next', async () => {
+    const { context } = phone
+    const looking: CatalogueView = {
+      shop: (await cachedShop(context))!,
+      menus: [{ orderType: 'pickup', languages: ['en'] }],
+      tableCode: null,
+    }
+    phone.network.up = false
+    const hiddenAt = async (time: string) => {
+      await context.clock.learn(Date.parse(time))
+      const next = await project(context, looking)
+      const view = await context.database.menuViews.get('despensa|pickup|en|')
+      return { hidden: new Set(view?.hiddenItemIds), next: next && new Date(next).toISOString() }
+    }
+    const evening = await hiddenAt('2026-11-20T19:00:00Z')
+    expect(evening.hidden.has('paella')).toBe(false)
+    const lateNight = await hiddenAt('2026-11-24T00:30:00Z')
+    expect(lateNight.hidden.has('paella')).toBe(true)
+    const justBefore = await hiddenAt('2026-11-24T00:29:00Z')
+    expect(justBefore.hidden.has('paella')).toBe(false)
+    expect(justBefore.next).toBe('2026-11-24T00:30:00.000Z')
+  })
+})
+
+const blankTable = {
+  number: '',
+  excludedItemIds: [],
+  storeId: '',
+  scannedAt: 0,
+  unsureOffsetMs: null,
+  expiresAt: Infinity,
+  standing: 'unchecked' as const,
+}

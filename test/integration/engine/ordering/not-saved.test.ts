@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
+import { placeOrder } from '../../../../workers/engine/ordering/place-order.ts'
+import { hurry } from '../../../../workers/engine/outbox/outbox.ts'
+import { replay } from '../../../../workers/engine/loop/replay.ts'
+import type { Placement } from '../../../../workers/engine/context/unsaved-order.ts'
+import type { Result } from '../../../../workers/engine/base/result.ts'
+import { checkUnsaved } from '../../../../workers/engine/ordering/unsaved-order.ts'
+import { FailingDisk } from '../../../support/failing-database.ts'
+import {
+  type Phone,
+  answerLost,
+  answering,
+  checkoutOf,
+  expectOk,
+  intentOf,
+  readyToOrder,
+  tableVisit,
+} from '../../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+
+const cents = 3460
+
+let server: TestServer
+let disk: FailingDisk
+let phone: Phone
+
+beforeEach(async () => {
+  server = await startTestServer()
+  disk = new FailingDisk()
+  phone = await readyToOrder(server, tableVisit, disk)
+  await phone.context.memory.refresh()
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  disk.heal()
+  phone.context.database.close()
+  await server.close()
+})
+
+const tap = async (): Promise<Result<Placement>> =>
+  placeOrder(phone.context, phone.visit, await checkoutOf(phone))
+
+const menus = () => phone.context.database.menus.count()
+const creates = () => phone.network.count('/order/create')
+
+test('G19 a full phone gives up pictures and menus that nobody looks at before an order', async () => {
+  const evicted: string[] = []
+  vi.stubGlobal('caches', { delete: async (name: string) => evicted.push(name) })
+  expect(await menus()).toBe(2)
+  disk.failAll('is full', ['outbox'], (tables) => tables.includes('menus'))
+  expect(await tap()).toMatchObject({ ok: true, value: { kind: 'saved' } })
+  expect(new Set(evicted)).toEqual(new Set(['pictures', 'first-screens']))
+  // The menu that is being ordered from is still there, whole.
+  const [menu] = await phone.context.database.menus.toArray()
+  expect(menu?.menu.orderType).toBe('dineIn')
+  expect(await menus()).toBe(1)
+  expect(await phone.context.database.menuStatus.count()).toBe(1)
+  expect(await phone.context.database.settings.get('readiness')).toBeUndefined()
+})
+
+test('G19 then the last menu too, and fetches it again when there is room', async () => {
+  let evictions = 0
+  disk.failAll('is full at the end', ['outbox'], (tables) => tables.includes('menus') && ++evictions === 2)
+  const tapped = await tap()
+  expect(tapped).toMatchObject({ ok: true, value: { kind: 'saved' } })
+  expect(await menus()).toBe(0)
+  expect(await phone.context.database.carts.count()).toBe(1)
+  expectOk(await syncCatalogue(phone.context, tableVisit))
+  expect(await menus()).toBe(2)
+})
+
+test('G19 an order that can not be saved is sent at once, and told with its order', async () => {
+  disk.failAll('is full')
+  const tapped = await tap()
+  expectOk(tapped)
+  const [order] = await server.orders()
+  expect(tapped.value).toMatchObject({
+    kind: 'placed',
+    intentId: order!.client_order_id,
+    order: { id: order!.order_id, totalCents: cents },
+  })
+  expect(phone.network.sent.find(({ path }) => path.endsWith('/order/create'))?.key).toBe(
+    order!.client_order_id,
+  )
+  // As soon as the disk allows, the order is on the phone and its dishes are out of the cart.
+  disk.heal()
+  await expect.poll(() => phone.context.database.orders.count(), { timeout: 10_000 }).toBe(1)
+  expect(await phone.cartCents()).toBe(0)
+  expect(await phone.context.database.outbox.count()).toBe(0)
+})
+
+test('G19 G2 when the answer to it is lost, the restaurant is asked by key', async () => {
+  disk.failAll('aborts')
+  phone.network.next('/order/create', answerLost)
+  expect(await tap()).toMatchObject({ ok: true, value: { kind: 'placed' } })
+  expect(creates()).toBe(1)
+  expect(phone.network.count('/order/attempt/inquiry')).toBe(1)
+  expect(await server.orders()).toHaveLength(1)
+})
+
+test('G19 G2 while nobody knows what came of it, another tap is no other order', async () => {
+  disk.failAll('is full')
+  phone.network.next('/order/create', async (forward) => {
+    phone.network.up = false
+    return answerLost(forward)
+  })
+  const tapped = await tap()
+  expectOk(tapped)
+  expect(tapped.value.kind).toBe('checking')
+  disk.heal()
+  const again = tap()
+  phone.network.up = true
+  expect(await again).toMatchObject({ ok: true, value: { ...tapped.value, kind: 'placed' } })
+  expect(creates()).toBe(1)
+  expect(await server.orders()).toHaveLength(1)
+  // It is known now: its dishes are out of the cart, and there is nothing left to ask about.
+  expect(await tap()).toMatchObject({ ok: false, code: 'EN_CART_EMPTY' })
+  expect(await checkUnsaved(phone.context)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
+}, 40_000)
+
+test('G19 with nobody to send it to, it is neither saved nor sent, and never is later', async () => {
+  disk.failAll('is full')
+  phone.network.up = false
+  expect(await tap()).toMatchObject({ ok: false, code: 'EN_NOT_SAVED' })
+  disk.heal()
+  phone.network.up = true
+  await replay(phone.context)
+  expect(creates()).toBe(0)
+  expect(await server.orders()).toHaveLength(0)
+  expect(await phone.cartCents()).toBe(cents)
+  // And can be ordered once the phone is well.
+  expect(await tap()).toMatchObject({ ok: true, value: { kind: 'saved' } })
+})
+
+test('G19 what the restaurant says to it is told, and the cart stays', async () => {
+  disk.failAll('is full')
+  await server.change((shop) => {
+    for (const service of shop.services) service.paused = true
+  })
+  const tapped = await tap()
+  expect(tapped).toMatchObject({ ok: false, code: 'SP_0003' })
+  disk.heal()
+  expect(await phone.cartCents()).toBe(cents)
+  expect(await server.orders()).toHaveLength(0)
+})
+
+test('G19 G1 one that hangs in its commit is not called unsaved: it may turn up, and is then one order', async () => {
+  disk.fail(1, 'hangs in its commit and is kept', ['outbox'])
+  phone.network.up = false
+  const tapped = await tap()
+  expectOk(tapped)
+  expect(tapped.value.kind).toBe('checking')
+  // The phone is restarted: it was kept after all.
+  phone.context.database.close()
+  disk.heal()
+  phone.network.up = true
+  phone = { ...phone, context: await phone.another() }
+  await phone.context.api.probe()
+  // On a busy machine an answer may come too late, and is asked for again.
+  const afterAnother = async () => {
+    await hurry(phone.context)
+    await replay(phone.context)
+    return (await intentOf(phone, tapped.value.intentId)).state
+  }
+  await expect.poll(afterAnother).toBe('confirmed')
+  expect(await server.orders()).toHaveLength(1)
+  expect(await phone.cartCents()).toBe(0)
+}, 40_000)
+
+test('G19 a portal’s page is no order either: it is asked by key once the way is free', async () => {
+  disk.failAll('is full')
+  phone.network.next('/order/create', answering('<html>Free Wi-Fi</html>', { type: 'text/html' }))
+  expect(await tap()).toMatchObject({ ok: true, value: { kind: 'placed' } })
+  expect(await server.orders()).toHaveLength(1)
+})

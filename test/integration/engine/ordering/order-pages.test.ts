@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSetting } from '../../../../core/storage/writer.ts'
+import { moreOrders, refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
+import { replay } from '../../../../workers/engine/loop/replay.ts'
+import { endSession } from '../../../../workers/engine/session/session.ts'
+import {
+  type Phone,
+  answering,
+  expectOk,
+  lostOnTheWay,
+  readyToOrder,
+  tapOrder,
+} from '../../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+
+let server: TestServer
+let phone: Phone
+
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await readyToOrder(server)
+  await tapOrder(phone)
+  await replay(phone.context)
+})
+afterEach(() => server.close())
+
+const hourMs = 3_600_000
+const list = '/order/list/inquiry'
+const kept = () => phone.context.database.orders.count()
+const reach = () => readSetting(phone.context.database, 'orderReach')
+
+/** So many more orders of this customer, at hours before or after the one that was placed. */
+async function addOrders(count: number, firstHour: number): Promise<void> {
+  const { db } = server
+  const order = await db.selectFrom('orders').selectAll().orderBy('created_at').executeTakeFirstOrThrow()
+  const placedAt = server.time.now
+  const rows = Array.from({ length: count }, (_, at) => {
+    const id = crypto.randomUUID()
+    const createdAt = placedAt + (firstHour + at) * hourMs
+    const when = { created_at: createdAt, updated_at: createdAt }
+    return {
+      ...order,
+      ...when,
+      order_id: id,
+      client_order_id: id,
+      number: id.slice(0, 8),
+      state: 'completed',
+    }
+  })
+  for (let start = 0; start < rows.length; start += 50)
+    await db
+      .insertInto('orders')
+      .values(rows.slice(start, start + 50))
+      .execute()
+}
+
+test('the newest come first, older ones page by page, and the end is known', async () => {
+  await addOrders(120, -200)
+  expectOk(await refreshOrders(phone.context))
+  expect(await kept()).toBe(50)
+  for (const count of [100, 121]) {
+    expectOk(await moreOrders(phone.context))
+    expect(await kept()).toBe(count)
+  }
+  expect((await reach())?.cursor).toBeNull()
+  const asked = phone.network.count(list)
+  expectOk(await moreOrders(phone.context))
+  expect(phone.network.count(list)).toBe(asked)
+})
+
+test('a page that couldn’t be had is asked for again from the same place, and nothing is lost', async () => {
+  await addOrders(120, -200)
+  expectOk(await refreshOrders(phone.context))
+  phone.network.next(list, lostOnTheWay)
+  expect(await moreOrders(phone.context)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+  phone.network.next(list, answering('<html>', { type: 'text/html' }))
+  expect((await moreOrders(phone.context)).ok).toBe(false)
+  expect(await kept()).toBe(50)
+  expectOk(await moreOrders(phone.context))
+  expectOk(await moreOrders(phone.context))
+  expect(await kept()).toBe(121)
+})
+
+test('newer orders that join what is here leave the way to older ones as it was', async () => {
+  await addOrders(120, -200)
+  expectOk(await refreshOrders(phone.context))
+  expectOk(await moreOrders(phone.context))
+  const before = await reach()
+  await addOrders(20, 1)
+  expectOk(await refreshOrders(phone.context))
+  expect(await reach()).toEqual(before)
+  expectOk(await moreOrders(phone.context))
+  expect(await kept()).toBe(141)
+})
+
+test('after so many elsewhere that a gap is left, the way begins anew and closes it', async () => {
+  await addOrders(70, -200)
+  expectOk(await refreshOrders(phone.context))
+  expectOk(await moreOrders(phone.context))
+  expect(await reach()).toMatchObject({ cursor: null })
+  await addOrders(80, 1)
+  expectOk(await refreshOrders(phone.context))
+  expect(await kept()).toBe(121)
+  while ((await reach())?.cursor !== null) expectOk(await moreOrders(phone.context))
+  expect(await kept()).toBe(151)
+})
+
+test('two tabs that ask for the same page keep it once, and skip none', async () => {
+  await addOrders(120, -200)
+  expectOk(await refreshOrders(phone.context))
+  const other = await phone.another()
+  await Promise.all([moreOrders(phone.context), moreOrders(other)])
+  expect(await kept()).toBe(100)
+  expectOk(await moreOrders(other))
+  expect(await kept()).toBe(121)
+})
+
+test('G26 a page for somebody who has left since is let go', async () => {
+  await addOrders(120, -200)
+  expectOk(await refreshOrders(phone.context))
+  phone.network.next(list, async (forward) => {
+    const answer = await forward()
+    await endSession(phone.context, { why: 'left' })
+    return answer
+  })
+  await moreOrders(phone.context)
+  expect(await kept()).toBe(0)
+  expect(await reach()).toBeUndefined()
+})

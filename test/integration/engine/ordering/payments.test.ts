@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readSetting } from '../../../../core/storage/writer.ts'
+import { cancelOrder } from '../../../../workers/engine/orders/cancel-order.ts'
+import { refreshOrder } from '../../../../workers/engine/orders/refresh-order.ts'
+import { checkPayment, openPayment } from '../../../../workers/engine/payments/online-payment.ts'
+import { replay } from '../../../../workers/engine/loop/replay.ts'
+import { signOut } from '../../../../workers/engine/session/sign-out.ts'
+import {
+  answering,
+  answerLost,
+  expectOk,
+  intentOf,
+  lostOnTheWay,
+  type Phone,
+  portalPage,
+  readyToOrder,
+  tapOrder,
+} from '../../../support/phone.ts'
+import { startTestServer, type TestServer } from '../../../support/test-server.ts'
+
+const pay = '/order/online/payment'
+const result = '/order/payment/result/get'
+
+let server: TestServer
+let phone: Phone
+let orderId: string
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await readyToOrder(server)
+  const intentId = await tapOrder(phone, { payment: 'card' })
+  await replay(phone.context)
+  const [placed] = await server.orders()
+  orderId = placed!.order_id
+  expect(await intentOf(phone, intentId)).toMatchObject({ state: 'confirmed', orderId })
+  expectOk(await refreshOrder(phone.context, orderId))
+})
+afterEach(() => server.close())
+
+const open = () => openPayment(phone.context, { orderId, method: 'card' })
+const check = (paymentId: string) => checkPayment(phone.context, { orderId, paymentId })
+const remembered = () => readSetting(phone.context.database, 'payment')
+const stateHere = async () => (await phone.context.database.orders.get(orderId))?.state
+const atBank = (state: string) => server.db.updateTable('sandbox_charges').set({ state, told: 0 }).execute()
+
+async function opened() {
+  const payment = await open()
+  expectOk(payment)
+  return payment.value
+}
+
+test('G8 an order to be paid online goes out like any other, and then waits for its money', async () => {
+  expect(await stateHere()).toBe('pendingPayment')
+  expect(await server.orders()).toHaveLength(1)
+})
+
+test('a payment is opened for what is owed, remembered, and the order is locked', async () => {
+  const { paymentId, redirectUrl } = await opened()
+  expect(redirectUrl).toMatch(/^\/bank\//)
+  expect(await remembered()).toMatchObject({ orderId, paymentId })
+  expect(await stateHere()).toBe('locked')
+})
+
+describe('G8 opening it is never queued', () => {
+  test.for([
+    ['without a network', lostOnTheWay],
+    ['with its answer lost', answerLost],
+    ['behind the Wi-Fi’s own page', portalPage],
+    ['when something else answers', answering('{"hello":1}')],
+  ] as const)('%s: nothing waits, and the next tap gets the same payment', async ([, fault]) => {
+    phone.network.next(pay, fault)
+    expect((await open()).ok).toBe(false)
+    expect(await phone.context.database.outbox.where('state').equals('queued').count()).toBe(0)
+    const sent = phone.network.count(pay)
+    await replay(phone.context)
+    expect(phone.network.count(pay)).toBe(sent)
+    await opened()
+    expect(await server.db.selectFrom('payments').select('payment_id').execute()).toHaveLength(1)
+  })
+})
+
+test.for([
+  ['paid', 'paid', 'waitingForConfirmation'],
+  ['refused', 'failed', 'pendingPayment'],
+] as const)('what the bank says is asked: %s', async ([bank, status, state]) => {
+  const { paymentId } = await opened()
+  expect(await check(paymentId)).toEqual({ ok: true, value: { status: 'pending' } })
+  expect(await remembered()).toBeDefined()
+  await atBank(bank)
+  expect(await check(paymentId)).toEqual({ ok: true, value: { status } })
+  expect(await remembered()).toBeUndefined()
+  expect(await stateHere()).toBe(state)
+})
+
+test.for([
+  ['no network', lostOnTheWay],
+  ['an answer that is lost', answerLost],
+  ['the Wi-Fi’s own page', portalPage],
+  ['a server in trouble', answering(refusal('LD_INTERNAL'), { status: 500 })],
+  ['a bank in trouble', answering(refusal('LD_BANK_DOWN'), { status: 503 })],
+] as const)('%s leaves it unknown, and it is still remembered', async ([, fault]) => {
+  const { paymentId } = await opened()
+  await atBank('paid')
+  phone.network.next(result, fault)
+  expect(await check(paymentId)).toEqual({ ok: true, value: { status: 'unknown' } })
+  expect(await remembered()).toMatchObject({ paymentId })
+  expect(await check(paymentId)).toEqual({ ok: true, value: { status: 'paid' } })
+})
+
+test.for([
+  ['SP_0038', 'paid'],
+  ['RT_0002', 'paid'],
+  ['SP_10024', 'expired'],
+] as const)('the code %s means %s', async ([code, status]) => {
+  const { paymentId } = await opened()
+  phone.network.next(result, answering(refusal(code), { status: 400 }))
+  expect(await check(paymentId)).toEqual({ ok: true, value: { status } })
+})
+
+test('somebody else’s payment says nothing', async () => {
+  await opened()
+  expect(await check('none')).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
+  expect(await remembered()).toBeDefined()
+})
+
+test('paid on another phone, it isn’t paid again here', async () => {
+  const { paymentId } = await opened()
+  await atBank('paid')
+  expect(await open()).toMatchObject({ ok: false, code: 'SP_0038' })
+  expect(await stateHere()).toBe('waitingForConfirmation')
+  expect(await check(paymentId)).toEqual({ ok: true, value: { status: 'paid' } })
+})
+
+test('a phone that was switched off in between asks how it went', async () => {
+  const { paymentId } = await opened()
+  await atBank('paid')
+  const relaunched = await phone.another()
+  const kept = await readSetting(relaunched.database, 'payment')
+  expect(kept).toMatchObject({ orderId, paymentId })
+  const checked = await checkPayment(relaunched, { orderId, paymentId })
+  expect(checked).toEqual({ ok: true, value: { status: 'paid' } })
+})
+
+test('G26 signing out forgets the payment, and one that is opened meanwhile isn’t remembered for the next', async () => {
+  await opened()
+  await signOut(phone.context, 'erase')
+  expect(await remembered()).toBeUndefined()
+})
+
+test('an order whose payment is under way can be taken back: the payment is let go of first', async () => {
+  await opened()
+  expectOk(await cancelOrder(phone.context, orderId))
+  await replay(phone.context)
+  expectOk(await refreshOrder(phone.context, orderId))
+  expect(await stateHere()).toBe('cancelled')
+  expect(await server.db.selectFrom('sandbox_charges').select('state').execute()).toEqual([
+    { state: 'letGo' },
+  ])
+})
+
+function refusal(code: string): string {
+  return JSON.stringify({ success: false, code, msg: code, data: null })
+}

@@ -1,0 +1,154 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LarderDatabase } from '../../../../core/storage/database.ts'
+import { createEngine } from '../../../../workers/engine/engine.ts'
+import type { EngineApi } from '../../../../workers/engine/commands.ts'
+import { Network, answering, expectOk, origin, portalPage, tableVisit } from '../../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+
+let server: TestServer
+let network: Network
+let database: LarderDatabase
+let engine: EngineApi
+
+beforeEach(async () => {
+  server = await startTestServer()
+  network = new Network(() => server)
+  Dexie.dependencies.indexedDB = new IDBFactory()
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange
+  database = new LarderDatabase()
+  engine = createEngine({ origin, database, fetch: network.fetch })
+  expectOk(await engine.visit(tableVisit))
+  await until(async () => (await database.sessions.get('guestPass')) !== undefined)
+  expectOk(await engine.continueAsGuest())
+  const build = { itemId: 'burrata', skuId: null, options: [] }
+  expectOk(await engine.addToCart({ orderType: 'dineIn', build, quantity: 1, note: '' }))
+})
+
+afterEach(async () => {
+  await engine.wake('hidden')
+  await server.close()
+})
+
+const order = () =>
+  engine.placeOrder({
+    orderType: 'dineIn',
+    appointmentAt: null,
+    payment: 'payAtRestaurant',
+    contact: null,
+    note: '',
+    cutlery: 0,
+    diners: 2,
+    agreedTotalCents: 1150,
+  })
+
+const connection = async () => (await database.settings.get('connection'))?.value
+
+async function until(holds: () => Promise<boolean>, withinMs = 10_000): Promise<void> {
+  const end = Date.now() + withinMs
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`did not happen within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+test('an order is sent by itself right after the tap', async () => {
+  expectOk(await order())
+  await until(async () => (await server.orders()).length === 1, 3_000)
+  await until(async () => (await database.orders.count()) === 1, 3_000)
+})
+
+test('a command that comes before the engine knows what is looked at waits for that', async () => {
+  Dexie.dependencies.indexedDB = new IDBFactory()
+  const early = createEngine({ origin, database: new LarderDatabase(), fetch: network.fetch })
+  const refreshed = early.refreshOrders()
+  await early.visit(tableVisit)
+  expect(await refreshed).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+  await early.wake('hidden')
+})
+
+test('G28 what waits is sent within 10 s of the server’s return, without any event of the browser', async () => {
+  network.up = false
+  await engine.wake('offline')
+  await until(async () => (await connection())?.['state' as never] === 'offline')
+  expectOk(await order())
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(await server.orders()).toHaveLength(0)
+  network.up = true
+  await until(async () => (await server.orders()).length === 1)
+  await until(async () => (await connection())?.['state' as never] === 'online')
+})
+
+test('G28 a captive portal is a state of its own, and nothing is sent into it', async () => {
+  for (let request = 0; request < 50; request += 1) network.next('/store/identity/get', portalPage)
+  await engine.wake('offline')
+  await until(async () => (await connection())?.['state' as never] === 'portal')
+  network.up = true
+  const before = network.count('/order/create')
+  await new Promise((resolve) => setTimeout(resolve, 3_200))
+  expectOk(await order())
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(network.count('/order/create')).toBe(before)
+})
+
+test('a first start without any network answers, and says why there is no shop', async () => {
+  Dexie.dependencies.indexedDB = new IDBFactory()
+  const dead = new Network(() => server)
+  dead.up = false
+  const empty = new LarderDatabase()
+  const fresh = createEngine({ origin, database: empty, fetch: dead.fetch })
+  expectOk(await fresh.visit(tableVisit))
+  await until(async () => (await empty.settings.get('app')) !== undefined)
+  expect(await empty.settings.get('app')).toMatchObject({ value: { status: 1, failure: 'unreachable' } })
+  dead.up = true
+  await until(async () => (await empty.shops.count()) === 1)
+  expect(await empty.settings.get('app')).toMatchObject({ value: { failure: null } })
+  await fresh.wake('hidden')
+})
+
+test('G28 a transaction that the browser aborts delays an order, it does not strand it', async () => {
+  let refuse = true
+  database.orders.hook('creating', () => {
+    if (refuse) throw new DOMException('aborted', 'AbortError')
+  })
+  expectOk(await order())
+  await until(async () => (await server.orders()).length === 1)
+  refuse = false
+  await until(async () => (await database.orders.count()) === 1)
+})
+
+test('while nobody answers the probe alone asks: a failed sync is not repeated beside it', async () => {
+  for (let request = 0; request < 60; request += 1) {
+    network.next('/store/get', portalPage)
+    network.next('/store/identity/get', portalPage)
+  }
+  // One that is under way already may still succeed.
+  await engine.refreshMenu()
+  expect(await engine.refreshMenu()).toMatchObject({ ok: false, code: 'EN_CAPTIVE_PORTAL' })
+  const before = network.count('/store/get')
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  expect(network.count('/store/get')).toBe(before)
+  expect(network.count('/store/identity/get')).toBeGreaterThan(1)
+})
+
+test('after signing out the menu comes back at once', async () => {
+  await until(async () => (await database.menus.count()) === 2)
+  expectOk(await engine.signOut({ unsent: 'seal' }))
+  await until(async () => (await database.menus.count()) === 2, 5_000)
+})
+
+test('a sync that the server refuses is tried again soon', async () => {
+  expectOk(await engine.signOut({ unsent: 'seal' }))
+  Dexie.dependencies.indexedDB = new IDBFactory()
+  const shaky = new Network(() => server)
+  shaky.next(
+    '/category/list',
+    answering('{"success":false,"code":"LD_INTERNAL","msg":"","data":null}', { status: 500 }),
+  )
+  const empty = new LarderDatabase()
+  const fresh = createEngine({ origin, database: empty, fetch: shaky.fetch })
+  expectOk(await fresh.visit(tableVisit))
+  await until(async () => (await empty.menus.count()) === 2, 8_000)
+  await fresh.wake('hidden')
+})

@@ -1,0 +1,550 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { maxAddresses } from '../../../../core/schema/customer/address-limits.ts'
+import {
+  deleteAddress,
+  discardAddressChange,
+  saveAddress,
+} from '../../../../workers/engine/addresses/change-address.ts'
+import { addressLane } from '../../../../workers/engine/addresses/address-intent.ts'
+import { refreshAddresses } from '../../../../workers/engine/addresses/refresh-addresses.ts'
+import { putBack, readRemembered } from '../../../../workers/engine/storage/rebuild.ts'
+import { replay } from '../../../../workers/engine/loop/replay.ts'
+import { searchStreets } from '../../../../workers/engine/addresses/search-streets.ts'
+import { continueAsGuest, endSession } from '../../../../workers/engine/session/session.ts'
+import {
+  addressOf,
+  atRestaurant,
+  cutNetwork,
+  elsewhere,
+  settle,
+  shown,
+  signedIn,
+  waiting,
+} from '../../../support/address-phone.ts'
+import {
+  type Phone,
+  answerLost,
+  answering,
+  expectOk,
+  intentOf,
+  lostOnTheWay,
+  readyToOrder,
+  tapOrder,
+} from '../../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+
+let server: TestServer
+let phone: Phone
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await signedIn(server)
+})
+afterEach(() => server.close())
+
+const save = async (address: ReturnType<typeof addressOf>) => {
+  const saved = await saveAddress(phone.context, address)
+  expectOk(saved)
+  return saved.value.id
+}
+const labelsThere = async () => (await atRestaurant(server, phone)).map(({ label }) => label)
+const row = (id: string) => phone.context.database.addresses.get(id)
+const keysOf = (path: string) =>
+  phone.network.sent.filter((request) => request.path.endsWith(path)).map(({ key }) => key)
+
+describe('an address', () => {
+  test('that is added is here at once and at the restaurant once, under one key', async () => {
+    const id = await save(addressOf({ label: 'Home', street: '  Carrer  Ample, 3 ' }))
+    expect(await shown(phone.context)).toEqual(['Home'])
+    await settle(phone)
+    expect(await atRestaurant(server, phone)).toMatchObject([
+      { id, label: 'Home', street: 'Carrer Ample, 3' },
+    ])
+    expect(await waiting(phone.context)).toEqual([])
+    expect(await row(id)).toMatchObject({ confirmed: { label: 'Home' } })
+  })
+
+  test('G1 that is added offline waits, over a restart too, and reaches the restaurant once', async () => {
+    await cutNetwork(phone)
+    const id = await save(addressOf({ label: 'Home' }))
+    await replay(phone.context)
+    const relaunched = await phone.another()
+    expect(await shown(relaunched)).toEqual(['Home'])
+    expect(await waiting(relaunched)).toEqual(['addressAdd queued'])
+    await settle({ ...phone, context: relaunched })
+    expect(await atRestaurant(server, phone)).toMatchObject([{ id }])
+    expect(phone.network.count('/customer/address/add')).toBe(1)
+  })
+
+  test('G4 whose answer is lost is sent again under its key, and is there once', async () => {
+    await save(addressOf({ label: 'Home' }))
+    phone.network.next('/customer/address/add', answerLost)
+    await settle(phone)
+    const keys = keysOf('/customer/address/add')
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(await labelsThere()).toEqual(['Home'])
+    expect(await waiting(phone.context)).toEqual([])
+  })
+
+  test('G3 is not called saved by an answer that isn’t the restaurant’s', async () => {
+    await save(addressOf())
+    phone.network.next('/customer/address/add', (forward) => {
+      phone.network.up = false
+      return answering('{"success":true,"code":"","msg":"","data":{}}')(forward)
+    })
+    await replay(phone.context)
+    expect(await waiting(phone.context)).toEqual(['addressAdd unknown'])
+    await settle(phone)
+    expect(await atRestaurant(server, phone)).toHaveLength(1)
+    expect(keysOf('/customer/address/add')).toHaveLength(2)
+  })
+
+  test('G13 that was never sent is deleted on the phone alone', async () => {
+    await cutNetwork(phone)
+    const id = await save(addressOf())
+    expectOk(await deleteAddress(phone.context, id))
+    expect(await waiting(phone.context)).toEqual([])
+    expect(await phone.context.database.addresses.count()).toBe(0)
+    await settle(phone)
+    expect(phone.network.sent.some(({ path }) => path.includes('/address/'))).toBe(false)
+  })
+
+  test('G6 that is changed before it was sent is sent once, as it is now, under a new key', async () => {
+    await cutNetwork(phone)
+    const address = addressOf({ label: 'Hone' })
+    await save(address)
+    const [old] = await phone.context.database.outbox.toArray()
+    await save({ ...address, label: 'Home' })
+    await settle(phone)
+    expect(await labelsThere()).toEqual(['Home'])
+    const keys = keysOf('/customer/address/add')
+    expect(keys).toHaveLength(1)
+    expect(keys).not.toContain(old!.id)
+    expect(phone.network.count('/customer/address/update')).toBe(0)
+  })
+
+  test('that is changed twice in a hurry is at last what the second change says', async () => {
+    const address = addressOf({ label: 'Home' })
+    await save(address)
+    await settle(phone)
+    await save({ ...address, memo: 'ring once' })
+    // The first change may have arrived: it isn't taken out of the queue.
+    phone.network.next('/customer/address/update', (forward) => {
+      phone.network.up = false
+      return answerLost(forward)
+    })
+    await replay(phone.context)
+    await save({ ...address, memo: 'ring twice' })
+    await save({ ...address, memo: 'ring thrice' })
+    expect(await waiting(phone.context)).toEqual(['addressUpdate unknown', 'addressUpdate queued'])
+    await settle(phone)
+    expect(await atRestaurant(server, phone)).toMatchObject([{ memo: 'ring thrice' }])
+    expect(await row(address.id)).toMatchObject({ memo: 'ring thrice', confirmed: { memo: 'ring thrice' } })
+    expect(phone.network.count('/customer/address/update')).toBe(3)
+  })
+
+  test('that is changed and then deleted offline is only deleted', async () => {
+    const address = addressOf({ label: 'Home' })
+    await save(address)
+    await settle(phone)
+    await cutNetwork(phone)
+    await save({ ...address, label: 'Work' })
+    expectOk(await deleteAddress(phone.context, address.id))
+    expect(await shown(phone.context)).toEqual([])
+    expect(await waiting(phone.context)).toEqual(['addressDelete queued'])
+    await settle(phone)
+    expect(await labelsThere()).toEqual([])
+    expect(await phone.context.database.addresses.count()).toBe(0)
+    expect(phone.network.count('/customer/address/update')).toBe(0)
+  })
+
+  test('that is deleted twice in a hurry is deleted once', async () => {
+    const id = await save(addressOf())
+    await settle(phone)
+    phone.network.next('/customer/address/delete', async (forward) => {
+      expectOk(await deleteAddress(phone.context, id))
+      return forward()
+    })
+    expectOk(await deleteAddress(phone.context, id))
+    await settle(phone)
+    expect(keysOf('/customer/address/delete')).toHaveLength(1)
+  })
+
+  test('that was deleted elsewhere is deleted here without a word', async () => {
+    const id = await save(addressOf())
+    await settle(phone)
+    await server.db.deleteFrom('addresses').execute()
+    expectOk(await deleteAddress(phone.context, id))
+    await settle(phone)
+    expect(await waiting(phone.context)).toEqual([])
+    expect(await phone.context.database.addresses.count()).toBe(0)
+  })
+
+  test('that is made the default one takes that from the other at once, here and there', async () => {
+    await save(addressOf({ label: 'Home', isDefault: true }))
+    await settle(phone)
+    await cutNetwork(phone)
+    const work = addressOf({ label: 'Work' })
+    await save(work)
+    await save({ ...work, isDefault: true })
+    expect(await shown(phone.context)).toEqual(['* Work', 'Home'])
+    await settle(phone)
+    const there = await atRestaurant(server, phone)
+    expect(there.map(({ label, isDefault }) => [label, isDefault])).toEqual([
+      ['Work', true],
+      ['Home', false],
+    ])
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual(['* Work', 'Home'])
+  })
+
+  test('that was default in what still waits isn’t sent as the default one once another is', async () => {
+    await cutNetwork(phone)
+    await save(addressOf({ label: 'Home', isDefault: true }))
+    await save(addressOf({ label: 'Work', isDefault: true }))
+    const bodies = (await phone.context.database.outbox.orderBy('seq').toArray()).map(({ body }) =>
+      JSON.parse(body),
+    )
+    expect(bodies.map(({ address }) => [address.label, address.isDefaulted])).toEqual([
+      ['Home', false],
+      ['Work', true],
+    ])
+  })
+
+  test('that was sent as the default one late gives that back to the one that was chosen since', async () => {
+    await save(addressOf({ label: 'Home', isDefault: true }))
+    phone.network.next('/customer/address/add', (forward) => {
+      phone.network.up = false
+      return lostOnTheWay(forward)
+    })
+    await replay(phone.context)
+    phone.network.up = true
+    await save(addressOf({ label: 'Work', isDefault: true }))
+    // The later one overtakes.
+    await phone.context.database.outbox.where('state').equals('unknown').modify({ nextAttemptAt: Infinity })
+    await replay(phone.context)
+    await settle(phone)
+    const there = await atRestaurant(server, phone)
+    expect(there.find(({ isDefault }) => isDefault)?.label).toBe('Work')
+    expect(await shown(phone.context)).toEqual(['* Work', 'Home'])
+  })
+
+  test('with a label that another here has is refused at once, and so is one too many', async () => {
+    const first = addressOf({ label: 'Home' })
+    await save(first)
+    expect(await saveAddress(phone.context, addressOf({ label: 'hOME' }))).toEqual({
+      ok: false,
+      code: 'CF_030301',
+      params: { fields: ['address.label'] },
+    })
+    await save({ ...first, memo: 'its own label is no other’s' })
+    for (let count = 1; count < maxAddresses; count += 1) await save(addressOf())
+    expect(await saveAddress(phone.context, addressOf())).toMatchObject({ code: 'LD_TOO_MANY_ADDRESSES' })
+  })
+
+  test.each([
+    ['address.firstName', { firstName: ' ' }],
+    ['address.postcode', { postcode: '' }],
+    ['address.address', { street: 'x'.repeat(10_000) }],
+    ['address.addressMemo', { memo: 'ring\u202etwice' }],
+    ['address.city', { city: 'Barce\u0000lona' }],
+    ['address.lat', { lat: 91, lng: 2 }],
+    ['address.lng', { lat: 41, lng: null }],
+  ])('whose %s doesn’t fit is refused at that field, and nothing is kept', async (field, changes) => {
+    expect(await saveAddress(phone.context, addressOf(changes))).toEqual({
+      ok: false,
+      code: 'LD_BAD_REQUEST',
+      params: { fields: [field] },
+    })
+    expect(await phone.context.database.addresses.count()).toBe(0)
+    expect(await waiting(phone.context)).toEqual([])
+  })
+})
+
+describe('G11 the lane of an address', () => {
+  test('an order that waits behind a new address is sent after it, also when the network returns late', async () => {
+    phone = await readyToOrder(server)
+    await cutNetwork(phone)
+    const address = addressOf()
+    await save(address)
+    const order = await tapOrder(phone)
+    await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(address.id) })
+    // A change of mind keeps its turn before the order.
+    await save({ ...address, memo: '2nd floor' })
+    phone.network.up = true
+    phone.network.next('/customer/address/add', async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    await settle(phone)
+    const arrived = phone.network.sent.map(({ path }) => path.split('/').slice(-2).join('/'))
+    expect(arrived.filter((path) => /address\/add|order\/create/.test(path))).toEqual([
+      'address/add',
+      'address/add',
+      'order/create',
+    ])
+    expect(await atRestaurant(server, phone)).toMatchObject([{ memo: '2nd floor' }])
+    expect((await intentOf(phone, order)).state).toBe('confirmed')
+  })
+
+  test('G12 what depends on a refused address waits until that is put right, and nothing else does', async () => {
+    phone = await readyToOrder(server)
+    await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
+    const address = addressOf({ label: 'home' })
+    await save(address)
+    const order = await tapOrder(phone)
+    await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(address.id) })
+    await save(addressOf({ label: 'Work' }))
+    await settle(phone)
+    expect(await waiting(phone.context)).toEqual(['addressAdd attention', 'orderCreate queued'])
+    expect((await labelsThere()).toSorted()).toEqual(['Home', 'Work'])
+    expect(phone.network.count('/customer/address/add')).toBe(3)
+    const [refused] = await phone.context.database.outbox.toArray()
+    expect(refused).toMatchObject({ code: 'CF_030301', data: { fields: ['address.label'] }, attempts: 1 })
+
+    await save({ ...address, label: 'Parents' })
+    await settle(phone)
+    expect(await waiting(phone.context)).toEqual(['orderCreate confirmed'])
+    expect(await labelsThere()).toContain('Parents')
+  })
+
+  test('an address that an order waits for is sent before it is deleted', async () => {
+    phone = await readyToOrder(server)
+    await cutNetwork(phone)
+    const id = await save(addressOf())
+    const order = await tapOrder(phone)
+    await phone.context.database.outbox.where({ id: order }).modify({ lane: addressLane(id) })
+    expectOk(await deleteAddress(phone.context, id))
+    expect(await waiting(phone.context)).toEqual([
+      'addressAdd queued',
+      'orderCreate queued',
+      'addressDelete queued',
+    ])
+    await settle(phone)
+    expect(await waiting(phone.context)).toEqual(['orderCreate confirmed'])
+    expect(await atRestaurant(server, phone)).toEqual([])
+  })
+})
+
+describe('a change that was refused', () => {
+  const refused = async () => {
+    const address = addressOf({ label: 'Home' })
+    await save(address)
+    await settle(phone)
+    await elsewhere(phone, { add: addressOf({ label: 'Work' }) })
+    await save({ ...address, label: 'Work', memo: 'typed with care' })
+    await settle(phone)
+    return address
+  }
+
+  test('G12 waits for the customer with all that was typed, and is asked once', async () => {
+    const { id } = await refused()
+    expect(await waiting(phone.context)).toEqual(['addressUpdate attention'])
+    expect(await row(id)).toMatchObject({
+      label: 'Work',
+      memo: 'typed with care',
+      confirmed: { label: 'Home' },
+    })
+    expect(phone.network.count('/customer/address/update')).toBe(1)
+    expectOk(await refreshAddresses(phone.context))
+    expect(await row(id)).toMatchObject({ memo: 'typed with care' })
+  })
+
+  test('can be thrown away: the address is as the restaurant has it', async () => {
+    const { id } = await refused()
+    expectOk(await discardAddressChange(phone.context, id))
+    expect(await waiting(phone.context)).toEqual([])
+    expect(await row(id)).toMatchObject({ label: 'Home', memo: '' })
+  })
+
+  test('can be put right', async () => {
+    const address = await refused()
+    await save({ ...address, label: 'Parents' })
+    await settle(phone)
+    expect(await labelsThere()).toContain('Parents')
+    expect(await waiting(phone.context)).toEqual([])
+  })
+
+  test('gives way to the wish to delete it', async () => {
+    const { id } = await refused()
+    expectOk(await deleteAddress(phone.context, id))
+    await settle(phone)
+    expect(await labelsThere()).toEqual(['Work'])
+  })
+
+  test('for it was deleted elsewhere makes a new address when it is saved again', async () => {
+    const address = addressOf({ label: 'Home' })
+    await save(address)
+    await settle(phone)
+    await elsewhere(phone, { remove: address.id })
+    await save({ ...address, memo: 'ring' })
+    await settle(phone)
+    const [intent] = await phone.context.database.outbox.toArray()
+    // The restaurant has a trace of it and says so.
+    expect(intent).toMatchObject({ state: 'attention', code: 'LD_NOT_FOUND' })
+    const again = await save({ ...address, memo: 'ring' })
+    expect(again).not.toBe(address.id)
+    await settle(phone)
+    expect(await atRestaurant(server, phone)).toMatchObject([{ id: again, memo: 'ring' }])
+    expect(await shown(phone.context)).toEqual(['Home'])
+  })
+
+  test('of an impossible number says which field, and an added one is gone when it is thrown away', async () => {
+    const id = await save(addressOf({ mobile: '12' }))
+    await settle(phone)
+    expect(await phone.context.database.outbox.toArray()).toMatchObject([
+      { state: 'attention', code: 'LD_BAD_REQUEST', data: { fields: ['address.mobile'] } },
+    ])
+    expectOk(await discardAddressChange(phone.context, id))
+    expect(await phone.context.database.addresses.count()).toBe(0)
+  })
+
+  test('is forgotten when a later one waits that says all of the address anew', async () => {
+    const address = addressOf({ label: 'Home' })
+    await save(address)
+    await settle(phone)
+    await elsewhere(phone, { add: addressOf({ label: 'Work' }) })
+    await save({ ...address, label: 'Work' })
+    phone.network.next('/customer/address/update', async (forward) => {
+      await save({ ...address, label: 'Parents' })
+      return forward()
+    })
+    await settle(phone)
+    expect(await waiting(phone.context)).toEqual([])
+    expect(await labelsThere()).toContain('Parents')
+  })
+
+  test('and was to be added is forgotten when it was deleted meanwhile', async () => {
+    await elsewhere(phone, { add: addressOf({ label: 'Home' }) })
+    const address = addressOf({ label: 'Home' })
+    await save(address)
+    phone.network.next('/customer/address/add', async (forward) => {
+      expectOk(await deleteAddress(phone.context, address.id))
+      return forward()
+    })
+    await settle(phone)
+    expect(await waiting(phone.context)).toEqual([])
+    expect(await phone.context.database.addresses.count()).toBe(0)
+    expect(await labelsThere()).toEqual(['Home'])
+  })
+})
+
+describe('what the restaurant lists', () => {
+  test('is here afterwards, the default one first, and what it lists no more is gone', async () => {
+    const home = addressOf({ label: 'Home' })
+    await elsewhere(phone, { add: home })
+    server.time.now += 1_000
+    await elsewhere(phone, { add: addressOf({ label: 'Work' }) })
+    server.time.now += 1_000
+    await elsewhere(phone, { add: addressOf({ label: 'Parents', isDefault: true }) })
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual(['* Parents', 'Work', 'Home'])
+    await elsewhere(phone, { remove: home.id })
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual(['* Parents', 'Work'])
+  })
+
+  test('doesn’t take away what was saved while it was on its way', async () => {
+    const address = addressOf({ label: 'Home' })
+    phone.network.next('/customer/address/list', async (forward) => {
+      const listed = await forward()
+      await save(address)
+      await settle(phone)
+      return listed
+    })
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual(['Home'])
+  })
+
+  test('doesn’t bring back what was deleted while it was on its way', async () => {
+    const id = await save(addressOf({ label: 'Home' }))
+    await settle(phone)
+    phone.network.next('/customer/address/list', async (forward) => {
+      const listed = await forward()
+      expectOk(await deleteAddress(phone.context, id))
+      await settle(phone)
+      return listed
+    })
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual([])
+  })
+
+  test('leaves one default address: the one that was chosen here and waits', async () => {
+    await save(addressOf({ label: 'Home' }))
+    await settle(phone)
+    await cutNetwork(phone)
+    await save(addressOf({ label: 'Work', isDefault: true }))
+    phone.network.up = true
+    await elsewhere(phone, { add: addressOf({ label: 'Parents', isDefault: true }) })
+    expectOk(await refreshAddresses(phone.context))
+    expect(await shown(phone.context)).toEqual(['* Work', 'Parents', 'Home'])
+    await settle(phone)
+    expect((await labelsThere())[0]).toBe('Work')
+  })
+
+  test('is kept as it was when the restaurant can’t be reached', async () => {
+    await save(addressOf({ label: 'Home' }))
+    await settle(phone)
+    await cutNetwork(phone)
+    expect(await refreshAddresses(phone.context)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await shown(phone.context)).toEqual(['Home'])
+  })
+})
+
+describe('who leaves and comes back', () => {
+  test('G16 finds the address that waits, and it is sent as a change, not as another one', async () => {
+    const address = addressOf({ label: 'Home' })
+    await save(address)
+    await settle(phone)
+    await cutNetwork(phone)
+    await save({ ...address, memo: 'ring' })
+    await endSession(phone.context)
+    await phone.context.database.addresses.clear()
+    await continueAsGuest(phone.context)
+    await refreshAddresses(phone.context)
+    expect(await shown(phone.context)).toEqual(['Home'])
+    await save({ ...address, memo: 'ring twice' })
+    await settle(phone)
+    expect(await atRestaurant(server, phone)).toMatchObject([{ memo: 'ring twice' }])
+    expect(phone.network.count('/customer/address/add')).toBe(1)
+  })
+})
+
+describe('time and trouble', () => {
+  test('G7 after a week it isn’t sent without a new tap, and what was typed is still there', async () => {
+    await cutNetwork(phone)
+    const address = addressOf({ label: 'Home' })
+    await save(address)
+    server.time.now += 8 * 24 * 60 * 60 * 1000
+    await settle(phone)
+    expect(await waiting(phone.context)).toEqual(['addressAdd expired'])
+    expect(await atRestaurant(server, phone)).toEqual([])
+    expect(await shown(phone.context)).toEqual(['Home'])
+    await save(address)
+    await settle(phone)
+    expect(await labelsThere()).toEqual(['Home'])
+  })
+
+  test('G22 a database that is made anew still has the address that waits', async () => {
+    await cutNetwork(phone)
+    await save(addressOf({ label: 'Home' }))
+    const remembered = await readRemembered(phone.context.database)
+    expect(remembered.addresses).toMatchObject([{ label: 'Home' }])
+    const fresh = await signedIn(server, { factory: new IDBFactory() })
+    expect(await putBack(fresh.context.database, remembered)).toBe(true)
+    expect(await shown(fresh.context)).toEqual(['Home'])
+    await settle(fresh)
+    expect(await labelsThere()).toEqual(['Home'])
+  })
+})
+
+describe('the street search', () => {
+  test('answers places to fill an address with, and says when it can’t be asked', async () => {
+    const found = await searchStreets(phone.context, 'maquin')
+    expectOk(found)
+    expect(found.value[0]).toMatchObject({ street: expect.stringMatching(/Maquinista/), postcode: '08003' })
+    await cutNetwork(phone)
+    expect(await searchStreets(phone.context, 'maquin')).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await waiting(phone.context)).toEqual([])
+  })
+})

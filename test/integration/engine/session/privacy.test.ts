@@ -1,0 +1,236 @@
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AddressRow } from '../../../../core/storage/rows.ts'
+import { readSetting } from '../../../../core/storage/writer.ts'
+import { eraseDatabase, mayEraseDatabase } from '../../../../workers/engine/privacy/erase-database.ts'
+import { deleteAccount, forgetAccount } from '../../../../workers/engine/privacy/delete-account.ts'
+import { readShopData } from '../../../../workers/engine/privacy/shop-data.ts'
+import { replay } from '../../../../workers/engine/loop/replay.ts'
+import { continueAsGuest, endSession, ensureGuestPass } from '../../../../workers/engine/session/session.ts'
+import {
+  type Phone,
+  answerLost,
+  answering,
+  expectOk,
+  lostOnTheWay,
+  portalPage,
+  readyToOrder,
+  tapOrder,
+} from '../../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+
+const path = '/customer/delete'
+const tooFast = answering('{"success":false,"code":"BS_0001","msg":"","data":null}', { status: 429 })
+
+let server: TestServer
+let phone: Phone
+let customerId: string
+
+beforeEach(async () => {
+  server = await startTestServer()
+  phone = await readyToOrder(server)
+  customerId = (await phone.context.database.sessions.get('current'))!.customerId
+})
+afterEach(() => server.close())
+
+const isKnown = async () => {
+  const rows = await server.db.selectFrom('customers').select('customer_id').execute()
+  return rows.some((row) => row.customer_id === customerId)
+}
+const marked = () => readSetting(phone.context.database, 'deletion')
+/** Every row of this phone that holds the customer's id. */
+async function traces(): Promise<string[]> {
+  const { tables } = phone.context.database
+  const rows = await Promise.all(tables.map(async (table) => [table.name, await table.toArray()] as const))
+  return rows.filter(([, held]) => JSON.stringify(held).includes(customerId)).map(([name]) => name)
+}
+const asMember = () =>
+  phone.context.database.sessions.toCollection().modify((session) => {
+    session.customerType = 1
+  })
+
+describe('what the shop holds', () => {
+  test('is read as it answers it, with what was ordered', async () => {
+    await tapOrder(phone)
+    await replay(phone.context)
+    const data = await readShopData(phone.context)
+    expectOk(data)
+    expect(data.value).toMatchObject({
+      storeName: 'La Despensa',
+      customer: { customerId, isKnownByDevice: true },
+      orderList: [{ totalAmount: 34.6, tableNo: '1' }],
+    })
+  })
+
+  test('is never queued: without a network it says so, and too many askings are told apart', async () => {
+    phone.network.up = false
+    expect(await readShopData(phone.context)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await phone.context.database.outbox.count()).toBe(0)
+    phone.network.calm()
+    phone.network.next('/customer/data/get', tooFast)
+    expect(await readShopData(phone.context)).toMatchObject({ ok: false, code: 'BS_0001' })
+  })
+})
+
+describe('deleting the account', () => {
+  test('leaves neither the customer at the shop nor a trace of them on the phone', async () => {
+    const { database } = phone.context
+    await tapOrder(phone)
+    await replay(phone.context)
+    await database.addresses.put({ id: 'a1', customerId, street: 'Carrer 1' } as AddressRow)
+    await database.sealedCarts.put({ customerId, carts: [], comboCarts: [], sealedAt: 1 })
+    const device = await readSetting(database, 'device')
+    expectOk(await deleteAccount(phone.context))
+    expect(await isKnown()).toBe(false)
+    expect(await traces()).toEqual([])
+    expect(await database.carts.count()).toBe(0)
+    expect(await ensureGuestPass(phone.context)).toBe(true)
+    expect((await readSetting(database, 'device'))?.deviceNo).not.toBe(device?.deviceNo)
+    expect((await server.orders()).length).toBe(1)
+  })
+
+  test('erases what was never sent and what was never answered, and nobody else’s', async () => {
+    const { outbox } = phone.context.database
+    await tapOrder(phone)
+    const [intent] = await outbox.toArray()
+    const { seq: _, ...row } = intent!
+    await outbox.add({ ...row, id: 'unanswered', state: 'unknown', attempts: 1 })
+    await outbox.add({ ...row, id: 'another', state: 'parked', customerId: 'somebody' })
+    expectOk(await deleteAccount(phone.context))
+    expect((await outbox.toArray()).map(({ id }) => id)).toEqual(['another'])
+  })
+
+  test('is not asked for without a network, and nothing is left in doubt', async () => {
+    for (const [fault, code] of [
+      [lostOnTheWay, 'EN_OFFLINE'],
+      [portalPage, 'EN_CAPTIVE_PORTAL'],
+    ] as const) {
+      await phone.context.connection.lost('offline')
+      phone.network.next('/store/identity/get', fault)
+      expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code })
+    }
+    expect(phone.network.count(path)).toBe(0)
+    expect(await marked()).toBeUndefined()
+  })
+
+  test('whose answer was lost is unknown, and a second asking settles it', async () => {
+    phone.network.next(path, answerLost)
+    expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code: 'EN_DELETE_UNKNOWN' })
+    expect(await marked()).toMatchObject({ customerId })
+    expect(await traces()).toContain('sessions')
+    expectOk(await deleteAccount(phone.context))
+    expect(await traces()).toEqual([])
+  })
+
+  test('whose question was lost is unknown too, and the second asking does it', async () => {
+    phone.network.next(path, lostOnTheWay)
+    expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code: 'EN_DELETE_UNKNOWN' })
+    expect(await isKnown()).toBe(true)
+    expectOk(await deleteAccount(phone.context))
+    expect(await isKnown()).toBe(false)
+  })
+
+  test('that the server failed at is unknown, not refused', async () => {
+    const broken = answering('{"success":false,"code":"LD_INTERNAL","msg":"","data":null}', {
+      status: 500,
+    })
+    phone.network.next(path, broken)
+    expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code: 'EN_DELETE_UNKNOWN' })
+    expect(await marked()).toBeDefined()
+  })
+
+  test('that was refused was not carried out, and a 401 later is a session that ended', async () => {
+    await asMember()
+    phone.network.next(path, tooFast)
+    expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code: 'BS_0001' })
+    expect(await marked()).toBeUndefined()
+    await server.db.deleteFrom('access_tokens').execute()
+    expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+    expect(await isKnown()).toBe(true)
+    expect(await phone.context.database.sessions.get('current')).toBeUndefined()
+  })
+
+  test('of a guest whose token was revoked gets another token first', async () => {
+    await server.db.deleteFrom('access_tokens').execute()
+    expectOk(await deleteAccount(phone.context))
+    expect(await isKnown()).toBe(false)
+  })
+
+  test('asked in an earlier session says nothing about a 401 in a later one', async () => {
+    await asMember()
+    phone.network.next(path, lostOnTheWay)
+    await deleteAccount(phone.context)
+    const { sessions } = phone.context.database
+    const session = await sessions.get('current')
+    await sessions.update('current', { accessTokenExpiresAt: session!.accessTokenExpiresAt + 1 })
+    await server.db.deleteFrom('access_tokens').execute()
+    expect(await deleteAccount(phone.context)).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+  })
+
+  test('that nobody can ask about any more leaves nothing here once it is forgotten', async () => {
+    await tapOrder(phone)
+    phone.network.next(path, answerLost)
+    await deleteAccount(phone.context)
+    expect(await forgetAccount(phone.context)).toMatchObject({ ok: false, code: 'EN_DELETE_UNKNOWN' })
+    // Another call met the 401.
+    await endSession(phone.context, { of: customerId })
+    expect(await traces()).toContain('outbox')
+    expectOk(await forgetAccount(phone.context))
+    expect(await traces()).toEqual([])
+    expectOk(await continueAsGuest(phone.context))
+  })
+})
+
+describe('erasing the database', () => {
+  const lone = { name: 'engine 1', mode: 'exclusive' }
+  let held: { name: string; mode: string }[]
+  beforeEach(() => {
+    held = [lone, { name: 'larder-live', mode: 'exclusive' }]
+    vi.stubGlobal('navigator', { locks: { query: async () => ({ held }) } })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+  const may = () => mayEraseDatabase(phone.context)
+
+  test('is done once nobody is here and nothing waits, and leaves none of any name', async () => {
+    await deleteAccount(phone.context)
+    expect(await may()).toEqual({ ok: true, value: true })
+    expectOk(await eraseDatabase(phone.context))
+    expect(await Dexie.getDatabaseNames()).toEqual([])
+    expect(phone.context.database.isOpen()).toBe(false)
+  })
+
+  /** Neither of the two, each of which looks for itself. */
+  const isNot = async () => {
+    expect(await may()).toEqual({ ok: true, value: false })
+    expectOk(await eraseDatabase(phone.context))
+    expect(await phone.context.database.settings.count()).toBeGreaterThan(0)
+  }
+
+  test('isn’t while somebody is here', isNot)
+
+  test('nor while anything of somebody else waits, or was put away for them', async () => {
+    await tapOrder(phone)
+    const { outbox, sealedCarts } = phone.context.database
+    const [intent] = await outbox.toArray()
+    const { seq: _, ...row } = intent!
+    await outbox.add({ ...row, id: 'another', state: 'parked', customerId: 'somebody' })
+    await deleteAccount(phone.context)
+    await isNot()
+    await outbox.clear()
+    await sealedCarts.put({ customerId: 'somebody', carts: [], comboCarts: [], sealedAt: 1 })
+    await isNot()
+  })
+
+  test('nor while another tab is open, which could put back what it remembers', async () => {
+    await deleteAccount(phone.context)
+    held.push({ ...lone, name: 'engine 2' })
+    await isNot()
+  })
+
+  test('isn’t thought of without a network, in which nothing of it could be fetched again', async () => {
+    await deleteAccount(phone.context)
+    phone.network.up = false
+    await phone.context.api.probe()
+    expect(await may()).toEqual({ ok: true, value: false })
+  })
+})

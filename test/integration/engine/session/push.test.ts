@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readSetting } from '../../../../core/storage/writer.ts'
+import {
+  declinePush,
+  readPushKey,
+  subscribePush,
+  unsubscribePush,
+} from '../../../../workers/engine/push/push.ts'
+import { deleteAccount } from '../../../../workers/engine/privacy/delete-account.ts'
+import { endSession } from '../../../../workers/engine/session/session.ts'
+import { revoke, signOut } from '../../../../workers/engine/session/sign-out.ts'
+import { type MemberPhone, openMemberPhone } from '../../../support/member-phone.ts'
+import { type Phone, answerLost, expectOk, readyToOrder } from '../../../support/phone.ts'
+import { fakePhone } from '../../../support/push-service.ts'
+import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+
+let server: TestServer
+let phone: Phone
+const { subscription } = fakePhone('one')
+const other = fakePhone('two').subscription
+
+const told = (at = server) =>
+  at.db
+    .selectFrom('push_subscriptions')
+    .select('endpoint')
+    .execute()
+    .then((rows) => rows.map(({ endpoint }) => endpoint))
+const standing = () => readSetting(phone.context.database, 'push')
+
+describe('a phone that is told of orders', () => {
+  beforeEach(async () => {
+    server = await startTestServer()
+    phone = await readyToOrder(server)
+  })
+  afterEach(() => server.close())
+
+  test('gets the restaurant’s key, subscribes, and notes where to', async () => {
+    const key = await readPushKey(phone.context)
+    expectOk(key)
+    expect(key.value.publicKey).toMatch(/^B[\w-]{86}$/)
+    expectOk(await declinePush(phone.context))
+    expectOk(await subscribePush(phone.context, subscription))
+    expect(await told()).toEqual([subscription.endpoint])
+    expect(await standing()).toMatchObject({ endpoint: subscription.endpoint })
+    // Whoever says yes after all has changed their mind.
+    expect(await readSetting(phone.context.database, 'pushDeclined')).toBeUndefined()
+  })
+
+  test('with another address by now is told there and no longer at the old one', async () => {
+    expectOk(await subscribePush(phone.context, subscription))
+    expectOk(await subscribePush(phone.context, other))
+    await expect.poll(() => told()).toEqual([other.endpoint])
+  })
+
+  test('G8 is never queued: without a network nothing is noted, and it says so', async () => {
+    phone.network.up = false
+    expect(await readPushKey(phone.context)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await subscribePush(phone.context, subscription)).toMatchObject({ ok: false, code: 'EN_OFFLINE' })
+    expect(await standing()).toBeUndefined()
+    expect(await phone.context.database.outbox.count()).toBe(0)
+  })
+
+  test('whose answer was lost says it again', async () => {
+    phone.network.next('/customer/push/subscribe', answerLost)
+    expect((await subscribePush(phone.context, subscription)).ok).toBe(false)
+    expect(await standing()).toBeUndefined()
+    expectOk(await subscribePush(phone.context, subscription))
+    expect(await told()).toEqual([subscription.endpoint])
+  })
+
+  test('turned off is off at once, also without a network', async () => {
+    expectOk(await subscribePush(phone.context, subscription))
+    expectOk(await unsubscribePush(phone.context))
+    expect(await standing()).toBeUndefined()
+    await expect.poll(() => told()).toEqual([])
+    expectOk(await subscribePush(phone.context, subscription))
+    phone.network.up = false
+    expectOk(await unsubscribePush(phone.context))
+    expect(await standing()).toBeUndefined()
+  })
+
+  test('whose customer leaves while it subscribes notes nothing', async () => {
+    phone.network.next('/customer/push/subscribe', async (forward) => {
+      const answer = await forward()
+      await endSession(phone.context, { why: 'left' })
+      return answer
+    })
+    expect(await subscribePush(phone.context, subscription)).toMatchObject({ ok: false, code: 'EN_SIGN_IN' })
+    expect(await standing()).toBeUndefined()
+  })
+
+  test('G26 forgets it with its session, and the one call that ends it names the phone', async () => {
+    expectOk(await subscribePush(phone.context, subscription))
+    const session = await phone.context.database.sessions.get('current')
+    // As the command does: neither waits for the other.
+    const revoking = revoke(phone.context, session!)
+    await signOut(phone.context, 'erase')
+    expectOk(await revoking)
+    expect(await standing()).toBeUndefined()
+    expect(await told()).toEqual([])
+  })
+
+  test('G26 forgets it with the account', async () => {
+    expectOk(await subscribePush(phone.context, subscription))
+    expectOk(await deleteAccount(phone.context))
+    expect(await standing()).toBeUndefined()
+    expect(await told()).toEqual([])
+  })
+})
+
+describe('a guest who becomes a member', () => {
+  let member: MemberPhone
+  beforeEach(async () => {
+    member = await openMemberPhone()
+  })
+  afterEach(() => member.close())
+
+  test('is told on, as the member; one who begins anew isn’t', async () => {
+    expectOk(await member.engine.continueAsGuest())
+    expectOk(await member.engine.subscribePush(subscription))
+    const customerId = await member.signUp()
+    expect(await readSetting(member.database, 'push')).toMatchObject({ endpoint: subscription.endpoint })
+    const row = await member.server.db.selectFrom('push_subscriptions').selectAll().executeTakeFirstOrThrow()
+    expect(row.customer_id).toBe(customerId)
+    expectOk(await member.engine.beginAnew())
+    expect(await readSetting(member.database, 'push')).toBeUndefined()
+    await expect.poll(() => told(member.server)).toEqual([])
+  })
+})

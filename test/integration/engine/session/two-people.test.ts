@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { IntentState } from '../../../../core/schema/order/intent.ts'
+import { expectOk } from '../../../support/phone.ts'
+import { type MemberPhone, openMemberPhone } from '../../../support/member-phone.ts'
+
+let phone: MemberPhone
+beforeEach(async () => (phone = await openMemberPhone()))
+afterEach(() => phone.close())
+
+const states: IntentState[] = ['queued', 'unknown', 'attention', 'parked', 'expired', 'cancelled']
+
+/** A member orders without a network and leaves; what the order is then is made up. Answers its id. */
+async function leaveWithAnOrder(state: IntentState): Promise<string> {
+  const { engine, network, database } = phone
+  await phone.signUp()
+  expectOk(
+    await engine.addToCart({
+      orderType: 'pickup',
+      build: { itemId: 'burrata', skuId: null, options: [] },
+      quantity: 1,
+      note: '',
+    }),
+  )
+  network.up = false
+  const placed = await engine.placeOrder({
+    orderType: 'pickup',
+    appointmentAt: null,
+    payment: 'payAtRestaurant',
+    contact: { firstName: 'Ana', lastName: '', mobilePrefix: '+34', mobile: '600000001' },
+    note: 'for Ana alone',
+    cutlery: 0,
+    diners: null,
+    agreedTotalCents: 1150,
+  })
+  expectOk(placed)
+  const { intentId } = placed.value
+  expectOk(await engine.signOut({ unsent: 'seal' }))
+  const sealed = await database.outbox.get({ id: intentId })
+  expect(sealed).toBeDefined()
+  // Whatever became of it since: nobody else may tell.
+  await database.outbox.put({
+    ...sealed!,
+    state,
+    attempts: state === 'unknown' ? 1 : 0,
+    nextAttemptAt: Infinity,
+  })
+  network.up = true
+  return intentId
+}
+
+describe.each(states)('somebody else’s order that is %s', (state) => {
+  test('G26 G32 can’t be taken back, changed, offered, ordered again or put away by the next guest', async () => {
+    const { engine, database } = phone
+    const id = await leaveWithAnOrder(state)
+    expectOk(await engine.continueAsGuest())
+    const before = await database.outbox.get({ id })
+    const none = { ok: false, code: 'LD_NOT_FOUND' }
+    expect(await engine.withdraw(id)).toMatchObject(none)
+    expect(await engine.edit(id)).toMatchObject(none)
+    expect(await engine.offerAgain(id)).toMatchObject(none)
+    expect(await engine.dismiss(id)).toMatchObject(none)
+    const again = { intentId: id, lines: [], appointmentAt: null, agreedTotalCents: 1150 }
+    expect(await engine.reorder(again)).toMatchObject(none)
+    expect(await database.outbox.get({ id })).toEqual(before)
+    expect((await database.carts.toArray()).flatMap(({ lines }) => lines)).toEqual([])
+  })
+
+  test('G32 is still there when the next guest has left as well', async () => {
+    const { engine, database } = phone
+    const id = await leaveWithAnOrder(state)
+    expectOk(await engine.continueAsGuest())
+    const before = (await database.outbox.get({ id }))!
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+    const after = (await database.outbox.get({ id }))!
+    // What went on by itself waits for its customer, like everything that does.
+    expect(after).toEqual({ ...before, state: after.state, code: after.code })
+    expect([before.state, 'parked']).toContain(after.state)
+  })
+})
+
+test('G9 G32 an order that was sealed waits for its customer, untouched and unsent, while two others are here', async () => {
+  const { engine, database, network, server } = phone
+  const id = await leaveWithAnOrder('parked')
+  const { customerId } = (await database.outbox.get({ id }))!
+  for (let guest = 0; guest < 2; guest += 1) {
+    expectOk(await engine.continueAsGuest())
+    expectOk(await engine.sendNow())
+    expectOk(await engine.signOut({ unsent: 'erase' }))
+  }
+  expect(await server.orders()).toHaveLength(0)
+  expect(network.count('/order/create')).toBe(0)
+  expect(await database.outbox.get({ id })).toMatchObject({ state: 'parked', customerId, attempts: 0 })
+})
+
+test('G32 what somebody doesn’t eat isn’t told to whoever comes after their session has ended', async () => {
+  const { engine, database } = phone
+  const avoided = () => database.settings.get('avoidedAllergens')
+  // Before anybody has a name it is of whoever stands here, who becomes a member.
+  expectOk(await engine.filterMenu(['nuts']))
+  const customerId = await phone.signUp()
+  expect(await avoided()).toBeDefined()
+  await database.sessions.delete('current')
+  await database.settings.put({ key: 'endedSession', value: { customerId, why: 'expired' } })
+  expectOk(await engine.continueAsGuest())
+  expect(await avoided()).toBeUndefined()
+})
+
+/** Tells whether the next guest is the one who was here before. */
+async function whoComesNext(): Promise<string> {
+  const next = await phone.engine.continueAsGuest()
+  expectOk(next)
+  return next.value.customerId
+}
+
+test('G26 G32 a phone that is closed while its guest leaves has them still, or nothing of them', async () => {
+  const { engine, database } = phone
+  const first = await whoComesNext()
+  const broken = () => {
+    throw new Error('the phone was closed')
+  }
+  database.settings.hook('deleting').subscribe((key) => (key === 'device' ? broken() : undefined))
+  await engine.signOut({ unsent: 'erase' }).catch(() => undefined)
+  expect(await database.sessions.get('current')).toMatchObject({ customerId: first })
+})
+
+test('G32 a pass that comes after its guest has left lets nobody in', async () => {
+  const { engine, database, network } = phone
+  const first = await whoComesNext()
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  network.next('/customer/sign/in', async (forward) => {
+    const answer = await forward()
+    await held
+    return answer
+  })
+  await database.sessions.update('guestPass', { accessTokenExpiresAt: 0 })
+  await database.sessions.update('current', { accessTokenExpiresAt: 0 })
+  const late = engine.continueAsGuest()
+  await expect.poll(() => network.count('/customer/sign/in')).toBe(2)
+  expectOk(await engine.signOut({ unsent: 'erase' }))
+  arrive()
+  await late
+  expect(await database.sessions.get('current')).toBeUndefined()
+  expect(await whoComesNext()).not.toBe(first)
+})
+
+test('G32 who comes after a member isn’t the guest that the member was before', async () => {
+  const { engine } = phone
+  const before = await whoComesNext()
+  await phone.signUp()
+  expectOk(await engine.signOut({ unsent: 'erase' }))
+  expect(await whoComesNext()).not.toBe(before)
+})

@@ -1,0 +1,212 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LarderDatabase } from '../../../../core/storage/database.ts'
+import { openWriter } from '../../../../core/storage/writer.ts'
+import { createEngine } from '../../../../workers/engine/engine.ts'
+import type { EngineApi } from '../../../../workers/engine/commands.ts'
+import { signOut } from '../../../../workers/engine/session/sign-out.ts'
+import { Network, expectOk, lostOnTheWay, origin, readyToOrder, tableVisit } from '../../../support/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+
+let server: TestServer
+let network: Network
+let factory: IDBFactory
+let database: LarderDatabase
+let engine: EngineApi
+
+beforeEach(async () => {
+  server = await startTestServer()
+  network = new Network(() => server)
+  factory = new IDBFactory()
+  Dexie.dependencies.indexedDB = factory
+  Dexie.dependencies.IDBKeyRange = IDBKeyRange
+  database = openWriter()
+  engine = createEngine({ origin, database, fetch: network.fetch })
+  expectOk(await engine.visit(tableVisit))
+  await expect.poll(() => database.sessions.get('guestPass'), slowly).toBeDefined()
+  expectOk(await engine.continueAsGuest())
+  await add('burrata')
+})
+afterEach(async () => {
+  await engine.wake('hidden')
+  database.close()
+  await server.close()
+})
+
+const slowly = { timeout: 15_000, interval: 50 }
+
+const add = async (itemId: string) => {
+  const build = { itemId, skuId: null, options: [] }
+  expectOk(await engine.addToCart({ orderType: 'dineIn', build, quantity: 1, note: '' }))
+}
+
+async function order(agreedTotalCents = 1150): Promise<string> {
+  const placed = await engine.placeOrder({
+    orderType: 'dineIn',
+    appointmentAt: null,
+    payment: 'payAtRestaurant',
+    contact: null,
+    note: '',
+    cutlery: 0,
+    diners: 2,
+    agreedTotalCents,
+  })
+  expectOk(placed)
+  return placed.value.intentId
+}
+
+const passing = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The engine takes note of a commit within a moment. The browser makes room, or the customer clears what the site keeps; without a word to anybody. */
+async function evict({ afterMs = 1_500 } = {}): Promise<void> {
+  await passing(afterMs)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const request = factory.deleteDatabase('larder')
+  request.addEventListener('success', () => resolve())
+  request.addEventListener('error', () => reject(request.error!))
+  await promise
+}
+
+const lines = async () => (await database.carts.toArray()).flatMap((cart) => cart.lines)
+const device = async () => (await database.settings.get('device'))?.value
+const creates = () => network.count('/order/create')
+
+test('G22 a database that is deleted under the open app is rebuilt: same phone, same customer, same cart', async () => {
+  const [before, session] = [await device(), await database.sessions.get('current')]
+  await evict()
+  await expect.poll(async () => (await lines()).length, slowly).toBe(1)
+  expect(await device()).toEqual(before)
+  expect(await database.sessions.get('current')).toEqual(session)
+  // The shop and both menus come again by themselves.
+  await expect.poll(() => database.menus.count(), slowly).toBe(2)
+  await add('cheesecake')
+  await order(1730)
+  await expect.poll(async () => (await server.orders()).length, slowly).toBe(1)
+})
+
+test('G22 what waited is there again, and is sent once', async () => {
+  network.up = false
+  await engine.wake('offline')
+  const id = await order()
+  await evict()
+  await expect.poll(async () => (await database.outbox.get({ id }))?.state, slowly).toBe('queued')
+  expect(await lines()).toMatchObject([{ intentId: id }])
+  network.up = true
+  await engine.wake('online')
+  await expect.poll(async () => (await database.outbox.get({ id }))?.state, slowly).toBe('confirmed')
+  expect(await lines()).toEqual([])
+  expect(await server.orders()).toHaveLength(1)
+})
+
+test('G22 G4 what may have arrived is asked by its key, never sent again blindly', async () => {
+  const lost = Promise.withResolvers<void>()
+  // What the stream or the list tells of it would be answer enough.
+  server.services.changes.publish = () => {}
+  for (let times = 0; times < 9; times += 1) network.next('/order/list/inquiry', lostOnTheWay)
+  network.next('/order/create', async (forward) => {
+    await forward()
+    await lost.promise
+    throw new TypeError('Failed to fetch')
+  })
+  const id = await order()
+  await expect.poll(async () => (await database.outbox.get({ id }))?.state, slowly).toBe('sending')
+  await evict()
+  await expect.poll(async () => (await database.outbox.get({ id }))?.state, slowly).toBe('unknown')
+  lost.resolve()
+  await expect.poll(async () => (await database.outbox.get({ id }))?.state, slowly).toBe('confirmed')
+  expect(creates()).toBe(1)
+  expect(network.count('/order/attempt/inquiry')).toBe(1)
+  expect(await server.orders()).toHaveLength(1)
+})
+
+test('G22 the orders that the restaurant has are on the phone again', async () => {
+  const id = await order()
+  await expect.poll(() => database.orders.count(), slowly).toBe(1)
+  // Nobody answers at first: it is asked as soon as somebody does.
+  network.up = false
+  await evict()
+  await expect.poll(device, slowly).toBeDefined()
+  expect(await database.orders.count()).toBe(0)
+  network.up = true
+  await expect
+    .poll(async () => (await database.orders.toArray()).map(({ clientOrderId }) => clientOrderId), slowly)
+    .toEqual([id])
+  expect(creates()).toBe(1)
+})
+
+test('G22 G26 a sign-out is not undone by it', async () => {
+  expectOk(await engine.signOut({ unsent: 'seal' }))
+  await evict({ afterMs: 0 })
+  await expect.poll(device, slowly).toBeDefined()
+  await expect.poll(() => database.menus.count(), slowly).toBe(2)
+  expect(await database.sessions.get('current')).toBeUndefined()
+  expect(await lines()).toEqual([])
+})
+
+test('G22 G26 nothing of the customer is remembered once the sign-out is answered', async () => {
+  const { context } = await readyToOrder(server)
+  // From the next copy on the memory rests, and would for ever.
+  await passing(600)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await context.database.settings.put({ key: 'language', value: { chosen: 'es' } })
+  await signOut(context, 'seal')
+  vi.useRealTimers()
+  const unreadable = () => Promise.reject(new DOMException('gone', 'UnknownError'))
+  const remembered = await context.memory.or(unreadable, ({ sessions, carts }) => [...sessions, ...carts])
+  expect(remembered).toEqual([])
+  context.database.close()
+})
+
+test('G22 of two tabs that both remember, each thing comes back once', async () => {
+  network.up = false
+  await engine.wake('offline')
+  const id = await order()
+  const other = openWriter()
+  const second = createEngine({ origin, database: other, fetch: network.fetch })
+  await second.visit(tableVisit)
+  await evict()
+  await expect.poll(() => database.outbox.count(), slowly).toBe(1)
+  await passing(1_500)
+  expect((await other.outbox.toArray()).map((row) => row.id)).toEqual([id])
+  expect((await other.carts.toArray()).flatMap((cart) => cart.lines)).toHaveLength(1)
+  await second.wake('hidden')
+  other.close()
+})
+
+/** From now on every opening fails, until the database is deleted. */
+function corrupt(): void {
+  const { open, deleteDatabase } = factory
+  factory.open = () => {
+    const request = new EventTarget() as IDBOpenDBRequest
+    const error = new DOMException('Internal error opening backing store', 'UnknownError')
+    setTimeout(() => request.onerror?.({ target: { error }, preventDefault() {} } as unknown as Event), 5)
+    return request
+  }
+  factory.deleteDatabase = (name) => {
+    Object.assign(factory, { open, deleteDatabase })
+    return factory.deleteDatabase(name)
+  }
+}
+
+test('G22 one that can not be read any more is made anew, and filled with what is remembered', async () => {
+  await passing(1_500)
+  corrupt()
+  database.close({ disableAutoOpen: false })
+  await expect
+    .poll(async () => (await lines().catch(() => [])).length, { ...slowly, timeout: 30_000 })
+    .toBe(1)
+  await expect.poll(() => database.menus.count(), slowly).toBe(2)
+  await order()
+  await expect.poll(async () => (await server.orders()).length, slowly).toBe(1)
+}, 60_000)
+
+test('G22 one that can not be read when the app is opened is made anew, and the app starts', async () => {
+  await engine.wake('hidden')
+  database.close()
+  corrupt()
+  database = openWriter()
+  engine = createEngine({ origin, database, fetch: network.fetch })
+  void engine.visit(tableVisit)
+  await expect.poll(() => database.menus.count().catch(() => 0), { timeout: 40_000, interval: 200 }).toBe(2)
+}, 60_000)

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
+import { moveOrder } from '../../../../server/orders/life/move-order.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
+import { newMember } from '../../../support/member.ts'
+import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+
+type Entry = NonNullable<ShopFileInput['vouchers']>[number]
+
+/** What must hold on every database. */
+export function couponsSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`coupons, on ${name}`, () => {
+    let server: ShopServer
+    let member: Guest
+    beforeEach(async () => {
+      server = await open()
+      // Nobody gets one by signing up.
+      await offer({})
+      member = await newMember(server)
+    })
+    afterEach(() => server.close())
+
+    /** From now on the shop has this voucher, which is claimed unless it says otherwise. */
+    const offer = (entry: Partial<Entry>) =>
+      server.reimport((file) => {
+        const all = { id: 'lunch', title: 'Lunch', kind: 'percent', value: 50, for: 'whoClaims', ...entry }
+        file.vouchers = [all as Entry]
+        // Open at any hour.
+        for (const service of file.services) {
+          delete service.opening
+          delete service.openingExceptions
+        }
+      })
+    const own = (guest: Guest) => ({ customerId: guest.id, storeId: 'corner' })
+    const claim = async (
+      guest: Guest,
+      wanted: object = {},
+      at: ShopServer | ReturnType<ShopServer['another']> = server,
+    ) =>
+      (
+        await at.post(
+          calls.couponClaim,
+          { ...own(guest), couponId: 'lunch', couponCode: '', ...wanted },
+          { guest },
+        )
+      ).envelope
+    const why = async (asked: ReturnType<typeof claim>) => {
+      const { code, data } = await asked
+      return (code === 'LD_COUPON_UNUSABLE' ? (data as unknown as { reason: string }).reason : code) as string
+    }
+    const list = async (guest: Guest) =>
+      (await server.post(calls.couponList, own(guest), { guest })).envelope.data.dataList as {
+        coupon: { couponId: string }
+        couponStatus: string
+      }[]
+    const statesOf = async (guest: Guest) => (await list(guest)).map(({ couponStatus }) => couponStatus)
+    const couponOf = async (guest: Guest): Promise<string> => {
+      const usable = (await list(guest)).find(({ couponStatus }) => couponStatus === 'usable')
+      if (!usable) throw new Error('no coupon')
+      return usable.coupon.couponId
+    }
+    /** Two portions of rice with cheese, 25.40, with the coupon. */
+    const order = async (guest: Guest, couponId: string, totalAmount: number) =>
+      (await server.order(guest, { couponId, totalAmount })).envelope
+    const reasonOf = ({ code, data }: Awaited<ReturnType<typeof order>>) =>
+      code === 'LD_COUPON_UNUSABLE' ? (data as unknown as { reason: string }).reason : code
+
+    test('is listed as to be had, is theirs after one tap, used by an order, and theirs again when that comes to nothing', async () => {
+      await offer({})
+      expect(await statesOf(member)).toEqual(['available'])
+      expect((await claim(member)).data.dataList).toMatchObject([{ couponStatus: 'usable' }])
+      const couponId = await couponOf(member)
+      const placed = await order(member, couponId, 12.7)
+      expect(placed.code).toBe('')
+      expect(await statesOf(member)).toEqual(['used'])
+      expect(reasonOf(await order(member, couponId, 12.7))).toBe('used')
+      const shop = (await readShop(server.db, 'corner'))!
+      await moveOrder(server.services, shop, placed.data.orderId, { step: 'refuse', by: 'merchant' })
+      expect(await statesOf(member)).toEqual(['usable'])
+      expect(await couponOf(member)).toBe(couponId)
+    })
+
+    test('two taps, two phones and a lost answer give one', async () => {
+      await offer({ perMember: 3 })
+      const other = server.another()
+      await Promise.all([claim(member), claim(member), claim(member, {}, other), claim(member, {}, other)])
+      expect(await statesOf(member)).toEqual(['usable'])
+      // The next is had once the one before was used, as often as the owner lets one.
+      for (let round = 0; round < 2; round += 1) {
+        expect((await order(member, await couponOf(member), 12.7)).code).toBe('')
+        expect(await why(claim(member))).toBe('')
+      }
+      expect((await order(member, await couponOf(member), 12.7)).code).toBe('')
+      expect(await why(claim(member))).toBe('used')
+    })
+
+    test('the last one of some goes to one of many who ask in the same instant', async () => {
+      await offer({ amount: 3 })
+      const other = server.another()
+      const friends = await Promise.all(Array.from({ length: 25 }, () => newMember(server)))
+      const answers = await Promise.all(
+        friends.flatMap((friend) => [
+          why(claim(friend)),
+          why(claim(friend, {}, other)),
+          why(claim(friend)),
+          why(claim(friend, {}, other)),
+        ]),
+      )
+      const rows = await server.db.selectFrom('coupons').select('customer_id').execute()
+      expect(rows).toHaveLength(3)
+      expect(answers.filter((one) => one === '')).toHaveLength(12)
+      expect(answers.filter((one) => one === 'taken')).toHaveLength(88)
+      expect(await statesOf(member)).toEqual([])
+    })
+
+    test('one with a code stands in no list, and is had by the code in whichever case', async () => {
+      await offer({ code: 'Sol-2026' })
+      expect(await statesOf(member)).toEqual([])
+      expect(await why(claim(member))).toBe('unknown')
+      expect(await why(claim(member, { couponCode: 'SOL-2026' }))).toBe('unknown')
+      for (const couponCode of ['sol-2025', '', 'Sol-2026 or 1=1'])
+        expect(await why(claim(member, { couponId: null, couponCode }))).toBe('unknown')
+      expect(await why(claim(member, { couponId: null, couponCode: ' sol-2026 ' }))).toBe('')
+      expect(await statesOf(member)).toEqual(['usable'])
+    })
+
+    test('a guest, another member’s coupon, and one that isn’t claimed are refused', async () => {
+      await offer({ for: 'byHand' })
+      expect(await why(claim(member))).toBe('unknown')
+      expect(await why(claim(await server.signIn()))).toBe('LD_MEMBERS_ONLY')
+      await offer({})
+      await claim(member)
+      const other = await newMember(server)
+      expect(reasonOf(await order(other, await couponOf(member), 12.7))).toBe('unknown')
+      expect(await why(claim(other, { customerId: member.id }))).toBe('LD_SIGN_IN')
+    })
+
+    test('can be claimed until its last day is over on the shop’s clock, and used as long', async () => {
+      await offer({ expiresOn: '2026-11-20' })
+      server.clock.now = Date.parse('2026-11-20T22:59:59.000Z')
+      expect(await why(claim(member))).toBe('')
+      const couponId = await couponOf(member)
+      server.clock.now += 1000
+      expect(await statesOf(member)).toEqual(['over'])
+      expect(await why(claim(await newMember(server)))).toBe('expired')
+      expect(reasonOf(await order(member, couponId, 12.7))).toBe('expired')
+    })
+
+    test('is for a first order only where it says so, also of two at the same time', async () => {
+      await offer({ firstOrderOnly: true, perMember: 2 })
+      await claim(member)
+      const couponId = await couponOf(member)
+      const both = await Promise.all([order(member, couponId, 12.7), server.order(member)])
+      const codes = [both[0].code, both[1].envelope.code]
+      // Whichever came first; the other one is a second order, with or without the coupon.
+      expect(codes[1]).toBe('')
+      const friend = await newMember(server)
+      await claim(friend)
+      expect((await server.order(friend)).envelope.code).toBe('')
+      expect(reasonOf(await order(friend, await couponOf(friend), 12.7))).toBe('firstOrder')
+      // One that came to nothing was none.
+      const third = await newMember(server)
+      const refused = (await server.order(third)).envelope.data.orderId
+      const shop = (await readShop(server.db, 'corner'))!
+      await moveOrder(server.services, shop, refused, { step: 'refuse', by: 'merchant' })
+      await claim(third)
+      expect((await order(third, await couponOf(third), 12.7)).code).toBe('')
+    })
+
+    test.each([
+      ['a percentage with a limit', { mostOff: 4 }, 21.4],
+      ['a dish that is on its list', { items: ['rice'] }, 12.7],
+      ['a category that is', { categories: ['mains'] }, 12.7],
+    ])('%s takes off what it says', async (_, entry, total) => {
+      await offer(entry)
+      await claim(member)
+      const placed = await order(member, await couponOf(member), total)
+      expect([placed.code, placed.data.totalAmount]).toEqual(['', total])
+    })
+
+    test('for other dishes than those ordered it takes nothing, and stays the member’s', async () => {
+      await offer({ items: ['stew'] })
+      await claim(member)
+      const placed = await order(member, await couponOf(member), 25.4)
+      expect(placed.code).toBe('')
+      expect(await statesOf(member)).toEqual(['usable'])
+    })
+
+    test('outside of its hours it is refused, and inside not', async () => {
+      // Friday the 20th, from six in the evening until two at night.
+      await offer({ opening: { FRIDAY: ['18:00~02:00'] } })
+      await claim(member)
+      const couponId = await couponOf(member)
+      const at = async (instant: string) => {
+        server.clock.now = Date.parse(instant)
+        return reasonOf(await order(member, couponId, 12.7))
+      }
+      expect(await at('2026-11-20T16:59:00.000Z')).toBe('hours')
+      expect(await at('2026-11-21T01:00:00.000Z')).toBe('hours')
+      expect(await at('2026-11-21T00:59:00.000Z')).toBe('')
+    })
+  })
+}

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
+import { changePurse } from '../../../../server/customers/benefits/purse.ts'
+import { moveOrder } from '../../../../server/orders/life/move-order.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
+import { newMember } from '../../../support/member.ts'
+import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+
+const day = 86_400_000
+
+/** What must hold on every database. */
+export function pointsSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`points, on ${name}`, () => {
+    let server: ShopServer
+    let member: Guest
+    beforeEach(async () => {
+      server = await open()
+      member = await newMember(server)
+    })
+    afterEach(async () => {
+      expect(await auditPurses(server.db, 'corner')).toMatchObject({ faults: [] })
+      await server.close()
+    })
+
+    const rule = (points: ShopFileInput['points'], levels: ShopFileInput['membershipLevels'] = []) =>
+      server.reimport((file) => {
+        file.points = points
+        file.membershipLevels = levels
+        for (const service of file.services) delete service.opening
+      })
+    const read = async () =>
+      (await server.post(calls.memberGet, { customerId: member.id, storeId: 'corner' }, { guest: member }))
+        .envelope.data
+    const give = (points: number) =>
+      changePurse(
+        server.db,
+        'corner',
+        member.id,
+        { points, balanceCents: 0, spentCents: 0, reason: 'given', orderId: null },
+        server.clock.now,
+      )
+    /** 25.40 at the counter. */
+    async function eat(): Promise<void> {
+      const { envelope } = await server.order(member)
+      expect(envelope.code).toBe('')
+      const shop = (await readShop(server.db, 'corner'))!
+      const { orderId } = envelope.data
+      for (const step of ['confirm', 'prepare', 'ready'] as const)
+        await moveOrder(server.services, shop, orderId, { step, by: 'merchant' })
+      await moveOrder(server.services, shop, orderId, { step: 'complete', by: 'merchant', tookMoney: true })
+    }
+
+    test('where points are off they are kept, take nothing off, and no order takes them', async () => {
+      await give(100)
+      const withPoints = (totalAmount: number) => server.order(member, { pointsUsed: 100, totalAmount })
+      await rule({ worth: 0.05 })
+      expect((await withPoints(20.4)).envelope.code).toBe('')
+      await give(100)
+      await rule(undefined)
+      expect(await read()).toMatchObject({ pointCount: 100, pointAmount: 0 })
+      // Agreed to at a price that isn't theirs any more, and then at the one that is.
+      expect((await withPoints(20.4)).envelope.code).toBe('SP_10010')
+      expect((await withPoints(25.4)).envelope.code).toBe('')
+      expect((await read()).pointCount).toBe(100)
+    })
+
+    test('an order earns more at a level and at hours that the owner chose, by the level that it was ordered at', async () => {
+      await rule(
+        { worth: 0.05, earnedPer: 2, times: [{ opening: { FRIDAY: ['13:00~14:00'] }, factor: 2 }] },
+        [
+          { id: 'new', name: 'New', spentFrom: 0, rate: 1 },
+          { id: 'gold', name: 'Gold', spentFrom: 20, rate: 1, pointsFactor: 1.5 },
+        ],
+      )
+      // Friday, half past one: twice 12.7.
+      await eat()
+      expect((await read()).pointCount).toBe(25)
+      // Gold by now: 1.5 times 25.4.
+      await eat()
+      expect((await read()).pointCount).toBe(25 + 38)
+      server.clock.now += 3_600_000
+      await eat()
+      expect((await read()).pointCount).toBe(25 + 38 + 19)
+    })
+
+    test('expire so long after they were given, the oldest first, and are seen coming', async () => {
+      await rule({ worth: 0.05, expireAfterDays: 3 })
+      await give(10)
+      server.clock.now += day
+      await give(7)
+      expect(await read()).toMatchObject({
+        pointCount: 17,
+        expiringPoint: { pointCount: 10, expireTime: new Date(server.clock.now + 2 * day).toISOString() },
+      })
+      // Four of the oldest are used.
+      const used = await server.order(member, { pointsUsed: 4, totalAmount: 25.2 })
+      expect(used.envelope.code).toBe('')
+      expect((await read()).expiringPoint).toMatchObject({ pointCount: 6 })
+      server.clock.now += 2 * day - 1
+      expect((await read()).pointCount).toBe(13)
+      server.clock.now += 1
+      // Two phones and two servers look in this very instant.
+      await Promise.all([
+        read(),
+        read(),
+        server
+          .another()
+          .post(calls.memberGet, { customerId: member.id, storeId: 'corner' }, { guest: member }),
+      ])
+      expect(await read()).toMatchObject({ pointCount: 7, expiringPoint: { pointCount: 7 } })
+      server.clock.now += day
+      expect(await read()).toMatchObject({ pointCount: 0 })
+      expect(await read()).not.toHaveProperty('expiringPoint')
+      const { envelope } = await server.post(
+        calls.purchaseList,
+        { customerId: member.id, storeId: 'corner', cursor: null, pageSize: 10 },
+        { guest: member },
+      )
+      const expired = envelope.data.dataList
+        .flatMap(({ entryList }) => entryList)
+        .filter(({ reason }) => reason === 'expired')
+      expect(expired.map(({ pointCount }) => pointCount)).toEqual([-7, -6])
+    })
+
+    test('that are too old can’t be used, though nobody has looked at them', async () => {
+      await rule({ worth: 0.05, expireAfterDays: 3 })
+      await give(20)
+      server.clock.now += 3 * day
+      const { envelope } = await server.order(member, { pointsUsed: 20, totalAmount: 24.4 })
+      expect(envelope.code).toBe('SP_10010')
+    })
+  })
+}

@@ -1,0 +1,4 @@
+import { openBenefitServer } from '../../../support/benefit-shop.ts'
+import { purchasesSuite } from './purchases-suite.ts'
+
+purchasesSuite('SQLite', () => openBenefitServer())

@@ -1,0 +1,414 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
+import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
+import { readBoard } from '../../../../server/desk/board.ts'
+import { moveOrder } from '../../../../server/orders/life/move-order.ts'
+import { syncPayment } from '../../../../server/payments/sync-payment.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
+import { newMember } from '../../../support/member.ts'
+import {
+  askToPay,
+  chargesOf,
+  choose,
+  later,
+  minutes,
+  openPay,
+  orderOf,
+  paymentsOf,
+} from '../../../support/pay.ts'
+import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+import {
+  askForGift,
+  askForVoucher,
+  balanceOf,
+  boughtVoucher,
+  openTheGift,
+  orderVoucher,
+} from '../../../support/voucher.ts'
+
+const gift = { senderName: 'Oma', message: 'Eat well!\nLove' }
+
+/** What must hold on every database. */
+export function vouchersSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`vouchers, on ${name}`, () => {
+    let server: ShopServer
+    let member: Guest
+    beforeEach(async () => {
+      server = await open()
+      member = await newMember(server)
+    })
+    afterEach(async () => {
+      // Whatever happened, no number is another than the sum of its entries.
+      expect(await auditPurses(server.db, 'corner')).toMatchObject({ faults: [] })
+      await server.close()
+    })
+
+    const shopNow = async () => (await readShop(server.db, 'corner'))!
+    const takeBack = async (orderId: string) =>
+      moveOrder(server.services, await shopNow(), orderId, {
+        step: 'refuse',
+        by: 'merchant',
+        reason: 'Sorry',
+      })
+    const stateOf = async (orderId: string) => (await orderOf(server, member, orderId)).orderStatus
+    const giftOf = async (orderId: string) =>
+      (await orderOf(server, member, orderId)).voucherInfo?.giftInfo?.giftCode ?? ''
+
+    test('says what is sold, in the order of the amounts, and how it is paid', async () => {
+      const { envelope } = await server.post(calls.voucherOptionList, { storeId: 'corner' })
+      expect(envelope.data).toEqual({
+        storeId: 'corner',
+        amountList: [10, 20, 50],
+        isOwnAmount: true,
+        bonusList: [
+          { fromAmount: 50, bonusAmount: 5 },
+          { fromAmount: 100, bonusAmount: 12.5 },
+        ],
+        paymentList: ['card'],
+      })
+    })
+
+    test('is an order that waits for its payment, and is on the balance in the instant in which it is paid', async () => {
+      const order = await orderVoucher(server, member, { voucherAmount: 60, bonusAmount: 5 })
+      expect(order).toMatchObject({
+        serviceTypeSub: 'voucher',
+        orderStatus: 'pendingPayment',
+        totalAmount: 60,
+        voucherInfo: { voucherAmount: 60, bonusAmount: 5, giftInfo: null },
+      })
+      expect(await balanceOf(server, member)).toBe(0)
+      const { redirectUrl } = await openPay(server, member, order.orderId, { amount: 60 })
+      expect(await balanceOf(server, member)).toBe(0)
+      await choose(server, redirectUrl, 'approve')
+      expect(await stateOf(order.orderId)).toBe('completed')
+      expect(await balanceOf(server, member)).toBe(65)
+      // Buying it counts towards no level and earns no points: what is bought with it will.
+      const { envelope } = await server.post(
+        calls.memberGet,
+        { customerId: member.id, storeId: 'corner' },
+        { guest: member },
+      )
+      expect(envelope.data).toMatchObject({ spentAmount: 0, pointCount: 0 })
+    })
+
+    test('what was paid is credited once, however often and from wherever it is heard of', async () => {
+      const order = await orderVoucher(server, member)
+      const { paymentId, redirectUrl } = await openPay(server, member, order.orderId, { amount: 20 })
+      await choose(server, redirectUrl, 'approve')
+      const other = server.another()
+      const [payment] = await paymentsOf(server, order.orderId)
+      const ask = () =>
+        server.post(
+          calls.orderPaymentResult,
+          { customerId: member.id, storeId: 'corner', orderId: order.orderId, paymentId },
+          { guest: member },
+        )
+      await Promise.all([
+        syncPayment(server.services, payment!),
+        syncPayment(other.services, { ...payment!, state: 'pending' }),
+        syncPayment(server.services, { ...payment!, state: 'pending' }),
+        ask(),
+        ask(),
+        choose(server, redirectUrl, 'approve'),
+      ])
+      expect(await balanceOf(server, member)).toBe(20)
+    })
+
+    test('the same wish is the same order, at however many servers it arrives', async () => {
+      const other = server.another()
+      const clientOrderId = crypto.randomUUID()
+      const orders = await Promise.all(
+        [server, other, server, other].map((one) => askForVoucher(one, member, { clientOrderId })),
+      )
+      expect(new Set(orders.map(({ envelope }) => envelope.data.orderId)).size).toBe(1)
+      const another = await askForVoucher(server, member, { clientOrderId, voucherAmount: 10 })
+      expect(another.envelope.code).toBe('LD_KEY_REUSED')
+      const somebody = await newMember(server)
+      expect((await askForVoucher(server, somebody, { clientOrderId })).envelope.code).toBe('LD_KEY_REUSED')
+    })
+
+    test.each([
+      [0, 'LD_BAD_REQUEST'],
+      [-20, 'LD_BAD_REQUEST'],
+      [1.5, 'LD_BAD_REQUEST'],
+      [5001, 'LD_BAD_REQUEST'],
+      [1e15, 'LD_BAD_REQUEST'],
+      ['1e3', 'LD_BAD_REQUEST'],
+      ['20', 'LD_BAD_REQUEST'],
+      [null, 'LD_BAD_REQUEST'],
+    ])('an amount of %j is refused', async (voucherAmount, code) => {
+      expect((await askForVoucher(server, member, { voucherAmount })).envelope.code).toBe(code)
+    })
+
+    test.each([
+      [1, 0],
+      [49, 0],
+      [50, 5],
+      [99, 5],
+      [100, 12.5],
+      [5000, 12.5],
+    ])('%i comes with %i on top, and with no other bonus', async (voucherAmount, bonusAmount) => {
+      const wrong = await askForVoucher(server, member, { voucherAmount, bonusAmount: bonusAmount + 1 })
+      expect(wrong.envelope.code).toBe('SP_10010')
+      await boughtVoucher(server, member, { voucherAmount, bonusAmount })
+      expect(await balanceOf(server, member)).toBe(voucherAmount + bonusAmount)
+    })
+
+    test('a guest, another customer’s name and a way to pay that isn’t taken are refused', async () => {
+      const guest = await server.signIn()
+      expect((await askForVoucher(server, guest)).envelope.code).toBe('LD_MEMBERS_ONLY')
+      expect((await askForVoucher(server, member, { customerId: guest.id })).envelope.code).toBe('LD_SIGN_IN')
+      for (const paymentType of ['balance', 'payAtRestaurant', 'payLater', 'wechatPay'])
+        expect((await askForVoucher(server, member, { paymentType })).envelope.code).toBe('SP_10004')
+    })
+
+    test('an owner who sells none any more refuses the next, and what is under way is still paid', async () => {
+      const order = await orderVoucher(server, member)
+      const { redirectUrl } = await openPay(server, member, order.orderId, { amount: 20 })
+      const unpaid = await orderVoucher(server, member)
+      await server.reimport((file) => {
+        file.features = { voucherPurchase: false }
+      })
+      const options = await server.post(calls.voucherOptionList, { storeId: 'corner' })
+      expect(options.envelope.code).toBe('LD_VOUCHERS_OFF')
+      expect((await askForVoucher(server, member)).envelope.code).toBe('LD_VOUCHERS_OFF')
+      const paying = await askToPay(server, member, unpaid.orderId, { amount: 20, paymentType: 'wechatPay' })
+      expect(paying.envelope.code).toBe('SP_10004')
+      await choose(server, redirectUrl, 'approve')
+      expect(await balanceOf(server, member)).toBe(20)
+    })
+
+    test('an owner who lets one buy only what is listed', async () => {
+      await server.reimport((file) => {
+        file.features = { voucherPurchase: true }
+        file.prepaid = { amounts: [15], ownAmount: false }
+      })
+      expect((await askForVoucher(server, member, { voucherAmount: 15 })).envelope.code).toBe('')
+      expect((await askForVoucher(server, member, { voucherAmount: 20 })).envelope.code).toBe(
+        'LD_BAD_REQUEST',
+      )
+    })
+
+    test('expires when nobody pays, and money that comes afterwards goes back', async () => {
+      const order = await orderVoucher(server, member)
+      await later(server, minutes(16))
+      expect(await stateOf(order.orderId)).toBe('expired')
+      expect((await askToPay(server, member, order.orderId, { amount: 20 })).envelope.code).toBe('SP_10024')
+      expect(await balanceOf(server, member)).toBe(0)
+    })
+
+    test('is taken back by its buyer as long as it isn’t paid, also with a payment under way', async () => {
+      const cancel = async (orderId: string, guest = member) =>
+        (
+          await server.post(
+            calls.voucherPurchaseCancel,
+            { customerId: guest.id, storeId: 'corner', orderId },
+            { guest },
+          )
+        ).envelope
+      const unpaid = await orderVoucher(server, member)
+      expect((await cancel(unpaid.orderId, await newMember(server))).code).toBe('LD_NOT_FOUND')
+      expect((await cancel(unpaid.orderId)).data.orderStatus).toBe('cancelled')
+      expect((await cancel(unpaid.orderId)).data.orderStatus).toBe('cancelled')
+      expect((await askToPay(server, member, unpaid.orderId, { amount: 20 })).envelope.code).not.toBe('')
+
+      const begun = await orderVoucher(server, member)
+      await openPay(server, member, begun.orderId, { amount: 20 })
+      expect((await cancel(begun.orderId)).data.orderStatus).toBe('cancelled')
+
+      const paid = await boughtVoucher(server, member)
+      expect((await cancel(paid.orderId)).code).toBe('SP_0045')
+      expect(await balanceOf(server, member)).toBe(20)
+      const meal = (await server.order(member)).envelope.data
+      expect((await cancel(meal.orderId)).code).toBe('LD_NOT_FOUND')
+    })
+
+    test('a member may have five unpaid ones, and not one more', async () => {
+      const codes = await Promise.all(
+        Array.from({ length: 8 }, async () => (await askForVoucher(server, member)).envelope.code),
+      )
+      expect(codes.filter((code) => code === '')).toHaveLength(5)
+      expect(codes.filter((code) => code === 'BS_0001')).toHaveLength(3)
+    })
+
+    test('the money for an account that was deleted meanwhile goes back', async () => {
+      const order = await orderVoucher(server, member, { giftInfo: gift })
+      const { redirectUrl } = await openPay(server, member, order.orderId, { amount: 20 })
+      await eraseCustomer(server.db, 'corner', member.id, server.clock.now)
+      await choose(server, redirectUrl, 'approve')
+      await later(server, minutes(1))
+      expect(await chargesOf(server)).toMatchObject([{ state: 'paid', refunded_cents: 2000 }])
+      expect(await server.db.selectFrom('purses').selectAll().execute()).toEqual([])
+      expect(
+        await server.db.selectFrom('gifts').select(['paid_at', 'from_name', 'message']).execute(),
+      ).toEqual([{ paid_at: null, from_name: '', message: '' }])
+    })
+
+    test('stands in the list of whoever asks for vouchers too, and in no kitchen', async () => {
+      const order = await boughtVoucher(server, member)
+      server.clock.now += 1000
+      await orderVoucher(server, member)
+      const list = async (more: object) =>
+        (
+          await server.post(
+            calls.orderList,
+            { customerId: member.id, storeId: 'corner', cursor: null, pageSize: 10, ...more },
+            { guest: member },
+          )
+        ).envelope.data.dataList
+      expect(await list({})).toEqual([])
+      expect(await list({ withVouchers: true })).toHaveLength(2)
+      const board = await readBoard(server.services as never, await shopNow(), 'x')
+      expect([board.open, board.done, board.more]).toEqual([[], [], 0])
+      const { envelope } = await server.post(
+        calls.purchaseList,
+        { customerId: member.id, storeId: 'corner', cursor: null, pageSize: 10 },
+        { guest: member },
+      )
+      expect(envelope.data.dataList.at(-1)).toMatchObject({
+        order: { orderId: order.orderId, orderType: 'voucher', totalAmount: 20 },
+        entryList: [{ reason: 'voucher', voucherAmount: 20 }],
+      })
+    })
+
+    describe('taken back by the restaurant', () => {
+      test('gives the money back and takes the balance', async () => {
+        const order = await boughtVoucher(server, member, { voucherAmount: 50, bonusAmount: 5 })
+        await takeBack(order.orderId)
+        expect(await balanceOf(server, member)).toBe(0)
+        await later(server, minutes(1))
+        expect(await chargesOf(server)).toMatchObject([{ refunded_cents: 5000 }])
+        expect(await orderOf(server, member, order.orderId)).toMatchObject({
+          orderStatus: 'refused',
+          refundAmount: 50,
+        })
+        await expect(takeBack(order.orderId)).rejects.toMatchObject({ code: 'SP_0045' })
+      })
+
+      test('keeps what was spent of it: the balance never goes below nothing', async () => {
+        const order = await boughtVoucher(server, member, { voucherAmount: 50, bonusAmount: 5 })
+        const spent = await server.order(member, { balanceUsed: 20, totalAmount: 5.4 })
+        expect(spent.envelope.code).toBe('')
+        await takeBack(order.orderId)
+        // 35 of 55 are left; 20 were eaten, so 30 of the 50 go back and the bonus is given up.
+        expect(await balanceOf(server, member)).toBe(0)
+        expect((await paymentsOf(server, order.orderId))[0]).toMatchObject({ refund_due_cents: 3000 })
+        expect(await orderOf(server, member, order.orderId)).toMatchObject({ refundAmount: 30 })
+      })
+
+      test('can’t be where all of it was spent, and nothing has changed then', async () => {
+        const order = await boughtVoucher(server, member)
+        const spent = await server.order(member, { balanceUsed: 20, totalAmount: 5.4 })
+        expect(spent.envelope.code).toBe('')
+        await expect(takeBack(order.orderId)).rejects.toMatchObject({ code: 'SP_0045' })
+        expect(await stateOf(order.orderId)).toBe('completed')
+        expect((await paymentsOf(server, order.orderId))[0]).toMatchObject({ refund_due_cents: 0 })
+      })
+
+      test('in the same instant as it is spent, only one of the two happens to each cent', async () => {
+        for (let round = 0; round < 6; round += 1) {
+          const one = await newMember(server)
+          const order = await boughtVoucher(server, one)
+          const other = server.another()
+          await Promise.allSettled([
+            takeBack(order.orderId),
+            other.order(one, { balanceUsed: 20, totalAmount: 5.4 }),
+          ])
+          const used = await server.db
+            .selectFrom('orders')
+            .select('order_id')
+            .where('customer_id', '=', one.id)
+            .where('order_type', '!=', 'voucher')
+            .execute()
+          const [payment] = await paymentsOf(server, order.orderId)
+          expect([used.length, payment!.refund_due_cents]).toEqual(used.length ? [1, 0] : [0, 2000])
+          expect(await balanceOf(server, one)).toBe(0)
+        }
+      })
+    })
+
+    describe('as a gift', () => {
+      test('has a code once it is paid, and whoever opens it first has the balance', async () => {
+        const order = await orderVoucher(server, member, { giftInfo: gift })
+        expect(order.voucherInfo?.giftInfo).toEqual({ ...gift, giftCode: null, openTime: null })
+        const code = (await server.db.selectFrom('gifts').select('code').executeTakeFirstOrThrow()).code
+        expect((await askForGift(server, code)).envelope.code).toBe('LD_GIFT_UNKNOWN')
+        const { redirectUrl } = await openPay(server, member, order.orderId, { amount: 20 })
+        await choose(server, redirectUrl, 'approve')
+        expect(await balanceOf(server, member)).toBe(0)
+        expect(await giftOf(order.orderId)).toBe(code)
+
+        const friend = await newMember(server)
+        expect((await askForGift(server, code)).envelope.data).toMatchObject({
+          voucherAmount: 20,
+          ...gift,
+          giftStatus: 'closed',
+        })
+        const opened = await openTheGift(server, friend, code.toLowerCase().replaceAll('-', ' '))
+        expect(opened.envelope.data).toMatchObject({ voucherAmount: 20, giftStatus: 'opened' })
+        expect(await balanceOf(server, friend)).toBe(20)
+        // The answer may have been lost: the same member hears the same, and has it once.
+        expect((await openTheGift(server, friend, code)).envelope.code).toBe('')
+        expect(await balanceOf(server, friend)).toBe(20)
+        const late = await openTheGift(server, await newMember(server), code)
+        expect([late.envelope.code, late.envelope.data]).toEqual(['LD_GIFT_OPENED', { reason: 'opened' }])
+        expect(await orderOf(server, member, order.orderId)).toMatchObject({
+          voucherInfo: { giftInfo: { openTime: expect.any(String) } },
+        })
+        await expect(takeBack(order.orderId)).rejects.toMatchObject({ code: 'SP_0045' })
+      })
+
+      test('is opened by one of a hundred who try at once', async () => {
+        const order = await boughtVoucher(server, member, { giftInfo: gift })
+        const code = await giftOf(order.orderId)
+        const other = server.another()
+        const friends = await Promise.all(Array.from({ length: 20 }, () => newMember(server)))
+        const codes = await Promise.all(
+          Array.from({ length: 100 }, async (_, at) => {
+            const at2 = at % 2 ? server : other
+            return (await openTheGift(at2, friends[at % 20]!, code)).envelope.code
+          }),
+        )
+        const balances = await Promise.all(friends.map((friend) => balanceOf(server, friend)))
+        expect(balances.filter((balance) => balance === 20)).toHaveLength(1)
+        expect(balances.filter((balance) => balance === 0)).toHaveLength(19)
+        expect(codes.filter((one) => one === '')).toHaveLength(5)
+      })
+
+      test('that the restaurant took back can’t be opened', async () => {
+        const order = await boughtVoucher(server, member, { giftInfo: gift })
+        const code = await giftOf(order.orderId)
+        await takeBack(order.orderId)
+        const friend = await newMember(server)
+        const { envelope } = await openTheGift(server, friend, code)
+        expect([envelope.code, envelope.data]).toEqual(['LD_GIFT_OPENED', { reason: 'withdrawn' }])
+        expect((await askForGift(server, code)).envelope.data).toMatchObject({ giftStatus: 'withdrawn' })
+        expect((await paymentsOf(server, order.orderId))[0]).toMatchObject({ refund_due_cents: 2000 })
+      })
+
+      test('outlives the account of whoever gave it, without their words', async () => {
+        const order = await boughtVoucher(server, member, { giftInfo: gift })
+        const code = await giftOf(order.orderId)
+        await eraseCustomer(server.db, 'corner', member.id, server.clock.now)
+        const rows = JSON.stringify(await server.db.selectFrom('gifts').selectAll().execute())
+        for (const trace of [member.id, 'Oma', 'Love']) expect(rows).not.toContain(trace)
+        const friend = await newMember(server)
+        expect((await openTheGift(server, friend, code)).envelope.code).toBe('')
+        await eraseCustomer(server.db, 'corner', friend.id, server.clock.now)
+        expect(JSON.stringify(await server.db.selectFrom('gifts').selectAll().execute())).not.toContain(
+          friend.id,
+        )
+      })
+
+      test.each(['', ' ', '1', 'x'.repeat(12), '0'.repeat(12), 'ILOO-ILOO-ILOO', '%', "' or 1=1"])(
+        'no gift has the code %j',
+        async (code) => {
+          await boughtVoucher(server, member, { giftInfo: gift })
+          expect((await askForGift(server, code)).envelope.code).toBe('LD_GIFT_UNKNOWN')
+          expect((await openTheGift(server, member, code)).envelope.code).toBe('LD_GIFT_UNKNOWN')
+        },
+      )
+    })
+  })
+}

@@ -1,0 +1,520 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { mergeGuest } from '../../../../server/customers/merge-guest.ts'
+import { sweep } from '../../../../server/jobs/sweep.ts'
+import { pauseService } from '../../../../server/shops/availability/change-availability.ts'
+import { bookingService } from '../../../../server/shops/compile/compile-booking.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
+import { book, booker, fridayAtNine, takeBookings } from '../../../support/booking-shop.ts'
+import { signedInDesk } from '../../../support/desk-client.ts'
+import { newNumber, proofOf, signUpBody } from '../../../support/member.ts'
+import type { ShopServer } from '../../../support/shop-server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const iso = (at: number) => new Date(at).toISOString()
+const nine = Date.parse(fridayAtNine)
+
+/** What must hold on every database. */
+export function bookingsSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`booking a table, on ${name}`, () => {
+    let server: ShopServer
+    beforeEach(async () => {
+      server = await open()
+      await takeBookings(server)
+    })
+    afterEach(() => server.close())
+    const somebody = async () => booker(server, await server.signIn())
+    const rows = () => server.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()
+
+    test('goes from free times to a hold to a booking, and says what it is', async () => {
+      const ana = await somebody()
+      const { dayList } = (await ana.slots()).envelope.data
+      const friday = dayList.find(({ date }) => date === '2026-11-20')
+      // Lunch is over but for what the lead time of two hours leaves; midnight is Friday's.
+      expect(friday?.timeList[0]).toBe('2026-11-20T19:00:00.000Z')
+      expect(friday?.timeList.at(-1)).toBe('2026-11-20T23:00:00.000Z')
+      const { envelope } = await ana.hold()
+      expect(envelope.data).toMatchObject({
+        bookingStatus: 'held',
+        startTime: fridayAtNine,
+        endTime: iso(nine + 2 * hour),
+        dinersNumber: 2,
+        area: null,
+        holdTime: iso(server.clock.now + 15 * minute),
+        cancelTime: iso(nine - 3 * hour),
+      })
+      const list = async () => (await ana.list()).envelope.data.dataList
+      expect(await list()).toEqual([envelope.data])
+      server.clock.now += 15 * minute
+      expect(await list()).toEqual([])
+      server.clock.now -= 15 * minute
+      const confirmed = (await ana.confirm(envelope.data.bookingId)).envelope.data
+      expect(confirmed).toMatchObject({
+        bookingStatus: 'confirmed',
+        customerStatus: 'processing',
+        holdTime: null,
+        contactFirstName: 'Ana',
+        contactMobile: '600000000',
+        remark: 'a high chair, please',
+        bookingNo: expect.stringMatching(/^[A-Z2-9]{5}$/),
+      })
+      expect((await ana.list()).envelope.data.dataList).toEqual([confirmed])
+      expect((await ana.detail(confirmed.bookingId)).envelope.data).toEqual(confirmed)
+    })
+
+    test('asks the restaurant about a party that is larger than it confirms by itself', async () => {
+      expect((await book(await somebody(), { dinersNumber: 4 })).bookingStatus).toBe('confirmed')
+      expect(
+        (await book(await somebody(), { dinersNumber: 5, startTime: iso(nine + 2 * hour) })).bookingStatus,
+      ).toBe('processing')
+    })
+
+    test('of two hundred who want the last table at once gives it to one', async () => {
+      await takeBookings(server, {
+        tables: [{ id: 'a', number: '1', seats: 2 }],
+        areas: [],
+        joins: [],
+        maxDiners: 2,
+      })
+      const people = await Promise.all(Array.from({ length: 200 }, somebody))
+      const answers = await Promise.all(people.map((one) => one.hold()))
+      const codes = Map.groupBy(answers, ({ envelope }) => envelope.code || 'held')
+      expect(codes.get('held')).toHaveLength(1)
+      expect(codes.get('SP_120101')).toHaveLength(199)
+      const free = (await people[0]!.slots()).envelope.data.dayList[0]
+      expect(free?.timeList).not.toContain(fridayAtNine)
+      expect(free?.fullTimeList).toContain(fridayAtNine)
+    }, 120_000)
+
+    test('says what is free nearby when nothing is then', async () => {
+      await takeBookings(server, {
+        tables: [{ id: 'a', number: '1', seats: 2 }],
+        areas: [],
+        joins: [],
+        maxDiners: 2,
+      })
+      await book(await somebody())
+      const { envelope } = await (await somebody()).hold()
+      expect(envelope).toMatchObject({ success: false, code: 'SP_120101' })
+      const { timeList } = envelope.data as unknown as { timeList: string[] }
+      // Two hours from nine to eleven are taken, and so is what would run into nine.
+      expect(timeList).toContain(iso(nine + 2 * hour))
+      expect(timeList).toContain(iso(nine + 3 * hour))
+      expect(timeList.some((time) => Math.abs(Date.parse(time) - nine) < 2 * hour)).toBe(false)
+      expect(timeList).toEqual(timeList.toSorted())
+    })
+
+    test('gives tables back: by a new hold of the same customer, by calling off, and by the clock', async () => {
+      await takeBookings(server, {
+        tables: [{ id: 'a', number: '1', seats: 2 }],
+        areas: [],
+        joins: [],
+        maxDiners: 2,
+      })
+      const [ana, ben] = [await somebody(), await somebody()]
+      const first = (await ana.hold()).envelope.data
+      expect((await ben.hold()).envelope.code).toBe('SP_120101')
+      await ana.hold({ startTime: '2026-11-21T20:00:00.000Z' })
+      const bens = (await ben.hold()).envelope.data
+      expect(bens.bookingStatus).toBe('held')
+      expect((await ana.confirm(first.bookingId)).envelope.code).toBe('SP_120502')
+      expect((await ben.cancel(bens.bookingId)).envelope.data.bookingStatus).toBe('cancelled')
+      const again = (await ana.hold()).envelope.data
+      server.clock.now += 15 * minute - 1
+      expect((await ben.hold()).envelope.code).toBe('SP_120101')
+      server.clock.now += 1
+      expect((await ana.detail(again.bookingId)).envelope.data.bookingStatus).toBe('expired')
+      expect((await ana.confirm(again.bookingId)).envelope.code).toBe('SP_120502')
+      expect((await ben.hold()).envelope.data.bookingStatus).toBe('held')
+    })
+
+    test('asked for again, after a lost answer, is the same hold and the same booking', async () => {
+      const ana = await somebody()
+      const clientBookingId = crypto.randomUUID()
+      const first = (await ana.hold({ clientBookingId })).envelope.data
+      expect((await ana.hold({ clientBookingId })).envelope.data.bookingId).toBe(first.bookingId)
+      const confirmed = (await ana.confirm(first.bookingId)).envelope.data
+      server.clock.now += hour
+      expect((await ana.confirm(first.bookingId)).envelope.data).toEqual(confirmed)
+      expect((await ana.hold({ clientBookingId })).envelope.data).toEqual(confirmed)
+      expect(await rows()).toHaveLength(1)
+      expect((await ana.hold({ clientBookingId, dinersNumber: 3 })).status).toBe(422)
+      expect((await (await somebody()).hold({ clientBookingId })).status).toBe(422)
+    })
+
+    test('at once from two phones of one customer is one booking', async () => {
+      const ana = await somebody()
+      const { bookingId } = (await ana.hold()).envelope.data
+      const answers = await Promise.all([1, 2, 3, 4].map(() => ana.confirm(bookingId)))
+      expect(new Set(answers.map(({ envelope }) => envelope.data.bookingNo)).size).toBe(1)
+      const holds = await Promise.all(
+        [1, 2, 3].map((days) => ana.hold({ startTime: iso(nine + days * 24 * hour) })),
+      )
+      expect(holds.map(({ envelope }) => envelope.success)).toEqual([true, true, true])
+      expect((await rows()).filter(({ state }) => state === 'held')).toHaveLength(1)
+    })
+
+    test('is refused within two hours of another booking of the same customer', async () => {
+      const ana = await somebody()
+      await book(ana)
+      for (const [apart, code] of [
+        [-hour, 'LD_BOOKED_ALREADY'],
+        [hour + 30 * minute, 'LD_BOOKED_ALREADY'],
+        [2 * hour, ''],
+      ] as const)
+        expect((await ana.hold({ startTime: iso(nine + apart) })).envelope.code).toBe(code)
+    })
+
+    test('is moved without losing the old one before the new one stands', async () => {
+      await takeBookings(server, {
+        tables: [{ id: 'a', number: '1', seats: 2 }],
+        areas: [],
+        joins: [],
+        maxDiners: 2,
+      })
+      const ana = await somebody()
+      const old = await book(ana)
+      const later = iso(nine + 30 * minute)
+      expect((await ana.hold({ startTime: later })).envelope.code).toBe('LD_BOOKED_ALREADY')
+      const move = { startTime: later, replacedBookingId: old.bookingId }
+      const { timeList } = (await ana.slots({ replacedBookingId: old.bookingId })).envelope.data.dayList[0]!
+      expect(timeList).toContain(later)
+      const held = (await ana.hold(move)).envelope.data
+      expect((await ana.detail(old.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
+      const moved = (await ana.confirm(held.bookingId)).envelope.data
+      expect(moved).toMatchObject({
+        startTime: later,
+        bookingStatus: 'confirmed',
+        replacedBookingId: old.bookingId,
+      })
+      expect((await ana.detail(old.bookingId)).envelope.data.bookingStatus).toBe('cancelled')
+      const stranger = await somebody()
+      expect((await stranger.hold({ replacedBookingId: moved.bookingId })).status).toBe(404)
+    })
+
+    test('can be called off until the limit, twice with the same answer, and not after it', async () => {
+      const ana = await somebody()
+      const first = await book(ana)
+      const off = (await ana.cancel(first.bookingId)).envelope.data
+      expect(off.bookingStatus).toBe('cancelled')
+      expect((await ana.cancel(first.bookingId)).envelope.data).toEqual(off)
+      const second = await book(ana)
+      server.clock.now = nine - 3 * hour + 1
+      expect((await ana.cancel(second.bookingId)).envelope.code).toBe('SP_120501')
+      server.clock.now -= 1
+      expect((await ana.cancel(second.bookingId)).envelope.data.bookingStatus).toBe('cancelled')
+    })
+
+    test('is moved no more once it can’t be called off: else it would be moved to a far day, and that called off', async () => {
+      const ana = await somebody()
+      const { bookingId } = await book(ana)
+      const later = { startTime: '2026-12-04T20:00:00.000Z', replacedBookingId: bookingId }
+      server.clock.now = nine - 3 * hour
+      expect((await ana.hold(later)).envelope.success).toBe(true)
+      server.clock.now += 1
+      expect((await ana.hold(later)).envelope.code).toBe('SP_120501')
+    })
+
+    test('held as a guest isn’t confirmed beside another of the member that they have become', async () => {
+      const mobile = newNumber()
+      const first = await server.signIn()
+      const proof = await proofOf(server, mobile)
+      const { envelope } = await server.post(calls.signUp, signUpBody(proof), { guest: first })
+      const { customerId: id, token } = envelope.data
+      await book(booker(server, { id, token: token!.accessToken }))
+      const guest = await server.signIn()
+      const held = (await booker(server, guest).hold({ startTime: '2026-11-20T20:30:00.000Z' })).envelope.data
+      await server.db
+        .transaction()
+        .execute((trx) => mergeGuest(trx, 'corner', guest.id, id, server.clock.now))
+      const member = booker(server, { id, token: token!.accessToken })
+      expect((await member.confirm(held.bookingId)).envelope.code).toBe('LD_BOOKED_ALREADY')
+    })
+
+    test('is nobody else’s: neither seen, nor confirmed, nor called off', async () => {
+      const [ana, ben] = [await somebody(), await somebody()]
+      const { bookingId } = (await ana.hold()).envelope.data
+      for (const answer of [
+        await ben.detail(bookingId),
+        await ben.confirm(bookingId),
+        await ben.cancel(bookingId),
+      ])
+        expect(answer.status).toBe(404)
+      const forged = booker(server, { id: ana.guest.id, token: ben.guest.token })
+      expect((await forged.list()).status).toBe(401)
+      expect((await ana.confirm(bookingId)).envelope.success).toBe(true)
+    })
+
+    test.each([
+      ['a time in the past', { startTime: '2026-11-19T20:00:00.000Z' }, 'SP_120102'],
+      ['a time before the lead time', { startTime: '2026-11-20T13:00:00.000Z' }, 'SP_120102'],
+      ['30 February', { startTime: '2027-02-30T20:00:00.000Z' }, 'LD_BAD_REQUEST'],
+      ['a time beyond the last day', { startTime: '2027-11-20T20:00:00.000Z' }, 'SP_120102'],
+      ['a time off the step', { startTime: '2026-11-20T20:10:00.000Z' }, 'SP_120102'],
+      ['a time after the last seating', { startTime: '2026-11-20T23:30:00.000Z' }, 'SP_120102'],
+      ['nobody', { dinersNumber: 0 }, 'LD_BAD_REQUEST'],
+      ['fewer than nobody', { dinersNumber: -1 }, 'LD_BAD_REQUEST'],
+      ['a milliard', { dinersNumber: 1e9 }, 'LD_BAD_REQUEST'],
+      ['half a guest', { dinersNumber: 1.5 }, 'LD_BAD_REQUEST'],
+      ['more than the shop takes', { dinersNumber: 9 }, 'LD_BAD_REQUEST'],
+      ['an area that isn’t there', { areaId: 'roof' }, 'LD_BAD_REQUEST'],
+    ])('of %s is refused', async (_, changes, code) => {
+      const { envelope } = await (await somebody()).hold(changes)
+      expect(envelope).toMatchObject({ success: false, code })
+      expect(await rows()).toEqual([])
+    })
+
+    test.each([
+      ['without the consent', { smsConsent: false }],
+      ['without a name', { contactFirstName: ' ', contactLastName: '' }],
+      ['without a number', { contactMobile: '' }],
+      ['with a number that is none', { contactMobile: '12' }],
+      ['with an address that is none', { email: 'ana@' }],
+      ['with a name that turns the text round', { contactFirstName: 'A\u202eb' }],
+    ])('is not confirmed %s, and the hold stays', async (_, changes) => {
+      const ana = await somebody()
+      const { bookingId } = (await ana.hold()).envelope.data
+      expect((await ana.confirm(bookingId, changes)).envelope.code).toBe('LD_BAD_REQUEST')
+      expect((await ana.detail(bookingId)).envelope.data.bookingStatus).toBe('held')
+    })
+
+    test('is not on offer where the shop says nothing of it, nor while it is paused', async () => {
+      const ana = await somebody()
+      const { bookingId } = (await ana.hold()).envelope.data
+      const shop = (await readShop(server.db, 'corner'))!
+      await pauseService(server.services, shop, { serviceId: bookingService, minutes: 30 })
+      const stored = await server.post(calls.storeGet, {
+        deviceSerialNo: '',
+        serviceType: 'online',
+        storeId: 'corner',
+        tableId: null,
+      })
+      expect(stored.envelope.data.info.bookingParam).toMatchObject({ isPaused: true, maxDiners: 8 })
+      expect((await (await somebody()).hold()).envelope.code).toBe('SP_0003')
+      // Who had a table in hand may still say that they come.
+      expect((await ana.confirm(bookingId)).envelope.success).toBe(true)
+      server.clock.now += 30 * minute
+      const ben = await somebody()
+      const his = (await ben.hold()).envelope.data.bookingId
+      await server.reimport(() => {})
+      expect((await ana.hold()).envelope.code).toBe('SP_0006')
+      expect((await ana.slots()).envelope.code).toBe('SP_0006')
+      expect((await ben.confirm(his)).envelope.data.bookingStatus).toBe('processing')
+      // What was booked is still there to be seen.
+      expect((await ana.list()).envelope.data.dataList).toHaveLength(1)
+    })
+
+    test('stays when the shop has fewer tables than it had, and takes its place from nobody', async () => {
+      const ana = await somebody()
+      const large = await book(ana, { dinersNumber: 8 })
+      await takeBookings(server, {
+        tables: [{ id: 'a', number: '1', seats: 2 }],
+        areas: [],
+        joins: [],
+        maxDiners: 2,
+      })
+      expect((await ana.detail(large.bookingId)).envelope.data).toMatchObject({
+        bookingStatus: 'processing',
+        dinersNumber: 8,
+      })
+      expect((await (await somebody()).hold()).envelope.success).toBe(true)
+    })
+
+    test('goes along when the guest becomes a member, is in their data, and goes with the account', async () => {
+      const guest = await server.signIn()
+      const ana = booker(server, guest)
+      const booking = await book(ana)
+      const signedUp = await server.post(calls.signUp, signUpBody(await proofOf(server, newNumber())), {
+        guest,
+      })
+      const member = {
+        id: signedUp.envelope.data.customerId,
+        token: signedUp.envelope.data.token?.accessToken ?? '',
+      }
+      const as = booker(server, member)
+      expect((await as.list()).envelope.data.dataList).toMatchObject([{ bookingId: booking.bookingId }])
+      const own = { customerId: member.id, storeId: 'corner' }
+      const data = (await server.post(calls.customerData, own, { guest: member })).envelope.data
+      expect(data.bookingList).toMatchObject([{ bookingNo: booking.bookingNo, email: 'ana@mail.test' }])
+      await server.post(calls.customerDelete, own, { guest: member })
+      expect(await rows()).toEqual([])
+    })
+
+    describe('dishes that are ordered ahead', () => {
+      const half = nine - 30 * minute
+      const ahead = (
+        who: Awaited<ReturnType<typeof somebody>>,
+        bookingId: string,
+        appointmentTime: string = iso(nine),
+      ) => server.order(who.guest, { bookingId, appointmentTime })
+
+      test('are for the table, said to the desk, and one order at a time', async () => {
+        const ana = await somebody()
+        const { bookingId, bookingNo } = await book(ana)
+        const { envelope } = await ahead(ana, bookingId)
+        expect(envelope).toMatchObject({ success: true, data: { bookingInfo: { bookingId, bookingNo } } })
+        const desk = await signedInDesk(server)
+        const { open } = (await desk.ask('board', {})).envelope.data
+        expect(open).toMatchObject([{ bookingNumber: bookingNo }])
+        // Whoever looks at the evening sees that dishes are made for it, as long as they are.
+        const evening = async () =>
+          (await desk.ask('bookings', { day: '2026-11-20' })).envelope.data.list.map(
+            ({ aheadNumber }) => aheadNumber,
+          )
+        expect(await evening()).toEqual([envelope.data.orderNo])
+        expect((await ahead(ana, bookingId, iso(half))).envelope.code).toBe('SP_0058')
+        // With an order under way the table is neither called off nor moved.
+        expect((await ana.cancel(bookingId)).envelope.code).toBe('SP_120503')
+        const later = await ana.hold({ startTime: iso(nine + hour), replacedBookingId: bookingId })
+        expect((await ana.confirm(later.envelope.data.bookingId)).envelope.code).toBe('SP_120503')
+        const own = { customerId: ana.guest.id, storeId: 'corner', orderId: envelope.data.orderId }
+        await server.post(calls.orderCancel, own, { guest: ana.guest })
+        expect(await evening()).toEqual([null])
+        expect((await ahead(ana, bookingId, iso(half))).status).toBe(200)
+        const { data } = (await desk.ask('booking-step', { bookingId, step: 'callOff', reason: '' })).envelope
+        expect(data.aheadNumber).not.toBeNull()
+        const read = await server.post(calls.orderDetail, own, { guest: ana.guest })
+        expect(read.envelope.data?.bookingInfo).toEqual({ bookingId, bookingNo })
+      })
+
+      test.each([
+        ['after it begins', iso(nine + 30 * minute), 'SP_120502'],
+        ['long before it begins', iso(nine - hour), 'SP_120502'],
+        ['as soon as possible, which is no order for a table of later', '', 'SP_10008'],
+      ])('are refused for %s', async (_, time, code) => {
+        const ana = await somebody()
+        const { bookingId } = await book(ana)
+        expect((await ahead(ana, bookingId, time)).envelope.code).toBe(code)
+        expect(await server.orderCount()).toBe(0)
+      })
+
+      test('are refused for somebody else’s table, for one that was called off, and for a hold', async () => {
+        const [ana, ben] = [await somebody(), await somebody()]
+        const { bookingId } = await book(ana)
+        expect((await ahead(ben, bookingId)).envelope.code).toBe('SP_120502')
+        await ana.cancel(bookingId)
+        expect((await ahead(ana, bookingId)).envelope.code).toBe('SP_120502')
+        const held = (await ben.hold()).envelope.data.bookingId
+        expect((await ahead(ben, held)).envelope.code).toBe('SP_120502')
+      })
+
+      test('and calling off at the same instant: one of the two is so', async () => {
+        const ana = await somebody()
+        const { bookingId } = await book(ana)
+        const [ordered, cancelled] = await Promise.all([ahead(ana, bookingId), ana.cancel(bookingId)])
+        const codes = [ordered.envelope.code ?? '', cancelled.envelope.code ?? '']
+        expect([
+          ['SP_120502', ''],
+          ['', 'SP_120503'],
+        ]).toContainEqual(codes)
+      })
+    })
+
+    describe('when an evening is full', () => {
+      const one = { tables: [{ id: 'a', number: '1', seats: 2 }], areas: [], joins: [], maxDiners: 2 }
+      const opening = { DAILY: ['21:00~22:00'] }
+      let other: ShopServer
+      beforeEach(async () => {
+        await takeBookings(server, { ...one, opening, lastSeatingMinutes: 60, slotMinutes: 60 })
+        other = server.another()
+      })
+      /** Whichever of the two servers sent it. */
+      const offers = () =>
+        [...server.texts, ...other.texts].filter(({ text }) => text.includes('A table is free'))
+
+      test('the first who asked is told of a table that becomes free, and has it held; then the next', async () => {
+        const [ana, ben, carla] = [await somebody(), await somebody(), await somebody()]
+        const booked = await book(ana)
+        expect((await ben.wait()).envelope.data).toMatchObject({ date: '2026-11-20', isOn: true })
+        server.clock.now += minute
+        expect((await carla.wait({ contactMobile: '600000008' })).envelope.success).toBe(true)
+        // Asked again, it is still Ben's turn.
+        await ben.wait()
+        await sweep(server.services)
+        expect(offers()).toEqual([])
+        await ana.cancel(booked.bookingId)
+        await Promise.all([sweep(server.services), sweep(other.services)])
+        expect(offers()).toMatchObject([{ to: '+34600000009' }])
+        const held = (await rows()).find(({ state }) => state === 'held')!
+        expect(offers()[0]!.text).toContain(`/booking/detail/${held.booking_id}`)
+        expect(held.customer_id).toBe(ben.guest.id)
+        expect((await carla.hold()).envelope.code).toBe('SP_120101')
+        server.clock.now += 15 * minute
+        await sweep(server.services)
+        // Either server may have told either of them.
+        expect(new Set(offers().map(({ to }) => to))).toEqual(new Set(['+34600000009', '+34600000008']))
+        const carlas = (await rows()).find(
+          ({ customer_id: id, state }) => id === carla.guest.id && state === 'held',
+        )!
+        expect((await carla.confirm(carlas.booking_id)).envelope.data.bookingStatus).toBe('confirmed')
+        server.clock.now += hour
+        await sweep(server.services)
+        expect(offers()).toHaveLength(2)
+      })
+
+      test('nobody is told who takes it back, has booked meanwhile, or is gone', async () => {
+        const [ana, ben, carla, dani] = [
+          await somebody(),
+          await somebody(),
+          await somebody(),
+          await somebody(),
+        ]
+        const booked = await book(ana)
+        for (const who of [ben, carla, dani]) await who.wait()
+        const waits = async () => (await ben.list()).envelope.data.waitList
+        expect(await waits()).toEqual([{ date: '2026-11-20', dinersNumber: 2, areaId: null }])
+        const nothing = { contactMobilePrefix: '', contactMobile: '', smsConsent: false }
+        expect((await ben.wait({ isOn: false, ...nothing })).envelope.data.waitList).toEqual([])
+        expect(await waits()).toEqual([])
+        await server.post(
+          calls.customerDelete,
+          { customerId: dani.guest.id, storeId: 'corner' },
+          { guest: dani.guest },
+        )
+        await ana.cancel(booked.bookingId)
+        await book(carla)
+        await sweep(server.services)
+        expect(offers()).toEqual([])
+        expect(await server.db.selectFrom('booking_waits').select('customer_id').execute()).toEqual([
+          { customer_id: carla.guest.id },
+        ])
+      })
+
+      test('of one network ten wait in an hour: each is held a table, and sent a message, in their turn', async () => {
+        const strangers = await Promise.all(Array.from({ length: 11 }, () => somebody()))
+        const answers = []
+        for (const one of strangers) answers.push((await one.wait()).status)
+        expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+        server.clock.now += hour
+        expect((await strangers[10]!.wait()).status).toBe(200)
+      })
+
+      test.each([
+        ['for a day that isn’t on offer', { date: '2026-11-19' }, 'SP_120102'],
+        ['for a day of no calendar', { date: '2027-02-30' }, 'SP_120102'],
+        ['without a number', { contactMobile: '' }, 'LD_BAD_REQUEST'],
+        ['without the consent', { smsConsent: false }, 'LD_BAD_REQUEST'],
+        ['for more than the shop takes', { dinersNumber: 3 }, 'LD_BAD_REQUEST'],
+        ['where there is nowhere to sit', { areaId: 'roof' }, 'LD_BAD_REQUEST'],
+      ])('nobody waits %s', async (_, changes, code) => {
+        expect((await (await somebody()).wait(changes)).envelope.code).toBe(code)
+      })
+    })
+
+    test('keeps a guest from being forgotten, and is itself forgotten after a year, a hold after a day', async () => {
+      const ana = await somebody()
+      await book(ana)
+      await ana.hold({ startTime: '2026-11-22T20:00:00.000Z' })
+      server.clock.now += 2 * 24 * hour
+      await server.runHousekeeping()
+      expect((await rows()).map(({ state }) => state)).toEqual(['confirmed'])
+      server.clock.now += 40 * 24 * hour
+      await server.runHousekeeping()
+      expect(await rows()).toHaveLength(1)
+      server.clock.now += 365 * 24 * hour
+      await server.runHousekeeping()
+      expect(await rows()).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { createLog } from '../../../../server/log/log.ts'
+import { openPorts } from '../../../../server/services/ports.ts'
+import { takeBookings } from '../../../support/booking-shop.ts'
+import { roomy } from '../../../support/member.ts'
+import { openShopServer } from '../../../support/shop-server.ts'
+import { bookingsSuite } from './bookings-suite.ts'
+
+bookingsSuite('SQLite', () => openShopServer({ limits: roomy }))
+
+test.each([
+  [{}, false],
+  [{ smsWebhookUrl: 'https://sms.example/send' }, true],
+])('with %o phones hear that text messages can be sent: %s', async (settings, canText) => {
+  const ports = openPorts(settings, createLog({ logLevel: 'silent', logFormat: 'json' }))
+  const server = await openShopServer({ ports })
+  await takeBookings(server)
+  const request = { deviceSerialNo: '', serviceType: 'online', storeId: 'corner', tableId: null } as const
+  const { envelope } = await server.post(calls.storeGet, request)
+  expect(envelope.data.info.bookingParam).toMatchObject({ canText })
+  await server.close()
+})

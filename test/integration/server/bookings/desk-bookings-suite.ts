@@ -1,0 +1,314 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sweep } from '../../../../server/jobs/sweep.ts'
+import { bookingService } from '../../../../server/shops/compile/compile-booking.ts'
+import { book, booker, bookingOffer, fridayAtNine, takeBookings } from '../../../support/booking-shop.ts'
+import { type DeskClient, signedInDesk } from '../../../support/desk-client.ts'
+import type { ShopServer } from '../../../support/shop-server.ts'
+
+const hour = 3_600_000
+const nine = Date.parse(fridayAtNine)
+
+/** What must hold on every database. */
+export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`bookings at the desk, on ${name}`, () => {
+    let server: ShopServer
+    let desk: DeskClient
+    beforeEach(async () => {
+      server = await open()
+      await takeBookings(server)
+      desk = await signedInDesk(server)
+    })
+    afterEach(() => server.close())
+    const somebody = async () => booker(server, await server.signIn())
+    const evening = async (day: string | null = null) => (await desk.ask('bookings', { day })).envelope.data
+    const step = (
+      bookingId: string,
+      name: 'confirm' | 'refuse' | 'seat' | 'noShow' | 'return' | 'callOff',
+      reason = '',
+    ) => desk.ask('booking-step', { bookingId, step: name, reason })
+
+    test('an evening shows who comes, when, for how long and where, the small hours with it, and no holds', async () => {
+      const ana = await somebody()
+      const at9 = await book(ana)
+      const late = await book(await somebody(), { startTime: '2026-11-20T23:00:00.000Z', dinersNumber: 4 })
+      await book(await somebody(), { startTime: '2026-11-21T20:00:00.000Z' })
+      await (await somebody()).hold({ startTime: '2026-11-20T21:00:00.000Z' })
+      const data = await evening()
+      expect(data).toMatchObject({ day: '2026-11-20', isPaused: false, closures: [] })
+      expect(data.list).toMatchObject([
+        {
+          id: at9.bookingId,
+          state: 'confirmed',
+          startsAt: nine,
+          endsAt: nine + 2 * hour,
+          diners: 2,
+          name: 'Ana Prat',
+          phone: '+34 600000000',
+          note: 'a high chair, please',
+          tableIds: ['a'],
+          needsTable: false,
+          aheadNumber: null,
+          steps: ['seat', 'noShow', 'callOff'],
+        },
+        { id: late.bookingId, diners: 4 },
+      ])
+      expect(data.fullness.map(({ guests }) => guests)).toEqual(
+        [2, 2, 2, 2, 0, 0, 4, 4, 4, 4].slice(0, data.fullness.length),
+      )
+      expect((await evening('2026-11-21')).list).toHaveLength(1)
+    })
+
+    test('a Friday that goes on past midnight is today’s until its guests have left, and is closed whole', async () => {
+      const midnight = '2026-11-20T23:00:00.000Z'
+      const late = await book(await somebody(), { startTime: midnight })
+      server.clock.now = Date.parse(midnight) + hour / 2
+      desk = await signedInDesk(server)
+      expect(await evening()).toMatchObject({ day: '2026-11-20', list: [{ id: late.bookingId }] })
+      server.clock.now = Date.parse(midnight) + 2.5 * hour
+      expect((await evening()).day).toBe('2026-11-21')
+      // The last party is seated at midnight: what is later that night is nobody's, and Saturday's from then on.
+      const friday = await evening('2026-11-20')
+      expect(friday.from).toBe(Date.parse('2026-11-19T23:00:00.000Z'))
+      expect(friday.to).toBe(Date.parse(midnight) + 60_000)
+      expect((await evening('2026-11-21')).from).toBe(friday.to)
+      const next = await evening('2026-11-27')
+      await desk.ask('close-tables', { from: next.from, to: next.to })
+      const { dayList } = (await (await somebody()).slots()).envelope.data
+      expect(dayList.some(({ date }) => date === '2026-11-27')).toBe(false)
+      expect(dayList.find(({ date }) => date === '2026-11-28')?.timeList).toHaveLength(11)
+      expect((await evening('2026-11-27')).closures).toHaveLength(1)
+      expect((await evening('2026-11-28')).closures).toEqual([])
+    })
+
+    test('a day on which the clocks change is as long as they make it', async () => {
+      for (const [day, hours] of [
+        ['2027-03-28', 23],
+        ['2026-10-25', 25],
+      ] as const) {
+        const { from, to } = await evening(day)
+        expect(to - from).toBe(hours * hour)
+      }
+    })
+
+    test('a request is confirmed or refused, its customer is told by text message, and twice is refused', async () => {
+      const ana = await somebody()
+      const asked = await book(ana, { dinersNumber: 6 })
+      expect(asked.bookingStatus).toBe('processing')
+      expect((await desk.ask('board', {})).envelope.data.waitingBookings).toBe(1)
+      const { envelope } = await step(asked.bookingId, 'confirm')
+      expect(envelope.data).toMatchObject({ state: 'confirmed', steps: ['seat', 'noShow', 'callOff'] })
+      expect((await ana.detail(asked.bookingId)).envelope.data.bookingStatus).toBe('confirmed')
+      expect(server.texts.at(-1)).toMatchObject({
+        to: '+34600000000',
+        text: expect.stringContaining(asked.bookingNo),
+        code: '',
+      })
+      expect((await step(asked.bookingId, 'confirm')).envelope.code).toBe('SP_0045')
+      const ben = await somebody()
+      const other = await book(ben, { dinersNumber: 5, startTime: '2026-11-21T20:00:00.000Z' })
+      await step(other.bookingId, 'refuse', 'A wedding.')
+      expect((await ben.detail(other.bookingId)).envelope.data).toMatchObject({
+        bookingStatus: 'refused',
+        reason: 'A wedding.',
+      })
+      expect(server.texts.at(-1)?.text).toContain('A wedding.')
+      expect((await desk.ask('board', {})).envelope.data.waitingBookings).toBe(0)
+    })
+
+    test('a table that was given back by a no-show is taken again only while it is free', async () => {
+      await takeBookings(server, {
+        tables: [{ id: 'a', number: '1', seats: 2 }],
+        areas: [],
+        joins: [],
+        maxDiners: 2,
+        confirmUpTo: 2,
+      })
+      const first = await book(await somebody())
+      await step(first.bookingId, 'noShow')
+      const second = await book(await somebody())
+      expect((await step(first.bookingId, 'return')).envelope.code).toBe('SP_120101')
+      await step(second.bookingId, 'callOff')
+      expect((await step(first.bookingId, 'return')).envelope.data).toMatchObject({ state: 'confirmed' })
+    })
+
+    test('a booking is put at another table by hand, if nobody sits there then', async () => {
+      const first = await book(await somebody())
+      const second = await book(await somebody())
+      const move = (tableIds: string[]) =>
+        desk.ask('booking-tables', { bookingId: first.bookingId, tableIds })
+      const other = (await evening()).list.find(({ id }) => id === second.bookingId)!
+      expect((await move(other.tableIds)).envelope.code).toBe('SP_120101')
+      expect((await move(['nowhere'])).envelope.code).toBe('LD_BAD_REQUEST')
+      expect((await move([])).envelope.code).toBe('LD_BAD_REQUEST')
+      expect((await move(['c'])).envelope.data).toMatchObject({ tableIds: ['c'] })
+      expect(
+        (await desk.ask('booking-note', { bookingId: first.bookingId, note: 'regular' })).envelope.data,
+      ).toMatchObject({ ownNote: 'regular' })
+    })
+
+    test('a booking by telephone takes a table at any hour, and is no customer’s', async () => {
+      const ask = (changes: object = {}) =>
+        desk.ask('book-table', {
+          startsAt: nine + hour / 4,
+          diners: 8,
+          name: 'Ben',
+          phone: '+34 600 00 00 02',
+          note: '',
+          ...changes,
+        })
+      expect((await ask()).envelope.data).toMatchObject({
+        state: 'confirmed',
+        tableIds: ['c'],
+        name: 'Ben',
+        phone: '+34 600000002',
+      })
+      expect((await ask()).envelope.code).toBe('SP_120101')
+      expect((await ask({ startsAt: server.clock.now - 24 * hour })).envelope.code).toBe('LD_BAD_REQUEST')
+      expect((await ask({ name: ' ' })).envelope.code).toBe('LD_BAD_REQUEST')
+      // Whoever books in the app finds it taken.
+      expect((await (await somebody()).hold({ dinersNumber: 8 })).envelope.code).toBe('SP_120101')
+    })
+
+    test('an hour that is closed is on offer to nobody until it is opened, and what was booked stays', async () => {
+      const before = await book(await somebody())
+      await desk.ask('close-tables', { from: nine, to: nine + hour })
+      expect((await (await somebody()).hold()).envelope.code).toBe('SP_120102')
+      const { closures, list } = await evening()
+      expect(closures).toMatchObject([{ from: nine, to: nine + hour }])
+      expect(list).toMatchObject([{ id: before.bookingId, state: 'confirmed' }])
+      await desk.ask('open-tables', { closureId: closures[0]!.id })
+      expect((await (await somebody()).hold()).envelope.success).toBe(true)
+      for (const span of [
+        { from: nine, to: nine },
+        { from: 0, to: nine },
+      ])
+        expect((await desk.ask('close-tables', span)).envelope.code).toBe('LD_BAD_REQUEST')
+    })
+
+    test('a booking whose table is gone from the shop’s file stands, and says that it needs one', async () => {
+      const large = await book(await somebody(), { dinersNumber: 8 })
+      await takeBookings(server, {
+        tables: [{ id: 'a', number: '1', seats: 2 }],
+        areas: [],
+        joins: [],
+        maxDiners: 2,
+        confirmUpTo: 2,
+      })
+      expect((await evening()).list).toMatchObject([{ id: large.bookingId, needsTable: true }])
+    })
+
+    test('so does one whose table has too few seats by now, and one of a time without tables', async () => {
+      const large = await book(await somebody(), { dinersNumber: 8 })
+      const small = bookingOffer.tables.map((table) => ({ ...table, seats: 2 }))
+      await takeBookings(server, { tables: small })
+      expect((await evening()).list).toMatchObject([{ id: large.bookingId, needsTable: true }])
+      await takeBookings(server, { tables: [], areas: [], joins: [] })
+      const { bookingId } = await book(await somebody())
+      const needs = async () => (await evening()).list.find(({ id }) => id === bookingId)?.needsTable
+      expect(await needs()).toBe(false)
+      await takeBookings(server)
+      expect(await needs()).toBe(true)
+    })
+
+    test('where there are fewer seats by now than guests, the half hours that are too full say so', async () => {
+      await takeBookings(server, { tables: [], areas: [], joins: [], seatsPerSlot: 8 })
+      await book(await somebody(), { dinersNumber: 4 })
+      await book(await somebody(), { dinersNumber: 4 })
+      expect((await evening()).fullness.filter(({ isTooMany }) => isTooMany)).toEqual([])
+      await takeBookings(server, { tables: [], areas: [], joins: [], seatsPerSlot: 6 })
+      const { fullness, seats } = await evening()
+      expect(seats).toBe(6)
+      expect(fullness.length).toBeGreaterThan(2)
+      expect(fullness.every(({ guests, isTooMany }) => guests === 8 && isTooMany)).toBe(true)
+    })
+
+    test('no table is booked or closed for a time that nobody lives to see, and nothing breaks of it', async () => {
+      for (const startsAt of [Number.MAX_SAFE_INTEGER, 8.64e15, nine + 4 * 366 * 24 * hour]) {
+        const wish = { startsAt, diners: 2, name: 'Ben', phone: '', note: '' }
+        expect((await desk.ask('book-table', wish)).envelope.code).toBe('LD_BAD_REQUEST')
+        const span = { from: startsAt - hour, to: startsAt }
+        expect((await desk.ask('close-tables', span)).envelope.code).toBe('LD_BAD_REQUEST')
+      }
+      expect((await (await somebody()).slots()).status).toBe(200)
+    })
+
+    test('bookings are paused and resumed like a service, which phones are told of', async () => {
+      await desk.ask('pause', { serviceId: bookingService, minutes: 30 })
+      expect(await evening()).toMatchObject({ isPaused: true, pausedUntil: server.clock.now + hour / 2 })
+      expect((await (await somebody()).hold()).envelope.code).toBe('SP_0003')
+      await desk.ask('resume', { serviceId: bookingService })
+      expect((await (await somebody()).hold()).envelope.success).toBe(true)
+    })
+
+    test('ever new guests on one network hold four tables and keep ten, and hold up nobody elsewhere', async () => {
+      await takeBookings(server, {
+        tables: Array.from({ length: 30 }, (_, at) => ({ id: `t${at}`, number: String(at), seats: 8 })),
+        areas: [],
+        joins: [],
+      })
+      const stranger = async (from: string) => booker(server, await server.signIn(), from)
+      const attackers = await Promise.all(Array.from({ length: 20 }, () => stranger('203.0.113.9')))
+      const holds = await Promise.all(attackers.map((one) => one.hold()))
+      expect(holds.filter(({ envelope }) => envelope.success)).toHaveLength(4)
+      expect(new Set(holds.map(({ status }) => status))).toEqual(new Set([200, 429]))
+      const kept = []
+      for (const one of attackers) {
+        const { envelope } = await one.hold()
+        if (envelope.success && (await one.confirm(envelope.data.bookingId)).envelope.success) kept.push(one)
+      }
+      expect(kept).toHaveLength(10)
+      expect((await (await stranger('198.51.100.7')).hold()).envelope.success).toBe(true)
+      // Who has a booking already may still change it.
+      const [first] = kept
+      const own = (await first!.list()).envelope.data.dataList[0]!
+      const later = { startTime: '2026-11-20T21:00:00.000Z', replacedBookingId: own.bookingId }
+      expect((await first!.hold(later)).status).toBe(200)
+    })
+
+    test('guests are reminded once, three hours before, and nobody who booked just then', async () => {
+      const soon = await book(await somebody())
+      await book(await somebody(), { startTime: '2026-11-22T20:00:00.000Z' })
+      const remind = () => sweep(server.services)
+      await remind()
+      expect(server.texts).toEqual([])
+      server.clock.now = nine - 3 * hour
+      await Promise.all([remind(), sweep(server.another().services)])
+      await remind()
+      expect(server.texts).toMatchObject([
+        { to: '+34600000000', text: expect.stringContaining(soon.bookingNo) },
+      ])
+      await book(await somebody())
+      await remind()
+      expect(server.texts).toHaveLength(1)
+    })
+
+    test('a day that no calendar has is a mistake, not an evening without anybody', async () => {
+      for (const day of ['2026-02-30', '2027-02-29', '2026-04-31'])
+        expect((await desk.ask('bookings', { day })).envelope.code).toBe('LD_BAD_REQUEST')
+      expect((await desk.ask('bookings', { day: '2028-02-29' })).envelope.code).toBe('')
+    })
+
+    test('without a session nothing of it is told, and a shop without bookings has none', async () => {
+      const cookie = desk.cookie
+      desk.cookie = ''
+      expect((await desk.ask('bookings', { day: null })).status).toBe(401)
+      desk.cookie = cookie
+      await server.reimport(() => {})
+      expect((await desk.ask('board', {})).envelope.data.waitingBookings).toBeNull()
+    })
+
+    test('what was booked before the shop stopped taking any is still there, and can be called off', async () => {
+      const ana = await somebody()
+      const { bookingId } = await book(ana, { dinersNumber: 6 })
+      await server.reimport(() => {})
+      expect((await desk.ask('board', {})).envelope.data.waitingBookings).toBe(1)
+      expect((await evening()).list).toMatchObject([{ id: bookingId, needsTable: true }])
+      expect((await step(bookingId, 'confirm')).envelope.data).toMatchObject({ state: 'confirmed' })
+      // Up to the instant that the phone is told.
+      const { cancelTime } = (await ana.detail(bookingId)).envelope.data
+      server.clock.now = Date.parse(cancelTime)
+      expect((await ana.cancel(bookingId)).envelope.data.bookingStatus).toBe('cancelled')
+      expect((await desk.ask('board', {})).envelope.data.waitingBookings).toBeNull()
+    })
+  })
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import {
+  askCode,
+  newMember,
+  proofOf,
+  type Proof,
+  roomy,
+  signInBody,
+  signUpBody,
+} from '../../../support/member.ts'
+import { type Answered, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+
+const number = '600111222'
+const minute = 60_000
+const wrong = (proof: Proof, by = 1): Proof => ({
+  ...proof,
+  otp: String((Number(proof.otp) + by) % 1_000_000).padStart(6, '0'),
+})
+
+let server: ShopServer
+beforeEach(async () => {
+  server = await openShopServer({ limits: roomy })
+})
+afterEach(() => server.close())
+
+const signIn = (proof: Proof, to = server) => to.post(calls.signIn, signInBody(proof))
+const signUp = (proof: Proof, to = server) => to.post(calls.signUp, signUpBody(proof))
+const codeOf = ({ status, envelope }: Answered) => [status, envelope.code, envelope.data]
+const wrongCode = [400, 'CF_82054', { fields: ['auth.otp'] }]
+
+describe('a code', () => {
+  let proof: Proof
+  beforeEach(async () => {
+    await newMember(server, { mobile: number })
+    server.clock.now += minute
+    proof = await proofOf(server, number)
+  })
+
+  test('signs its number in, once', async () => {
+    expect((await signIn(proof)).status).toBe(200)
+    expect(codeOf(await signIn(proof))).toEqual(wrongCode)
+  })
+
+  test('may be typed with a space in it, and the number in any form', async () => {
+    const otp = `${proof.otp.slice(0, 3)} ${proof.otp.slice(3)}`
+    expect((await signIn({ ...proof, otp, mobilePrefix: '0034', mobile: '600 11 12 22' })).status).toBe(200)
+  })
+
+  test('that is wrong, expired, used up, another number’s or another phone’s is answered the same', async () => {
+    const other = await proofOf(server, '600111333')
+    const answers = [
+      await signIn(wrong(proof)),
+      await signIn({ ...proof, otp: '' }),
+      await signIn({ ...proof, otp: `${proof.otp}0` }),
+      await signIn({ ...proof, username: '' }),
+      await signIn({ ...proof, username: other.username }),
+      await signIn({ ...other, mobile: proof.mobile }),
+      await signIn({ ...proof, mobile: '600111444' }),
+    ]
+    server.clock.now += 10 * minute
+    answers.push(await signIn(proof))
+    for (const answer of answers) expect(codeOf(answer)).toEqual(wrongCode)
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  })
+
+  test('holds for ten minutes', async () => {
+    server.clock.now += 10 * minute - 1
+    expect((await signIn(proof)).status).toBe(200)
+  })
+
+  test('ends after five wrong tries, also when they come at once from two servers', async () => {
+    const another = server.another()
+    const tries = Array.from({ length: 4 }, (_, index) =>
+      signIn(wrong(proof, index + 1), index % 2 ? server : another),
+    )
+    for (const answer of await Promise.all(tries)) expect(codeOf(answer)).toEqual(wrongCode)
+    expect(codeOf(await signIn(wrong(proof, 5)))).toEqual(wrongCode)
+    expect(codeOf(await signIn(proof))).toEqual(wrongCode)
+  })
+
+  test('survives four wrong tries', async () => {
+    for (let by = 1; by <= 4; by++) await signIn(wrong(proof, by))
+    expect((await signIn(proof)).status).toBe(200)
+  })
+
+  test('shown twice at once is used once', async () => {
+    const another = server.another()
+    const answers = await Promise.all([signIn(proof), signIn(proof, another), signIn(proof)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  })
+
+  test('isn’t found by going through all of them: 25 tries in ten minutes, 100 in a day', async () => {
+    let tries = 0
+    const end = server.clock.now + 24 * 60 * minute
+    for (; server.clock.now < end; server.clock.now += minute) {
+      const asked = await askCode(server, '600111555')
+      if (asked.status !== 200) continue
+      const guess = {
+        mobilePrefix: '+34',
+        mobile: '600111555',
+        username: asked.envelope.data.verificationToken,
+      }
+      const right = server.texts.at(-1)!.code
+      for (let by = 1; by < 8; by++) await signIn(wrong({ ...guess, otp: right }, by))
+      tries += 5
+      expect(codeOf(await signIn({ ...guess, otp: right }))).toEqual(wrongCode)
+    }
+    expect(tries).toBe(100)
+  }, 30_000)
+
+  test('that somebody else asked for doesn’t end the one that the customer holds', async () => {
+    server.clock.now += minute
+    const theirs = await proofOf(server.another(), number)
+    for (let by = 1; by < 8; by++) await signIn(wrong(theirs, by))
+    expect((await signIn(proof)).status).toBe(200)
+  })
+
+  test('of a number without an account says so only when it is right, and is then good for signing up', async () => {
+    const stranger = await proofOf(server, '600111666')
+    expect(codeOf(await signIn(wrong(stranger)))).toEqual(wrongCode)
+    expect(codeOf(await signIn(stranger))).toEqual([400, 'CF_82061', { fields: ['auth.mobile'] }])
+    expect((await signUp(stranger)).status).toBe(200)
+    expect(codeOf(await signIn(stranger))).toEqual(wrongCode)
+  })
+
+  test('that was used says nothing of accounts any more', async () => {
+    expect((await signIn(proof)).status).toBe(200)
+    expect(codeOf(await signUp(proof))).toEqual(wrongCode)
+  })
+
+  test('is gone from the database a day later', async () => {
+    server.clock.now += 25 * 60 * minute
+    await server.runHousekeeping()
+    expect(await server.db.selectFrom('verification_codes').selectAll().execute()).toEqual([])
+    expect(await server.db.selectFrom('code_gates').selectAll().execute()).toEqual([])
+  })
+})

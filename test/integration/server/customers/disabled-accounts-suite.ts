@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { findByPhone } from '../../../../server/customers/customer-rows.ts'
+import { setDisabled } from '../../../../server/customers/disabled-accounts.ts'
+import { newMember, proofOf, roomy, signInBody } from '../../../support/member.ts'
+import { contextOf, type Guest, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+
+/** What must hold on every database. */
+export function disabledAccountsSuite(
+  name: string,
+  open: (options: { limits: typeof roomy }) => Promise<ShopServer>,
+): void {
+  describe(`an account that the restaurant has disabled, on ${name}`, () => {
+    let server: ShopServer
+    let member: Guest & { mobile: string }
+
+    beforeEach(async () => {
+      server = await open({ limits: roomy })
+      member = await newMember(server)
+      server.clock.now += 60_000
+      await setDisabled(server.db, 'corner', member.id, server.clock.now)
+    })
+    afterEach(() => server.close())
+
+    const signIn = async () => {
+      const proof = await proofOf(server, member.mobile)
+      return server.post(calls.signIn, signInBody(proof))
+    }
+
+    test('signs nobody in, and only who holds the code learns of it', async () => {
+      const { status, envelope } = await signIn()
+      expect([status, envelope.code, envelope.data]).toEqual([400, 'CF_82059', { fields: ['auth.mobile'] }])
+      const wrong = await server.post(
+        calls.signIn,
+        signInBody({ mobilePrefix: '+34', mobile: member.mobile, otp: '000000', username: 'x' }),
+      )
+      expect(wrong.envelope.code).toBe('CF_82054')
+    })
+
+    test('places no more orders, and still shows those that it has', async () => {
+      const { envelope, status } = await server.order(member, {}, 'key-00000001')
+      expect([status, envelope.code]).toEqual([400, 'RT_0017'])
+      expect(await server.orderCount()).toBe(0)
+      const own = { customerId: member.id, storeId: 'corner' }
+      const list = await server.post(
+        calls.orderList,
+        { ...own, cursor: null, pageSize: 5 },
+        { guest: member },
+      )
+      expect(list.envelope.data).toEqual({ dataList: [], nextCursor: null })
+      const held = await server.post(calls.customerData, own, { guest: member })
+      expect(held.envelope.data.customer.disabledTime).toBe(new Date(server.clock.now).toISOString())
+    })
+
+    describe('and a guest', () => {
+      const deviceId = 'd'.repeat(32)
+      const other = '699 123 456'
+      /** Their orders, by the number that comes with them, from a device. */
+      const order = async (guest: Guest, mobile: string, prefix = '+34') => {
+        const contact = { firstName: 'Ana', lastName: '', mobilePrefix: prefix, mobile }
+        const { status, envelope } = await server.order(guest, orderWire(guest, { contact }))
+        return status === 200 ? 'placed' : envelope.code
+      }
+      const signInOn = async (device: string) => {
+        await setDisabled(server.db, 'corner', member.id, null)
+        const proof = await proofOf(server, member.mobile)
+        const context = { ...contextOf(), deviceNo: device }
+        expect((await server.post(calls.signIn, { ...signInBody(proof), context })).status).toBe(200)
+        await setDisabled(server.db, 'corner', member.id, server.clock.now)
+      }
+
+      test('with its number places no more orders either, however it is written', async () => {
+        const guest = await server.signIn()
+        expect(await order(guest, member.mobile)).toBe('RT_0017')
+        expect(await order(guest, ` ${member.mobile.slice(0, 3)} ${member.mobile.slice(3)}`, '0034')).toBe(
+          'RT_0017',
+        )
+        expect(await order(guest, other)).toBe('placed')
+      })
+
+      test('on a device on which it was signed in doesn’t either, whatever number comes along', async () => {
+        await signInOn(deviceId)
+        const guest = await server.signIn(deviceId)
+        expect([await order(guest, other), await order(guest, member.mobile)]).toEqual(['RT_0017', 'RT_0017'])
+        expect(await order(await server.signIn(), other)).toBe('placed')
+      })
+
+      test('orders again once it is enabled; and of another member on that device nothing is refused', async () => {
+        await signInOn(deviceId)
+        const mate = await newMember(server)
+        expect((await server.order(mate)).status).toBe(200)
+        await setDisabled(server.db, 'corner', member.id, null)
+        expect(await order(await server.signIn(deviceId), member.mobile)).toBe('placed')
+      })
+    })
+
+    test('is as it was once it is enabled again; the order that was refused stays refused', async () => {
+      const body = orderWire(member)
+      await server.post(calls.orderCreate, body, { guest: member, key: 'key-00000001' })
+      await setDisabled(server.db, 'corner', member.id, null)
+      expect((await signIn()).status).toBe(200)
+      const again = await server.post(calls.orderCreate, body, { guest: member, key: 'key-00000001' })
+      expect(again.envelope.code).toBe('RT_0017')
+      expect((await server.order(member)).status).toBe(200)
+      expect(await findByPhone(server.db, 'corner', `+34${member.mobile}`)).toBe(member.id)
+    })
+  })
+}

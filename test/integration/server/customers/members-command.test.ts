@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { runMembersCommand } from '../../../../server/cli/members/run.ts'
+import { giveVoucher, memberWith, openBenefitServer } from '../../../support/benefit-shop.ts'
+import type { ShopServer } from '../../../support/shop-server.ts'
+
+let server: ShopServer
+beforeEach(async () => {
+  server = await openBenefitServer()
+})
+afterEach(() => server.close())
+
+const why = ['--why', 'for the wait']
+
+/** What an owner types while the server runs. */
+async function command(...args: string[]) {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runMembersCommand(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    env: { DATA_DIR: server.folder },
+    now: () => server.clock.now,
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+test('what is given is the member’s at once, and what is taken back is gone', async () => {
+  const member = await memberWith(server, { points: 5 })
+  const number = `+34${member.mobile}`
+  const given = await command(number, '--points', '40', '--balance', '25', '--voucher', 'five', ...why)
+  expect(given).toMatchObject({ code: 0, err: '' })
+  expect(given.out).toMatch(/Points +45, worth 2\.25 EUR\nBalance +25\.00 EUR\nCoupons +.*€5 off/)
+  const own = { customerId: member.id, storeId: 'corner' }
+  const { envelope } = await server.post(calls.memberGet, own, { guest: member })
+  expect(envelope.data).toMatchObject({ pointCount: 45, voucherBalance: 25 })
+  expect((await command(number, '--points', '-45', ...why)).out).toContain('Points   0,')
+})
+
+test('of more than can be taken back nothing is done, not even the rest of it', async () => {
+  const member = await memberWith(server, { points: 5 })
+  const number = `+34${member.mobile}`
+  const before = await command(number)
+  const refused = await command(number, '--points', '-6', '--balance', '25', '--voucher', 'five', ...why)
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('nothing was changed') })
+  expect(await command(number)).toEqual(before)
+})
+
+test('an audit proves every number of every member, and names those that entries don’t come to', async () => {
+  const member = await memberWith(server, { points: 5, balanceCents: 20_00 })
+  const other = await memberWith(server, { points: 7 })
+  expect(await command('--audit')).toEqual({
+    code: 0,
+    out: '2 members, 2 entries: every number is their sum, and orders hold what they were placed with.',
+    err: '',
+  })
+  await server.db.updateTable('purses').set({ points: 6 }).where('customer_id', '=', member.id).execute()
+  await server.db.deleteFrom('purses').where('customer_id', '=', other.id).execute()
+  const found = await command('--audit', '--shop', 'corner')
+  expect(found).toMatchObject({ code: 1, out: '' })
+  expect(found.err.split('\n').toSorted()).toEqual(
+    [
+      `${member.id}: points is 6, its entries come to 5`,
+      `${other.id}: points is 0, its entries come to 7`,
+      "2 numbers aren't what their entries or orders come to.",
+    ].toSorted(),
+  )
+})
+
+test('an audit names orders that hold what they shouldn’t', async () => {
+  const member = await memberWith(server, { points: 20 })
+  await giveVoucher(server, member.id, 'five')
+  const own = { customerId: member.id, storeId: 'corner' }
+  const { envelope: has } = await server.post(calls.memberGet, own, { guest: member })
+  const { couponId } = has.data.couponList.find(({ value }) => value === 5)!
+  const placed = await server.order(member, { couponId, pointsUsed: 10, totalAmount: 19.9 })
+  const { orderId } = placed.envelope.data
+  expect(await command('--audit')).toMatchObject({ code: 0 })
+
+  // As if a process had ended the order and died in front of what follows.
+  await server.db.updateTable('orders').set({ state: 'refused' }).where('order_id', '=', orderId).execute()
+  const { code, err } = await command('--audit')
+  expect(code).toBe(1)
+  const ofOrder = `of order ${orderId} is`
+  expect(err.split('\n')).toEqual([
+    `${member.id}: heldPoints ${ofOrder} 10, and ought to be 0`,
+    `${member.id}: takenPoints ${ofOrder} -10, and ought to be 0`,
+    `${member.id}: entries ${ofOrder} 1, and ought to be 2`,
+    `${member.id}: coupon ${ofOrder} 1, and ought to be 0`,
+    "4 numbers aren't what their entries or orders come to.",
+  ])
+  await server.db
+    .updateTable('orders')
+    .set({ state: 'completed', redeemed: null })
+    .where('order_id', '=', orderId)
+    .execute()
+  const orphaned = await command('--audit')
+  expect(orphaned.err.split('\n')).toEqual([
+    `${member.id}: entries ${ofOrder} 1, and ought to be 0`,
+    `${member.id}: coupon ${ofOrder} 1, and ought to be 0`,
+    "2 numbers aren't what their entries or orders come to.",
+  ])
+})
+
+test('an account is disabled and enabled again, and it is said of one that is', async () => {
+  const number = `+34${(await memberWith(server, {})).mobile}`
+  const before = await command(number)
+  const disabled = await command(number, '--disable')
+  expect(disabled.out).toBe(`Disabled since ${new Date(server.clock.now).toISOString()}\n${before.out}`)
+  expect((await command(number)).out).toBe(disabled.out)
+  expect(await command(number, '--enable')).toEqual(before)
+})
+
+test.each([
+  [[]],
+  [['+34600000000', '--disable', '--enable']],
+  [['+34600000000', '+34600000001']],
+  [['+34600000000', '--points']],
+  [['+34600000000', '--points', '1.5']],
+  [['+34600000000', '--points', '1e3']],
+  [['+34600000000', '--points', '']],
+  [['+34600000000', '--balance', '25,50']],
+  [['+34600000000', '--balance', '0.005']],
+  [['+34600000000', '--balance', 'NaN']],
+  [['+34600000000', '--spent', '99999999']],
+  [['+34600000000', '-5']],
+  [['--audit', '+34600000000']],
+  [['--audit', '--shop']],
+  [['+34600000000', '--audit']],
+])('%j is answered with how it is written', async (args) => {
+  expect(await command(...args)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage') })
+})
+
+test.each([
+  [['600'], 'No such number'],
+  [['+34699999999'], 'Nobody has signed up'],
+  [['+34699999999', '--shop', 'other'], 'There is no shop "other"'],
+])('%j is told what is wrong with it', async (args, words) => {
+  expect(await command(...args)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(words) })
+})
+
+test('where the currency has no decimals no fraction is given', async () => {
+  const member = await memberWith(server, { points: 5 })
+  await server.reimport((file) => {
+    file.currency = 'JPY'
+    file.points = { worth: 1 }
+  })
+  const number = `+34${member.mobile}`
+  expect((await command(number)).out).toContain('Points   5, worth 5 JPY')
+  expect(await command(number, '--balance', '0.5', ...why)).toMatchObject({
+    code: 1,
+    err: 'JPY has no decimals.',
+  })
+})
+
+test('points are told also where they are off', async () => {
+  const member = await memberWith(server, { points: 5 })
+  await server.reimport((file) => {
+    delete file.points
+  })
+  expect((await command(`+34${member.mobile}`)).out).toContain('Points   5, which take nothing off here')
+})
+
+test('nothing is given without a word of why, and what was given is listed with it', async () => {
+  const member = await memberWith(server, {})
+  const number = `+34${member.mobile}`
+  for (const without of [['--points', '5'], ['--points', '5', '--why', ' '], why])
+    expect(await command(number, ...without)).toMatchObject({ code: 2 })
+  expect((await command('--given')).out).toBe('Nothing was given by hand.')
+  await command(number, '--points', '5', '--voucher', 'five', ...why)
+  const { out } = await command('--given', '--shop', 'corner')
+  const at = new Date(server.clock.now).toISOString()
+  expect(out.split('\n').toSorted()).toEqual([
+    `${at}  npm run members  coupon  €5 off  ${member.id}  for the wait`,
+    `${at}  npm run members  points  5  ${member.id}  for the wait`,
+  ])
+})

@@ -1,0 +1,212 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { sha256 } from '../../../../server/base/sha256.ts'
+import {
+  addressBody,
+  newMember,
+  newNumber,
+  proofOf,
+  type Proof,
+  roomy,
+  signInBody,
+  signUpBody,
+} from '../../../support/member.ts'
+import { type Guest, openShopServer, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+
+let server: ShopServer
+beforeEach(async () => {
+  server = await openShopServer({ limits: roomy })
+})
+afterEach(() => server.close())
+
+const signUp = (proof: Proof, changes: { email?: string } & Record<string, unknown> = {}, guest?: Guest) =>
+  server.post(calls.signUp, signUpBody(proof, changes), { guest })
+const verdict = ({ status, envelope }: { status: number; envelope: { code: string; data: unknown } }) => [
+  status,
+  envelope.code,
+  (envelope.data as { fields?: string[] } | null)?.fields,
+]
+const profile = async (guest: Guest) =>
+  (await server.post(calls.customerGet, { customerId: guest.id, storeId: 'corner' }, { guest })).envelope.data
+const memberCount = async () =>
+  (await server.db.selectFrom('customers').selectAll().where('customer_type', '=', 1).execute()).length
+
+describe('signing up', () => {
+  test('makes a member with the number as it is stored, and signs them in', async () => {
+    const mobile = newNumber()
+    const proof = await proofOf(server, mobile)
+    const answer = await signUp(
+      { ...proof, mobilePrefix: '0034', mobile: ` ${mobile.slice(0, 3)} ${mobile.slice(3)}` },
+      {
+        firstName: '  Ana   María ',
+        invitationCode: 'FRIEND-1',
+        title: 'non-binary',
+        email: 'ana@mail.test',
+      },
+    )
+    const { customerId, customerType, token } = v.parse(calls.signUp.answer, answer.envelope.data)
+    expect(customerType).toBe(1)
+    expect(token?.accessTokenExpiry).toBe(server.clock.now + 30 * 24 * 3_600_000)
+    expect(await profile({ id: customerId, token: token?.accessToken ?? '' })).toEqual({
+      customerId,
+      customerType: 1,
+      email: 'ana@mail.test',
+      firstName: 'Ana María',
+      lastName: 'Prat',
+      title: 'non-binary',
+      mobilePrefix: '+34',
+      mobile,
+      labels: [],
+      invitationCode: 'FRIEND-1',
+      memberLevelRate: 1,
+    })
+    const [row] = await server.db
+      .selectFrom('customers')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .execute()
+    expect([row?.phone, row?.invitation_code]).toEqual([`+34${mobile}`, 'FRIEND-1'])
+  })
+
+  test('with the number of a backup that knows nothing of it is the same member; of others’ numbers it tells nothing', async () => {
+    const mobile = newNumber()
+    const first = await newMember(server, { mobile })
+    const other = await newMember(server)
+    await server.db.deleteFrom('customers').where('customer_id', '=', first.id).execute()
+    server.clock.now += 61_000
+    const again = await newMember(server, { mobile })
+    expect([again.id, other.id === first.id]).toEqual([first.id, false])
+    expect(first.id).toMatch(/^m[0-9a-f]{32}$/)
+    expect(first.id).not.toContain(sha256(`corner +34${mobile}`).slice(0, 32))
+  })
+
+  test('with a number that somebody has given up is somebody else', async () => {
+    const first = await newMember(server)
+    await server.db
+      .updateTable('customers')
+      .set({ phone: '+34600999999' })
+      .where('customer_id', '=', first.id)
+      .execute()
+    server.clock.now += 61_000
+    const second = await newMember(server, { mobile: first.mobile, email: 'second@mail.test' })
+    expect(second.id).not.toBe(first.id)
+    expect(await profile(second)).toMatchObject({ mobile: first.mobile })
+  })
+
+  test('without isSignIn makes the account and no session', async () => {
+    const { envelope } = await signUp(await proofOf(server, newNumber()), { isSignIn: false })
+    expect(envelope.data.token).toBeNull()
+    expect(await memberCount()).toBe(1)
+    expect(await server.db.selectFrom('access_tokens').selectAll().execute()).toEqual([])
+  })
+
+  test('with a number, an email or both that an account has says which; the code stays good', async () => {
+    const taken = await newMember(server, { email: 'ana@mail.test' })
+    server.clock.now += 61_000
+    const known = await proofOf(server, taken.mobile)
+    expect(verdict(await signUp(known))).toEqual([400, 'CF_82056', ['auth.mobile']])
+    expect(verdict(await signUp(known, { email: 'ANA@mail.test' }))).toEqual([
+      400,
+      'CF_010601',
+      ['auth.mobile', 'auth.email'],
+    ])
+    const fresh = await proofOf(server, newNumber())
+    expect(verdict(await signUp(fresh, { email: 'Ana@Mail.test' }))).toEqual([
+      400,
+      'CF_82060',
+      ['auth.email'],
+    ])
+    for (let times = 0; times < 10; times++) await signUp(fresh, { email: 'ana@mail.test' })
+    expect((await signUp(fresh)).status).toBe(200)
+    expect(await memberCount()).toBe(2)
+  })
+
+  test('isn’t a way to go through emails: twenty tries with one number wait', async () => {
+    await newMember(server, { email: 'ana@mail.test' })
+    const fresh = await proofOf(server, newNumber())
+    const statuses = []
+    for (let times = 0; times < 21; times++)
+      statuses.push((await signUp(fresh, { email: 'ana@mail.test' })).status)
+    expect(statuses).toEqual([...Array(20).fill(400), 429])
+  })
+
+  test('without a right code says nothing of accounts', async () => {
+    const taken = await newMember(server, { email: 'ana@mail.test' })
+    const proof = { mobilePrefix: '+34', mobile: taken.mobile, otp: '000000', username: 'x' }
+    expect(verdict(await signUp(proof, { email: 'ana@mail.test' }))).toEqual([400, 'CF_82054', ['auth.otp']])
+  })
+
+  test('twice at once with one code or one email makes one member', async () => {
+    const proof = await proofOf(server, newNumber())
+    const other = await proofOf(server, newNumber())
+    const same = { email: 'same@mail.test' }
+    const answers = await Promise.all([signUp(proof, same), signUp(proof, same), signUp(other, same)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+    expect(await memberCount()).toBe(1)
+  })
+
+  test('with something in the field that people don’t see is a robot’s', async () => {
+    const proof = await proofOf(server, newNumber())
+    expect(verdict(await signUp(proof, { robot: 'x' }))).toEqual([400, 'LD_BAD_REQUEST', ['robot']])
+    expect(await memberCount()).toBe(0)
+  })
+})
+
+describe('a guest who becomes a member', () => {
+  const orders = async (guest: Guest) => {
+    const body = { customerId: guest.id, storeId: 'corner', cursor: null, pageSize: 10 }
+    return (await server.post(calls.orderList, body, { guest })).envelope.data.dataList
+  }
+  const addresses = async (guest: Guest) =>
+    (await server.post(calls.addressList, { customerId: guest.id }, { guest })).envelope.data.dataList
+
+  test('takes orders and addresses along, and the guest’s key still tells what became of its order', async () => {
+    const guest = await server.signIn()
+    const placed = await server.order(guest, orderWire(guest), 'key-of-guest')
+    const address = addressBody({ label: 'Home', isDefaulted: true })
+    await server.post(calls.addressAdd, { customerId: guest.id, address }, { guest })
+    const { envelope } = await signUp(await proofOf(server, newNumber()), {}, guest)
+    const member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
+
+    expect((await orders(member)).map(({ orderId }) => orderId)).toEqual([placed.envelope.data.orderId])
+    expect(await addresses(member)).toMatchObject([{ id: address.id, isDefaulted: true }])
+    expect([await orders(guest), await addresses(guest)]).toEqual([[], []])
+    const inquiry = { customerId: guest.id, storeId: 'corner', idempotencyKey: 'key-of-guest' }
+    const known = await server.post(calls.attemptInquiry, inquiry, { guest })
+    expect(known.envelope.data).toMatchObject({
+      state: 'placed',
+      order: { orderId: placed.envelope.data.orderId },
+    })
+    const replayed = await server.order(guest, orderWire(guest), 'key-of-guest')
+    expect([replayed.status, await server.orderCount()]).toEqual([422, 1])
+  })
+
+  test('by signing in to an account that exists keeps that account’s default address', async () => {
+    const member = await newMember(server)
+    const home = addressBody({ label: 'Home', isDefaulted: true })
+    await server.post(calls.addressAdd, { customerId: member.id, address: home }, { guest: member })
+    const guest = await server.signIn()
+    const work = addressBody({ label: 'Work', isDefaulted: true })
+    await server.post(calls.addressAdd, { customerId: guest.id, address: work }, { guest })
+    server.clock.now += 61_000
+    const { envelope } = await server.post(calls.signIn, signInBody(await proofOf(server, member.mobile)), {
+      guest,
+    })
+    expect(envelope.data.customerId).toBe(member.id)
+    expect((await addresses(member)).map(({ id, isDefaulted }) => [id, isDefaulted])).toEqual([
+      [home.id, true],
+      [work.id, false],
+    ])
+  })
+
+  test('with another’s or an expired token takes nothing', async () => {
+    const [guest, victim] = [await server.signIn(), await newMember(server)]
+    await server.order(guest)
+    await server.order(victim)
+    const cut = { ...guest, token: guest.token.slice(1) }
+    await signUp(await proofOf(server, newNumber()), {}, cut)
+    await signUp(await proofOf(server, newNumber()), {}, victim)
+    expect([(await orders(guest)).length, (await orders(victim)).length]).toEqual([1, 1])
+  })
+})

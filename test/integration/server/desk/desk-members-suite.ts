@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import type { Grant } from '../../../../core/contract/desk/desk-member-calls.ts'
+import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
+import { managerMs } from '../../../../core/contract/desk/desk-limits.ts'
+import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
+import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
+import { removeManager, renewManager } from '../../../../server/desk/access/managers.ts'
+import { memberWith, withBenefits } from '../../../support/benefit-shop.ts'
+import { type DeskClient, signedInDesk } from '../../../support/desk-client.ts'
+import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+import { boughtVoucher } from '../../../support/voucher.ts'
+
+/** What must hold on every database. The server has to trust its proxy, so that callers have addresses. */
+export function deskMembersSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`members at the desk, on ${name}`, () => {
+    let server: ShopServer
+    let desk: DeskClient
+    let key: string
+    let member: Guest & { mobile: string }
+    beforeEach(async () => {
+      server = await open()
+      await describeShop()
+      desk = await signedInDesk(server)
+      key = await renewManager(server.db, 'corner', 'Ana', server.clock.now)
+      member = await memberWith(server, { points: 5, balanceCents: 20_00 })
+    })
+    afterEach(async () => {
+      expect(await auditPurses(server.db, 'corner')).toMatchObject({ faults: [] })
+      await server.close()
+    })
+
+    /** With benefits and a mission, and what else a test says. */
+    const describeShop = (change: (file: ShopFileInput) => void = () => {}) =>
+      server.reimport((file) => {
+        withBenefits(file)
+        const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
+        const reward = { voucher: 'five', points: 9 }
+        file.missions = [{ id: 'go', title: 'Come twice', goal: 'orders', target: 2, ...days, reward }]
+        change(file)
+      })
+    const enter = (own = key, headers = {}) => desk.ask('open-members', { key: own }, headers)
+    const look = async (phone = `+34${member.mobile}`) => (await desk.ask('member', { phone })).envelope
+    const give = (grant: Grant, { why = 'for the wait', grantId = randomUUID() as string } = {}) =>
+      desk.ask('give', { customerId: member.id, grantId, grant, why })
+    const codeOf = async (answer: ReturnType<typeof give>) => (await answer).envelope.code
+    const fives = async () =>
+      (await look()).data.coupons.filter(({ title }) => title === '€5 off') as unknown as [{ id: string }]
+    const stateOf = async (orderId: string) =>
+      (await server.db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst())
+        ?.state
+    const grants = () => server.db.selectFrom('grants').selectAll().orderBy('created_at').execute()
+
+    describe('are for who has a key of their own', () => {
+      test('and for nobody else, however they ask', async () => {
+        const refused = { code: 'DK_MANAGERS_ONLY' }
+        expect(await look()).toMatchObject(refused)
+        expect(await codeOf(give({ kind: 'points', points: 5 }))).toBe(refused.code)
+        expect((await enter('AAAAA-AAAAA-AAAAA')).envelope).toMatchObject(refused)
+        expect((await enter('')).status).toBe(403)
+        // The desk's own key is everybody's.
+        expect((await enter((desk as DeskClient & { key: string }).key)).envelope).toMatchObject(refused)
+        expect(await look()).toMatchObject(refused)
+        desk.cookie = ''
+        expect((await enter()).status).toBe(401)
+        expect(await grants()).toEqual([])
+      })
+
+      test('for some minutes after each look, and no longer than they stay', async () => {
+        const { envelope } = await enter(key.toLowerCase().replaceAll('-', ' '))
+        expect(envelope.data).toEqual({ manager: 'Ana', until: server.clock.now + managerMs })
+        server.clock.now += managerMs - 1
+        expect((await look()).code).toBe('')
+        server.clock.now += managerMs - 1
+        expect((await look()).code).toBe('')
+        server.clock.now += managerMs
+        expect((await look()).code).toBe('DK_MANAGERS_ONLY')
+        await enter()
+        await desk.ask('close-members', {})
+        expect((await look()).code).toBe('DK_MANAGERS_ONLY')
+      })
+
+      test('at this desk alone', async () => {
+        await enter()
+        const other = await signedInDesk(server)
+        expect((await other.ask('member', { phone: member.mobile })).envelope.code).toBe('DK_MANAGERS_ONLY')
+      })
+
+      test('until the owner takes it away or makes another, also in the middle', async () => {
+        await enter()
+        const newKey = await renewManager(server.db, 'corner', 'Ana', server.clock.now)
+        expect((await look()).code).toBe('DK_MANAGERS_ONLY')
+        expect((await enter()).envelope.code).toBe('DK_MANAGERS_ONLY')
+        await enter(newKey)
+        expect((await look()).code).toBe('')
+        expect(await removeManager(server.db, 'corner', 'Ana')).toBe(true)
+        expect(await codeOf(give({ kind: 'points', points: 5 }))).toBe('DK_MANAGERS_ONLY')
+        expect(await removeManager(server.db, 'corner', 'Ana')).toBe(false)
+        expect((await enter(newKey)).envelope.code).toBe('DK_MANAGERS_ONLY')
+      })
+
+      test('and whoever guesses keys is stopped, also for the right one', async () => {
+        const from = { 'x-forwarded-for': '203.0.113.9' }
+        for (let at = 0; at < 10; at += 1) expect((await enter(`AAAA${at}`, from)).status).toBe(403)
+        const stopped = await enter(key, from)
+        expect(stopped).toMatchObject({ status: 429, envelope: { code: 'BS_0001' } })
+        expect((await enter(key, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(200)
+      })
+
+      test('and only its hash is kept', async () => {
+        const kept = JSON.stringify(await server.db.selectFrom('managers').selectAll().execute())
+        expect(kept).toContain('Ana')
+        expect(kept).not.toContain(key)
+        expect(kept).not.toContain(key.replaceAll('-', ''))
+      })
+    })
+
+    describe('with such a key', () => {
+      beforeEach(() => enter())
+
+      test.each([
+        ['with its prefix', (mobile: string) => `+34 ${mobile}`],
+        ['as it is dialled abroad', (mobile: string) => `0034${mobile}`],
+        ['as it is dialled there', (mobile: string) => mobile],
+      ])('one is found by their number, %s', async (_, typed) => {
+        await describeShop((file) => void (file.phone = '+34 900 00 00 00'))
+        const { data } = await look(typed(member.mobile))
+        expect(data).toMatchObject({
+          id: member.id,
+          phone: `+34${member.mobile}`,
+          levelName: 'New',
+          points: 5,
+          balanceCents: 20_00,
+          currency: 'EUR',
+          levels: [
+            { name: 'New', fromCents: 0 },
+            { name: 'Gold', fromCents: 100_00 },
+          ],
+          missions: [{ id: 'go', title: 'Come twice', target: 2, progress: 0, state: 'open' }],
+          bought: [],
+          grants: [],
+        })
+        // What everybody has needn't be given.
+        expect(data.vouchers.map(({ id }) => id)).toEqual(['five', 'free', 'welcome'])
+        expect(data.entries).toMatchObject([{ reason: 'given', points: 5, balanceCents: 20_00 }])
+      })
+
+      test.each(['', '6', 'nobody', '+34 699 99 99 99', '+1 555', "'; drop table customers"])(
+        'nobody is found by “%s”',
+        async (typed) => expect((await look(typed)).code).toBe('LD_NOT_FOUND'),
+      )
+
+      test('what is given is there at once, with who gave it, when and why', async () => {
+        const { now: at } = server.clock
+        await give({ kind: 'points', points: 40 }, { why: '  the wait,  and   more ' })
+        await give({ kind: 'balance', cents: 12_50 })
+        await give({ kind: 'level', fromCents: 100_00 })
+        await give({ kind: 'coupon', voucherId: 'five' })
+        const { envelope } = await give({ kind: 'mission', missionId: 'go' })
+        const { data } = envelope
+        expect(data).toMatchObject({
+          points: 54,
+          balanceCents: 32_50,
+          spentCents: 100_00,
+          levelName: 'Gold',
+          memberRate: 0.9,
+          missions: [{ state: 'claimed' }],
+        })
+        expect(data.coupons.map(({ title }) => title)).toEqual(expect.arrayContaining(['€5 off', '€5 off']))
+        expect(data.grants.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))).toEqual([
+          { at, by: 'Ana', why: 'for the wait', kind: 'balance', detail: '', points: 0, cents: 12_50 },
+          { at, by: 'Ana', why: 'for the wait', kind: 'coupon', detail: '€5 off', points: 0, cents: 0 },
+          { at, by: 'Ana', why: 'for the wait', kind: 'level', detail: 'Gold', points: 0, cents: 0 },
+          { at, by: 'Ana', why: 'for the wait', kind: 'mission', detail: 'Come twice', points: 0, cents: 0 },
+          { at, by: 'Ana', why: 'the wait, and more', kind: 'points', detail: '', points: 40, cents: 0 },
+        ])
+        const own = { customerId: member.id, storeId: 'corner' }
+        const has = (await server.post(calls.memberGet, own, { guest: member })).envelope.data
+        expect(has).toMatchObject({ pointCount: 54, voucherBalance: 32.5 })
+      })
+
+      test('one tap gives once, however often its call arrives, and at the same time', async () => {
+        const once = { grantId: randomUUID() as string }
+        const grant = { kind: 'balance', cents: 10_00 } as const
+        const answers = await Promise.all(Array.from({ length: 8 }, () => give(grant, once)))
+        expect(new Set(answers.map(({ envelope: { code } }) => code))).toEqual(new Set(['']))
+        expect((await look()).data.balanceCents).toBe(30_00)
+        const coupon = { grantId: randomUUID() as string }
+        await give({ kind: 'coupon', voucherId: 'five' }, coupon)
+        const [{ id: couponId }] = await fives()
+        const back = { grantId: randomUUID() as string }
+        for (let at = 0; at < 2; at += 1)
+          expect(await codeOf(give({ kind: 'couponBack', couponId }, back))).toBe('')
+        expect(await codeOf(give({ kind: 'coupon', voucherId: 'five' }, coupon))).toBe('')
+        expect(await fives()).toEqual([])
+        expect(await codeOf(give({ kind: 'points', points: 1 }, once))).toBe('LD_KEY_REUSED')
+      })
+
+      test.each<[Grant, string]>([
+        [{ kind: 'points', points: -6 }, 'DK_TOO_LITTLE'],
+        [{ kind: 'balance', cents: -20_01 }, 'DK_TOO_LITTLE'],
+        [{ kind: 'level', fromCents: 0 }, 'DK_TOO_LATE'],
+        [{ kind: 'level', fromCents: 50_00 }, 'LD_NOT_FOUND'],
+        [{ kind: 'coupon', voucherId: 'happy' }, 'LD_NOT_FOUND'],
+        [{ kind: 'coupon', voucherId: 'nothing' }, 'LD_NOT_FOUND'],
+        [{ kind: 'mission', missionId: 'nothing' }, 'LD_NOT_FOUND'],
+        [{ kind: 'couponBack', couponId: 'nothing' }, 'DK_TOO_LATE'],
+        [{ kind: 'voucherBack', orderId: 'nothing' }, 'LD_NOT_FOUND'],
+        [{ kind: 'points', points: 0 }, 'LD_BAD_REQUEST'],
+        [{ kind: 'points', points: 1.5 }, 'LD_BAD_REQUEST'],
+        [{ kind: 'points', points: 100_001 }, 'LD_BAD_REQUEST'],
+        [{ kind: 'balance', cents: Number.MAX_VALUE }, 'LD_BAD_REQUEST'],
+        [{ kind: 'balance', cents: '5' } as never, 'LD_BAD_REQUEST'],
+        [{ kind: 'spent', cents: 5 } as never, 'LD_BAD_REQUEST'],
+      ])('%j is refused with %s, and nothing is written down', async (grant, code) => {
+        expect(await codeOf(give(grant))).toBe(code)
+        expect(await grants()).toEqual([])
+        expect((await look()).data).toMatchObject({ points: 5, balanceCents: 20_00, spentCents: 0 })
+      })
+
+      test('nothing is given without a word of why', async () => {
+        for (const why of ['', ' \n ', 'x'.repeat(201)])
+          expect(await codeOf(give({ kind: 'points', points: 1 }, { why }))).toBe('LD_BAD_REQUEST')
+      })
+
+      test('a level can be taken back, and what is over can’t be given', async () => {
+        await give({ kind: 'level', fromCents: 100_00 })
+        expect((await give({ kind: 'level', fromCents: 0 })).envelope.data).toMatchObject({
+          spentCents: 0,
+          levelName: 'New',
+        })
+        await describeShop((file) => void (file.vouchers![0]!.expiresOn = '2026-11-01'))
+        expect(await codeOf(give({ kind: 'coupon', voucherId: 'five' }))).toBe('DK_TOO_LATE')
+        expect((await look()).data.vouchers.map(({ id }) => id)).not.toContain('five')
+      })
+
+      test('a mission’s reward is given once, whoever gives it', async () => {
+        await give({ kind: 'mission', missionId: 'go' })
+        expect(await codeOf(give({ kind: 'mission', missionId: 'go' }))).toBe('DK_TOO_LATE')
+        const own = { customerId: member.id, storeId: 'corner', missionId: 'go' }
+        await server.post(calls.missionClaim, own, { guest: member })
+        expect((await look()).data.points).toBe(14)
+      })
+
+      test('a voucher that was bought is taken back once, and its money goes back', async () => {
+        const { orderId } = await boughtVoucher(server, member)
+        const [bought] = (await look()).data.bought
+        expect(bought).toMatchObject({ orderId, mayTakeBack: true })
+        const { envelope } = await give({ kind: 'voucherBack', orderId })
+        expect(envelope.data).toMatchObject({ balanceCents: 20_00, bought: [{ mayTakeBack: false }] })
+        expect(envelope.data.grants).toMatchObject([{ kind: 'voucherBack', detail: bought?.number }])
+        expect(await codeOf(give({ kind: 'voucherBack', orderId }))).toBe('DK_TOO_LATE')
+        expect(await stateOf(orderId)).toBe('refused')
+      })
+
+      test('nobody’s voucher or coupon is reached through somebody else', async () => {
+        const other = await memberWith(server, {})
+        const { orderId } = await boughtVoucher(server, other)
+        expect(await codeOf(give({ kind: 'voucherBack', orderId }))).toBe('LD_NOT_FOUND')
+        await give({ kind: 'coupon', voucherId: 'five' })
+        const [{ id: couponId }] = await fives()
+        const grant = { kind: 'couponBack', couponId } as const
+        const taken = await desk.ask('give', { customerId: other.id, grantId: randomUUID(), grant, why: 'x' })
+        expect(taken.envelope.code).toBe('DK_TOO_LATE')
+        expect(await fives()).toHaveLength(1)
+      })
+
+      test('a guest, and somebody of another shop, is given nothing', async () => {
+        const guest = await server.signIn()
+        for (const customerId of [guest.id, 'nobody']) {
+          const grant = { kind: 'points', points: 5 } as const
+          const answer = await desk.ask('give', { customerId, grantId: randomUUID(), grant, why: 'x' })
+          expect(answer.envelope.code).toBe('LD_NOT_FOUND')
+        }
+        expect(await grants()).toEqual([])
+      })
+
+      test('the member reads in their own data why they were given something; who deletes the account takes that along', async () => {
+        await give({ kind: 'points', points: 1 }, { why: 'Her birthday' })
+        const own = { customerId: member.id, storeId: 'corner' }
+        const { data } = (await server.post(calls.customerData, own, { guest: member })).envelope
+        const createTime = new Date(server.clock.now).toISOString()
+        expect(data.memberData?.givenList).toEqual([{ description: '', reason: 'Her birthday', createTime }])
+        await eraseCustomer(server.db, 'corner', member.id, server.clock.now)
+        const [row, ...more] = await grants()
+        expect(more).toEqual([])
+        expect(row).toMatchObject({ given_by: 'Ana', why: '' })
+        expect(JSON.stringify(row)).not.toContain(member.id)
+        expect((await look()).code).toBe('LD_NOT_FOUND')
+        expect(await codeOf(give({ kind: 'points', points: 1 }))).toBe('LD_NOT_FOUND')
+      })
+
+      describe('missions are made there', () => {
+        const mission = (changes: object = {}) => ({
+          missionId: randomUUID() as string,
+          title: 'Try ten dishes',
+          goal: 'dishes' as const,
+          target: 10,
+          firstDay: '2026-11-20',
+          lastDay: '2026-12-31',
+          voucherId: 'five',
+          points: 0,
+          ...changes,
+        })
+        const make = async (changes: object = {}) =>
+          (await desk.ask('make-mission', mission(changes))).envelope
+        const onPhones = async (at: ShopServer | ReturnType<ShopServer['another']> = server) => {
+          const own = { customerId: member.id, storeId: 'corner' }
+          const { data } = (await at.post(calls.missionList, own, { guest: member })).envelope
+          return data.dataList.map(({ missionName }) => missionName)
+        }
+
+        test('beside those of the file, and are on phones at once, also by another server', async () => {
+          const { data } = await make()
+          expect(data).toMatchObject({
+            today: '2026-11-20',
+            list: [
+              { id: 'go', title: 'Come twice', madeBy: null },
+              { title: 'Try ten dishes', goal: 'dishes', target: 10, voucherId: 'five', madeBy: 'Ana' },
+            ],
+          })
+          expect(data.vouchers.map(({ id }) => id)).toEqual(['five', 'free', 'welcome'])
+          expect(await onPhones()).toEqual(['Come twice', 'Try ten dishes'])
+          expect(await onPhones(server.another())).toEqual(['Come twice', 'Try ten dishes'])
+          const own = { customerId: member.id, storeId: 'corner', missionId: data.list[1]!.id }
+          const early = await server.post(calls.missionClaim, own, { guest: member })
+          expect(early.envelope).toMatchObject({ code: 'LD_MISSION_OPEN', data: { reason: 'open' } })
+          // What the owner imports anew changes nothing of it.
+          await describeShop()
+          expect(await onPhones()).toEqual(['Come twice', 'Try ten dishes'])
+        })
+
+        test('once, however often the call arrives', async () => {
+          const once = { missionId: randomUUID() }
+          await Promise.all([make(once), make(once), make(once)])
+          await make(once)
+          expect(await onPhones()).toHaveLength(2)
+        })
+
+        test.each<[object, string]>([
+          [{ title: ' ' }, 'title'],
+          [{ target: 0 }, 'target'],
+          [{ target: 1.5 }, 'target'],
+          [{ goal: 'luck' }, 'goal'],
+          [{ firstDay: '2026-11-31' }, 'firstDay'],
+          [{ lastDay: 'soon' }, 'lastDay'],
+          [{ firstDay: '2027-01-01' }, 'lastDay'],
+          [{ firstDay: '2026-11-01', lastDay: '2026-11-19' }, 'lastDay'],
+          [{ voucherId: 'happy' }, 'voucherId'],
+          [{ voucherId: 'nothing' }, 'voucherId'],
+          [{ voucherId: '', points: 0 }, 'points'],
+          [{ points: -1 }, 'points'],
+          [{ missionId: 'go' }, 'missionId'],
+        ])('but not with %j', async (changes, field) => {
+          expect(await make(changes)).toMatchObject({ code: 'LD_BAD_REQUEST', data: { fields: [field] } })
+          expect(await onPhones()).toEqual(['Come twice'])
+        })
+
+        test('and ended there; one of the file isn’t, and what was taken of a reward stays', async () => {
+          const { missionId } = mission()
+          await make({ missionId, goal: 'orders', target: 1 })
+          await give({ kind: 'mission', missionId })
+          const end = async (id: string) => (await desk.ask('end-mission', { missionId: id })).envelope
+          expect((await end('go')).code).toBe('LD_NOT_FOUND')
+          expect((await end(missionId)).data.list).toHaveLength(1)
+          expect((await end(missionId)).code).toBe('LD_NOT_FOUND')
+          expect(await onPhones()).toEqual(['Come twice'])
+          expect(await fives()).toHaveLength(1)
+        })
+
+        test('by a manager alone', async () => {
+          await desk.ask('close-members', {})
+          expect((await make()).code).toBe('DK_MANAGERS_ONLY')
+          expect((await desk.ask('missions', {})).envelope.code).toBe('DK_MANAGERS_ONLY')
+          expect((await desk.ask('end-mission', { missionId: 'go' })).envelope.code).toBe('DK_MANAGERS_ONLY')
+        })
+      })
+
+      test('a currency without decimals is given whole', async () => {
+        await describeShop((file) => {
+          file.currency = 'JPY'
+          delete file.points
+        })
+        expect(await codeOf(give({ kind: 'balance', cents: 150 }))).toBe('LD_BAD_REQUEST')
+        expect(await codeOf(give({ kind: 'balance', cents: 200 }))).toBe('')
+      })
+    })
+  })
+}

@@ -1,0 +1,568 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { deskRequests } from '../../../../core/contract/desk/desk-calls.ts'
+import { type DeskStep, deskSteps } from '../../../../core/contract/desk/desk-limits.ts'
+import { orderRules } from '../../../../core/domain/order/order-steps.ts'
+import { type OrderState, orderStates } from '../../../../core/schema/order/order.ts'
+import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
+import { renewDeskKey } from '../../../../server/desk/access/desk-key.ts'
+import { openDeskSession } from '../../../../server/desk/access/desk-sessions.ts'
+import { importShop } from '../../../../server/shops/import/import-shop.ts'
+import { type DeskClient, openDeskClient, signedInDesk } from '../../../support/desk-client.ts'
+import { orderShop, orderShopPictures } from '../../../support/order-shop.ts'
+import { type Guest, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+
+const minutes = (count: number): number => count * 60_000
+const days = (count: number): number => count * 24 * minutes(60)
+
+/** A body that fits each call. */
+const fitting = {
+  board: {},
+  order: { orderId: 'x' },
+  step: { orderId: 'x', step: 'confirm' },
+  pause: { serviceId: 'pickup', minutes: 15 },
+  resume: { serviceId: 'pickup' },
+  dishes: {},
+  'sold-out': { itemId: 'rice' },
+  back: { itemId: 'rice' },
+  'sign-out': {},
+  'refuse-all': { kind: 'network', sender: '203.0.113.9' },
+  block: { kind: 'network', sender: '203.0.113.9' },
+  unblock: { kind: 'network', sender: '203.0.113.9' },
+  'open-members': { key: 'x' },
+  'close-members': {},
+  member: { phone: '+34600000000' },
+  missions: {},
+  'end-mission': { missionId: 'x' },
+  coupons: {},
+  'make-coupon': {
+    couponId: '00000000-0000-4000-8000-000000000000',
+    title: 'x',
+    kind: 'amount',
+    value: 1,
+    mostOff: 0,
+    minimum: 0,
+    receiver: 'byHand',
+    code: '',
+    amount: 0,
+    perMember: 0,
+    firstDay: '',
+    lastDay: '',
+    weekdays: [],
+    from: '',
+    until: '',
+    firstOrderOnly: false,
+  },
+  'end-coupon': { couponId: 'x' },
+} as const
+
+/** What must hold on every database. The server has to trust its proxy, so that callers have addresses. */
+export function deskSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`the desk, on ${name}`, () => {
+    let server: ShopServer
+    let desk: DeskClient & { key: string }
+    beforeEach(async () => {
+      server = await open()
+      desk = await signedInDesk(server)
+    })
+    afterEach(() => server.close())
+
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    async function place(guest: Guest, changes: object = {}): Promise<string> {
+      const { envelope } = await server.order(guest, changes)
+      expect(envelope.code).toBe('')
+      return envelope.data.orderId
+    }
+    const rowOf = (orderId: string) =>
+      server.db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+    const put = (orderId: string, state: OrderState) =>
+      server.db
+        .updateTable('orders')
+        .set({ state, expires_at: null })
+        .where('order_id', '=', orderId)
+        .execute()
+    const board = async () => (await desk.ask('board', {})).envelope.data
+
+    describe('its key', () => {
+      test('is let in however it is typed, and nothing but its hash is kept or logged', async () => {
+        expect(desk.key).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/)
+        const typed = [
+          desk.key.toLowerCase(),
+          desk.key.replaceAll('-', ''),
+          ` ${desk.key.replaceAll('-', ' ')} `,
+          desk.key.replaceAll('0', 'o').replaceAll('1', 'l'),
+        ]
+        for (const key of typed) {
+          const other = openDeskClient(server)
+          expect((await other.ask('sign-in', { key })).status).toBe(200)
+          expect((await other.ask('board', {})).status).toBe(200)
+        }
+        const kept = JSON.stringify(await server.db.selectFrom('desk_keys').selectAll().execute())
+        const sessions = JSON.stringify(await server.db.selectFrom('desk_sessions').selectAll().execute())
+        const token = desk.cookie.split('=')[1]!
+        for (const secret of [desk.key, desk.key.replaceAll('-', ''), token])
+          for (const place of [kept, sessions, server.logged.join('\n')]) expect(place).not.toContain(secret)
+      })
+
+      test('is kept in a cookie that no script, no other site and no other page gets', async () => {
+        const other = openDeskClient(server)
+        const plain = await other.ask('sign-in', { key: desk.key })
+        const cookie = plain.headers.get('set-cookie') ?? ''
+        expect(cookie.split('; ').slice(1)).toEqual([
+          'Path=/desk',
+          'Max-Age=2592000',
+          'HttpOnly',
+          'SameSite=Strict',
+        ])
+        const secure = await other.ask('sign-in', { key: desk.key }, { origin: 'https://corner.test' })
+        expect(secure.headers.get('set-cookie')).toMatch(/; Secure$/)
+      })
+
+      test('guessed a thousand times opens nothing, slows the guesser down and nobody else', async () => {
+        const guesser = openDeskClient(server)
+        const statuses = new Map<number, number>()
+        for (let guess = 0; guess < 1_000; guess++) {
+          const key = `${String(guess).padStart(5, '0')}-00000-00000-00000-00000`
+          const { status, headers } = await guesser.ask('sign-in', { key }, from('203.0.113.9'))
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+          if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+        }
+        expect([...statuses]).toEqual([
+          [401, 10],
+          [429, 990],
+        ])
+        expect(guesser.cookie).toBe('')
+        // Not even the right key from there, for a while.
+        const right = { key: desk.key }
+        expect((await guesser.ask('sign-in', right, from('203.0.113.9'))).status).toBe(429)
+        expect((await desk.ask('board', {}, from('203.0.113.9'))).status).toBe(200)
+        expect((await openDeskClient(server).ask('sign-in', right, from('198.51.100.7'))).status).toBe(200)
+        server.clock.now += minutes(5)
+        expect((await guesser.ask('sign-in', right, from('203.0.113.9'))).status).toBe(200)
+      })
+
+      test('opens nothing once there is a newer one, though it was right a moment ago', async () => {
+        const { services, clock } = server
+        // The last that is done before the session is opened: the key has been found right.
+        let renewed: Promise<unknown> = Promise.resolve()
+        vi.spyOn(services.desk.signInLimiter, 'forget').mockImplementationOnce(() => {
+          renewed = renewDeskKey(server.db, 'corner', clock.now)
+        })
+        const other = openDeskClient(server)
+        await other.ask('sign-in', { key: desk.key })
+        await renewed
+        expect((await other.ask('board', {})).status).toBe(401)
+        expect(await server.db.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
+      })
+
+      test('guessed from a thousand addresses opens nothing, and the right key still does', async () => {
+        const guesser = openDeskClient(server)
+        const tries = Array.from(
+          { length: 1_000 },
+          (_, at) => `10.${at % 4}.${Math.floor(at / 250)}.${at % 250}`,
+        )
+        for (const address of tries) {
+          const { status } = await guesser.ask('sign-in', { key: 'nothing' }, from(address))
+          expect([401, 429]).toContain(status)
+        }
+        expect(guesser.cookie).toBe('')
+        const right = await openDeskClient(server).ask('sign-in', { key: desk.key }, from('198.51.100.8'))
+        expect(right.status).toBe(200)
+        expect((await desk.ask('board', {})).status).toBe(200)
+      })
+
+      test('of many guesses at once no more than are allowed are looked at', async () => {
+        const guesser = openDeskClient(server)
+        const guesses = Array.from({ length: 60 }, () =>
+          guesser.ask('sign-in', { key: 'nothing' }, from('203.0.113.10')),
+        )
+        const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+        expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+      })
+
+      test('made anew ends the old one and who came in by it', async () => {
+        const newer = await signedInDesk(server)
+        expect((await desk.ask('board', {})).status).toBe(401)
+        expect((await openDeskClient(server).ask('sign-in', { key: desk.key })).status).toBe(401)
+        expect((await newer.ask('board', {})).status).toBe(200)
+      })
+
+      test('of a shop that has none opens nothing', async () => {
+        await server.db.deleteFrom('desk_keys').execute()
+        for (const key of ['', '0', desk.key])
+          expect((await openDeskClient(server).ask('sign-in', { key })).status).toBe(401)
+      })
+    })
+
+    describe('nobody else gets in:', () => {
+      const everyCall = Object.entries(fitting)
+      const statusesFor = async (client: DeskClient, headers: Record<string, string> = {}) => {
+        const statuses = []
+        for (const [call, body] of everyCall) {
+          const init = { body: JSON.stringify(body), headers }
+          statuses.push((await client.send(call, init)).status)
+        }
+        return [...new Set(statuses)]
+      }
+
+      test('no session, a made-up one, a customer’s token, an expired one, one that was signed out', async () => {
+        const guest = await server.signIn()
+        expect(await statusesFor(openDeskClient(server))).toEqual([401])
+        for (const token of ['x', guest.token, '', 'a'.repeat(4_000), '%00', '=', '"'])
+          expect(await statusesFor(openDeskClient(server), { cookie: `larder-desk=${token}` })).toEqual([401])
+        expect(await statusesFor(openDeskClient(server), { authorization: `Bearer ${guest.token}` })).toEqual(
+          [401],
+        )
+        const short = await openDeskSession(server.db, 'corner', server.clock.now, minutes(5))
+        const cookie = `larder-desk=${short}`
+        expect((await openDeskClient(server).ask('board', {}, { cookie })).status).toBe(200)
+        server.clock.now += minutes(5)
+        expect(await statusesFor(openDeskClient(server), { cookie })).toEqual([401])
+        const { cookie: left } = desk
+        await desk.ask('sign-out', {})
+        expect(desk.cookie).toBe('larder-desk=')
+        expect(await statusesFor(openDeskClient(server), { cookie: left })).toEqual([401])
+      })
+
+      test('another shop’s desk sees and moves nothing here', async () => {
+        const file = { ...orderShop(), id: 'other', hosts: ['other.test'] }
+        await importShop(server.db, v.parse(ShopFile, file), orderShopPictures, server.clock.now)
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        const other = await signedInDesk(server, { shopId: 'other', host: 'other.test' })
+        expect((await other.ask('board', {})).envelope.data).toMatchObject({
+          shop: { id: 'other' },
+          open: [],
+        })
+        for (const call of ['order', 'step'] as const) {
+          const body = { orderId, step: 'confirm' as const }
+          const { envelope } = await other.ask(call, call === 'order' ? { orderId } : (body as never))
+          expect(envelope.code).toBe('LD_NOT_FOUND')
+        }
+        // Its session, brought to this shop's address.
+        expect(await statusesFor(openDeskClient(server), { cookie: other.cookie })).toEqual([401])
+        expect((await openDeskClient(server).ask('sign-in', { key: other.key })).status).toBe(401)
+        expect((await rowOf(orderId)).state).toBe('waitingForConfirmation')
+      })
+
+      test('no other site, and no form', async () => {
+        const headersOfOthers: Record<string, string>[] = [
+          { 'sec-fetch-site': 'cross-site' },
+          { 'sec-fetch-site': 'same-site' },
+          { 'sec-fetch-site': 'none' },
+          { origin: 'https://evil.test' },
+          { origin: 'null' },
+          { origin: 'http://corner.test.evil.test' },
+        ]
+        for (const headers of headersOfOthers) expect(await statusesFor(desk, headers)).toEqual([403])
+        const form = { 'content-type': 'text/plain' }
+        expect(await statusesFor(desk, form)).toEqual([400])
+        const get = await desk.send('board', { method: 'GET' })
+        expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
+      })
+
+      test('a session lasts while it is used, and is prolonged once a day', async () => {
+        for (let week = 0; week < 8; week++) {
+          server.clock.now += days(7)
+          const { status, headers } = await desk.ask('board', {})
+          expect([status, headers.has('set-cookie')]).toEqual([200, true])
+          expect((await desk.ask('board', {})).headers.has('set-cookie')).toBe(false)
+        }
+        server.clock.now += days(30)
+        expect((await desk.ask('board', {})).status).toBe(401)
+      })
+
+      test('and ends after a year all the same', async () => {
+        const start = server.clock.now
+        for (let passed = 20; passed < 365; passed += 20) {
+          server.clock.now = start + days(passed)
+          expect((await desk.ask('board', {})).status).toBe(200)
+        }
+        server.clock.now = start + days(365) - 1
+        expect((await desk.ask('board', {})).status).toBe(200)
+        server.clock.now += 1
+        expect((await desk.ask('board', {})).status).toBe(401)
+      })
+    })
+
+    describe('hostile bodies', () => {
+      const bodies: unknown[] = [
+        null,
+        [],
+        'x',
+        1,
+        {},
+        { orderId: null },
+        { orderId: 'x'.repeat(65), step: 'confirm' },
+        { orderId: 'x', step: 'paid' },
+        { orderId: 'x', step: 'cancel' },
+        { orderId: 'x', step: 'expire' },
+        { orderId: 'x', step: '__proto__' },
+        { orderId: 'x', step: 'refuse', reason: 'x'.repeat(201) },
+        { orderId: 'x', step: 'refuse', reason: 'a\u202eb' },
+        { orderId: 'x', step: 'complete', tookMoney: 1 },
+        { orderId: 'x', step: 'confirm', state: 'completed' },
+        { serviceId: 'pickup', minutes: 14 },
+        { serviceId: 'pickup', minutes: -15 },
+        { serviceId: 'pickup', minutes: '15' },
+        { serviceId: 'nowhere' },
+        { itemId: ['rice'] },
+        { itemId: 'nothing' },
+      ]
+
+      test('are refused as a bad request and change nothing', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        const before = await rowOf(orderId)
+        for (const call of ['order', 'step', 'pause', 'resume', 'sold-out', 'back']) {
+          for (const body of bodies) {
+            const { status } = await desk.send(call, { body: JSON.stringify(body) })
+            const fits = v.is(deskRequests[call as 'order'], body)
+            expect(status, `${call} ${JSON.stringify(body)}`).toBe(fits ? 404 : 400)
+          }
+        }
+        for (const body of ['', '{', '\0', '[['.repeat(50)])
+          expect((await desk.send('step', { body })).status).toBe(400)
+        expect((await desk.send('step', { body: `"${'x'.repeat(300_000)}"` })).status).toBe(413)
+        for (const call of ['', 'boards', '__proto__', 'constructor', 'board/', '../api/order/list'])
+          expect((await desk.send(call, { body: '{}' })).status).toBeGreaterThanOrEqual(404)
+        expect(await rowOf(orderId)).toEqual(before)
+        expect((await board()).services.every(({ isPaused }) => !isPaused)).toBe(true)
+      })
+    })
+
+    describe('an order', () => {
+      test('takes every step from every state as the table says, or SP_0045 and nothing', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        for (const step of deskSteps) {
+          for (const state of orderStates) {
+            await put(orderId, state)
+            const rule = orderRules[step]
+            const isAllowed = rule.from.includes(state) && step !== 'dispatch'
+            const before = await rowOf(orderId)
+            const { status, envelope } = await desk.ask('step', { orderId, step, tookMoney: true })
+            expect([status, envelope.code], `${step} from ${state}`).toEqual(
+              isAllowed ? [200, ''] : [400, 'SP_0045'],
+            )
+            const after = await rowOf(orderId)
+            if (isAllowed) expect(after.state).toBe(rule.to)
+            else expect(after).toEqual(before)
+          }
+        }
+      })
+
+      test('takes no step over the customers’ contract, whoever asks', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        for (const step of ['confirm', 'step', 'prepare', 'complete', 'paid']) {
+          const call = { ...calls.orderCancel, path: `/order/${step}` as never }
+          const body = { customerId: guest.id, storeId: 'corner', orderId }
+          expect((await server.post(call, body, { guest })).status).toBe(404)
+        }
+        expect((await rowOf(orderId)).state).toBe('waitingForConfirmation')
+      })
+
+      test('is shown as the kitchen reads it, with what can be done about it', async () => {
+        const guest = await server.signIn()
+        await server.reimport((file) => void (file.languages = ['es', 'en']))
+        const orderId = await place(guest)
+        const { open, done } = await board()
+        expect(done).toEqual([])
+        expect(open).toEqual([
+          expect.objectContaining({
+            id: orderId,
+            number: '261120-0001',
+            pickupNumber: 'A01',
+            orderType: 'pickup',
+            state: 'waitingForConfirmation',
+            createdAt: server.clock.now,
+            totalCents: 2540,
+            isOwed: true,
+            note: 'no nuts',
+            contact: { firstName: 'Ana', lastName: 'Prat', mobilePrefix: '+34', mobile: '600000000' },
+            lines: [{ title: 'Arroz', details: ['Queso'], quantity: 2, cents: 2540, note: '' }],
+            steps: ['confirm', 'refuse'],
+          }),
+        ])
+      })
+
+      test('is shown in plain text: nobody’s words turn others round, or pass for lines of the ticket', async () => {
+        const guest = await server.signIn()
+        const [first] = orderWire(guest).itemList
+        const { status } = await server.order(guest, {
+          remark: 'no \u202estun\r\nplease\u001b[2J',
+          itemList: [{ ...first, remark: 'hot\u2067ter\nnow' }],
+          contactFirstName: 'Ana\nTotal €25.40 · paid',
+          contactLastName: '\u202e\u0007Prat',
+          contactMobilePrefix: '\u202e+34',
+          contactMobile: '6000\r\n00000',
+        })
+        expect(status).toBe(200)
+        const { open } = await board()
+        expect(open.at(-1)).toMatchObject({
+          note: 'no  stun\nplease [2J',
+          lines: [{ note: 'hot ter\nnow' }],
+          contact: {
+            firstName: 'Ana Total €25.40 · paid',
+            lastName: '  Prat',
+            mobilePrefix: ' +34',
+            mobile: '6000  00000',
+          },
+        })
+      })
+
+      test('goes from the counter to the hand-over, and its customer sees each step', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        const seen = async () =>
+          (
+            await server.post(
+              calls.orderDetail,
+              { customerId: guest.id, storeId: 'corner', orderId },
+              { guest },
+            )
+          ).envelope.data.orderStatus
+        const steps: [DeskStep, OrderState][] = [
+          ['confirm', 'confirmed'],
+          ['prepare', 'inPreparation'],
+          ['ready', 'waitingForPickup'],
+        ]
+        for (const [step, state] of steps) {
+          expect((await desk.ask('step', { orderId, step })).envelope.data.state).toBe(state)
+          expect(await seen()).toBe(state)
+        }
+        const unpaid = await desk.ask('step', { orderId, step: 'complete' })
+        expect(unpaid.envelope.code).toBe('SP_0069')
+        const paid = await desk.ask('step', { orderId, step: 'complete', tookMoney: true })
+        expect(paid.envelope.data).toMatchObject({
+          state: 'completed',
+          paidCents: 2540,
+          isOwed: false,
+          steps: [],
+        })
+        expect(await seen()).toBe('completed')
+        const { open, done } = await board()
+        expect([open.length, done.map(({ id }) => id)]).toEqual([0, [orderId]])
+      })
+
+      test('is refused with a reason that the desk and the customer read', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        const reason = 'The oven broke'
+        const { envelope } = await desk.ask('step', { orderId, step: 'refuse', reason })
+        expect(envelope.data).toMatchObject({ state: 'refused', reason })
+        const body = { customerId: guest.id, storeId: 'corner', orderId }
+        const { statusList } = (await server.post(calls.orderDetail, body, { guest })).envelope.data
+        expect(statusList?.at(-1)).toMatchObject({ orderStatus: 'refused', remark: reason })
+      })
+
+      test('that was tapped at two desks moves once', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        const taps = await Promise.all([1, 2, 3].map(() => desk.ask('step', { orderId, step: 'confirm' })))
+        expect(taps.map(({ envelope }) => envelope.code).toSorted()).toEqual(['', 'SP_0045', 'SP_0045'])
+      })
+
+      test('of an evening with more than fit is counted; the oldest and the newest are shown, and all that was answered', async () => {
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        const row = await rowOf(orderId)
+        const many = Array.from({ length: 320 }, (_, at) => ({
+          ...row,
+          order_id: `order-${at}`,
+          client_order_id: `client-${at}`,
+          created_at: row.created_at + at + 1,
+          expires_at: null,
+        }))
+        const cooked = { ...row, order_id: 'cooked', client_order_id: 'cooked', state: 'inPreparation' }
+        const between = { ...cooked, created_at: row.created_at + 160 }
+        await server.db
+          .insertInto('orders')
+          .values([...many, between])
+          .execute()
+        const { open, more } = await board()
+        expect([open.length, more, open[0]?.id, open.at(-1)?.id]).toEqual([301, 21, orderId, 'order-319'])
+        expect(open.map(({ id }) => id)).toContain('cooked')
+      })
+    })
+
+    test('the codes of a server that sends no texts are shown while they hold, without the number', async () => {
+      const body = {
+        businessNo: '+34600111222',
+        product: 'retail',
+        productNo: 'corner',
+        businessType: 'customer_sign_in',
+      } as const
+      await server.post(calls.sendCode, body)
+      const sent = server.texts.at(-1)!
+      expect((await board()).codes).toEqual([{ to: '…222', code: sent.code, at: server.clock.now }])
+      server.clock.now += minutes(10)
+      expect((await board()).codes).toEqual([])
+    })
+
+    describe('the live stream', () => {
+      const listen = async (client: DeskClient, headers: Record<string, string> = {}) =>
+        server.request('http://corner.test/desk/api/live', {
+          headers: { host: 'corner.test', cookie: client.cookie, ...headers },
+        })
+      const reader = (response: Response) => {
+        const stream = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+        return { next: async () => (await stream.read()).value, cancel: () => stream.cancel() }
+      }
+
+      test('tells of an order, a step and a switch, and of nothing to do with another shop', async () => {
+        const response = await listen(desk)
+        expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+        const events = reader(response)
+        expect(await events.next()).toBe('event: hello\ndata: \n\n')
+        server.services.changes.publish({ kind: 'shop', shopId: 'other' })
+        const guest = await server.signIn()
+        const orderId = await place(guest)
+        expect(await events.next()).toBe('event: change\ndata: order\n\n')
+        await desk.ask('step', { orderId, step: 'confirm' })
+        expect(await events.next()).toBe('event: change\ndata: order\n\n')
+        await desk.ask('sold-out', { itemId: 'rice' })
+        expect(await events.next()).toBe('event: change\ndata: shop\n\n')
+        await events.cancel()
+        await expect.poll(() => server.services.desk.streams.count).toBe(0)
+      })
+
+      test('is for who is signed in, from the desk’s own page', async () => {
+        expect((await listen(openDeskClient(server))).status).toBe(401)
+        expect((await listen(desk, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+        expect(server.services.desk.streams.count).toBe(0)
+      })
+
+      test('isn’t opened by who asks for its headers alone: nobody would ever read it', async () => {
+        const response = await server.request('http://corner.test/desk/api/live', {
+          method: 'HEAD',
+          headers: { host: 'corner.test', cookie: desk.cookie },
+        })
+        expect(response.status).toBe(405)
+        expect(server.services.desk.streams.count).toBe(0)
+      })
+
+      test('has no more than a restaurant needs', async () => {
+        const opened = await Promise.all(Array.from({ length: 55 }, () => listen(desk)))
+        expect(opened.filter(({ status }) => status === 200)).toHaveLength(50)
+        expect(opened.find(({ status }) => status !== 200)?.status).toBe(429)
+        server.services.desk.streams.endAll()
+        expect(server.services.desk.streams.count).toBe(0)
+        expect((await listen(desk)).status).toBe(200)
+        server.services.desk.streams.endAll()
+      })
+    })
+
+    test('a table’s order and a delivery show where they go', async () => {
+      const guest = await server.signIn()
+      await place(
+        guest,
+        orderWire(guest, { serviceId: 'dine-in', tableCode: 'T2', diners: 2, contact: null }),
+      )
+      const { open } = await board()
+      expect(open[0]).toMatchObject({ tableNumber: 'Terrace 2', diners: 2, pickupNumber: '', contact: null })
+    })
+  })
+}

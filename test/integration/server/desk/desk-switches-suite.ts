@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { pausedMenuCode } from '../../../../core/contract/errors.ts'
+import { readMenu } from '../../../../core/contract/wire/menu/menu-codec.ts'
+import type { OrderDraft } from '../../../../core/schema/order/order.ts'
+import type { Change } from '../../../../server/changes/changes.ts'
+import { sweep } from '../../../../server/jobs/sweep.ts'
+import { type DeskClient, signedInDesk } from '../../../support/desk-client.ts'
+import { line, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+
+const minutes = (count: number): number => count * 60_000
+
+/** What must hold on every database. */
+export function deskSwitchesSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`what is switched at the desk, on ${name}`, () => {
+    let server: ShopServer
+    let desk: DeskClient
+    beforeEach(async () => {
+      server = await open()
+      desk = await signedInDesk(server)
+    })
+    afterEach(() => server.close())
+
+    const shopNow = async () => {
+      const body = { deviceSerialNo: '', serviceType: 'online', storeId: 'corner', tableId: null }
+      return (await server.post(calls.storeGet, body)).envelope.data
+    }
+    const hashesNow = async () => (await shopNow()).info.itemCacheList
+    const menuNow = async (serviceId = 'pickup', language = 'en') =>
+      (await server.post(calls.categoryList, { serviceId, language, storeId: 'corner' })).envelope
+    const serviceNow = async (id = 'pickup') =>
+      (await shopNow()).serviceList.find(({ serviceId }) => serviceId === id)!
+    const codeOfOrder = async (changes: Partial<OrderDraft> = {}) => {
+      const guest = await server.signIn()
+      return (await server.order(guest, orderWire(guest, changes))).envelope
+    }
+    const heard = () => {
+      const changes: Change[] = []
+      server.services.changes.subscribe((change) => changes.push(change))
+      return changes
+    }
+
+    describe('a dish that is sold out', () => {
+      test('is taken off the menus that have it, whose hashes change, and comes back as it was', async () => {
+        const before = await hashesNow()
+        const menuBefore = await menuNow()
+        const changes = heard()
+        const { envelope } = await desk.ask('sold-out', { itemId: 'rice' })
+        expect(envelope.data).toEqual({
+          id: 'rice',
+          title: 'Rice',
+          category: 'Mains',
+          soldOutSince: server.clock.now,
+        })
+        expect(changes).toEqual([{ kind: 'shop', shopId: 'corner' }])
+        const during = await hashesNow()
+        for (const [at, { itemsMd5 }] of during.entries()) expect(itemsMd5).not.toBe(before[at]!.itemsMd5)
+        for (const language of ['en', 'es']) {
+          const { data } = await menuNow('pickup', language)
+          expect(data.excludedItemIds).toEqual(['rice'])
+          const hash = during.find((one) => one.language === language && one.serviceSubType === 'pickup')
+          expect(data.md5).toBe(hash?.itemsMd5)
+          const menu = readMenu(data, 'pickup', 'en')
+          expect(menu.categories[0]!.items.map(({ id }) => id)).not.toContain('rice')
+        }
+        expect((await desk.ask('back', { itemId: 'rice' })).envelope.data.soldOutSince).toBeNull()
+        expect(await hashesNow()).toEqual(before)
+        expect(await menuNow()).toEqual(menuBefore)
+      })
+
+      test('that only one service has changes only that one’s menu', async () => {
+        await server.reimport((file) => void (file.categories[0]!.items[1]!.orderTypes = ['dineIn']))
+        const before = await hashesNow()
+        await desk.ask('sold-out', { itemId: 'stew' })
+        const changed = (await hashesNow()).filter(({ itemsMd5 }, at) => itemsMd5 !== before[at]!.itemsMd5)
+        expect(new Set(changed.map(({ serviceSubType }) => serviceSubType))).toEqual(new Set(['dineIn']))
+        expect((await menuNow('pickup')).data.excludedItemIds).toEqual([])
+      })
+
+      test('is refused in an order by its line, and in a combo', async () => {
+        const combo = (choice: string, extra: number): OrderDraft['combos'][number] => ({
+          id: 'combo-1',
+          comboId: 'lunch',
+          quantity: 1,
+          picks: [
+            { pileId: 'first', build: { itemId: choice, skuId: null, options: [] }, quantity: 1 },
+            {
+              pileId: 'second',
+              build: { itemId: 'pizza.margherita', skuId: 'pizza-s', options: [] },
+              quantity: 1,
+            },
+          ],
+          snapshot: { title: '', picture: '', details: [], unitCents: 1400 + extra },
+        })
+        const two = { items: [line('rice', 1150), line('stew', 990)], totalCents: 2140, oldCents: 2140 }
+        const withRice = { items: [], combos: [combo('rice', 100)], totalCents: 1500, oldCents: 1500 }
+        const withStew = { items: [], combos: [combo('stew', 0)], totalCents: 1400, oldCents: 1400 }
+        for (const draft of [two, withRice, withStew]) expect((await codeOfOrder(draft)).code).toBe('')
+        await desk.ask('sold-out', { itemId: 'rice' })
+        const refused = await codeOfOrder(two)
+        expect(refused).toMatchObject({
+          code: 'SP_10010',
+          data: {
+            totalAmount: 9.9,
+            lineList: [{ lineId: 'line-rice', agreedPrice: 11.5, currentPrice: null }],
+          },
+        })
+        expect(await codeOfOrder(withRice)).toMatchObject({
+          code: 'SP_10010',
+          data: { lineList: [{ lineId: 'combo-1', currentPrice: null }] },
+        })
+        expect((await codeOfOrder(withStew)).code).toBe('')
+        await desk.ask('back', { itemId: 'rice' })
+        expect((await codeOfOrder(two)).code).toBe('')
+      })
+
+      test('takes the combos with it of which a step can’t be chosen any more', async () => {
+        const combosNow = async () => readMenu((await menuNow()).data, 'pickup', 'en').combos
+        await desk.ask('sold-out', { itemId: 'rice' })
+        expect((await combosNow())[0]!.piles[0]!.choices.map(({ itemId }) => itemId)).toEqual(['stew'])
+        await desk.ask('sold-out', { itemId: 'stew' })
+        expect(await combosNow()).toEqual([])
+      })
+
+      test('stays sold out over an import, until the dish is gone from the file', async () => {
+        await desk.ask('sold-out', { itemId: 'rice' })
+        await desk.ask('sold-out', { itemId: 'stew' })
+        await server.reimport((file) => {
+          file.phone = '2'
+          file.categories[0]!.items = file.categories[0]!.items.filter(({ id }) => id !== 'stew')
+          file.tables = []
+          file.combos = []
+        })
+        expect((await menuNow()).data.excludedItemIds).toEqual(['rice'])
+        await server.reimport(() => {})
+        expect((await menuNow()).data.excludedItemIds).toEqual(['rice'])
+        const { soldOut } = (await desk.ask('board', {})).envelope.data
+        expect(soldOut.map(({ id }) => id)).toEqual(['rice'])
+      })
+
+      test('is seen at once by another server of the same database', async () => {
+        const other = server.another()
+        const ask = async () => {
+          const body = { serviceId: 'pickup', language: 'en', storeId: 'corner' }
+          return (await other.post(calls.categoryList, body)).envelope.data.excludedItemIds
+        }
+        expect(await ask()).toEqual([])
+        await desk.ask('sold-out', { itemId: 'rice' })
+        expect(await ask()).toEqual(['rice'])
+      })
+
+      test('that is none, or marked twice, is no trouble', async () => {
+        expect((await desk.ask('sold-out', { itemId: 'nothing' })).envelope.code).toBe('LD_NOT_FOUND')
+        for (const call of ['sold-out', 'sold-out', 'back', 'back'] as const)
+          expect((await desk.ask(call, { itemId: 'rice' })).status).toBe(200)
+        const { envelope } = await desk.ask('dishes', {})
+        expect(envelope.data.map(({ id, soldOutSince }) => [id, soldOutSince])).toEqual([
+          ['rice', null],
+          ['stew', null],
+          ['toast', null],
+          ['caviar', null],
+          ['pizza.margherita', null],
+        ])
+      })
+    })
+
+    describe('a service that is paused', () => {
+      test('takes no orders and shows no menu until it is resumed', async () => {
+        const changes = heard()
+        const { envelope } = await desk.ask('pause', { serviceId: 'pickup', minutes: null })
+        expect(envelope.data[0]).toMatchObject({ id: 'pickup', isPaused: true, pausedUntil: null })
+        expect(changes).toEqual([{ kind: 'shop', shopId: 'corner' }])
+        const service = await serviceNow()
+        expect([service.isPaused, service.pausedUntil]).toEqual([true, undefined])
+        expect((await serviceNow('dine-in')).isPaused).toBe(false)
+        expect((await menuNow()).code).toBe(pausedMenuCode)
+        expect((await codeOfOrder()).code).toBe('SP_0003')
+        server.clock.now += minutes(90)
+        expect((await codeOfOrder()).code).toBe('SP_0003')
+        expect((await desk.ask('resume', { serviceId: 'pickup' })).envelope.data[0]!.isPaused).toBe(false)
+        expect((await serviceNow()).isPaused).toBe(false)
+        expect((await codeOfOrder()).code).toBe('')
+      })
+
+      test.each([15, 30, 60] as const)(
+        'for %i minutes says until when, and ends to the millisecond',
+        async (length) => {
+          await desk.ask('pause', { serviceId: 'pickup', minutes: length })
+          const until = server.clock.now + minutes(length)
+          expect(Date.parse((await serviceNow()).pausedUntil ?? '')).toBe(until)
+          server.clock.now = until - 1
+          expect((await codeOfOrder()).code).toBe('SP_0003')
+          server.clock.now = until
+          const service = await serviceNow()
+          expect([service.isPaused, service.pausedUntil]).toEqual([false, undefined])
+          expect((await menuNow()).code).toBe('')
+          expect((await codeOfOrder()).code).toBe('')
+        },
+      )
+
+      test('for a time is told to be over, once', async () => {
+        await desk.ask('pause', { serviceId: 'pickup', minutes: 15 })
+        await desk.ask('pause', { serviceId: 'dine-in', minutes: null })
+        const changes = heard()
+        await sweep(server.services)
+        expect(changes).toEqual([])
+        server.clock.now += minutes(15)
+        await sweep(server.services)
+        await sweep(server.services)
+        expect(changes).toEqual([{ kind: 'shop', shopId: 'corner' }])
+        expect((await serviceNow('dine-in')).isPaused).toBe(true)
+      })
+
+      test('again is paused for as long as was said last', async () => {
+        await desk.ask('pause', { serviceId: 'pickup', minutes: null })
+        await desk.ask('pause', { serviceId: 'pickup', minutes: 15 })
+        expect((await serviceNow()).pausedUntil).toBeDefined()
+        await desk.ask('pause', { serviceId: 'pickup', minutes: null })
+        expect((await serviceNow()).pausedUntil).toBeUndefined()
+      })
+
+      test('stays so over an import, until the service is gone from the file', async () => {
+        await desk.ask('pause', { serviceId: 'pickup', minutes: null })
+        await server.reimport((file) => void (file.phone = '2'))
+        expect((await serviceNow()).isPaused).toBe(true)
+        await server.reimport((file) => void file.services.shift())
+        await server.reimport(() => {})
+        expect((await serviceNow()).isPaused).toBe(false)
+      })
+
+      test('by the shop’s file can’t be resumed at the desk, and one that isn’t there not at all', async () => {
+        await server.reimport((file) => void (file.services[0]!.paused = true))
+        expect((await desk.ask('resume', { serviceId: 'pickup' })).envelope.code).toBe('SP_0003')
+        expect((await serviceNow()).isPaused).toBe(true)
+        const { services } = (await desk.ask('board', {})).envelope.data
+        expect(services[0]).toMatchObject({ isPausedByFile: true, isPaused: true })
+        const nowhere = { serviceId: 'nowhere', minutes: 15 } as const
+        expect((await desk.ask('pause', nowhere)).envelope.code).toBe('LD_NOT_FOUND')
+      })
+    })
+  })
+}

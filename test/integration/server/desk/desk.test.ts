@@ -1,0 +1,6 @@
+import { openShopServer } from '../../../support/shop-server.ts'
+import { deskSuite } from './desk-suite.ts'
+import { deskSwitchesSuite } from './desk-switches-suite.ts'
+
+deskSuite('SQLite', () => openShopServer({ trustProxy: true }))
+deskSwitchesSuite('SQLite', () => openShopServer())

@@ -1,4 +1,0 @@
-import { openShopServer } from '../../support/shop-server.ts'
-import { deviceSecretsSuite } from './device-secrets-suite.ts'
-
-deviceSecretsSuite('SQLite', () => openShopServer())

@@ -1,0 +1,188 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import type { Tables } from '../../../../server/database/tables/tables.ts'
+import { addressBody, newNumber, proofOf, signUpBody } from '../../../support/member.ts'
+import { type Guest, orderWire, riceLine, type ShopServer } from '../../../support/shop-server.ts'
+
+const hour = 3_600_000
+const device = 'f'.repeat(32)
+
+/** What must hold on every database: after an account is deleted, nobody can tell whose it was. */
+export function erasureSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`nothing says who it was, on ${name}`, () => {
+    let server: ShopServer
+    let mobile: string
+    let guest: Guest
+    let member: Guest
+    /** All that could tell who they were, or tie what is left together. */
+    let traces: string[]
+    beforeEach(async () => {
+      server = await open()
+      mobile = newNumber()
+      guest = await server.signIn(device)
+    })
+    afterEach(() => server.close())
+
+    const own = (who: Guest) => ({ customerId: who.id, storeId: 'corner' })
+    const remove = (who: Guest) => server.post(calls.customerDelete, own(who), { guest: who })
+    const send = async (who: Guest, key: string, changes: object = {}) => {
+      const contact = { firstName: 'Filomena', lastName: 'Prat', mobilePrefix: '+34', mobile }
+      const items = [{ ...riceLine(), note: 'mild for my twins' }]
+      const wire = { clientOrderId: key, note: 'ring at Zubiri', contact, items, ...changes }
+      return (await server.order(who, orderWire(who, wire as object), key)).envelope
+    }
+    const place = async (who: Guest, key: string, changes: object = {}) => {
+      const envelope = await send(who, key, changes)
+      expect(envelope.code).toBe('')
+      return envelope.data.orderId
+    }
+    /** The guest becomes a member with the number. */
+    const signUp = async () => {
+      const proof = await proofOf(server, mobile)
+      const changes = { firstName: 'Filomena', email: 'filo@mail.test', invitationCode: 'PAL-77' }
+      const { envelope } = await server.post(calls.signUp, signUpBody(proof, changes), { guest })
+      member = { id: envelope.data.customerId, token: envelope.data.token?.accessToken ?? '' }
+      traces = ['Filomena', 'Prat', mobile, 'filo@mail', 'PAL-77', 'Maquinista', 'Hideout', 'twins', 'Zubiri']
+      traces.push(member.id)
+    }
+    const addAddress = (who: Guest, changes: object = {}) =>
+      server.post(
+        calls.addressAdd,
+        { customerId: who.id, address: addressBody({ label: 'Hideout', mobile, ...changes }) },
+        { guest: who, key: crypto.randomUUID() },
+      )
+    const block = ({ id }: Guest) =>
+      server.db
+        .insertInto('blocked_senders')
+        .values({
+          shop_id: 'corner',
+          kind: 'customer',
+          sender: id,
+          until: server.clock.now + hour,
+          created_at: 0,
+        })
+        .execute()
+    const finishAll = () =>
+      server.db.updateTable('orders').set({ state: 'completed' }).where('state', '!=', 'completed').execute()
+
+    /** Every column of every table. */
+    const everything = async (): Promise<string> => {
+      const tables = await server.db.introspection.getTables()
+      expect(tables.length).toBeGreaterThan(20)
+      const rows = await Promise.all(
+        tables.map((table) =>
+          server.db
+            .selectFrom(table.name as keyof Tables)
+            .selectAll()
+            .execute(),
+        ),
+      )
+      return JSON.stringify(rows)
+    }
+    /** The bytes on the disk, those of no row any more among them. Of PostgreSQL's nobody but itself knows. */
+    const bytes = (): string =>
+      ['', '-wal']
+        .map((end) => join(server.folder, `larder.sqlite${end}`))
+        .filter((path) => existsSync(path))
+        .map((path) => readFileSync(path, 'latin1'))
+        .join('')
+    const foundIn = (text: string): string[] => traces.filter((trace) => text.includes(trace))
+
+    test('neither in a row, nor on the disk, nor in the log: of the guest that they were as little as of the member', async () => {
+      await addAddress(guest)
+      await place(guest, 'key-as-guest')
+      await signUp()
+      await addAddress(member, { label: 'Hideout 2' })
+      for (let number = 0; number < 20; number++) {
+        await place(member, `key-as-member-${number}`)
+        // So many at once nobody may leave waiting.
+        if (number % 5 === 0) await finishAll()
+      }
+      for (const who of [guest, member]) await block(who)
+      expect(foundIn(await everything())).toEqual(traces)
+      await finishAll()
+      expect((await remove(member)).envelope.success).toBe(true)
+      expect(foundIn(await everything())).toEqual([])
+      expect(await everything()).not.toContain(guest.id)
+      expect(foundIn(bytes())).toEqual([])
+      expect(foundIn(server.logged.join(''))).toEqual([])
+      expect(await server.orderCount()).toBe(21)
+    })
+
+    test('nor in the line or the refusal of an order that had no contact and no note', async () => {
+      await signUp()
+      const orderId = await place(member, 'key-at-table', {
+        serviceId: 'dine-in',
+        tableCode: 'T1',
+        diners: 2,
+        note: '',
+        contact: null,
+      })
+      await server.db
+        .updateTable('order_events')
+        .set({ reason: 'Filomena called it off' })
+        .where('order_id', '=', orderId)
+        .execute()
+      await finishAll()
+      await remove(member)
+      expect(foundIn(await everything())).toEqual([])
+    })
+
+    test('and who holds the guest’s device reads their order no more, nor orders it twice', async () => {
+      const orderId = await place(guest, 'key-as-guest')
+      await signUp()
+      // As the app does, also while its customer is a member: the guest's token is kept fresh.
+      server.clock.now += hour
+      const again = await server.signIn(device)
+      expect(again.id).toBe(guest.id)
+      await remove(member)
+      const asked = { ...own(again), idempotencyKey: 'key-as-guest' }
+      const { envelope } = await server.post(calls.attemptInquiry, asked, { guest: again })
+      expect(envelope.data).toEqual({ idempotencyKey: 'key-as-guest', state: 'absent' })
+      const detail = await server.post(calls.orderDetail, { ...own(again), orderId }, { guest: again })
+      expect(detail.status).toBe(404)
+      expect((await send(again, 'key-as-guest')).code).toBe('LD_KEY_REUSED')
+      expect(await server.orderCount()).toBe(1)
+      await finishAll()
+      server.clock.now += 2 * hour
+      await server.runHousekeeping()
+      expect(foundIn(await everything())).toEqual([])
+      expect(foundIn(bytes())).toEqual([])
+    })
+
+    test('what the guest’s queue sent after they had signed in goes along, by their number', async () => {
+      await signUp()
+      await place(guest, 'key-late')
+      await addAddress(guest)
+      await finishAll()
+      await remove(member)
+      expect(foundIn(await everything())).toEqual([])
+      expect(await server.orderCount()).toBe(1)
+    })
+
+    test('another diner who uses the same phone as its guest keeps what they ordered', async () => {
+      await place(guest, 'key-as-guest')
+      await signUp()
+      server.clock.now += hour
+      const other = await server.signIn(device)
+      const contact = { firstName: 'Other', lastName: 'Diner', mobilePrefix: '+34', mobile: newNumber() }
+      const orderId = await place(other, 'key-of-another', { contact, note: '', items: [riceLine()] })
+      await finishAll()
+      await remove(member)
+      expect(foundIn(await everything())).toEqual([])
+      const detail = await server.post(calls.orderDetail, { ...own(other), orderId }, { guest: other })
+      expect(detail.envelope.data).toMatchObject({ orderId, contactFirstName: 'Other' })
+    })
+
+    test('the number may have a code at once, as if it had never had one', async () => {
+      await signUp()
+      await remove(member)
+      const { rows } = await sql`select * from verification_codes`.execute(server.db)
+      expect(rows).toEqual([])
+      expect((await proofOf(server, mobile)).otp).toMatch(/^\d{6}$/)
+    })
+  })
+}

@@ -1,0 +1,97 @@
+import { startSweeping } from '../../../../server/jobs/sweep.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rateLimit } from '../../../../server/http/rate-limit.ts'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { addressBody, newMember } from '../../../support/member.ts'
+import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+
+const day = 24 * 3_600_000
+
+/** What must hold on every database: nobody can fill it with rows that nobody needs, or ask it who has an account. */
+export function forgottenSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`what nobody needs, on ${name}`, () => {
+    let server: ShopServer
+    beforeEach(async () => {
+      server = await open()
+    })
+    afterEach(() => server.close())
+
+    const guests = async () =>
+      (await server.db.selectFrom('customers').select('customer_id').execute()).map((row) => row.customer_id)
+
+    test('a thousand guests who only looked are forgotten after a month, and none who has something', async () => {
+      const ordered = await server.signIn()
+      await server.order(ordered)
+      const moved = await server.signIn()
+      const address = { customerId: moved.id, storeId: 'corner', address: addressBody() }
+      expect((await server.post(calls.addressAdd, address, { guest: moved })).status).toBe(200)
+      const member = await newMember(server)
+      const limits = server.services.limits
+      Object.assign(limits, { signInFromAddress: rateLimit(2_000) })
+      for (let count = 0; count < 1_000; count++) await server.signIn()
+      server.clock.now += 29 * day
+      const active = await server.signIn('a'.repeat(32))
+      await server.runHousekeeping()
+      expect(await guests()).toHaveLength(1_004)
+      server.clock.now += 2 * day
+      await server.runHousekeeping()
+      expect((await guests()).toSorted()).toEqual([ordered.id, moved.id, member.id, active.id].toSorted())
+    })
+
+    test('it goes by the clock, also where nobody asks for anything', async () => {
+      await server.signIn()
+      server.clock.now += 31 * day
+      const sweeping = await startSweeping(server.services)
+      await expect.poll(guests).toEqual([])
+      await sweeping.stop()
+    })
+
+    test('a device that was forgotten is the same guest again', async () => {
+      const device = 'b'.repeat(32)
+      const before = await server.signIn(device)
+      server.clock.now += 31 * day
+      await server.runHousekeeping()
+      expect(await guests()).toEqual([])
+      const again = await server.signIn(device)
+      expect(again.id).toBe(before.id)
+      expect((await server.order(again)).status).toBe(200)
+    })
+
+    const withdraw = (guest: Guest, key: string) =>
+      server.post(
+        calls.attemptWithdraw,
+        { customerId: guest.id, storeId: 'corner', idempotencyKey: key },
+        { guest },
+      )
+
+    test('orders that never were are taken back so often and no more; asking again is free', async () => {
+      const guest = await server.signIn()
+      const statuses: number[] = []
+      for (let count = 0; count < 70; count++)
+        statuses.push((await withdraw(guest, `no-order-${count}`)).status)
+      expect(statuses).toEqual([...Array<number>(60).fill(200), ...Array<number>(10).fill(429)])
+      expect(await server.db.selectFrom('order_attempts').selectAll().execute()).toHaveLength(60)
+      expect((await withdraw(guest, 'no-order-0')).envelope.data).toMatchObject({ state: 'withdrawn' })
+      server.clock.now += 5 * 60_000
+      expect((await withdraw(guest, 'no-order-69')).status).toBe(200)
+    })
+
+    test('a member is told of ten addresses in an hour whether they have an account', async () => {
+      const [known, member] = [await newMember(server), await newMember(server)]
+      const own = `m${member.mobile}@mail.test`
+      const change = async (email: string) => {
+        const profile = { firstName: 'Ana', lastName: 'Prat', title: null, email }
+        const body = { customerId: member.id, storeId: 'corner', ...profile }
+        const { status, envelope } = await server.post(calls.customerUpdate, body, { guest: member })
+        return status === 429 ? 429 : envelope.code
+      }
+      for (let count = 0; count < 10; count++)
+        expect(await change(`m${known.mobile}@mail.test`)).toBe('CF_010604')
+      expect(await change(`m${known.mobile}@mail.test`)).toBe(429)
+      expect(await change('free@mail.test')).toBe(429)
+      expect(await change(own)).toBe('')
+      server.clock.now += 3_600_000
+      expect(await change('free@mail.test')).toBe('')
+    })
+  })
+}

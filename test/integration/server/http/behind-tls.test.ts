@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from 'vitest'
+import { signedInDesk } from '../../../support/desk-client.ts'
+import { openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+
+let server: ShopServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+const transportOf = async (headers: Record<string, string> = {}) =>
+  (await server!.request('/healthz', { headers })).headers.get('strict-transport-security')
+
+test('where the address is https, browsers are told to stay with it for a year; on plain http they aren’t', async () => {
+  server = await openShopServer({ publicUrl: 'https://corner.test' })
+  expect(await transportOf()).toBe('max-age=31536000')
+  await server.close()
+  server = await openShopServer({ publicUrl: 'http://corner.test' })
+  expect(await transportOf()).toBeNull()
+})
+
+test('so they are where the proxy says that it speaks https, and where anybody else says so they aren’t', async () => {
+  const overTls = { 'x-forwarded-proto': 'https' }
+  server = await openShopServer({ trustProxy: true })
+  expect(await transportOf(overTls)).toBe('max-age=31536000')
+  // What the caller itself claims stands first.
+  expect(await transportOf({ 'x-forwarded-proto': 'https, http' })).toBeNull()
+  await server.close()
+  server = await openShopServer()
+  expect(await transportOf(overTls)).toBeNull()
+})
+
+test('a desk’s cookie over https is one that no other host can set, and one of before goes on', async () => {
+  server = await openShopServer()
+  const desk = await signedInDesk(server)
+  expect(desk.cookie).toMatch(/^larder-desk=/)
+  const overTls = { origin: 'https://corner.test' }
+  // An older release gave every browser this one.
+  expect((await desk.ask('board', {}, overTls)).status).toBe(200)
+  const { headers } = await desk.ask('sign-in', { key: desk.key }, overTls)
+  const [cookie, ...attributes] = headers.get('set-cookie')!.split('; ')
+  expect(cookie).toMatch(/^__Host-larder-desk=./)
+  expect(attributes).toEqual(['Path=/', 'Max-Age=2592000', 'HttpOnly', 'SameSite=Strict', 'Secure'])
+  expect((await desk.ask('board', {}, { ...overTls, cookie: cookie! })).status).toBe(200)
+  const out = await desk.ask('sign-out', {}, { ...overTls, cookie: cookie! })
+  expect(out.headers.get('set-cookie')).toMatch(/^__Host-larder-desk=; Path=\/; Max-Age=0/)
+  expect((await desk.ask('board', {}, { ...overTls, cookie: cookie! })).status).toBe(401)
+})

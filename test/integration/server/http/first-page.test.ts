@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { firstPageBuild } from '../../../../vite.first-page.config.ts'
+import { lunch } from '../../../support/order-shop.ts'
+import { copyOfDist } from '../../../support/running-server.ts'
+import { type ShopServer, openShopServer } from '../../../support/shop-server.ts'
+
+let server: ShopServer
+let dist: string
+
+beforeAll(async () => {
+  dist = copyOfDist()
+  // A sheet that a page begins with.
+  const index = join(dist, 'index.html')
+  writeFileSync(join(dist, 'assets/1a2b3c.css'), 'h1{margin:0}')
+  writeFileSync(index, withSheet)
+  // As it is built for a server: not as what is tested here otherwise.
+  vi.stubEnv('NODE_ENV', 'production')
+  await build({ ...firstPageBuild(dist), configFile: false, logLevel: 'error' })
+  vi.unstubAllEnvs()
+  server = await openShopServer({ distDir: dist })
+}, 180_000)
+afterAll(async () => {
+  await server.close()
+  rmSync(dist, { recursive: true })
+})
+beforeEach(() => {
+  server.clock.now = lunch
+  server.logged.length = 0
+})
+
+const withSheet = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta name="theme-color" content="#d9480f" />
+    <meta name="description" content="" />
+    <title>Larder</title>
+    <script type="module" crossorigin src="/assets/app-1a2b3c.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/1a2b3c.css">
+  </head>
+  <body><div id="app"></div></body>
+</html>`
+
+const shell = '<div id="app"></div></body>'
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await server.request(path, { headers: { accept: 'text/html', ...headers } })
+  const text = await response.text()
+  const rows = /<div id="first-screen">(.*)<\/div><div id="app">/s.exec(text)?.[1] ?? ''
+  return { response, text, rows }
+}
+
+const linkedData = (text: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)![1]!) as Record<string, never>
+
+test('a host that is none is in no link, and no reason to answer nothing', async () => {
+  // The only shop of a server answers to every name.
+  await server.db.insertInto('shop_hosts').values({ host: '*', shop_id: 'corner' }).execute()
+  const { response, text, rows } = await get('/menu', { host: 'corner"><script>' })
+  await server.db.deleteFrom('shop_hosts').where('host', '=', '*').execute()
+  expect(response.status).toBe(200)
+  expect(rows).not.toBe('')
+  expect(text).not.toContain('canonical')
+})
+
+const policyOf = (response: Response) => response.headers.get('content-security-policy')!
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+describe('somebody who was never here', () => {
+  test('is answered the whole menu, with prices and links, before any script', async () => {
+    const { response, rows } = await get('/menu')
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(response.headers.get('vary')).toContain('Accept-Language')
+    for (const dish of ['Rice', 'Stew', 'Caviar', 'Pizza']) expect(rows).toContain(`>${dish}</a></h3>`)
+    expect(rows).toContain('href="/item/rice"')
+    expect(rows).toContain('€11.50')
+    expect(rows).toContain('href="/order"')
+    expect(rows).not.toMatch(/<script|<template|<link| style=| id="|data-mine/)
+  })
+
+  test('is answered the home screen, with whose place it is and until when it is open', async () => {
+    const { rows } = await get('/')
+    expect(rows).toContain('Corner &amp; &quot;Sons&quot; &lt;b&gt;</h1>')
+    expect(rows).toContain('Rice &amp; stews')
+    expect(rows).toContain('Open until 16:00')
+    server.clock.now = Date.parse('2026-11-20T15:30:00Z')
+    expect((await get('/')).rows).toContain('Closed, opens 19:00')
+  })
+
+  test('is spoken to in the language of the browser, or of the address', async () => {
+    expect((await get('/menu', { 'accept-language': 'de;q=0.9, es-ES;q=0.8, en;q=0.2' })).rows).toContain(
+      '>Arroz<',
+    )
+    const { text, rows } = await get('/menu?language=es', { 'accept-language': 'en' })
+    expect(rows).toContain('>Arroz<')
+    expect(rows).toContain('href="/item/rice?language=es"')
+    expect(rows).toContain('Pedidos')
+    expect(text).toContain('<html lang="es">')
+    expect(text).toContain('content="Arroces y guisos"')
+    expect(text).toContain('<link rel="canonical" href="http://corner.test/menu?language=es">')
+    expect((await get('/menu', { 'accept-language': 'en' })).rows).toContain('>Rice<')
+  })
+
+  test('sees a new price as soon as it is one, and what is the same isn’t sent again', async () => {
+    const { response } = await get('/menu')
+    const etag = response.headers.get('etag')!
+    expect((await get('/menu', { 'if-none-match': etag })).response.status).toBe(304)
+    await server.reimport((file) => (file.categories![0]!.items![0]!.price = 12.75))
+    const { response: changed, rows } = await get('/menu', { 'if-none-match': etag })
+    expect(changed.status).toBe(200)
+    expect(rows).toContain('€12.75')
+    expect(rows).not.toContain('€11.50')
+    await server.reimport(() => {})
+  })
+
+  test('sees nothing of anybody', async () => {
+    const before = await get('/menu')
+    const guest = await server.signIn()
+    expect(await server.order(guest)).toMatchObject({ envelope: { code: '' } })
+    const authorized = { authorization: `Bearer ${guest.token}`, cookie: `token=${guest.token}` }
+    for (const { text } of [await get('/menu'), await get('/menu', authorized)]) {
+      expect(text).toBe(before.text)
+      expect(text).not.toContain(guest.token)
+      expect(text).not.toContain(guest.id)
+    }
+  })
+})
+
+describe('the page', () => {
+  test('says to search engines what it is, in data that can be read', async () => {
+    const { text } = await get('/menu')
+    const data = linkedData(text)
+    expect(data).toMatchObject({
+      '@type': 'Restaurant',
+      name: 'Corner & "Sons" <b>',
+      url: 'http://corner.test/',
+    })
+    const { hasMenu } = data as { hasMenu?: { hasMenuSection: { hasMenuItem: object[] }[] } }
+    expect(hasMenu?.hasMenuSection[0]?.hasMenuItem[0]).toEqual({
+      '@type': 'MenuItem',
+      name: 'Rice',
+      url: 'http://corner.test/item/rice',
+      offers: { '@type': 'Offer', price: 11.5, priceCurrency: 'EUR' },
+    })
+    expect(linkedData((await get('/')).text)['hasMenu']).toBe('http://corner.test/menu')
+    expect(text).toContain('<meta property="og:title" content="Corner &amp; &quot;Sons&quot; &lt;b>">')
+    expect(text).toContain('<link rel="canonical" href="http://corner.test/menu">')
+  })
+
+  test('of a dish says what it is and costs, in the visitor’s language, and leaves the screen to the app', async () => {
+    await server.reimport((file) => {
+      file.categories![0]!.items![0]!.description = { en: 'Dry & "golden"', es: 'Seco' }
+    })
+    const { text, response } = await get('/item/rice')
+    expect(text).toContain('<title>Rice · Corner &amp; &quot;Sons&quot; &lt;b></title>')
+    expect(text).toContain('<meta name="description" content="Dry &amp; &quot;golden&quot;">')
+    expect(text).toContain('<meta property="og:title" content="Rice · Corner &amp; &quot;Sons&quot; &lt;b>">')
+    expect(text).toContain('<link rel="canonical" href="http://corner.test/item/rice">')
+    expect(linkedData(text)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'MenuItem',
+      name: 'Rice',
+      description: 'Dry & "golden"',
+      url: 'http://corner.test/item/rice',
+      offers: { '@type': 'Offer', price: 11.5, priceCurrency: 'EUR' },
+    })
+    expect(response.headers.get('vary')).toContain('Accept-Language')
+    const spanish = await get('/item/rice?language=es')
+    expect(spanish.text).toContain('content="Seco"')
+    expect(linkedData(spanish.text)['name']).toBe('Arroz')
+    await server.reimport((file) => (file.categories![0]!.items![0]!.price = 12.75))
+    expect(linkedData((await get('/item/rice')).text)['offers']).toMatchObject({ price: 12.75 })
+    await server.reimport(() => {})
+  })
+
+  test.for(['/item/gone', '/item/%E0%A4%A', '/item/rice/more'])(
+    'of a dish that there isn’t says nothing of one: %s',
+    async (path) => {
+      const { text, response } = await get(path)
+      expect(response.status).toBe(200)
+      expect(text).toContain(shell)
+      expect(text).not.toContain('og:title')
+    },
+  )
+
+  test('a dish by the name of a script is only a name', async () => {
+    const hostile = '</script><script>alert("1")</script><img src=x onerror=alert(2)>'
+    await server.reimport((file) => {
+      file.name = hostile
+      file.tagline = hostile
+      file.categories![0]!.items![0]!.title = { en: hostile, es: hostile }
+    })
+    const { text, rows } = await get('/menu')
+    expect(rows).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)')
+    expect(text).not.toMatch(/<script>alert|<img src=x/)
+    expect(linkedData(text)['name']).toBe(hostile)
+    const its = (await get('/item/rice')).text
+    expect(its).not.toMatch(/<script>alert|<img src=x/)
+    expect(linkedData(its)['name']).toBe(hostile)
+    await server.reimport(() => {})
+  })
+
+  test('lets its own script and styles in, to the letter, and nothing else', async () => {
+    const { text, response } = await get('/menu')
+    const [, style] = /<style>(.*?)<\/style>/s.exec(text)!
+    const [, script] = /<script>(.*?)<\/script>/s.exec(text)!
+    expect(style).toContain('h1{margin:0}')
+    expect(policyOf(response)).toContain(`script-src 'self' ${sha256(script!)};`)
+    expect(policyOf(response)).toContain(`style-src 'self' ${sha256(style!)};`)
+  })
+})
+
+describe('the app without a screen is answered', () => {
+  test.for(['/index.html', '/?table=T1', '/item/rice', '/order', '/menu?debug'])('at %s', async (path) => {
+    const { text, response } = await get(path)
+    expect(text).toContain(shell)
+    expect(policyOf(response)).not.toContain('sha256')
+  })
+
+  test('while orders are paused', async () => {
+    await server.reimport((file) => (file.services[0]!.paused = true))
+    expect((await get('/menu')).text).toContain(shell)
+    await server.reimport(() => {})
+  })
+
+  test('when drawing fails, which is logged', async () => {
+    const broken = copyOfDist()
+    mkdirSync(join(broken, 'server'))
+    writeFileSync(
+      join(broken, 'server/first-page.mjs'),
+      `export const languageFor = () => 'en'
+      export const makeFirstPage = async () => { throw new Error('no such screen') }`,
+    )
+    const its = await openShopServer({ distDir: broken })
+    const response = await its.request('/menu', { headers: { accept: 'text/html' } })
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(shell)])
+    expect(its.logged.join('')).toContain('no such screen')
+    await its.close()
+    rmSync(broken, { recursive: true })
+  })
+})
+
+test('what draws the page is nobody’s to fetch', async () => {
+  expect((await server.request('/server/first-page.mjs')).status).toBe(404)
+})

@@ -1,0 +1,338 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import type { OrderDraft } from '../../../../core/schema/order/order.ts'
+import { type DeskClient, signedInDesk } from '../../../support/desk-client.ts'
+import { type Guest, line, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { newMember } from '../../../support/member.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const wifi = '198.51.100.1'
+const attackers = '203.0.113.9'
+
+/** What must hold on every database. The server has to trust its proxy, so that callers have addresses. */
+export function floodsSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`a flood of orders, on ${name}`, () => {
+    let server: ShopServer
+    let desk: DeskClient
+    beforeEach(async () => {
+      server = await open()
+      desk = await signedInDesk(server)
+    })
+    afterEach(() => server.close())
+
+    const order = (guest: Guest, from: string, changes: Partial<OrderDraft> = {}, at = server) =>
+      at.post(calls.orderCreate, orderWire(guest, changes), {
+        guest,
+        key: crypto.randomUUID(),
+        headers: { 'x-forwarded-for': from },
+      })
+    const statusOf = async (...args: Parameters<typeof order>) => (await order(...args)).status
+    /** How many of so many orders, each of a new guest, are taken. */
+    async function strangers(count: number, from: (at: number) => string, changes = {}): Promise<number> {
+      let taken = 0
+      for (let at = 0; at < count; at++)
+        if ((await statusOf(await server.signIn(), from(at), changes)) === 200) taken++
+      return taken
+    }
+    const confirm = async (orderId: string) =>
+      expect((await desk.ask('step', { orderId, step: 'confirm' })).status).toBe(200)
+    const board = async () => (await desk.ask('board', {})).envelope.data
+
+    test('of one guest fills eight places of the board, and an honest order is taken and shown', async () => {
+      const [flooder, honest] = [await server.signIn(), await server.signIn()]
+      const statuses: number[] = []
+      for (let count = 0; count < 305; count++) {
+        const answer = await order(flooder, attackers)
+        statuses.push(answer.status)
+        if (answer.status !== 429) continue
+        expect(answer.envelope.code).toBe('BS_0001')
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(297)
+      const { envelope } = await order(honest, wifi)
+      expect((await board()).open.map(({ id }) => id)).toContain(envelope.data.orderId)
+      expect(await server.orderCount()).toBe(9)
+    })
+
+    test('is told of in the log, once a minute, with how many were put off and not from whom', async () => {
+      const flooder = await server.signIn()
+      const lines = () =>
+        server.logged
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+          .filter(({ msg }) => /put off/.test(String(msg)))
+      for (let count = 0; count < 8; count++) await order(flooder, attackers)
+      expect(lines()).toEqual([])
+      for (let count = 0; count < 10; count++) await order(flooder, attackers)
+      server.clock.now += minute
+      await order(flooder, attackers)
+      expect(lines()).toMatchObject([
+        { level: 40, shop: 'corner', putOff: 1 },
+        { level: 40, shop: 'corner', putOff: 10 },
+      ])
+      for (const who of [flooder.id, attackers]) expect(JSON.stringify(lines())).not.toContain(who)
+    })
+
+    test('that comes all at once, at two servers, gets no further', async () => {
+      const flooder = await server.signIn()
+      const servers = [server, server.another()]
+      const statuses = await Promise.all(
+        Array.from({ length: 40 }, (_, at) => statusOf(flooder, attackers, {}, servers[at % 2])),
+      )
+      expect(statuses.filter((status) => status === 200)).toHaveLength(8)
+      expect(await server.orderCount()).toBe(8)
+    })
+
+    test('a refused order keeps its key: it is taken as soon as another was answered', async () => {
+      const guest = await server.signIn()
+      const first = await order(guest, wifi)
+      for (let count = 1; count < 8; count++) await order(guest, wifi)
+      const body = orderWire(guest)
+      const send = () => server.post(calls.orderCreate, body, { guest, key: 'key-00000001' })
+      expect((await send()).status).toBe(429)
+      const inquiry = { customerId: guest.id, storeId: 'corner', idempotencyKey: 'key-00000001' }
+      const { envelope } = await server.post(calls.attemptInquiry, inquiry, { guest })
+      expect(envelope.data.state).toBe('absent')
+      await confirm(first.envelope.data.orderId)
+      expect((await send()).status).toBe(200)
+    })
+
+    test('forty phones behind one Wi-Fi, each with two orders of a long evening offline, all pass', async () => {
+      const guests = await Promise.all(Array.from({ length: 40 }, () => server.signIn()))
+      const statuses = await Promise.all([...guests, ...guests].map((guest) => statusOf(guest, wifi)))
+      expect(new Set(statuses)).toEqual(new Set([200]))
+    })
+
+    test('more honest phones than a network may have waiting all pass, as the restaurant answers', async () => {
+      const guests = await Promise.all(Array.from({ length: 70 }, () => server.signIn()))
+      let unsent = [...guests, ...guests].map((guest) => ({
+        guest,
+        body: orderWire(guest),
+        key: crypto.randomUUID(),
+      }))
+      const send = async ({ guest, body, key }: (typeof unsent)[number]) => {
+        const headers = { 'x-forwarded-for': wifi }
+        const { status } = await server.post(calls.orderCreate, body, { guest, key, headers })
+        expect([200, 429]).toContain(status)
+        return status
+      }
+      const left: number[] = []
+      for (let round = 0; unsent.length > 0 && round < 10; round++) {
+        const statuses = await Promise.all(unsent.map(send))
+        unsent = unsent.filter((_, at) => statuses[at] === 429)
+        left.push(unsent.length)
+        const waiting = (await board()).open.filter(({ state }) => state === 'waitingForConfirmation')
+        for (const { id } of waiting.slice(0, 30)) await confirm(id)
+        server.clock.now += minute
+      }
+      expect(left[0]).toBe(40)
+      expect(left.at(-1)).toBe(0)
+      expect(await server.orderCount()).toBe(140)
+    })
+
+    test('of new guests on one network stops at a hundred, also after a restart, and holds up nobody elsewhere', async () => {
+      const [regular, member] = [await server.signIn(), await newMember(server)]
+      await confirm((await order(regular, wifi)).envelope.data.orderId)
+      expect(await strangers(110, () => attackers)).toBe(100)
+      const restarted = server.another()
+      expect(await statusOf(await server.signIn(), attackers, {}, restarted)).toBe(429)
+      // On the very same Wi-Fi, whom the restaurant knows.
+      expect(await statusOf(regular, attackers)).toBe(200)
+      expect(await statusOf(member, attackers)).toBe(200)
+      const elsewhere = await server.signIn()
+      expect(await statusOf(elsewhere, wifi)).toBe(200)
+      // Any of theirs: all are of the same instant, so the board may have anybody's first.
+      const { order_id: theirs } = await server.db
+        .selectFrom('orders')
+        .select('order_id')
+        .where('customer_id', 'not in', [regular.id, member.id, elsewhere.id])
+        .executeTakeFirstOrThrow()
+      await confirm(theirs)
+      expect(await statusOf(await server.signIn(), attackers)).toBe(200)
+    })
+
+    test('from ever new networks stops at what the board shows, and not for whom the restaurant knows', async () => {
+      await server.reimport((file) => (file.orders = { limits: { perNetwork: 10 } }))
+      const regular = await server.signIn()
+      await confirm((await order(regular, wifi)).envelope.data.orderId)
+      expect(await strangers(40, (at) => `2001:db8:0:${at.toString(16)}::1`)).toBe(30)
+      expect(await statusOf(regular, wifi)).toBe(200)
+    })
+
+    test('at one table stops there', async () => {
+      await server.reimport((file) => (file.orders = { limits: { perTable: 3 } }))
+      const at = (tableCode: string) =>
+        ({ serviceId: 'dine-in', tableCode, diners: 2, contact: null }) satisfies Partial<OrderDraft>
+      expect(await strangers(5, (index) => `203.0.113.${index}`, at('T1'))).toBe(3)
+      expect(await statusOf(await server.signIn(), wifi, at('T2'))).toBe(200)
+    })
+
+    test('that is taken back each time ends with the hour’s share', async () => {
+      const flooder = await server.signIn()
+      const placed: number[] = []
+      for (let count = 0; count < 30; count++) {
+        const { status, envelope, headers } = await order(flooder, attackers)
+        placed.push(status)
+        if (status === 429) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600)
+        else
+          await server.post(
+            calls.orderCancel,
+            { customerId: flooder.id, storeId: 'corner', orderId: envelope.data.orderId },
+            { guest: flooder },
+          )
+      }
+      expect(placed.filter((status) => status === 200)).toHaveLength(24)
+      server.clock.now += hour + 1
+      expect(await statusOf(flooder, attackers)).toBe(200)
+    })
+
+    describe('at the desk', () => {
+      const sendersNow = async () => {
+        const { senders, isFlooded, waitingCount } = await board()
+        const told = senders.map(({ kind, sender, waiting, isFlood }) => [
+          kind,
+          sender,
+          waiting.length,
+          isFlood,
+        ])
+        return { told, isFlooded, waitingCount }
+      }
+
+      test('is told as soon as one customer has sent what may wait, or strangers half a network', async () => {
+        const flooder = await server.signIn()
+        for (let count = 0; count < 7; count++) await order(flooder, attackers)
+        await order(await server.signIn(), wifi)
+        expect(await sendersNow()).toEqual({
+          told: [
+            ['network', attackers, 7, false],
+            ['customer', flooder.id, 7, false],
+          ],
+          isFlooded: false,
+          waitingCount: 8,
+        })
+        await order(flooder, attackers)
+        expect((await sendersNow()).isFlooded).toBe(true)
+        await desk.ask('refuse-all', { kind: 'customer', sender: flooder.id })
+        expect(await sendersNow()).toEqual({ told: [], isFlooded: false, waitingCount: 1 })
+        await strangers(50, () => attackers)
+        expect((await sendersNow()).told).toEqual([['network', attackers, 50, true]])
+      })
+
+      test('is refused with one tap, in the customers’ words, and nobody else’s with it', async () => {
+        const [flooder, honest, regular] = [
+          await server.signIn(),
+          await server.signIn(),
+          await server.signIn(),
+        ]
+        await confirm((await order(regular, attackers)).envelope.data.orderId)
+        await order(regular, attackers)
+        await order(honest, wifi)
+        for (let count = 0; count < 8; count++)
+          await order(flooder, attackers, { language: count % 2 === 0 ? 'es' : 'en' })
+        const { envelope } = await desk.ask('refuse-all', { kind: 'network', sender: attackers })
+        expect(envelope.data).toEqual({ refused: 8 })
+        const { open, done } = await board()
+        expect(open).toHaveLength(3)
+        expect(new Set(done.map(({ state, reason }) => `${state} ${reason}`))).toEqual(
+          new Set([
+            'refused We have too many orders at the moment.',
+            'refused Ahora mismo tenemos demasiados pedidos.',
+          ]),
+        )
+      })
+
+      test('is blocked by network for who isn’t known, until it is lifted or twelve hours are over', async () => {
+        const regular = await server.signIn()
+        await confirm((await order(regular, wifi)).envelope.data.orderId)
+        const network = { kind: 'network', sender: attackers } as const
+        expect((await desk.ask('block', network)).status).toBe(200)
+        const blocked = await order(await server.signIn(), attackers, {}, server.another())
+        expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([429, '300'])
+        expect(await statusOf(regular, attackers)).toBe(200)
+        const until = server.clock.now + 12 * hour
+        expect((await board()).senders).toMatchObject([{ ...network, waiting: [], blockedUntil: until }])
+        await desk.ask('unblock', network)
+        expect(await statusOf(await server.signIn(), attackers)).toBe(200)
+        await desk.ask('block', network)
+        server.clock.now = until + 1
+        expect((await board()).senders).toEqual([])
+      })
+
+      test('is blocked by customer, wherever they are', async () => {
+        const [flooder, honest] = [await server.signIn(), await server.signIn()]
+        await desk.ask('block', { kind: 'customer', sender: flooder.id })
+        expect(await statusOf(flooder, attackers)).toBe(429)
+        expect(await statusOf(flooder, wifi)).toBe(429)
+        expect(await statusOf(honest, attackers)).toBe(200)
+      })
+    })
+
+    describe('for one slot', () => {
+      const appointmentAt = Date.parse('2026-11-20T19:00:00Z')
+      const capacity = (count: number) =>
+        server.reimport((file) => (file.services[0]!.slots = { ...file.services[0]!.slots, capacity: count }))
+
+      test('takes half of its places from one network of strangers', async () => {
+        await capacity(6)
+        expect(await strangers(6, () => attackers, { appointmentAt })).toBe(3)
+        expect(await strangers(3, () => wifi, { appointmentAt })).toBe(3)
+        const full = await order(await server.signIn(), '192.0.2.1', { appointmentAt })
+        expect(full.envelope.code).toBe('SP_120104')
+      })
+
+      test('holds its places no longer than the restaurant, being open, leaves it without an answer', async () => {
+        const fullTimes = async () =>
+          (await server.post(calls.slotsFull, { storeId: 'corner', serviceId: 'pickup' })).envelope.data
+            .fullList
+        const [answered, other] = [await server.signIn(), await server.signIn()]
+        const { envelope } = await order(answered, attackers, { appointmentAt })
+        await confirm(envelope.data.orderId)
+        expect(await statusOf(other, attackers, { appointmentAt })).toBe(200)
+        expect(await fullTimes()).toHaveLength(1)
+        server.clock.now += 30 * minute
+        expect(await fullTimes()).toHaveLength(1)
+        server.clock.now += 1
+        expect(await fullTimes()).toEqual([])
+        expect(await statusOf(await server.signIn(), wifi, { appointmentAt })).toBe(200)
+        expect(await fullTimes()).toHaveLength(1)
+      })
+
+      test('keeps its places while the restaurant is closed, and half an hour into its evening', async () => {
+        await capacity(1)
+        server.clock.now = Date.parse('2026-11-20T15:10:00Z')
+        expect(await statusOf(await server.signIn(), attackers, { appointmentAt })).toBe(200)
+        const later = async (time: string) => {
+          server.clock.now = Date.parse(`2026-11-20T${time}:00Z`)
+          return (await order(await server.signIn(), wifi, { appointmentAt })).envelope.code
+        }
+        expect(await later('17:00')).toBe('SP_120104')
+        expect(await later('18:29')).toBe('SP_120104')
+        expect(await later('18:31')).toBe('')
+      })
+    })
+
+    describe('the ceiling of an order', () => {
+      const olives = (quantity: number) => {
+        const cents = quantity * 990
+        return { items: [{ ...line('stew', 990), quantity }], totalCents: cents, oldCents: cents }
+      }
+      const codeOf = async (changes: Partial<OrderDraft>) =>
+        (await order(await server.signIn(), wifi, changes)).envelope.code
+
+      test('is 200 dishes where the owner says nothing', async () => {
+        expect(await codeOf(olives(200))).toBe('')
+        expect(await codeOf(olives(201))).toBe('LD_TOO_LARGE')
+      })
+
+      test('is what the owner says, in dishes and in money', async () => {
+        await server.reimport((file) => (file.orders = { maxDishes: 10, maxTotal: 49.5 }))
+        expect(await codeOf(olives(5))).toBe('')
+        expect(await codeOf(olives(6))).toBe('LD_TOO_LARGE')
+        await server.reimport((file) => (file.orders = { maxDishes: 10 }))
+        expect(await codeOf(olives(10))).toBe('')
+        expect(await codeOf(olives(11))).toBe('LD_TOO_LARGE')
+      })
+    })
+  })
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readParts } from '../../../../core/contract/multipart.ts'
+import { mostPicturesAtOnce } from '../../../../core/contract/picture-parts.ts'
+import { openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+
+let server: ShopServer
+
+beforeAll(async () => {
+  server = await openShopServer({ distDir: join(import.meta.dirname, '../../../support/small-dist') })
+})
+afterAll(() => server.close())
+
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const get = (path: string, headers: Record<string, string> = {}) => server.request(path, { headers })
+
+const pathOf = async (file: string) => {
+  const rows = await server.db.selectFrom('pictures').selectAll().where('source', '=', file).execute()
+  return `/pictures/corner/${rows[0]?.name}`
+}
+
+describe('a picture', () => {
+  test('may be kept for ever', async () => {
+    const response = await get(await pathOf('icon.png'))
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+    })
+    const etag = response.headers.get('etag') ?? ''
+    expect((await get(await pathOf('icon.png'), { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('that is a drawing can run nothing', async () => {
+    const response = await get(await pathOf('avatar.svg'))
+    expect(response.headers.get('content-type')).toBe('image/svg+xml')
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    )
+  })
+
+  test.for([
+    '/pictures/corner/gone.png',
+    '/pictures/other/x.png',
+    "/pictures/corner/' or 1=1",
+    '/pictures/corner/..%2f..%2fx',
+  ])('%s is not there', async (gone) => {
+    expect((await get(gone, html)).status).toBe(404)
+  })
+})
+
+describe('pictures, many at once', () => {
+  const nameOf = async (file: string) => (await pathOf(file)).slice('/pictures/corner/'.length)
+  const ask = async (names: readonly string[], shop = 'corner') =>
+    get(`/pictures/${shop}?names=${names.join(',')}`)
+
+  test('are those of the names that the shop has, each with its type and its own bytes', async () => {
+    const names = [await nameOf('icon.png'), await nameOf('avatar.svg')]
+    const response = await ask([...names, 'gone.png', '..%2fx', "'%20or%201=1", '%00', 'x'.repeat(500)])
+    expect(response.status).toBe(200)
+    const parts = (await readParts(response))!
+    expect([...parts.keys()].toSorted()).toEqual(names.toSorted())
+    for (const name of names) {
+      const alone = await get(`/pictures/corner/${name}`)
+      const part = parts.get(name)!
+      expect(part.headers.get('content-type')).toBe(alone.headers.get('content-type'))
+      expect(new Uint8Array(await part.arrayBuffer())).toEqual(new Uint8Array(await alone.arrayBuffer()))
+    }
+    // A drawing gets no more rights than by itself.
+    expect(parts.get(names[1]!)!.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test('are asked for again with what was answered', async () => {
+    const names = [await nameOf('icon.png')]
+    const etag = (await ask(names)).headers.get('etag') ?? ''
+    const again = await get(`/pictures/corner?names=${names.join(',')}`, { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+  })
+
+  test('are no more than so many', async () => {
+    const before = Array.from({ length: mostPicturesAtOnce }, (_, at) => `gone-${at}.png`)
+    expect((await ask([...before, await nameOf('icon.png')])).status).toBe(404)
+  })
+
+  test.for(['?names=', '?names=gone.png', '?names=a&names=b', '', '?names=%zz'])(
+    'where none is asked for or there, none is answered: %s',
+    async (query) => {
+      expect((await get(`/pictures/corner${query}`)).status).toBe(404)
+    },
+  )
+
+  test('are one shop’s', async () => {
+    expect((await ask([await nameOf('icon.png')], 'other')).status).toBe(404)
+  })
+})
+
+describe('the manifest', () => {
+  test('is the shop’s own', async () => {
+    const response = await get('/manifest.webmanifest')
+    expect(response.headers.get('content-type')).toBe('application/manifest+json')
+    const manifest = await response.json()
+    expect(manifest).toMatchObject({
+      id: '/',
+      name: 'Corner & "Sons" <b>',
+      short_name: 'Corner &',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      lang: 'en',
+      theme_color: '#0b7285',
+      description: 'Rice & stews',
+      shortcuts: [
+        { name: 'Menu', url: '/menu' },
+        { name: 'Orders', url: '/order' },
+      ],
+    })
+    expect(manifest.icons).toMatchObject([
+      { sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { purpose: 'maskable' },
+    ])
+    expect((await get(manifest.icons[0].src)).status).toBe(200)
+  })
+
+  test('shows the app’s own icons for a shop that has none, and nothing where there is no shop', async () => {
+    await server.reimport((file) => (file.pictures = {}))
+    const { icons } = await (await get('/manifest.webmanifest')).json()
+    expect(icons).toEqual([
+      { src: '/icons/maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ])
+    expect((await get('/manifest.webmanifest', { host: 'other.test' })).status).toBe(404)
+    await server.reimport(() => {})
+  })
+})

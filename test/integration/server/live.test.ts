@@ -1,4 +1,0 @@
-import { openShopServer } from '../../support/shop-server.ts'
-import { liveSuite } from './live-suite.ts'
-
-liveSuite('SQLite', () => openShopServer())

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { httpsPush } from '../../../../server/push/push-service.ts'
+import { type FakePushService, openPushService } from '../../../support/push-service.ts'
+
+let service: FakePushService
+beforeEach(async () => {
+  service = await openPushService()
+})
+afterEach(() => service.close())
+
+const request = { endpoint: 'https://push.example/x', headers: { ttl: '1' }, body: Buffer.from('hello') }
+
+test('hands the bytes over and answers the status, without following a redirect', async () => {
+  service.answers.push({ status: 201 }, { status: 307, headers: { location: 'https://push.example/y' } })
+  const push = httpsPush(service.options)
+  expect(await push(request)).toEqual({ status: 201, retryAfterMs: null })
+  expect(await push(request)).toEqual({ status: 307, retryAfterMs: null })
+  expect(service.received.map(({ path, body }) => [path, body.toString()])).toEqual([
+    ['/x', 'hello'],
+    ['/x', 'hello'],
+  ])
+})
+
+test('reads Retry-After in seconds and as a date', async () => {
+  const inAMinute = new Date(Date.now() + 60_000).toUTCString()
+  service.answers.push(
+    { status: 429, headers: { 'retry-after': '30' } },
+    { status: 503, headers: { 'retry-after': inAMinute } },
+    { status: 503, headers: { 'retry-after': 'soon' } },
+  )
+  const push = httpsPush(service.options)
+  expect(await push(request)).toEqual({ status: 429, retryAfterMs: 30_000 })
+  expect((await push(request)).retryAfterMs).toBeGreaterThan(50_000)
+  expect(await push(request)).toEqual({ status: 503, retryAfterMs: null })
+})
+
+test('gives up one that never answers', async () => {
+  service.answers.push({ status: 0, hang: true })
+  const push = httpsPush({ ...service.options, patienceMs: 200 })
+  await expect(push(request)).rejects.toThrow('it did not answer in time')
+})
+
+test('hangs up on an answer that never ends, once it has its status', async () => {
+  service.answers.push({ status: 201, endless: true })
+  const push = httpsPush(service.options)
+  expect(await push(request)).toEqual({ status: 201, retryAfterMs: null })
+  await expect.poll(() => service.hungUp, { timeout: 5_000 }).toBe(1)
+})
+
+test('calls nobody in the server’s own network, whatever a name leads to', async () => {
+  const { port } = service.options
+  await expect(httpsPush({ port })({ ...request, endpoint: 'https://localhost/x' })).rejects.toThrow(
+    'it is unreachable (EPRIVATE)',
+  )
+  expect(service.received).toEqual([])
+})
+
+test('trusts nobody without a certificate for their name', async () => {
+  const { rejectUnauthorized: _, ...options } = service.options
+  await expect(httpsPush(options)(request)).rejects.toThrow('it is unreachable')
+  expect(service.received).toEqual([])
+})

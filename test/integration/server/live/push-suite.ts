@@ -1,0 +1,713 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { orderRules, type OrderStep } from '../../../../core/domain/order/order-steps.ts'
+import type { OrderState } from '../../../../core/schema/order/order.ts'
+import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
+import { moveOrder } from '../../../../server/orders/life/move-order.ts'
+import { sweep } from '../../../../server/jobs/sweep.ts'
+import type { StepRequest } from '../../../../server/orders/life/take-step.ts'
+import type { Ports } from '../../../../server/services/ports.ts'
+import { httpsPush } from '../../../../server/push/push-service.ts'
+import { maxPhonesPerCustomer } from '../../../../server/push/subscriptions.ts'
+import { notifyPhones } from '../../../../server/push/notify-phones.ts'
+import { vapidKeys } from '../../../../server/push/vapid-keys.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
+import { book, booker, fridayAtNine, takeBookings } from '../../../support/booking-shop.ts'
+import { signedInDesk } from '../../../support/desk-client.ts'
+import { phoneKeys } from '../../../support/every-call.ts'
+import { newMember, proofOf, signInBody } from '../../../support/member.ts'
+import { eaten, managersDesk, refund } from '../../../support/refund.ts'
+import {
+  type FakePhone,
+  type FakePushService,
+  fakePhone,
+  openPushService,
+  readVapid,
+} from '../../../support/push-service.ts'
+import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+import { boughtVoucher, orderVoucher } from '../../../support/voucher.ts'
+
+const day = 24 * 3_600_000
+/** For a machine that is busy with other tests. */
+const patiently = { timeout: 8_000 }
+
+/** What must hold on every database. The push service is a server of our own that decrypts what it is handed. */
+export function pushSuite(name: string, open: (ports: Partial<Ports>) => Promise<ShopServer>): void {
+  describe(`web push, on ${name}`, () => {
+    let server: ShopServer
+    let guest: Guest
+    let service: FakePushService
+    beforeEach(async () => {
+      service = await openPushService()
+      server = await open({ push: httpsPush(service.options) })
+      guest = await server.signIn()
+    })
+    afterEach(async () => {
+      await server.close()
+      await service.close()
+    })
+
+    const own = (who: Guest) => ({ customerId: who.id, storeId: 'corner' })
+    const subscribe = (who: Guest, phone: Pick<FakePhone, 'subscription'>) =>
+      server.post(calls.pushSubscribe, { ...own(who), ...phone.subscription }, { guest: who })
+    const rows = () => server.db.selectFrom('push_subscriptions').selectAll().orderBy('renewed_at').execute()
+    const owners = async () => (await rows()).map(({ endpoint, customer_id }) => [endpoint, customer_id])
+
+    describe('the server’s key', () => {
+      test('is made once, whoever asks first, and outlasts the process', async () => {
+        const other = server.another()
+        const asked = await Promise.all(
+          Array.from({ length: 12 }, (_, index) =>
+            (index % 2 ? server : other).post(calls.pushKey, own(guest), { guest }),
+          ),
+        )
+        const keys = new Set(asked.map(({ envelope }) => envelope.data.publicKey))
+        expect(keys.size).toBe(1)
+        expect(keys).toContain((await vapidKeys(server.db)).publicKey)
+        expect(await server.db.selectFrom('server_keys').selectAll().execute()).toHaveLength(1)
+      })
+
+      test('never leaves the server but for its public half', async () => {
+        const { text } = await server.post(calls.pushKey, own(guest), { guest })
+        const { value } = await server.db.selectFrom('server_keys').selectAll().executeTakeFirstOrThrow()
+        expect(text).not.toContain(JSON.parse(value).d)
+        expect(server.logged.join()).not.toContain(JSON.parse(value).d)
+      })
+    })
+
+    describe('a phone', () => {
+      test('is kept once, however often it says so', async () => {
+        const phone = fakePhone()
+        for (let times = 0; times < 3; times++) expect((await subscribe(guest, phone)).status).toBe(200)
+        expect(await rows()).toMatchObject([{ customer_id: guest.id, ...phone.subscription }])
+      })
+
+      test('belongs to who used it last, and nobody else can take it away', async () => {
+        const phone = fakePhone()
+        const { endpoint } = phone.subscription
+        const other = await server.signIn()
+        await subscribe(guest, phone)
+        await server.post(calls.pushUnsubscribe, { ...own(other), endpoint }, { guest: other })
+        expect(await owners()).toEqual([[endpoint, guest.id]])
+        await subscribe(other, phone)
+        expect(await owners()).toEqual([[endpoint, other.id]])
+        const { status } = await server.post(calls.pushUnsubscribe, { ...own(guest), endpoint }, { guest })
+        expect(status).toBe(200)
+        expect(await owners()).toEqual([[endpoint, other.id]])
+      })
+
+      test.each([
+        ['https://localhost/x', 'endpoint'],
+        ['https://127.0.0.1/x', 'endpoint'],
+        ['https://[::1]/x', 'endpoint'],
+        ['https://169.254.169.254/latest', 'endpoint'],
+        ['https://push.example:9000/x', 'endpoint'],
+        ['http://push.example/x', 'endpoint'],
+        [`https://push.example/${'x'.repeat(1000)}`, 'endpoint'],
+        ['https://push.example/a\nb', 'endpoint'],
+      ])('can’t name %s', async (endpoint, field) => {
+        const { status, envelope } = await subscribe(guest, { subscription: { endpoint, ...phoneKeys } })
+        expect([status, envelope.code, envelope.data]).toEqual([400, 'LD_BAD_REQUEST', { fields: [field] }])
+        expect(await rows()).toEqual([])
+      })
+
+      test.each([
+        ['p256dh', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url')],
+        ['p256dh', phoneKeys.p256dh.slice(0, 40)],
+        ['p256dh', `${phoneKeys.p256dh}AAAA`],
+        ['auth', 'short'],
+        ['auth', 'x'.repeat(100)],
+      ])('can’t have another %s than browsers make', async (field, value) => {
+        const endpoint = 'https://push.example/x'
+        const { status, envelope } = await subscribe(guest, {
+          subscription: { endpoint, ...phoneKeys, [field]: value },
+        })
+        expect([status, envelope.data]).toEqual([400, { fields: [field] }])
+        expect(await rows()).toEqual([])
+      })
+
+      test('is one of ten at most: the one longest unheard of goes', async () => {
+        const phones = Array.from({ length: maxPhonesPerCustomer + 2 }, () => fakePhone())
+        for (const phone of phones) {
+          server.clock.now += 1
+          await subscribe(guest, phone)
+        }
+        const kept = (await rows()).map(({ endpoint }) => endpoint)
+        expect(kept).toEqual(phones.slice(2).map(({ subscription }) => subscription.endpoint))
+      })
+
+      test('can’t be said a thousand times', async () => {
+        const statuses = new Set<number>()
+        for (let times = 0; times < 31; times++) statuses.add((await subscribe(guest, fakePhone())).status)
+        expect([...statuses]).toEqual([200, 429])
+      })
+
+      test('is forgotten after 90 days without a word', async () => {
+        await subscribe(guest, fakePhone())
+        server.clock.now += 90 * day
+        await server.runHousekeeping()
+        expect(await rows()).toHaveLength(1)
+        server.clock.now += 1
+        await server.runHousekeeping()
+        expect(await rows()).toHaveLength(0)
+      })
+    })
+
+    describe('leaving', () => {
+      test('G26 ends the messages to this phone, and with “everywhere” to all', async () => {
+        const [here, there] = [fakePhone(), fakePhone()]
+        for (const phone of [here, there]) await subscribe(guest, phone)
+        const pushEndpoint = here.subscription.endpoint
+        await server.post(calls.signOut, { ...own(guest), everywhere: false, pushEndpoint }, { guest })
+        expect((await rows()).map(({ endpoint }) => endpoint)).toEqual([there.subscription.endpoint])
+
+        const member = await newMember(server)
+        for (const phone of [here, fakePhone()]) await subscribe(member, phone)
+        await server.post(calls.signOut, { ...own(member), everywhere: true }, { guest: member })
+        expect((await rows()).map(({ endpoint }) => endpoint)).toEqual([there.subscription.endpoint])
+      })
+
+      test('a phone of an older app signs out as before', async () => {
+        await subscribe(guest, fakePhone())
+        const { status } = await server.post(calls.signOut, { ...own(guest), everywhere: false }, { guest })
+        expect(status).toBe(200)
+        expect(await rows()).toHaveLength(1)
+      })
+
+      test('deleting the account takes all its phones, and no other', async () => {
+        const other = await server.signIn()
+        const phones = [fakePhone(), fakePhone(), fakePhone()] as const
+        await subscribe(guest, phones[0])
+        await subscribe(guest, phones[1])
+        await subscribe(other, phones[2])
+        await server.post(calls.customerDelete, own(guest), { guest })
+        expect(await owners()).toEqual([[phones[2].subscription.endpoint, other.id]])
+      })
+
+      test('a guest who signs in as a member is told on as that member', async () => {
+        const phone = fakePhone()
+        const member = await newMember(server)
+        server.clock.now += 61_000
+        guest = await server.signIn()
+        await subscribe(guest, phone)
+        const proof = await proofOf(server, member.mobile)
+        const { status } = await server.post(calls.signIn, signInBody(proof), { guest })
+        expect(status).toBe(200)
+        expect(await owners()).toEqual([[phone.subscription.endpoint, member.id]])
+      })
+
+      test('the data of a customer says since when and through whom, and holds no address to write to', async () => {
+        const phone = fakePhone('very-secret-path')
+        await subscribe(guest, phone)
+        const { envelope, text } = await server.post(calls.customerData, own(guest), { guest })
+        expect(envelope.data.pushList).toEqual([
+          { createTime: new Date(server.clock.now).toISOString(), pushService: 'push.example' },
+        ])
+        expect(text).not.toContain('very-secret-path')
+      })
+    })
+
+    describe('news of a booking', () => {
+      const one = { tables: [{ id: 'a', number: '1', seats: 2 }], areas: [], joins: [], maxDiners: 2 }
+      const nine = Date.parse(fridayAtNine)
+      let phone: FakePhone
+      let telling: { stop: () => void }
+      beforeEach(async () => {
+        phone = fakePhone()
+        await subscribe(guest, phone)
+        telling = notifyPhones(server.services)
+      })
+      afterEach(() => telling.stop())
+      const news = () => service.messagesFor(phone)
+
+      test('is what the restaurant did with it, and that it begins soon; nothing of what the customer did', async () => {
+        await takeBookings(server, { ...one, confirmUpTo: 1, remindHours: 24 })
+        const { bookingId, bookingNo } = await book(booker(server, guest))
+        const desk = await signedInDesk(server)
+        server.clock.now += 1_000
+        await desk.ask('booking-step', { bookingId, step: 'confirm', reason: '' })
+        await expect.poll(() => service.received.length, patiently).toBe(1)
+        const about = { bookingId, bookingNo, startsAt: nine, timeZone: 'Europe/Madrid', heldUntil: null }
+        expect(news()).toEqual([
+          { ...about, news: 'confirmed', reason: '', storeName: 'Corner & "Sons" <b>', at: server.clock.now },
+        ])
+        expect(service.received[0]!.headers['ttl']).toBe(String((nine - server.clock.now) / 1000))
+        await server.db
+          .updateTable('bookings')
+          .set({ created_at: nine - 48 * 3_600_000 })
+          .execute()
+        server.clock.now = nine - 20 * 3_600_000
+        await sweep(server.services)
+        await sweep(server.services)
+        await expect.poll(() => service.received.length, patiently).toBe(2)
+        await desk.ask('booking-step', { bookingId, step: 'callOff', reason: 'A wedding.' })
+        await expect.poll(() => service.received.length, patiently).toBe(3)
+        expect(news()).toMatchObject([
+          { news: 'confirmed' },
+          { ...about, news: 'soon' },
+          { ...about, news: 'cancelled', reason: 'A wedding.' },
+        ])
+      })
+
+      test('is that a table is held for whoever waited, until when, and not for longer', async () => {
+        await takeBookings(server, { ...one, opening: { DAILY: ['21:00~22:00'] }, slotMinutes: 60 })
+        const other = booker(server, await server.signIn())
+        const { bookingId } = await book(other)
+        await booker(server, guest).wait()
+        await other.cancel(bookingId)
+        await sweep(server.services)
+        await expect.poll(() => service.received.length, patiently).toBe(1)
+        const heldUntil = server.clock.now + 15 * 60_000
+        expect(news()).toMatchObject([{ news: 'offered', startsAt: nine, heldUntil }])
+        expect(service.received[0]!.headers['ttl']).toBe(String(15 * 60))
+      })
+    })
+
+    describe('a refund of a meal that was handed over', () => {
+      let phone: FakePhone
+      let orderId: string
+      let paused: number[]
+      let whilePaused: () => Promise<unknown>
+      let telling: { stop: () => void }
+      let desk: Awaited<ReturnType<typeof managersDesk>>
+      beforeEach(async () => {
+        desk = await managersDesk(server, 'Rosa')
+        orderId = await eaten(server, guest)
+        phone = fakePhone()
+        paused = []
+        whilePaused = async () => {}
+        await subscribe(guest, phone)
+        telling = notifyPhones(server.services, {
+          wait: async (ms) => {
+            paused.push(ms)
+            await whilePaused()
+          },
+        })
+      })
+      afterEach(() => telling.stop())
+
+      /** Long enough for whatever would come. */
+      const quiet = () => new Promise((resolve) => setTimeout(resolve, 250))
+
+      test('is told: how much, why and of which order, to its customer alone', async () => {
+        const stranger = fakePhone()
+        await subscribe(await server.signIn(), stranger)
+        const refundId = crypto.randomUUID()
+        await refund(desk, orderId, 5_50, { refundId, why: `Cold soup. ${'x'.repeat(180)}` })
+        await expect.poll(() => service.received.length, patiently).toBe(1)
+        const { number, pickup_number, updated_at } = await server.db
+          .selectFrom('orders')
+          .selectAll()
+          .executeTakeFirstOrThrow()
+        expect(service.messagesFor(phone)).toEqual([
+          {
+            orderId,
+            orderNo: number,
+            orderType: 'pickup',
+            orderStatus: 'completed',
+            pickupNo: pickup_number,
+            tableNo: '',
+            reason: `Cold soup. ${'x'.repeat(180)}`,
+            storeName: 'Corner & "Sons" <b>',
+            at: updated_at,
+            refund: { refundId, amount: 5.5, ccy: 'EUR' },
+          },
+        ])
+        expect(service.received[0]!.headers['ttl']).toBe(String(7 * 24 * 3600))
+        expect(service.messagesFor(stranger)).toEqual([])
+      })
+
+      test('is told once, however often it is asked for and whatever else is said of the order', async () => {
+        const refundId = crypto.randomUUID()
+        await Promise.all([
+          refund(desk, orderId, 5_50, { refundId }),
+          refund(desk, orderId, 5_50, { refundId }),
+        ])
+        await refund(desk, orderId, 5_50, { refundId })
+        const change = { kind: 'order', shopId: 'corner', customerId: guest.id, orderId } as const
+        server.services.changes.publish(change)
+        await quiet()
+        expect(service.received).toHaveLength(1)
+      })
+
+      test('of several each is told, and none takes the place of another', async () => {
+        await refund(desk, orderId, 1_00)
+        await refund(desk, orderId, 2_00)
+        await expect.poll(() => service.received.length, patiently).toBe(2)
+        expect(new Set(service.received.map(({ headers }) => headers['topic'])).size).toBe(2)
+        const amounts = service
+          .messagesFor(phone)
+          .map((message) => message !== null && 'refund' in message && message.refund?.amount)
+        expect(amounts.toSorted()).toEqual([1, 2])
+      })
+
+      test('that was refused is told to nobody', async () => {
+        await refund(desk, orderId, 25_41)
+        await quiet()
+        expect(service.received).toEqual([])
+      })
+
+      test('is sent again after a failure that passes, and not once its customer is gone', async () => {
+        service.answers.push({ status: 503 })
+        await refund(desk, orderId, 1_00)
+        await expect.poll(() => service.received.length, patiently).toBe(2)
+        expect(paused).toEqual([1_000])
+        service.answers.push({ status: 503 })
+        whilePaused = () => eraseCustomer(server.db, 'corner', guest.id, server.clock.now)
+        await refund(desk, orderId, 1_00)
+        await expect.poll(() => paused.length, patiently).toBe(2)
+        await quiet()
+        expect(service.received).toHaveLength(3)
+      })
+
+      test('is told by the server that made it, and by no other on the same database', async () => {
+        const other = server.another()
+        const others = notifyPhones(other.services)
+        server.services.changes.subscribe((change) => other.services.changes.publish(change, 'elsewhere'))
+        await refund(desk, orderId, 1_00)
+        await quiet()
+        expect(service.received).toHaveLength(1)
+        others.stop()
+      })
+    })
+
+    describe('a mission that was reached', () => {
+      let member: Guest
+      let phone: FakePhone
+      let telling: { stop: () => void }
+      beforeEach(async () => {
+        await server.reimport((file) => {
+          const title = { en: 'Come twice', es: 'Ven dos veces' }
+          const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
+          const reward = { points: 9 }
+          file.missions = [{ id: 'go', title, goal: 'orders', target: 2, ...days, reward }]
+          for (const service of file.services) delete service.opening
+        })
+        member = await newMember(server)
+        phone = fakePhone()
+        await subscribe(member, phone)
+        telling = notifyPhones(server.services)
+      })
+      afterEach(() => telling.stop())
+
+      async function eat(who = member): Promise<void> {
+        const shop = (await readShop(server.db, 'corner'))!
+        const { orderId } = (await server.order(who)).envelope.data
+        for (const step of ['confirm', 'prepare', 'ready', 'complete'] as const)
+          await moveOrder(server.services, shop, orderId, { step, by: 'merchant', tookMoney: true })
+      }
+      const told = () =>
+        service.messagesFor(phone).filter((message) => message !== null && 'missionId' in message)
+      /** Long enough for whatever would come. */
+      const quiet = () => new Promise((resolve) => setTimeout(resolve, 250))
+
+      test('is told once, in every language of the shop, as soon as it is', async () => {
+        await eat()
+        await quiet()
+        expect(told()).toEqual([])
+        await eat()
+        await expect.poll(told, patiently).toHaveLength(1)
+        const titles = { en: 'Come twice', es: 'Ven dos veces' }
+        expect(told()).toEqual([
+          { missionId: 'go', titles, storeName: 'Corner & "Sons" <b>', at: server.clock.now },
+        ])
+        await eat()
+        await quiet()
+        expect(told()).toHaveLength(1)
+      })
+
+      test('isn’t told to whoever has its reward, nor to anybody else', async () => {
+        const stranger = fakePhone()
+        await subscribe(await newMember(server), stranger)
+        telling.stop()
+        await eat()
+        await eat()
+        const claimed = await server.post(
+          calls.missionClaim,
+          { ...own(member), missionId: 'go' },
+          { guest: member },
+        )
+        expect(claimed.envelope.code).toBe('')
+        telling = notifyPhones(server.services)
+        await eat()
+        await quiet()
+        expect(told()).toEqual([])
+        expect(service.messagesFor(stranger)).toEqual([])
+      })
+
+      test('is told to who invited a friend, after the friend’s order', async () => {
+        await server.reimport((file) => {
+          const days = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
+          file.features = { inviteFriends: true }
+          file.invitations = { friend: { points: 5 }, inviter: { points: 5 } }
+          file.missions = [
+            {
+              id: 'bring',
+              title: 'Bring a friend',
+              goal: 'invites',
+              target: 1,
+              ...days,
+              reward: { points: 9 },
+            },
+          ]
+          for (const service of file.services) delete service.opening
+        })
+        const friend = await newMember(server)
+        const { now } = server.clock
+        await server.db
+          .insertInto('invitations')
+          .values({
+            shop_id: 'corner',
+            friend_id: friend.id,
+            inviter_id: member.id,
+            created_at: now,
+            rewarded_at: null,
+          })
+          .execute()
+        await eat(friend)
+        await expect.poll(told, patiently).toMatchObject([{ missionId: 'bring' }])
+      })
+
+      test('and what was told is forgotten with the account', async () => {
+        await eat()
+        await eat()
+        await expect.poll(told, patiently).toHaveLength(1)
+        await server.post(calls.customerDelete, own(member), { guest: member })
+        expect(await server.db.selectFrom('mission_news').selectAll().execute()).toEqual([])
+      })
+    })
+
+    describe('a voucher', () => {
+      test('that expires, or is paid back, is told of; what its buyer did isn’t', async () => {
+        await server.reimport((file) => {
+          file.features = { voucherPurchase: true }
+        })
+        const member = await newMember(server)
+        const phone = fakePhone()
+        await subscribe(member, phone)
+        const telling = notifyPhones(server.services)
+        const told = () => service.messagesFor(phone)
+        const paid = await boughtVoucher(server, member)
+        const { orderId } = await orderVoucher(server, member)
+        server.clock.now += 16 * 60_000
+        await sweep(server.services)
+        await expect.poll(told, patiently).toMatchObject([{ orderId, orderStatus: 'expired' }])
+        const shop = (await readShop(server.db, 'corner'))!
+        await moveOrder(server.services, shop, paid.orderId, { step: 'refuse', by: 'merchant' })
+        await expect.poll(told, patiently).toHaveLength(2)
+        expect(told()[1]).toMatchObject({
+          orderId: paid.orderId,
+          orderType: 'voucher',
+          orderStatus: 'refused',
+        })
+        telling.stop()
+      })
+    })
+
+    describe('a change of an order', () => {
+      let phone: FakePhone
+      let orderId: string
+      let paused: number[]
+      let whilePaused: () => Promise<unknown>
+      let telling: { stop: () => void }
+      beforeEach(async () => {
+        phone = fakePhone()
+        paused = []
+        whilePaused = async () => {}
+        await subscribe(guest, phone)
+        orderId = (await server.order(guest)).envelope.data.orderId
+        telling = notifyPhones(server.services, {
+          wait: async (ms) => {
+            paused.push(ms)
+            await whilePaused()
+          },
+        })
+      })
+      afterEach(() => telling.stop())
+
+      const move = async (step: OrderStep, changes: Partial<StepRequest> = {}, id = orderId) => {
+        const shop = await readShop(server.db, 'corner')
+        server.clock.now += 1_000
+        await moveOrder(server.services, shop!, id, { step, by: orderRules[step].by, ...changes })
+      }
+      const messages = () => service.messagesFor(phone)
+      /** Long enough for whatever would come. */
+      const quiet = () => new Promise((resolve) => setTimeout(resolve, 250))
+      const expectMessages = async (...states: OrderState[]) => {
+        await expect.poll(() => service.received.length, patiently).toBe(states.length)
+        await quiet()
+        expect(messages()).toMatchObject(states.map((orderStatus) => ({ orderStatus })))
+      }
+
+      test('reaches each of its customer’s phones, encrypted for it, and nobody else’s', async () => {
+        const [second, stranger] = [fakePhone(), fakePhone()]
+        await subscribe(guest, second)
+        await subscribe(await server.signIn(), stranger)
+        await move('confirm')
+        const { number, pickup_number } = await server.db
+          .selectFrom('orders')
+          .selectAll()
+          .executeTakeFirstOrThrow()
+        await expect.poll(() => service.received.length, patiently).toBe(2)
+        const expected = {
+          orderId,
+          orderNo: number,
+          orderStatus: 'confirmed',
+          orderType: 'pickup',
+          pickupNo: pickup_number,
+          tableNo: '',
+          reason: '',
+          storeName: 'Corner & "Sons" <b>',
+          at: server.clock.now,
+        }
+        expect(messages()).toEqual([expected])
+        expect(service.messagesFor(second)).toEqual([expected])
+        expect(pickup_number).not.toBe('')
+      })
+
+      test('is told when it is confirmed and when it is ready, and at no other step', async () => {
+        await move('confirm')
+        await expectMessages('confirmed')
+        await move('prepare')
+        await expectMessages('confirmed')
+        await move('ready')
+        await expectMessages('confirmed', 'waitingForPickup')
+        await move('complete', { tookMoney: true })
+        await expectMessages('confirmed', 'waitingForPickup')
+      })
+
+      test('is told of a confirmation that went straight on to the kitchen', async () => {
+        await move('confirm')
+        await move('prepare')
+        await expectMessages('confirmed')
+      })
+
+      test('is told of a refusal with the reason, cut to what a phone shows', async () => {
+        await move('refuse', { reason: `No more rice. ${'x'.repeat(5000)}` })
+        await expectMessages('refused')
+        expect(messages()).toMatchObject([{ reason: `No more rice. ${'x'.repeat(286)}` }])
+      })
+
+      test('is told of what the clock did', async () => {
+        server.clock.now += 3 * 3_600_000
+        await sweep(server.services)
+        await expectMessages('expired')
+      })
+
+      test('isn’t told of what the customer did', async () => {
+        await server.post(calls.orderCancel, { ...own(guest), orderId }, { guest })
+        await expectMessages()
+      })
+
+      test('is told once, however often it is said to have changed, and not again after a restart', async () => {
+        await move('confirm')
+        const change = { kind: 'order', shopId: 'corner', customerId: guest.id, orderId } as const
+        for (let times = 0; times < 5; times++) server.services.changes.publish(change)
+        await expectMessages('confirmed')
+        telling.stop()
+        telling = notifyPhones(server.services)
+        server.clock.now += 120_000
+        await move('prepare')
+        await expectMessages('confirmed')
+      })
+
+      test('is told by the server that made it, and by no other on the same database', async () => {
+        const other = server.another()
+        const others = notifyPhones(other.services)
+        server.services.changes.subscribe((change) => other.services.changes.publish(change, 'elsewhere'))
+        await move('confirm')
+        await expectMessages('confirmed')
+        others.stop()
+      })
+
+      test('is signed for that push service alone, wakes the phone, and replaces an older one of this order', async () => {
+        await move('confirm')
+        await expectMessages('confirmed')
+        const { now } = server.clock
+        await move('prepare')
+        await move('ready')
+        await expectMessages('confirmed', 'waitingForPickup')
+        const [first, second] = service.received.map(({ headers }) => headers)
+        expect(first).toMatchObject({
+          'content-encoding': 'aes128gcm',
+          urgency: 'high',
+          ttl: String(12 * 3600),
+          topic: expect.stringMatching(/^[\w-]{32}$/),
+        })
+        expect(second?.['topic']).toBe(first?.['topic'])
+        const vapid = readVapid(String(first?.['authorization']))
+        expect(vapid).toMatchObject({ isSigned: true, publicKey: (await vapidKeys(server.db)).publicKey })
+        expect(vapid.claims).toEqual({
+          aud: 'https://push.example',
+          sub: 'https://corner.test',
+          exp: Math.floor(now / 1000) + 12 * 3600,
+        })
+      })
+
+      test.each([404, 410])('forgets a phone that its service answers %i to', async (status) => {
+        service.answers.push({ status })
+        await move('confirm')
+        await expect.poll(rows, patiently).toEqual([])
+        expect(paused).toEqual([])
+      })
+
+      test('is sent again after failures that pass, no sooner than the service asks', async () => {
+        service.answers.push({ status: 429, headers: { 'retry-after': '7' } }, { status: 503 })
+        await move('confirm')
+        await expectMessages('confirmed', 'confirmed', 'confirmed')
+        expect(paused).toEqual([7_000, 5_000])
+      })
+
+      test('is given up after four tries, and the phone is kept', async () => {
+        service.answers.push(...Array.from({ length: 9 }, () => ({ status: 500 })))
+        await move('confirm')
+        await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')
+        expect(service.received).toHaveLength(4)
+        expect(await rows()).toHaveLength(1)
+      })
+
+      test('is given up at once when the service asks to wait for an hour', async () => {
+        service.answers.push({ status: 429, headers: { 'retry-after': '3600' } })
+        await move('confirm')
+        await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')
+        expect(paused).toEqual([])
+      })
+
+      test.each([400, 401, 403, 413, 302])(
+        'isn’t sent again after %i, and the phone is kept',
+        async (status) => {
+          service.answers.push({ status })
+          await move('confirm')
+          await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')
+          expect(service.received).toHaveLength(1)
+          expect(await rows()).toHaveLength(1)
+        },
+      )
+
+      test('isn’t sent again once there is other news', async () => {
+        service.answers.push({ status: 503 })
+        whilePaused = () => move('refuse')
+        await move('confirm')
+        await expectMessages('confirmed', 'refused')
+      })
+
+      test('leaves nothing of the customer, their phone or the message in the log', async () => {
+        service.answers.push({ status: 500 }, { status: 400 })
+        await move('refuse', { reason: 'a secret reason' })
+        await expect.poll(() => server.logged.join(), patiently).toContain('a push service took no message')
+        const logged = server.logged.filter((line) => line.includes('push')).join()
+        expect(logged).toContain('push.example')
+        const { endpoint, p256dh, auth } = phone.subscription
+        for (const secret of [
+          new URL(endpoint).pathname,
+          p256dh,
+          auth,
+          guest.id,
+          'vapid t=',
+          'a secret reason',
+        ])
+          expect([secret, logged.includes(secret)]).toEqual([secret, false])
+      })
+    })
+  })
+}

@@ -1,0 +1,306 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { basePath, idempotencyHeader } from '../../../../core/contract/call.ts'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { BackupFault } from '../../../../server/backup/backup-fault.ts'
+import { withoutPassword } from '../../../../server/backup/postgres-backup.ts'
+import { runBackupCommand, runRestoreCommand } from '../../../../server/cli/backup/run.ts'
+import { openDatabase } from '../../../../server/database/open.ts'
+import { createLog } from '../../../../server/log/log.ts'
+import { readConfig } from '../../../../server/settings/config.ts'
+import { startServer } from '../../../../server/start/start-server.ts'
+import { lunch } from '../../../support/order-shop.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
+import { runServer } from '../../../support/running-server.ts'
+import { contextOf, type Guest, orderWire } from '../../../support/shop-server.ts'
+import { spawnProgram } from '../../../support/spawn-program.ts'
+
+let folder: string
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'larder-backup-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The shop is open at this hour. */
+const openServer = () => runServer(null, () => lunch, { TRUST_PROXY: '1' })
+
+type Said = { code: number | null; said: string }
+
+/** A command as an owner types it, in a process of its own. */
+async function typed(name: string, args: string[], env: Record<string, string>): Promise<Said> {
+  const program = spawnProgram(`server/cli/${name}.ts`, env, args)
+  return { code: await program.ends(), said: program.output() }
+}
+
+/** The same without the process. */
+async function command(
+  name: 'backup' | 'restore',
+  args: string[],
+  env: Record<string, string>,
+): Promise<Said> {
+  const lines: string[] = []
+  const say = (line: string) => lines.push(`${line}\n`)
+  const run = name === 'backup' ? runBackupCommand : runRestoreCommand
+  const terminal = { out: say, err: say, env, folder, now: Date.now }
+  const code = await run(args, terminal).catch((error: unknown) => {
+    if (!(error instanceof BackupFault)) throw error
+    say(error.message)
+    return 1
+  })
+  return { code, said: lines.join('') }
+}
+
+/** Each from a network of its own, so that no limit on one counts. */
+const post = async (origin: string, path: string, body: object, guest?: Guest): Promise<Response> =>
+  fetch(`${origin}${basePath}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      [idempotencyHeader]: crypto.randomUUID(),
+      'x-forwarded-for': `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}::1`,
+    },
+    body: JSON.stringify({ context: contextOf(guest), ...body }),
+  })
+
+async function signIn(origin: string): Promise<Guest> {
+  const auth = { passportType: 16, deviceId: crypto.randomUUID().replaceAll('-', '') }
+  const response = await post(origin, calls.signIn.path, { storeId: 'corner', isDineIn: false, auth })
+  const { data } = (await response.json()) as { data: { customerId: string; token: { accessToken: string } } }
+  return { id: data.customerId, token: data.token.accessToken }
+}
+
+/** Orders by guest after guest until it is told to stop: how many were acknowledged so far. */
+function keepOrdering(origin: string): { placed: () => number; stop: () => Promise<void> } {
+  let placed = 0
+  const ending = new AbortController()
+  const run = async () => {
+    while (!ending.signal.aborted) {
+      const guest = await signIn(origin)
+      const response = await post(origin, calls.orderCreate.path, orderWire(guest), guest)
+      if (response.status !== 200) throw new Error(await response.text())
+      placed++
+      await new Promise((go) => setTimeout(go, 20))
+    }
+  }
+  const running = run()
+  return {
+    placed: () => placed,
+    stop: async () => {
+      ending.abort()
+      await running
+    },
+  }
+}
+
+const numbersIn = (path: string): unknown[] => {
+  const database = new DatabaseSync(path)
+  const rows = database.prepare('select number from orders order by number').all()
+  database.close()
+  return rows.map((row) => row['number'])
+}
+
+describe('a backup of a server that takes orders', () => {
+  test('is of one moment, its owner’s alone, and put back it goes on where it was made', async () => {
+    const server = await openServer()
+    const ordering = keepOrdering(server.origin)
+    await expect.poll(ordering.placed).toBeGreaterThan(2)
+    const before = ordering.placed()
+    const file = join(folder, 'evening.sqlite')
+    const made = await typed('backup', [file], { DATA_DIR: server.folder })
+    const after = ordering.placed()
+    await ordering.stop()
+    expect(made).toEqual({ code: 0, said: expect.stringMatching(/^Wrote .*1 shop, \d+ orders, the newest/) })
+    expect(after).toBeGreaterThan(before)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).filter((name) => name.startsWith('evening'))).toEqual(['evening.sqlite'])
+    const numbers = numbersIn(file)
+    expect(numbers.length).toBeGreaterThanOrEqual(before)
+    // One may have been committed and not yet answered.
+    expect(numbers.length).toBeLessThanOrEqual(after + 1)
+    const guest = await signIn(server.origin)
+    await server.stop()
+
+    const DATA_DIR = join(folder, 'bare-machine')
+    const restored = await typed('restore', [file], { DATA_DIR })
+    expect(restored).toEqual({ code: 0, said: expect.stringContaining(`${numbers.length} orders`) })
+    expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700)
+    expect(statSync(join(DATA_DIR, 'larder.sqlite')).mode & 0o777).toBe(0o600)
+    const again = await startServer({
+      config: readConfig({ PORT: '0', DATA_DIR, TRUST_PROXY: '1', LOG_LEVEL: 'silent' }),
+      log: createLog({ logLevel: 'silent', logFormat: 'json' }),
+      now: () => lunch,
+      distDir: null,
+      firstShopPath: null,
+    })
+    const origin = `http://127.0.0.1:${again.port}`
+    // A guest of after the backup is a stranger to it, and who comes now is served as ever.
+    const stranger = await post(
+      origin,
+      calls.customerGet.path,
+      { storeId: 'corner', customerId: guest.id },
+      guest,
+    )
+    expect(stranger.status).toBe(401)
+    const next = await signIn(origin)
+    const order = await post(origin, calls.orderCreate.path, orderWire(next), next)
+    expect(order.status).toBe(200)
+    await again.stop()
+    expect(numbersIn(join(DATA_DIR, 'larder.sqlite'))).toHaveLength(numbers.length + 1)
+  })
+
+  test('never takes the place of a file, and in a folder is named for its moment', async () => {
+    const server = await openServer()
+    const env = { DATA_DIR: server.folder }
+    const taken = join(folder, 'taken.sqlite')
+    writeFileSync(taken, 'mine')
+    expect(await command('backup', [taken], env)).toEqual({
+      code: 1,
+      said: `${taken} is there already; name another file, or delete it.\n`,
+    })
+    expect(statSync(taken).size).toBe(4)
+    expect(readdirSync(folder)).not.toContain('taken.sqlite.part')
+    const backups = mkdtempSync(join(folder, 'backups-'))
+    expect((await command('backup', [backups], env)).code).toBe(0)
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^larder-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/)])
+    expect(await command('backup', [join(folder, 'nowhere/x')], env)).toEqual({
+      code: 1,
+      said: `There is no folder ${join(folder, 'nowhere')}.\n`,
+    })
+    expect((await command('backup', [], env)).code).toBe(2)
+    await server.stop()
+  })
+})
+
+describe('a restore', () => {
+  const aside = (data: string) => readdirSync(data).filter((name) => name.includes('.before-'))
+
+  /** The path of a backup of a fresh server with as many orders. */
+  async function backupWith(orders: number): Promise<string> {
+    const server = await openServer()
+    for (let count = 0; count < orders; count++) {
+      const guest = await signIn(server.origin)
+      await post(server.origin, calls.orderCreate.path, orderWire(guest), guest)
+    }
+    const file = join(mkdtempSync(join(folder, 'one-')), 'backup.sqlite')
+    expect((await command('backup', [file], { DATA_DIR: server.folder })).code).toBe(0)
+    await server.stop()
+    return file
+  }
+
+  test('takes nothing’s place unless it is told to, and never that of a running server’s', async () => {
+    const file = await backupWith(1)
+    const server = await openServer()
+    const env = { DATA_DIR: server.folder }
+    expect((await command('restore', [file], env)).said).toContain('There is a database already')
+    const running = await command('restore', [file, '--replace'], env)
+    expect(running).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^A server or a command uses .*; stop it/),
+    })
+    // It goes on as if nothing had been asked.
+    expect((await signIn(server.origin)).id).not.toBe('')
+    const data = mkdtempSync(join(folder, 'data-'))
+    await (await openDatabase({ sqlitePath: join(data, 'larder.sqlite') })).destroy()
+    expect((await command('restore', [file, '--replace'], { DATA_DIR: data })).code).toBe(0)
+    expect(numbersIn(join(data, 'larder.sqlite'))).toHaveLength(1)
+    expect(aside(data)).toHaveLength(1)
+    expect(readdirSync(data)).toHaveLength(2)
+    await server.stop()
+  })
+
+  test('isn’t spoilt by the log that a deleted database left behind', async () => {
+    const file = await backupWith(2)
+    const data = mkdtempSync(join(folder, 'left-'))
+    const path = join(data, 'larder.sqlite')
+    const left = new DatabaseSync(path)
+    left.exec('pragma journal_mode = wal; create table t (a); insert into t values (1)')
+    rmSync(path)
+    expect(existsSync(`${path}-wal`)).toBe(true)
+    expect((await command('restore', [file], { DATA_DIR: data })).code).toBe(0)
+    left.close()
+    expect(existsSync(`${path}-wal`)).toBe(false)
+    expect(numbersIn(path)).toHaveLength(2)
+  })
+
+  test('brings what is still in the log of a copy made by hand', async () => {
+    const server = await openServer()
+    const guest = await signIn(server.origin)
+    await post(server.origin, calls.orderCreate.path, orderWire(guest), guest)
+    const log = join(server.folder, 'larder.sqlite-wal')
+    expect(statSync(log).size).toBeGreaterThan(0)
+    const data = mkdtempSync(join(folder, 'by-hand-'))
+    const restored = await command('restore', [join(server.folder, 'larder.sqlite')], { DATA_DIR: data })
+    expect(restored).toEqual({ code: 0, said: expect.stringContaining('1 order,') })
+    expect(readdirSync(data)).toEqual(['larder.sqlite'])
+    await server.stop()
+  })
+
+  test('refuses what is no backup, what is damaged and what is newer, and leaves nothing behind', async () => {
+    const file = await backupWith(0)
+    const refused = async (path: string) => {
+      const data = join(mkdtempSync(join(folder, 'refused-')), 'data')
+      const { code, said } = await command('restore', [path], { DATA_DIR: data })
+      expect(code).toBe(1)
+      expect(existsSync(data) ? readdirSync(data) : []).toEqual([])
+      return said
+    }
+    const text = join(folder, 'text')
+    writeFileSync(text, 'not a database '.repeat(1000))
+    expect(await refused(text)).toMatch(/^.*text can't be used: file is not a database\.\n$/)
+    expect(await refused(join(folder, 'gone'))).toMatch(/^There is no file/)
+    const empty = join(folder, 'empty')
+    writeFileSync(empty, '')
+    expect(await refused(empty)).toMatch(/^.*empty is no database of Larder\.\n$/)
+    const database = new DatabaseSync(file)
+    database.exec(`insert into kysely_migration (name, timestamp) values ('9999-later', '')`)
+    database.close()
+    chmodSync(file, 0o644)
+    expect(await refused(file)).toMatch(/was made by a newer release/)
+  })
+})
+
+test('a password is never among the arguments of a program', () => {
+  const hidden = { address: 'postgres://u@h:5/db?sslmode=require', password: 'p@ss' }
+  expect(withoutPassword('postgres://u:p%40ss@h:5/db?sslmode=require')).toEqual(hidden)
+  expect(withoutPassword('postgres://u@h:5/db?password=p%40ss&sslmode=require')).toEqual(hidden)
+  expect(withoutPassword('postgres://h/db')).toEqual({ address: 'postgres://h/db', password: null })
+})
+
+describe.skipIf(noPostgres !== null)('on PostgreSQL', () => {
+  let postgres: Postgres
+  beforeAll(async () => {
+    postgres = await openPostgres()
+  })
+  afterAll(() => postgres.stop())
+
+  async function emptyDatabase(beside: string): Promise<string> {
+    const name = `empty_${Date.now()}`
+    const client = new Client({ connectionString: beside })
+    await client.connect()
+    await client.query(`create database ${name} template template0`)
+    await client.end()
+    const url = new URL(beside)
+    url.pathname = `/${name}`
+    return url.href
+  }
+
+  test('pg_dump writes a backup that pg_restore puts into an empty database, and into no other', async () => {
+    const url = await postgres.fresh()
+    const PATH = process.env['PATH']!
+    const file = join(folder, 'larder.dump')
+    const made = await command('backup', [file], { DATABASE_URL: url, PATH })
+    expect(made).toEqual({ code: 0, said: expect.stringContaining('pg_dump') })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await command('restore', [file], { DATABASE_URL: url, PATH })).said).toContain('holds tables')
+    const DATABASE_URL = await emptyDatabase(url)
+    expect(await command('restore', [file], { DATABASE_URL, PATH })).toMatchObject({ code: 0 })
+    const db = await openDatabase({ databaseUrl: DATABASE_URL, sqlitePath: '' })
+    expect(await db.selectFrom('shops').select('shop_id').execute()).toEqual([{ shop_id: 'corner' }])
+    await db.destroy()
+    const without = await typed('backup', [join(folder, 'none.dump')], { DATABASE_URL: url, PATH: folder })
+    expect(without).toEqual({ code: 1, said: expect.stringMatching(/^pg_dump isn't installed here/) })
+    expect(existsSync(join(folder, 'none.dump'))).toBe(false)
+  })
+})

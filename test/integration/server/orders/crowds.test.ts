@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { Crowd } from '../../../../server/http/crowd.ts'
+import { openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+
+let server: ShopServer
+beforeEach(async () => {
+  server = await openShopServer()
+})
+afterEach(() => server.close())
+
+test('G15 whoever comes when the server is full is told when to come again, and nothing is kept of it', async () => {
+  const guest = await server.signIn()
+  const key = crypto.randomUUID()
+  server.services.crowd = new Crowd(0)
+  const { status, headers, envelope } = await server.order(guest, {}, key)
+  expect([status, headers.get('retry-after'), envelope.code]).toEqual([503, '2', 'BS_0001'])
+  server.services.crowd = new Crowd(1)
+  expect((await server.order(guest, {}, key)).status).toBe(200)
+})
+
+test('of more than there is room for the rest is turned away, and room is made again', async () => {
+  const guests = await Promise.all(Array.from({ length: 6 }, () => server.signIn()))
+  server.services.crowd = new Crowd(4)
+  const answers = await Promise.all(guests.map((guest) => server.order(guest)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 503, 503])
+  for (const guest of guests) expect((await server.order(guest)).status).toBe(200)
+})
+
+test('who waits in vain for a connection to the database is told the same', async () => {
+  server.services.menus = async () => {
+    throw new Error('timeout exceeded when trying to connect')
+  }
+  const guest = await server.signIn()
+  expect((await server.order(guest)).status).toBe(503)
+  const { status, envelope } = await server.post(calls.storeGet, {
+    storeId: 'corner',
+    deviceSerialNo: 'device',
+    serviceType: 'online',
+  })
+  expect([status, envelope.code]).toEqual([200, ''])
+})

@@ -1,0 +1,215 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OrderDifferenceWire } from '../../../../core/contract/wire/order-wire.ts'
+import type { OrderDraft } from '../../../../core/schema/order/order.ts'
+import {
+  type Guest,
+  line,
+  openShopServer,
+  orderWire,
+  riceLine,
+  type ShopServer,
+} from '../../../support/shop-server.ts'
+
+let server: ShopServer
+let guest: Guest
+
+beforeEach(async () => {
+  server = await openShopServer()
+  guest = await server.signIn()
+})
+afterEach(() => server.close())
+
+const place = (changes: Partial<OrderDraft>) => server.order(guest, orderWire(guest, changes))
+const codeOf = async (changes: Partial<OrderDraft>) => (await place(changes)).envelope.code
+
+describe('prices', () => {
+  test('what is stored are the menu’s own words and prices, whatever the phone sent', async () => {
+    const { envelope } = await place({})
+    expect(envelope.data.lineList).toEqual([
+      {
+        title: 'Rice',
+        detailList: ['Cheese'],
+        imageMin: '',
+        quantity: 2,
+        unitPrice: 12.7,
+        amount: 25.4,
+        remark: '',
+        // By its ids alone.
+        choice: { build: riceLine().build },
+      },
+    ])
+  })
+
+  test('G10 a price that moved is refused with the lines that differ and the total of now', async () => {
+    const items = [riceLine(), line('stew', 990)]
+    const body = orderWire(guest, { items, totalCents: 3530 })
+    await server.reimport((file) => (file.categories[0]!.items[1]!.price = 10.9))
+    const { status, envelope } = await server.order(guest, body)
+    expect([status, envelope.code]).toEqual([400, 'SP_10010'])
+    expect(envelope.data).toEqual({
+      totalAmount: 36.3,
+      lineList: [{ lineId: 'line-stew', agreedPrice: 9.9, currentPrice: 10.9 }],
+    })
+    v.parse(OrderDifferenceWire, envelope.data)
+  })
+
+  test.for([
+    [
+      'a cheaper unit price',
+      { items: [{ ...riceLine(), snapshot: { ...riceLine().snapshot, unitCents: 1 } }], totalCents: 2 },
+    ],
+    ['a cheaper total', { totalCents: 1 }],
+    ['a negative total', { totalCents: -2540 }],
+    ['a dish that was never on the menu', { items: [line('lobster', 100)], totalCents: 100 }],
+    [
+      'an option that was never on the menu',
+      {
+        items: [
+          {
+            ...riceLine(),
+            build: {
+              itemId: 'rice',
+              skuId: null,
+              options: [{ groupId: 'extras', valueId: 'gold', quantity: 1 }],
+            },
+          },
+        ],
+      },
+    ],
+    [
+      'more of an option than a dish may hold',
+      {
+        items: [
+          {
+            ...riceLine(),
+            build: {
+              itemId: 'rice',
+              skuId: null,
+              options: [{ groupId: 'extras', valueId: 'cheese', quantity: 3 }],
+            },
+          },
+        ],
+      },
+    ],
+    ['a size left out', { items: [line('pizza.margherita', 800)], totalCents: 800 }],
+    ['an empty order', { items: [], totalCents: 0 }],
+  ] satisfies [string, Partial<OrderDraft>][])(
+    '%s is refused with SP_10010 and nothing is placed',
+    async ([, changes]) => {
+      expect(await codeOf(changes)).toBe('SP_10010')
+      expect(await server.orderCount()).toBe(0)
+    },
+  )
+
+  test('G10 two prices that moved against each other are refused although the total is the same', async () => {
+    const items = [line('rice', 1140), line('stew', 1000)]
+    const { envelope } = await place({ items, totalCents: 2140 })
+    expect(envelope.data).toMatchObject({
+      totalAmount: 21.4,
+      lineList: [{ currentPrice: 11.5 }, { currentPrice: 9.9 }],
+    })
+  })
+
+  test('a dish that is gone is listed without a price', async () => {
+    await server.reimport((file) => void file.categories[0]!.items.shift())
+    const { envelope } = await place({})
+    expect(envelope.data).toEqual({
+      totalAmount: 0,
+      lineList: [{ lineId: 'line-1', agreedPrice: 12.7, currentPrice: null }],
+    })
+  })
+
+  test('a combo is priced with its extras and its choices are the kitchen’s to read', async () => {
+    const picks = [
+      { pileId: 'first', build: { itemId: 'rice', skuId: null, options: [] }, quantity: 1 },
+      { pileId: 'second', build: { itemId: 'pizza.margherita', skuId: 'pizza-l', options: [] }, quantity: 1 },
+    ]
+    const snapshot = { title: '', picture: '', details: [], unitCents: 1800 }
+    const combos = [{ id: 'c', comboId: 'lunch', picks, quantity: 1, snapshot }]
+    const { envelope } = await place({ items: [], combos, totalCents: 1800 })
+    expect(envelope.data.lineList).toMatchObject([
+      { title: 'Lunch', detailList: ['Rice', 'Pizza (Large)'], amount: 18 },
+    ])
+  })
+})
+
+describe('visibility', () => {
+  test('G30 a breakfast dish is gone at lunch', async () => {
+    expect(await codeOf({ items: [line('toast', 300), riceLine()], totalCents: 2840 })).toBe('SP_10010')
+  })
+
+  test('a dish that this table excludes is gone at this table only', async () => {
+    const order = { serviceId: 'dine-in', contact: null, items: [line('stew', 990)], totalCents: 990 }
+    expect(await codeOf({ ...order, tableCode: 'T2' })).toBe('SP_10010')
+    expect(await codeOf({ ...order, tableCode: 'T1' })).toBe('')
+  })
+
+  test('what is mandatory, or required of a category, has to be there', async () => {
+    await server.reimport((file) => {
+      file.categories[0]!.items[1]!.mandatory = true
+      file.categories.push({
+        id: 'drinks',
+        name: { en: 'Drinks', es: 'Bebidas' },
+        required: true,
+        items: [{ id: 'water', title: { en: 'Water', es: 'Agua' }, price: 2 }],
+      })
+    })
+    expect((await place({})).envelope.data).toMatchObject({
+      missing: { itemIdList: ['stew'], categoryIdList: ['drinks'] },
+    })
+    const items = [riceLine(), line('stew', 990), line('water', 200)]
+    expect(await codeOf({ items, totalCents: 3730 })).toBe('')
+  })
+})
+
+describe('who and where', () => {
+  test.for([
+    ['an unknown service', { serviceId: 'drone' }, 'SP_10004'],
+    ['delivery without an address', { serviceId: 'delivery', payment: 'payOnDelivery' }, 'LD_BAD_REQUEST'],
+    ['a service for members only', { serviceId: 'takeaway', tableCode: 'T1' }, 'LD_MEMBERS_ONLY'],
+    ['a table that does not exist', { serviceId: 'dine-in', tableCode: 'T9' }, 'SP_0027'],
+    ['no table where there has to be one', { serviceId: 'dine-in' }, 'SP_0027'],
+    ['a table on an online order', { tableCode: 'T1' }, 'SP_0027'],
+    ['another currency', { currency: 'USD' }, 'SP_0053'],
+    ['a wallet that the service doesn’t take', { payment: 'alipay' }, 'SP_10004'],
+    ['a payment that the service lacks', { payment: 'payLater' }, 'SP_10004'],
+    ['no name to call out', { contact: null }, 'LD_BAD_REQUEST'],
+    [
+      'a blank name',
+      { contact: { firstName: '  ', lastName: 'x', mobilePrefix: '', mobile: '' } },
+      'LD_BAD_REQUEST',
+    ],
+    ['a member’s dish', { items: [line('caviar', 8000)], totalCents: 8000 }, 'LD_MEMBERS_ONLY'],
+    ['more cutlery than a restaurant has', { cutlery: 1e9 }, 'LD_BAD_REQUEST'],
+    ['more diners than a restaurant holds', { diners: 2 ** 40 }, 'LD_BAD_REQUEST'],
+  ] satisfies [string, Partial<OrderDraft>, string][])('%s is refused', async ([, changes, code]) => {
+    expect(await codeOf(changes)).toBe(code)
+    expect(await server.orderCount()).toBe(0)
+  })
+
+  test('SP_0026 tells the minimum', async () => {
+    await server.reimport((file) => (file.services[0]!.minimum = 30))
+    expect((await place({})).envelope).toMatchObject({ code: 'SP_0026', data: { minimumAmount: 30 } })
+  })
+
+  test('a paused service takes no orders and shows no menu', async () => {
+    await server.reimport((file) => (file.services[0]!.paused = true))
+    expect(await codeOf({})).toBe('SP_0003')
+  })
+
+  test('a coupon is a member’s matter', async () => {
+    const { envelope } = await server.order(guest, { couponId: 'c1' })
+    expect(envelope).toMatchObject({ code: 'LD_MEMBERS_ONLY' })
+  })
+})
+
+test('an order is logged with its dishes, and without anyone’s name, phone, note or token', async () => {
+  const { envelope } = await place({})
+  const log = server.logged.join('')
+  expect(log).toContain('"msg":"order placed"')
+  expect(log).toContain(`"number":"${envelope.data.orderNo}"`)
+  expect(log).toContain('{"quantity":2,"title":"Rice","details":["Cheese"]}')
+  for (const secret of ['Ana', 'Prat', '600000000', 'no nuts', guest.token, guest.id])
+    expect(log).not.toContain(secret)
+})

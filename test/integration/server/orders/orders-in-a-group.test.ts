@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { seeChangesBy } from '../../../../server/database/change-mark.ts'
+import { openDatabase } from '../../../../server/database/open.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
+import { type Guest, openShopServer, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { spawnProgram } from '../../../support/spawn-program.ts'
+import { tripCounter } from '../../../support/trip-counter.ts'
+
+let postgres: Postgres
+let server: ShopServer
+let closing = (): void => {}
+beforeAll(async () => {
+  if (!noPostgres) postgres = await openPostgres()
+}, 60_000)
+afterAll(() => postgres?.stop(), 60_000)
+afterEach(async () => {
+  await server.close()
+  closing()
+  closing = () => {}
+})
+
+const signedIn = (count: number): Promise<Guest[]> =>
+  Promise.all(Array.from({ length: count }, () => server.signIn()))
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1)
+
+/** The numbers of all orders, the last part of each. */
+const numbers = async (): Promise<number[]> => {
+  const rows = await server.db.selectFrom('orders').select('number').execute()
+  return rows.map(({ number }) => Number(number.slice(-4))).toSorted((a, b) => a - b)
+}
+
+const codesOf = (answers: { envelope: { code: string } }[]): string[] =>
+  answers.map(({ envelope }) => envelope.code).toSorted()
+
+const limits = (changes: object): Promise<void> =>
+  server.reimport((file) => {
+    file.orders = { limits: { perCustomer: 100, perTable: 100, perNetwork: 100, ...changes } }
+  })
+
+describe.skipIf(noPostgres)('orders that come at once, on PostgreSQL', () => {
+  test('take hardly more trips than one', async () => {
+    const trips = await tripCounter(await postgres.fresh())
+    closing = trips.close
+    server = await openShopServer({ databaseUrl: trips.url })
+    seeChangesBy(server.db, () => 'nothing has changed')
+    await limits({})
+    const guests = await signedIn(24)
+    // Everything is prepared, and connections are there.
+    await Promise.all(guests.map((guest) => server.order(guest)))
+    const before = trips.count()
+    const answers = await Promise.all(guests.map((guest) => server.order(guest)))
+    expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 200))
+    // Four each would be 96. Some come a moment later than the others.
+    expect(trips.count() - before).toBeLessThanOrEqual(24)
+    expect(await numbers()).toEqual(upTo(48))
+  })
+
+  test('get no more places of a slot than it has, and what is refused leaves no gap', async () => {
+    server = await openShopServer({ databaseUrl: await postgres.fresh() })
+    await server.reimport((file) => {
+      file.services.find(({ id }) => id === 'pickup')!.slots!.capacity = 3
+      file.orders = { limits: { perCustomer: 100, perTable: 100, perNetwork: 100 } }
+    })
+    const guests = await signedIn(8)
+    const appointmentAt = server.clock.now + 2 * 3_600_000
+    const send = (guest: Guest, changes: object, key: string) =>
+      server.post(calls.orderCreate, orderWire(guest, changes), { guest, key })
+    const both = [{ appointmentAt }, {}]
+    const keyed = guests.flatMap((guest) =>
+      both.map((changes) => ({ guest, changes, key: crypto.randomUUID() })),
+    )
+    // Networks of their own: strangers on one get half of a slot at most.
+    const answers = await Promise.all(keyed.map(({ guest, changes, key }) => send(guest, changes, key)))
+    const placed = answers.filter(({ status }) => status === 200)
+    const inSlot = await server.db
+      .selectFrom('orders')
+      .select('order_id')
+      .where('appointment_at', 'is not', null)
+      .execute()
+    expect(inSlot.length).toBe(2)
+    expect(placed.length).toBe(10)
+    expect(await numbers()).toEqual(upTo(10))
+    for (const table of ['order_lines', 'order_events', 'order_senders', 'orders'] as const)
+      expect(await server.db.selectFrom(table).select('order_id').execute()).toHaveLength(10)
+  })
+
+  test.each([
+    ['customer', { perCustomer: 2 }, 'one'],
+    ['network', { perNetwork: 2 }, 'many'],
+  ])('keep to what one %s may have waiting', async (_, changes, who) => {
+    server = await openShopServer({ databaseUrl: await postgres.fresh() })
+    await limits(changes)
+    const [first, ...others] = (await signedIn(6)) as [Guest, ...Guest[]]
+    const guests = who === 'one' ? others.map(() => first) : others
+    const answers = await Promise.all(guests.map((guest) => server.order(guest)))
+    expect(codesOf(answers)).toEqual(['', '', 'BS_0001', 'BS_0001', 'BS_0001'])
+    expect(await numbers()).toEqual([1, 2])
+  })
+
+  test('under one clientOrderId are one order', async () => {
+    server = await openShopServer({ databaseUrl: await postgres.fresh() })
+    await limits({})
+    const [guest] = (await signedIn(1)) as [Guest]
+    const clientOrderId = crypto.randomUUID()
+    const answers = await Promise.all(upTo(4).map(() => server.order(guest, { clientOrderId })))
+    expect(codesOf(answers)).toEqual(['', 'LD_KEY_REUSED', 'LD_KEY_REUSED', 'LD_KEY_REUSED'])
+    expect(await numbers()).toEqual([1])
+  })
+
+  test.each([
+    ['two servers', true],
+    // As if a key came in twice in one process, which keeps the second one out.
+    ['one group', false],
+  ])('in %s, under the same keys, are placed once each and numbered one by one', async (_, isOther) => {
+    const databaseUrl = await postgres.fresh()
+    server = await openShopServer({ databaseUrl })
+    await limits({})
+    const other = isOther ? await openShopServer({ databaseUrl }) : server.another()
+    const guests = await signedIn(10)
+    const keyed = guests.map((guest) => ({ guest, key: crypto.randomUUID(), wire: orderWire(guest) }))
+    const answers = await Promise.all(
+      keyed.flatMap(({ guest, key, wire }) =>
+        [server, other].map((one) => one.post(calls.orderCreate, wire, { guest, key })),
+      ),
+    )
+    if (isOther) await other.close()
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    for (const [at] of keyed.entries()) expect(answers[2 * at]!.text).toBe(answers[2 * at + 1]!.text)
+    expect(await numbers()).toEqual(upTo(10))
+  })
+
+  test('hold half of a character, and keep the rest', async () => {
+    server = await openShopServer({ databaseUrl: await postgres.fresh() })
+    const [guest] = (await signedIn(1)) as [Guest]
+    const { status } = await server.post(calls.orderCreate, orderWire(guest, { note: 'no \ud83c nuts' }), {
+      guest,
+      key: crypto.randomUUID(),
+    })
+    const notes = await server.db.selectFrom('orders').select('note').execute()
+    expect([status, notes]).toEqual(status === 200 ? [200, [{ note: 'no \ufffd nuts' }]] : [400, []])
+  })
+
+  test('are none of them lost when the process is killed, and none is kept by halves', async () => {
+    const databaseUrl = await postgres.fresh()
+    server = await openShopServer({ databaseUrl })
+    await limits({ perCustomer: 1_000, perTable: 1_000, perNetwork: 10_000 })
+    const program = spawnProgram('test/support/order-storm.ts', { STORM_DATABASE: databaseUrl })
+    await program.says(/(?:placed \S+\s+){40}/)
+    program.child.kill('SIGKILL')
+    await program.ends()
+    const answered = [...program.output().matchAll(/placed (\S+)\n/g)].map(([, key]) => key)
+    const db = await openDatabase({ databaseUrl, sqlitePath: '' })
+    const kept = await db.selectFrom('order_attempts').select(['idempotency_key', 'order_id']).execute()
+    const ids = new Set(kept.map(({ order_id: id }) => id))
+    for (const table of ['orders', 'order_lines', 'order_events', 'order_senders'] as const) {
+      const rows = await db.selectFrom(table).select('order_id').execute()
+      expect(new Set(rows.map(({ order_id: id }) => id))).toEqual(ids)
+    }
+    await db.destroy()
+    const keys = new Set(kept.map(({ idempotency_key: key }) => key))
+    expect(answered.filter((key) => !keys.has(key!))).toEqual([])
+    expect(await numbers()).toEqual(upTo(ids.size))
+  }, 120_000)
+})

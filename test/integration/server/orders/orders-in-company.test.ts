@@ -1,0 +1,250 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { seeChangesBy } from '../../../../server/database/change-mark.ts'
+import { openDatabase } from '../../../../server/database/open.ts'
+import { shareCommit } from '../../../../server/database/together/shared-commit.ts'
+import { moveOrder } from '../../../../server/orders/life/move-order.ts'
+import { notifyPhones } from '../../../../server/push/notify-phones.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
+import { countingStatements } from '../../../support/counting-statements.ts'
+import { takeManyOrders } from '../../../support/many-orders.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
+import { type Guest, openShopServer, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { spawnProgram } from '../../../support/spawn-program.ts'
+import { tripCounter } from '../../../support/trip-counter.ts'
+
+/** What an order costs at most; more is a step back. */
+const mostStatements = 20
+const mostTrips = 3
+
+let server: ShopServer
+let closing = (): void => {}
+afterEach(async () => {
+  await server.close()
+  closing()
+  closing = () => {}
+})
+
+const signedIn = (count: number): Promise<Guest[]> =>
+  Promise.all(Array.from({ length: count }, () => server.signIn()))
+
+/** The numbers of all orders, the last part of each. */
+const numbers = async (): Promise<number[]> => {
+  const rows = await server.db.selectFrom('orders').select('number').execute()
+  return rows.map(({ number }) => Number(number.slice(-4))).toSorted((a, b) => a - b)
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1)
+
+describe('orders that come at once, on SQLite', () => {
+  beforeEach(async () => {
+    server = await openShopServer()
+    await takeMany()
+  })
+
+  test('share their commits', async () => {
+    const guests = await signedIn(12)
+    const statements = await countingStatements(server.db)
+    const answers = await Promise.all(guests.map((guest) => server.order(guest)))
+    expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 200))
+    expect(await numbers()).toEqual(upTo(12))
+    expect(statements.filter((one) => one === 'commit').length).toBeLessThanOrEqual(3)
+  })
+
+  test('one of them that is refused takes nothing with it, and leaves nothing', async () => {
+    await server.reimport((file) => {
+      file.services.find(({ id }) => id === 'pickup')!.slots!.capacity = 2
+    })
+    const guests = await signedIn(5)
+    const appointmentAt = server.clock.now + 2 * 3_600_000
+    const answers = await Promise.all(
+      guests.map((guest) =>
+        server.post(calls.orderCreate, orderWire(guest, { appointmentAt }), {
+          guest,
+          key: crypto.randomUUID(),
+        }),
+      ),
+    )
+    const codes = answers.map(({ envelope }) => envelope.code).toSorted()
+    expect(codes.filter((code) => code === '')).toHaveLength(2)
+    expect(await numbers()).toEqual([1, 2])
+    for (const table of ['order_lines', 'order_events', 'order_senders'] as const)
+      expect(await server.db.selectFrom(table).select('order_id').execute()).toHaveLength(2)
+  })
+
+  test('one of them whose write fails takes nothing with it', async () => {
+    const guests = await signedIn(6)
+    const [unlucky] = guests as [Guest]
+    await sql`create trigger unlucky before insert on order_senders
+      when new.customer_id = ${sql.lit(unlucky.id)} begin select raise(abort, 'unlucky'); end`.execute(
+      server.db,
+    )
+    const answers = await Promise.all(guests.map((guest) => server.order(guest)))
+    expect(answers.map(({ status }) => status)).toEqual([500, 200, 200, 200, 200, 200])
+    expect(await numbers()).toEqual(upTo(5))
+    const attempts = await server.db.selectFrom('order_attempts').select('customer_id').execute()
+    expect(attempts.map(({ customer_id: id }) => id)).not.toContain(unlucky.id)
+  })
+
+  test('nobody is answered before the commit', async () => {
+    const [guest] = (await signedIn(1)) as [Guest]
+    const file = join(server.folder, 'larder.sqlite')
+    const seen: number[] = []
+    const { status } = await server.order(guest).then((answer) => {
+      // Another connection sees only what was committed.
+      const theirs = new DatabaseSync(file, { readOnly: true })
+      seen.push(theirs.prepare('select count(*) as count from orders').get()!['count'] as number)
+      theirs.close()
+      return answer
+    })
+    expect([status, seen]).toEqual([200, [1]])
+  })
+
+  test('when the whole transaction fails, each is tried alone', async () => {
+    const done: string[] = []
+    let isFirst = true
+    const work = (name: string) =>
+      shareCommit(server.db, async (unit) => {
+        done.push(name)
+        // The transaction is gone, as it is on a full disk.
+        if (isFirst) await sql`rollback`.execute(unit.trx)
+        isFirst = false
+        return { value: name, isKept: true }
+      })
+    expect(await Promise.all([work('one'), work('two')])).toEqual(['one', 'two'])
+    expect(done.toSorted()).toEqual(['one', 'one', 'two'])
+  })
+
+  test(`one alone takes ${mostStatements} statements at most`, async () => {
+    const [guest] = (await signedIn(1)) as [Guest]
+    // The first one tidies up, too.
+    expect((await server.order(guest)).status).toBe(200)
+    expect((await server.order(guest)).status).toBe(200)
+    const statements = await countingStatements(server.db)
+    expect((await server.order(guest)).status).toBe(200)
+    expect(statements.length).toBeLessThanOrEqual(mostStatements)
+  })
+
+  test('one that was just placed asks for nobody’s phones; its confirmation does', async () => {
+    const telling = notifyPhones(server.services)
+    closing = telling.stop
+    const [guest] = (await signedIn(1)) as [Guest]
+    const statements = await countingStatements(server.db)
+    const asked = () => statements.filter((one) => one.includes('push_subscriptions')).length
+    const { envelope } = await server.order(guest)
+    await setTimeout(20)
+    expect(asked()).toBe(0)
+    const { orderId } = envelope.data as { orderId: string }
+    const shop = await readShop(server.db, 'corner')
+    await moveOrder(server.services, shop!, orderId, { step: 'confirm', by: 'merchant', reason: '' })
+    await expect.poll(asked).toBeGreaterThan(0)
+  })
+})
+
+test('of orders that were answered none is lost when the process is killed', async () => {
+  server = await openShopServer()
+  const program = spawnProgram('test/support/order-storm.ts', { STORM: server.folder })
+  await program.says(/(?:placed \S+\s+){12}/)
+  program.child.kill('SIGKILL')
+  await program.ends()
+  const answered = [...program.output().matchAll(/placed (\S+)\n/g)].map(([, key]) => key)
+  const db = await openDatabase({ sqlitePath: join(server.folder, 'larder.sqlite') })
+  const kept = await db.selectFrom('order_attempts').select(['idempotency_key', 'order_id']).execute()
+  const lines = await db.selectFrom('order_lines').select('order_id').execute()
+  await db.destroy()
+  const keys = new Set(kept.map(({ idempotency_key: key }) => key))
+  expect(answered.filter((key) => !keys.has(key!))).toEqual([])
+  // Nothing is kept by halves.
+  expect(new Set(lines.map(({ order_id: id }) => id))).toEqual(new Set(kept.map(({ order_id: id }) => id)))
+}, 240_000)
+
+describe.skipIf(noPostgres)('orders on PostgreSQL', () => {
+  let postgres: Postgres
+  beforeAll(async () => {
+    postgres = await openPostgres()
+  }, 60_000)
+  afterAll(() => postgres.stop(), 60_000)
+
+  test(`take ${mostTrips} trips at most`, async () => {
+    const trips = await tripCounter(await postgres.fresh())
+    closing = trips.close
+    server = await openShopServer({ databaseUrl: trips.url })
+    // As where a server hears what others change (relay-changes.ts).
+    seeChangesBy(server.db, () => 'nothing has changed')
+    const guest = await server.signIn()
+    expect((await server.order(guest)).status).toBe(200)
+    const before = trips.count()
+    expect((await server.order(guest)).status).toBe(200)
+    expect(trips.count() - before).toBeLessThanOrEqual(mostTrips)
+    expect(await numbers()).toEqual([1, 2])
+  })
+
+  test('that come at once share their commits, and one whose write fails takes nothing with it', async () => {
+    server = await openShopServer({ databaseUrl: await postgres.fresh() })
+    await takeMany()
+    const guests = await signedIn(8)
+    const [unlucky] = guests as [Guest]
+    await sql
+      .raw(
+        `create function unlucky() returns trigger language plpgsql as $$ begin
+           if new.customer_id = '${unlucky.id}' then raise exception 'unlucky'; end if; return new; end $$;
+         create trigger unlucky before insert on order_senders for each row execute function unlucky()`,
+      )
+      .execute(server.db)
+    const answers = await Promise.all(guests.map((guest) => server.order(guest)))
+    expect(answers.map(({ status }) => status)).toEqual([500, ...upTo(7).map(() => 200)])
+    expect(await numbers()).toEqual(upTo(7))
+  })
+
+  test('of a customer whom somebody else holds don’t keep others from ordering', async () => {
+    server = await openShopServer({ databaseUrl: await postgres.fresh() })
+    await takeMany()
+    const guests = await signedIn(4)
+    const [held, ...others] = guests as [Guest, ...Guest[]]
+    let letGo = (): void => {}
+    const holding = server.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('customers')
+        .set({ first_name: 'Held' })
+        .where('customer_id', '=', held.id)
+        .execute()
+      await new Promise<void>((resolve) => (letGo = resolve))
+    })
+    await setTimeout(50)
+    const theirs = server.order(held)
+    const answers = await Promise.all(others.map((guest) => server.order(guest)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    letGo()
+    await holding
+    expect((await theirs).status).toBe(200)
+    expect(await numbers()).toEqual(upTo(4))
+  })
+
+  test('go on after a newer release has changed a table under the kept statements', async () => {
+    const databaseUrl = await postgres.fresh()
+    server = await openShopServer({ databaseUrl })
+    const guest = await server.signIn()
+    expect((await server.order(guest)).status).toBe(200)
+    await sql`alter table order_attempts add column newer text default 'x'`.execute(server.db)
+    expect((await server.order(guest)).status).toBe(200)
+    // Worse than any release has done: of another type.
+    await sql`alter table order_counters alter column last_number type bigint`.execute(server.db)
+    expect((await server.order(guest)).status).toBe(200)
+    expect(await numbers()).toEqual([1, 2, 3])
+  })
+})
+
+const takeMany = (): Promise<void> =>
+  takeManyOrders({
+    services: server.services,
+    change: (change: (file: { orders: object }) => void) =>
+      server.reimport((file) => {
+        const orders = { limits: {} }
+        change({ orders })
+        file.orders = orders
+      }),
+  } as unknown as Parameters<typeof takeManyOrders>[0])

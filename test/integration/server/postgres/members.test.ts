@@ -1,0 +1,33 @@
+import { roomy } from '../../../support/member.ts'
+import { onPostgres } from '../../../support/on-postgres.ts'
+import { benefitsSuite } from '../benefits/benefits-suite.ts'
+import { codeFloodsSuite } from '../customers/code-floods-suite.ts'
+import { couponsSuite } from '../benefits/coupons-suite.ts'
+import { deviceSecretsSuite } from '../customers/device-secrets-suite.ts'
+import { disabledAccountsSuite } from '../customers/disabled-accounts-suite.ts'
+import { erasureSuite } from '../erasure/erasure-suite.ts'
+import { forgottenSuite } from '../erasure/forgotten-suite.ts'
+import { invitationsSuite } from '../benefits/invitations-suite.ts'
+import { missionsSuite } from '../benefits/missions-suite.ts'
+import { pointsSuite } from '../benefits/points-suite.ts'
+import { purchasesSuite } from '../benefits/purchases-suite.ts'
+import { refundsSuite } from '../orders/refunds-suite.ts'
+import { vouchersSuite } from '../benefits/vouchers-suite.ts'
+
+onPostgres(({ open, openBenefits }) => {
+  deviceSecretsSuite('PostgreSQL', open)
+  erasureSuite('PostgreSQL', open)
+  disabledAccountsSuite('PostgreSQL', open)
+  couponsSuite('PostgreSQL', () =>
+    openBenefits({ limits: { ...roomy, couponCodeFromAddress: () => {}, couponClaim: () => {} } }),
+  )
+  invitationsSuite('PostgreSQL', openBenefits)
+  missionsSuite('PostgreSQL', openBenefits)
+  pointsSuite('PostgreSQL', openBenefits)
+  refundsSuite('PostgreSQL', () => openBenefits({ trustProxy: true }))
+  vouchersSuite('PostgreSQL', openBenefits)
+  benefitsSuite('PostgreSQL', openBenefits)
+  purchasesSuite('PostgreSQL', openBenefits)
+  forgottenSuite('PostgreSQL', open)
+  codeFloodsSuite('PostgreSQL', (options) => open({ limits: {}, ...options, trustProxy: true }))
+})

@@ -1,4 +1,0 @@
-import { openBenefitServer } from '../../support/benefit-shop.ts'
-import { purchasesSuite } from './purchases-suite.ts'
-
-purchasesSuite('SQLite', () => openBenefitServer())

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '../../../../core/contract/calls/calls.ts'
+import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-version.ts'
+import { createLog } from '../../../../server/log/log.ts'
+import { readShop } from '../../../../server/shops/read/read-shop.ts'
+import { renderMenusAgain } from '../../../../server/shops/import/render-again.ts'
+import type { ShopServer } from '../../../support/shop-server.ts'
+
+/** What must hold on every database. */
+export function renderAgainSuite(name: string, open: () => Promise<ShopServer>): void {
+  describe(`menus that an older release has stored, on ${name}`, () => {
+    let server: ShopServer
+    let logged: string[]
+    beforeEach(async () => {
+      server = await open()
+      logged = []
+    })
+    afterEach(() => server.close())
+
+    const rows = () =>
+      server.db
+        .selectFrom('menus')
+        .selectAll()
+        .where('shop_id', '=', 'corner')
+        .orderBy('service_id')
+        .orderBy('language')
+        .execute()
+    /** As if a release had written them that knew fewer fields. */
+    const grow = (md5: string) =>
+      server.db
+        .updateTable('menus')
+        .set({ body: `{"categoryList":[],"packageList":[],"md5":"${md5}"}`, md5, wire_version: 0 })
+        .where('service_id', '=', 'pickup')
+        .execute()
+    const renderAgain = () =>
+      renderMenusAgain(
+        server.db,
+        createLog({ logLevel: 'info', logFormat: 'json' }, { write: (line) => logged.push(line) }),
+      )
+
+    test('are rendered again at the start, and phones are told another hash', async () => {
+      const before = await rows()
+      const { version } = (await readShop(server.db, 'corner'))!
+      await grow('0'.repeat(32))
+      await renderAgain()
+      expect(await rows()).toEqual(before)
+      expect(before.every(({ wire_version }) => wire_version === menuWireVersion)).toBe(true)
+      const shop = (await readShop(server.db, 'corner'))!
+      expect(shop.version).not.toBe(version)
+      expect(shop.menuHashes).toContainEqual(
+        expect.objectContaining({ orderType: 'pickup', language: 'en', itemsMd5: before[0]!.md5 }),
+      )
+      const guest = await server.signIn()
+      const asked = { serviceId: 'pickup', language: 'en' as const, storeId: 'corner' }
+      const { envelope } = await server.post(calls.categoryList, asked, { guest })
+      expect(envelope.data.categoryList.length).toBeGreaterThan(0)
+      expect(logged.join()).toContain('"shop":"corner"')
+    })
+
+    test('are left alone once they are of this release', async () => {
+      const { version } = (await readShop(server.db, 'corner'))!
+      await renderAgain()
+      expect((await readShop(server.db, 'corner'))!.version).toBe(version)
+      expect(logged).toEqual([])
+    })
+
+    test('keep what the desk has switched', async () => {
+      await server.db
+        .insertInto('sold_out')
+        .values({ shop_id: 'corner', item_id: 'rice', since: 1 })
+        .execute()
+      await grow('0'.repeat(32))
+      await renderAgain()
+      expect((await readShop(server.db, 'corner'))!.soldOut).toEqual(['rice'])
+    })
+
+    test('of a shop that can’t be read are told of, and stop nothing', async () => {
+      await grow('0'.repeat(32))
+      await server.db
+        .updateTable('shops')
+        .set((set) => ({ file: '{}', revision: set('revision', '+', 1) }))
+        .execute()
+      await renderAgain()
+      expect(logged.join()).toContain('could not be rendered again')
+    })
+  })
+}
