@@ -1,6 +1,6 @@
 import type { Address } from '../../core/schema/customer/address.ts'
 import type { Database } from '../database/open.ts'
-import type { AddressRow } from '../database/tables.ts'
+import type { AddressRow } from '../database/tables/customers.ts'
 
 /** The fields of an address that are stored as JSON, without a column of their own. */
 type Body = Omit<Address, 'id' | 'isDefault' | 'label'>

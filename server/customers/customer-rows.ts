@@ -1,7 +1,7 @@
 import { guestType, type Profile, type Title } from '../../core/schema/customer/customer.ts'
 import { emailKey } from '../../core/schema/customer/email.ts'
 import type { Database } from '../database/open.ts'
-import type { CustomerRow } from '../database/tables.ts'
+import type { CustomerRow } from '../database/tables/customers.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { levelOf } from './benefits/member-level.ts'

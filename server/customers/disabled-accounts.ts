@@ -1,4 +1,4 @@
-import { keptQuery } from '../database/kept-query.ts'
+import { keptOfMany, keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 
 /** Disables a member's account from `at` on, or enables it again with null. Sessions stay: their orders are still theirs to see. */
@@ -46,4 +46,34 @@ export const disabledElsewhere = keptQuery<{ shopId: string; customerId: string;
         ]),
       )
       .limit(1),
+)
+
+/** Which of some guests are on a device on which somebody was signed in whose account is disabled. */
+export const disabledGuests = keptOfMany((db, shopId, guestIds) =>
+  db
+    .selectFrom('customers as member')
+    .innerJoin('member_devices as device', (join) =>
+      join
+        .onRef('device.shop_id', '=', 'member.shop_id')
+        .onRef('device.customer_id', '=', 'member.customer_id'),
+    )
+    .innerJoin('customers as guest', (join) =>
+      join
+        .onRef('guest.shop_id', '=', 'device.shop_id')
+        .onRef('guest.device_hash', '=', 'device.device_hash'),
+    )
+    .select('guest.customer_id')
+    .where('member.shop_id', '=', shopId)
+    .where('member.disabled_at', 'is not', null)
+    .where('guest.customer_id', 'in', guestIds),
+)
+
+/** Which of some phone numbers are of accounts that are disabled. */
+export const disabledPhones = keptOfMany((db, shopId, phones) =>
+  db
+    .selectFrom('customers')
+    .select('phone')
+    .where('shop_id', '=', shopId)
+    .where('disabled_at', 'is not', null)
+    .where('phone', 'in', phones),
 )

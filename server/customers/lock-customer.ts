@@ -2,9 +2,9 @@ import { readPhoneNumber } from '../../core/domain/phone/phone-number.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Selectable } from 'kysely'
 import { askAll } from '../database/ask.ts'
-import { keptQuery } from '../database/kept-query.ts'
+import { keptOfMany, keptQuery } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { isGuest } from './customer-rows.ts'
 import { disabledElsewhere } from './disabled-accounts.ts'
@@ -18,23 +18,23 @@ export async function lockCustomer(
   shopId: string,
   { customerId, contact }: { customerId: string; contact: Contact | null },
 ): Promise<void> {
-  const [[customer], elsewhere] = await askAll(trx, customerLock(shopId, { customerId, contact }, 'waits'))
+  const [[customer], elsewhere] = await askAll(trx, customerLock(shopId, { customerId, contact }))
   demandCustomer(customer, elsewhere)
 }
 
-/**
- * Locks the row of a customer, and asks whether the same person's account is disabled. Who takes only what nobody else
- * holds gets no row for a customer who is held.
- */
+/** Locks the row of a customer, and asks whether the same person's account is disabled. */
 export const customerLock = (
   shopId: string,
   { customerId, contact }: { customerId: string; contact: Contact | null },
-  patience: 'waits' | 'takes what is free',
-) => {
-  const phone = contact && (readPhoneNumber(contact.mobilePrefix, contact.mobile)?.e164 ?? null)
-  const lock = patience === 'waits' ? lockedRow : freeRow
-  return [lock({ shopId, customerId }), disabledElsewhere({ shopId, customerId, phone })] as const
-}
+) =>
+  [
+    lockedRow({ shopId, customerId }),
+    disabledElsewhere({ shopId, customerId, phone: phoneOf(contact) }),
+  ] as const
+
+/** The number that comes with an order, or null. */
+export const phoneOf = (contact: Contact | null): string | null =>
+  contact && (readPhoneNumber(contact.mobilePrefix, contact.mobile)?.e164 ?? null)
 
 type LockedCustomer = Pick<Selectable<Tables['customers']>, 'customer_type' | 'disabled_at'>
 
@@ -45,20 +45,27 @@ export function demandCustomer(customer: LockedCustomer | undefined, elsewhere: 
   if (isGuest({ type: customer.customer_type }) && elsewhere.length > 0) throw new Refusal('RT_0017')
 }
 
-type Key = { shopId: string; customerId: string }
-
-const customerRow = (db: Database, { shopId, customerId }: Key) =>
-  db
+/** Whoever writes on SQLite has locked all of it. */
+const lockedRow = keptQuery<{ shopId: string; customerId: string }>()((
+  db,
+  { shopId, customerId },
+  dialect,
+) => {
+  const row = db
     .selectFrom('customers')
     .select(['customer_type', 'disabled_at'])
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
+  return dialect === 'sqlite' ? row : row.forNoKeyUpdate()
+})
 
-/** Whoever writes on SQLite has locked all of it. */
-const lockedRow = keptQuery<Key>()((db, key, dialect) =>
-  dialect === 'sqlite' ? customerRow(db, key) : customerRow(db, key).forNoKeyUpdate(),
-)
-
-const freeRow = keptQuery<Key>()((db, key, dialect) =>
-  dialect === 'sqlite' ? customerRow(db, key) : customerRow(db, key).forNoKeyUpdate().skipLocked(),
+/** Locks those of some customers whom nobody else holds (on PostgreSQL), and waits for nobody. */
+export const freeCustomers = keptOfMany((db, shopId, customerIds) =>
+  db
+    .selectFrom('customers')
+    .select(['customer_id', 'customer_type', 'disabled_at'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', 'in', customerIds)
+    .forNoKeyUpdate()
+    .skipLocked(),
 )

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { longestRun, nextDay } from '../../core/domain/time/calendar-days.ts'
 import { instantOf } from '../../core/domain/time/instant-of.ts'
 import { wallTime } from '../../core/domain/time/wall-clock.ts'
 import type { Mission, MissionGoal } from '../../core/schema/customer/mission.ts'
+import { isNotGivenBack } from './benefits/standing-orders.ts'
 import type { Database } from '../database/open.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 
@@ -47,7 +49,7 @@ export async function countProgress(
 
 type Reader = (db: Database, span: Span) => Promise<Deed[]>
 
-/** Meals that were handed over, by when they were ordered. */
+/** Meals that were handed over, by when they were ordered; but for those of which all was given back. */
 const mealsOf = (db: Database, { shopId, customerId, from, to }: Span) =>
   db
     .selectFrom('orders')
@@ -57,6 +59,7 @@ const mealsOf = (db: Database, { shopId, customerId, from, to }: Span) =>
     .where('orders.order_type', '!=', 'voucher')
     .where('orders.created_at', '>=', from)
     .where('orders.created_at', '<', to)
+    .where(isNotGivenBack)
 
 const meals: Reader = (db, span) => mealsOf(db, span).select('orders.created_at as at').execute()
 
@@ -69,17 +72,31 @@ const dishes: Reader = (db, span) =>
     .where('line.item_id', 'is not', null)
     .execute()
 
-/** As it counts towards the level. */
+/** As it counts towards the level, without what was refunded since, whenever that was. */
 const spending: Reader = (db, { shopId, customerId, from, to }) =>
   db
-    .selectFrom('purse_entries')
-    .select(['created_at as at', 'spent_cents as cents'])
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .where('reason', '=', 'earned')
-    .where('created_at', '>=', from)
-    .where('created_at', '<', to)
+    .selectFrom('purse_entries as earned')
+    .leftJoin('purse_entries as reversed', (join) =>
+      join
+        .onRef('reversed.shop_id', '=', 'earned.shop_id')
+        .onRef('reversed.customer_id', '=', 'earned.customer_id')
+        .onRef('reversed.order_id', '=', 'earned.order_id')
+        .on('reversed.reason', '=', 'reversed'),
+    )
+    .select(({ ref, fn }) => [
+      'earned.created_at as at',
+      sql<number>`${ref('earned.spent_cents')} + ${fn.coalesce(fn.sum('reversed.spent_cents'), sql.lit(0))}`.as(
+        'cents',
+      ),
+    ])
+    .where('earned.shop_id', '=', shopId)
+    .where('earned.customer_id', '=', customerId)
+    .where('earned.reason', '=', 'earned')
+    .where('earned.created_at', '>=', from)
+    .where('earned.created_at', '<', to)
+    .groupBy(['earned.entry_id', 'earned.created_at', 'earned.spent_cents'])
     .execute()
+    .then((rows) => rows.map(({ at, cents }) => ({ at, cents: Number(cents) })))
 
 const friends: Reader = async (db, { shopId, customerId, from, to }) => {
   const rows = await db

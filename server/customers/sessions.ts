@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { guestType } from '../../core/schema/customer/customer.ts'
-import { ask } from '../database/ask.ts'
-import { keptQuery } from '../database/kept-query.ts'
+import { askedTogether } from '../database/together/asked-together.ts'
+import { keptOfMany } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import { sha256 } from '../base/sha256.ts'
 
@@ -54,14 +54,14 @@ export async function findSession(
 ): Promise<Session | null> {
   if (token === '') return null
   const tokenHash = sha256(token)
-  const [row] = await ask(db, sessionOf({ shopId, tokenHash, now }))
-  if (!row) return null
+  const [row] = await sessionRows(db, shopId, tokenHash)
+  if (!row || row.expires_at <= now) return null
   const customer = { id: row.customer_id, type: row.customer_type }
   return { customer, tokenHash, createdAt: row.created_at, expiresAt: row.expires_at }
 }
 
-const sessionOf = keptQuery<{ shopId: string; tokenHash: string; now: number }>()(
-  (db, { shopId, tokenHash, now }) =>
+const sessionRows = askedTogether(
+  keptOfMany((db, shopId, hashes) =>
     db
       .selectFrom('access_tokens as token')
       .innerJoin('customers as customer', (join) =>
@@ -69,10 +69,17 @@ const sessionOf = keptQuery<{ shopId: string; tokenHash: string; now: number }>(
           .onRef('customer.shop_id', '=', 'token.shop_id')
           .onRef('customer.customer_id', '=', 'token.customer_id'),
       )
-      .select(['customer.customer_id', 'customer.customer_type', 'token.created_at', 'token.expires_at'])
+      .select([
+        'token.token_hash',
+        'customer.customer_id',
+        'customer.customer_type',
+        'token.created_at',
+        'token.expires_at',
+      ])
       .where('token.shop_id', '=', shopId)
-      .where('token.token_hash', '=', tokenHash)
-      .where('token.expires_at', '>', now),
+      .where('token.token_hash', 'in', hashes),
+  ),
+  (row) => row.token_hash,
 )
 
 /** How many hashes one query names: databases have a limit. */

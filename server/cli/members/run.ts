@@ -1,9 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
-import * as v from 'valibot'
-import { maxReason } from '../../../core/contract/desk/desk-limits.ts'
-import { Filled } from '../../../core/schema/customer/customer.ts'
-import { oneLine } from '../../base/one-line.ts'
 import { toCents } from '../../../core/contract/amount.ts'
 import { readWholeNumber } from '../../../core/domain/phone/phone-number.ts'
 import type { Database } from '../../database/open.ts'
@@ -14,51 +9,19 @@ import { decimalsOf } from '../../shops/currency.ts'
 import { selectShop } from '../../shops/read/select-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { give, type Given } from '../../desk/members/give.ts'
-import { listGrants } from '../../desk/members/list-grants.ts'
-import { auditPurses } from '../../customers/benefits/audit-purses.ts'
 import { readBenefits } from '../../customers/benefits/benefits.ts'
 import { findByPhone, readCustomer } from '../../customers/customer-rows.ts'
 import { setDisabled } from '../../customers/disabled-accounts.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { type Options, readOptions, usage } from './options.ts'
+import { readReport, reports } from './reports.ts'
+import { type Said, trouble } from './said.ts'
 
 type Terminal = {
   out: (line: string) => void
   err: (line: string) => void
   env: Record<string, string | undefined>
   now: () => number
-}
-
-const usage = `Usage: npm run members -- PHONE [--points N] [--balance AMOUNT] [--spent AMOUNT] [--voucher ID]
-                              [--take-back NUMBER] [--why TEXT] [--disable | --enable] [--shop ID]
-       npm run members -- --audit [--shop ID]
-       npm run members -- --given [--shop ID]
-
-  PHONE            the member's number with its prefix, such as +34600000000
-  --points N       give N points; a negative number takes them back
-  --balance AMOUNT put AMOUNT on the voucher balance, as sold at the counter
-  --spent AMOUNT   count AMOUNT as spent before, for the membership level
-  --voucher ID     give one of the shop file's vouchers
-  --take-back NUMBER  take a voucher back that they bought online; what wasn't spent of it is paid back
-  --why TEXT       why it is given or taken back; needed with each of the above
-  --disable        let them neither sign in nor order any more
-  --enable         let them again
-  --shop ID        which shop, where there is more than one
-
-Without any of them, it shows what the member has. --audit proves that each number of every member is the sum of what
-was ever given and taken. --given lists what was given by hand, here and at the desk: when, by whom, what, to whom, why.`
-
-type Options = {
-  phone: string
-  points: number
-  balance: number
-  spent: number
-  voucher: string
-  /** Number of the order that bought a voucher. */
-  takeBack: string
-  why: string
-  /** To disable the account or to enable it again; null to leave it as it is. */
-  disable: boolean | null
-  shop: string
 }
 
 /**
@@ -80,34 +43,6 @@ export async function runMembersCommand(argv: string[], { out, err, env, now }: 
     for (const line of said.lines) (said.ok ? out : err)(line)
     return said.ok ? 0 : 1
   })
-}
-
-/** As many as a terminal can be looked through. */
-const mostGiven = 500
-
-type Said = { ok: boolean; lines: string[] }
-const trouble = (line: string): Said => ({ ok: false, lines: [line] })
-
-async function audit(db: Database, shopId: string): Promise<Said> {
-  const shop = await selectShop(db, shopId)
-  if (typeof shop === 'string') return trouble(shop)
-  const { purses, entries, faults, holdFaults } = await auditPurses(db, shop.id)
-  if (faults.length + holdFaults.length === 0)
-    return {
-      ok: true,
-      lines: [
-        `${purses} members, ${entries} entries: every number is their sum, and orders hold what they were placed with.`,
-      ],
-    }
-  const lines = faults.map(
-    ({ customerId, number, has, sum }) => `${customerId}: ${number} is ${has}, its entries come to ${sum}`,
-  )
-  const holds = holdFaults.map(
-    ({ customerId, orderId, number, has, sum }) =>
-      `${customerId}: ${number} of order ${orderId} is ${has}, and ought to be ${sum}`,
-  )
-  const all = `${lines.length + holds.length} numbers aren't what their entries or orders come to.`
-  return { ok: false, lines: [...lines, ...holds, all] }
 }
 
 async function giveAll(db: Database, options: Options, now: number): Promise<Said> {
@@ -182,19 +117,6 @@ async function findBought(
   return order?.order_id ?? null
 }
 
-/** All that was ever given by hand, the newest first. */
-async function given(db: Database, shopId: string): Promise<Said> {
-  const shop = await selectShop(db, shopId)
-  if (typeof shop === 'string') return trouble(shop)
-  const grants = await listGrants(db, shop.id, null, mostGiven)
-  const money = (cents: number) => formatMoney(cents, shop.file.currency)
-  const lines = grants.map(({ at, by, why, kind, detail, points, cents, customerId }) => {
-    const what = [points !== 0 && String(points), cents !== 0 && money(cents), detail].filter(Boolean)
-    return oneLine([new Date(at).toISOString(), by, kind, what.join(' '), customerId, why].join('  '))
-  })
-  return { ok: true, lines: lines.length > 0 ? lines : ['Nothing was given by hand.'] }
-}
-
 async function describe(db: Database, shop: StoredShop, customerId: string, now: number): Promise<string[]> {
   const language = defaultLanguage(shop.file)
   const has = await readBenefits(db, shop, customerId, language, now)
@@ -203,77 +125,8 @@ async function describe(db: Database, shop: StoredShop, customerId: string, now:
   return [
     ...(disabledAt === null ? [] : [`Disabled since ${new Date(disabledAt).toISOString()}`]),
     `Level    ${has.levelName || 'none'} (pays ${+(has.memberRate * 100).toFixed(2)} %), ${money(has.spentCents)} spent`,
-    `Points   ${has.points}, worth ${money(has.points * has.pointCents)}`,
+    `Points   ${has.points}, ${has.pointCents > 0 ? `worth ${money(has.points * has.pointCents)}` : 'which take nothing off here'}`,
     `Balance  ${money(has.balanceCents)}`,
     `Coupons  ${has.coupons.map(({ title }) => title).join('; ') || 'none'}`,
   ]
 }
-
-/** What is said of a whole shop. */
-const reports = { '--audit': audit, '--given': given }
-type Report = keyof typeof reports
-
-/** Null when something else is asked for. */
-function readReport([first = '', ...more]: string[]): { report: Report; shop: string } | null {
-  if (!Object.hasOwn(reports, first)) return null
-  const report = first as Report
-  const [option, shop = '', ...rest] = more
-  if (option === undefined) return { report, shop: '' }
-  return option === '--shop' && shop !== '' && rest.length === 0 ? { report, shop } : null
-}
-
-function readOptions(argv: string[]): Options | null {
-  try {
-    const text = { type: 'string', default: '' } as const
-    const flag = { type: 'boolean', default: false } as const
-    const number = { type: 'string', default: '0' } as const
-    const { values, positionals } = parseArgs({
-      args: joined(argv),
-      options: {
-        points: number,
-        balance: number,
-        spent: number,
-        voucher: text,
-        'take-back': text,
-        why: text,
-        disable: flag,
-        enable: flag,
-        shop: text,
-      },
-      allowPositionals: true,
-    })
-    const [phone] = positionals
-    const { points, balance, spent, voucher, 'take-back': takeBack, why, disable, enable, shop } = values
-    if (phone === undefined || positionals.length > 1 || (disable && enable)) return null
-    if (!/^-?\d{1,7}$/.test(points) || ![balance, spent].every((one) => /^-?\d{1,7}(\.\d{1,2})?$/.test(one)))
-      return null
-    const amounts = { points: Number(points), balance: Number(balance), spent: Number(spent) }
-    const isGiven = Object.values(amounts).some((one) => one !== 0) || voucher !== '' || takeBack !== ''
-    // Books in which nobody says why are none.
-    if (isGiven !== isPlainReason(why)) return null
-    return {
-      phone,
-      ...amounts,
-      voucher,
-      takeBack,
-      why: why.trim(),
-      disable: disable || (enable ? false : null),
-      shop,
-    }
-  } catch {
-    // Whatever was mistyped, the usage says how to write it.
-    return null
-  }
-}
-
-const isPlainReason = (text: string): boolean => v.is(Filled(maxReason), text)
-
-/** `--points -5` is read as two options; `--points=-5` isn't. */
-const joined = (argv: string[]): string[] =>
-  argv.reduce<string[]>((all, one) => {
-    const before = all.at(-1)
-    if (before?.startsWith('--') && !before.includes('=') && /^-\d/.test(one))
-      all[all.length - 1] = `${before}=${one}`
-    else all.push(one)
-    return all
-  }, [])

@@ -15,8 +15,8 @@ export type HoldFault = {
 
 /**
  * Holds each order against its entries: under way it holds what it was placed with; handed over it holds nothing and that is
- * gone from the account; come to nothing it holds nothing and all of it is back. A coupon is kept for an order that uses it,
- * and for no other. Runs inside the transaction that reads all of it.
+ * gone from the account; come to nothing it holds nothing and all of it is back. A coupon is kept for an order that uses it
+ * and wasn't refunded as a whole, and for no other. Runs inside the transaction that reads all of it.
  */
 export async function auditHolds(trx: Database, shopId: string): Promise<HoldFault[]> {
   const orders = await trx
@@ -46,6 +46,13 @@ export async function auditHolds(trx: Database, shopId: string): Promise<HoldFau
     .where('shop_id', '=', shopId)
     .where('used_order_id', 'is not', null)
     .execute()
+  const whole = await trx
+    .selectFrom('order_refunds')
+    .select('order_id')
+    .where('shop_id', '=', shopId)
+    .where('is_whole', '=', 1)
+    .execute()
+  const refunded = new Set(whole.map((row) => row.order_id))
   const sumOf = new Map(sums.map((sum) => [`${sum.customer_id} ${sum.order_id}`, sum]))
   const couponOf = new Map(coupons.map((coupon) => [coupon.used_order_id ?? '', coupon]))
   const faults: HoldFault[] = []
@@ -69,7 +76,8 @@ export async function auditHolds(trx: Database, shopId: string): Promise<HoldFau
     const coupon = couponOf.get(orderId)
     couponOf.delete(orderId)
     const isKept = coupon?.coupon_id === couponId && coupon?.customer_id === customerId
-    expect('coupon', coupon ? (isKept ? 1 : -1) : 0, isTaken && couponId !== null ? 1 : 0)
+    const keepsCoupon = isTaken && couponId !== null && !refunded.has(orderId)
+    expect('coupon', coupon ? (isKept ? 1 : -1) : 0, keepsCoupon ? 1 : 0)
   }
   // What is left belongs to no order that holds anything.
   for (const { customer_id: customerId, order_id: orderId, entries } of sumOf.values())

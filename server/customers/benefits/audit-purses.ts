@@ -1,8 +1,18 @@
 import type { Database } from '../../database/open.ts'
 import { auditHolds, type HoldFault } from './audit-holds.ts'
+import { auditRefunds, type RefundFault } from './audit-refunds.ts'
 
-/** How many purses and entries were looked at, of which members the two don't agree, and which orders hold what they shouldn't. */
-export type Audit = { purses: number; entries: number; faults: AuditFault[]; holdFaults: HoldFault[] }
+/**
+ * How many purses and entries were looked at, of which members the two don't agree, and which orders hold what they shouldn't or
+ * were refunded otherwise than their members' accounts say.
+ */
+export type Audit = {
+  purses: number
+  entries: number
+  faults: AuditFault[]
+  holdFaults: HoldFault[]
+  refundFaults: RefundFault[]
+}
 export type AuditFault = {
   customerId: string
   number: 'points' | 'balanceCents' | 'spentCents'
@@ -13,11 +23,11 @@ export type AuditFault = {
 
 /**
  * Proves for a whole shop that each number of each purse is the sum of its entries, that none is below nothing, and that what
- * orders hold follows from the orders.
+ * orders hold and what was refunded of them follows from the orders.
  */
 export async function auditPurses(db: Database, shopId: string): Promise<Audit> {
   // One statement each, inside one transaction: an order that is placed meanwhile changes both or neither.
-  const { purses, sums, holdFaults } = await db
+  const { purses, sums, holdFaults, refundFaults } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => ({
@@ -35,6 +45,7 @@ export async function auditPurses(db: Database, shopId: string): Promise<Audit> 
         .groupBy('customer_id')
         .execute(),
       holdFaults: await auditHolds(trx, shopId),
+      refundFaults: await auditRefunds(trx, shopId),
     }))
   const purseOf = new Map(purses.map((purse) => [purse.customer_id, purse]))
   const sumOf = new Map(sums.map((sum) => [sum.customer_id, sum]))
@@ -52,6 +63,7 @@ export async function auditPurses(db: Database, shopId: string): Promise<Audit> 
     entries: sums.reduce((all, { entries }) => all + Number(entries), 0),
     faults,
     holdFaults,
+    refundFaults,
   }
 }
 

@@ -1,12 +1,13 @@
 import { toCents } from '../../../core/contract/amount.ts'
 import { isOver } from '../../../core/domain/pricing/benefits.ts'
-import { unitCentsOf } from '../../../core/domain/pricing/currency-unit.ts'
 import type { Benefits } from '../../../core/schema/customer/benefits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { Database } from '../../database/open.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
+import { offersFor } from '../../shops/compile/compile-offer.ts'
 import { couponOf, listCouponRows } from './coupons.ts'
 import { expirePoints, readExpiry } from './expire-points.ts'
+import { hasOrdered } from './first-order.ts'
 import { levelOf } from './member-level.ts'
 import { usedPromotions } from './promotion-uses.ts'
 import { readHeld, readPurse } from './purse.ts'
@@ -21,12 +22,12 @@ export async function readMembershipStatus(
   language: Language,
 ): Promise<MembershipStatus> {
   const purse = await readPurse(db, shop.id, customerId)
-  const { points, currency } = shop.file
+  const { points } = shop.file
   return {
     ...levelOf(shop.file, purse.spentCents, language),
     ...purse,
-    // The smallest amount in a shop that doesn't say. Ours: the spec is silent.
-    pointCents: points ? toCents(points.worth) : unitCentsOf(currency),
+    // Where points are off they are kept, and take nothing off. Ours: the spec is silent.
+    pointCents: points ? toCents(points.worth) : 0,
   }
 }
 
@@ -43,14 +44,19 @@ export async function readBenefits(
   const expiring = await readExpiry(db, shop, customerId, now)
   const held = await readHeld(db, shop.id, customerId)
   const used = [...(await usedPromotions(db, shop, customerId)).keys()]
+  const coupons = rows
+    .filter((row) => row.used_order_id === null)
+    .map((row) => couponOf(row, language, shop))
+    .filter((coupon) => !isOver(coupon, now, shop.file.timeZone))
+  const isFirstAsked =
+    coupons.some(({ firstOrderOnly }) => firstOrderOnly) ||
+    offersFor('everyMember', shop.file).some(({ firstOrderOnly }) => firstOrderOnly)
   return {
     ...(await readMembershipStatus(db, shop, customerId, language)),
     ...(expiring && { expiring }),
     ...((held.points > 0 || held.balanceCents > 0) && { held }),
     ...(used.length > 0 && { usedPromotions: used }),
-    coupons: rows
-      .filter((row) => row.used_order_id === null)
-      .map((row) => couponOf(row, language, shop))
-      .filter((coupon) => !isOver(coupon, now, shop.file.timeZone)),
+    ...(isFirstAsked && (await hasOrdered(db, shop.id, customerId)) && { hasOrdered: true }),
+    coupons,
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { Database } from '../../database/open.ts'
-import type { CouponRow } from '../../database/tables.ts'
+import type { CouponRow } from '../../database/tables/benefits.ts'
 import { compileOffer, type VoucherEntry } from '../../shops/compile/compile-offer.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 

@@ -2,7 +2,7 @@ import { expiredPoints, nextExpiry, type PointChange } from '../../../core/domai
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import type { Database } from '../../database/open.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
-import { changePurse } from './purse.ts'
+import { changePurse, lockPurse } from './purse.ts'
 
 const dayMs = 86_400_000
 
@@ -27,12 +27,7 @@ export async function expirePoints(
   if (!isDue) return
   await db.transaction().execute(async (trx) => {
     // Another one may be at it: only one of them takes what is due.
-    await trx
-      .updateTable('purses')
-      .set((row) => ({ points: row.ref('points') }))
-      .where('shop_id', '=', shop.id)
-      .where('customer_id', '=', customerId)
-      .execute()
+    await lockPurse(trx, shop.id, customerId)
     const points = expiredPoints(await changesOf(trx, shop.id, customerId), lifeMs, now)
     if (points === 0) return
     const change = {

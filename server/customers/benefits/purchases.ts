@@ -3,7 +3,8 @@ import type { Purchase } from '../../../core/schema/order/purchase.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
 import type { Database } from '../../database/open.ts'
-import type { OrderRow, PurseEntryRow } from '../../database/tables.ts'
+import type { PurseEntryRow } from '../../database/tables/benefits.ts'
+import type { OrderRow } from '../../database/tables/orders.ts'
 
 /** A place in the history: what comes after it is older, or as old and of a lesser id. */
 export type Place = Pick<Purchase, 'at' | 'id'>
@@ -28,23 +29,28 @@ export async function listPurchases(
     .toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1))
     .slice(0, limit)
   const orderIds = page.flatMap((one) => ('row' in one ? one.id : []))
-  const entries = Map.groupBy(await entriesOf(db, shopId, customerId, orderIds), (entry) => entry.order_id)
+  const ofOrders = await entriesOf(db, shopId, customerId, orderIds)
+  const entries = Map.groupBy(ofOrders, (entry) => entry.order_id)
+  const missing = await missingPointsOf(db, shopId, ofOrders)
   return page.map((one) => ({
     id: one.id,
     at: one.at,
     order: 'row' in one ? orderOf(one.row) : null,
-    entries: shown('row' in one ? (entries.get(one.id) ?? []) : [one.entry]),
+    entries: shown('row' in one ? (entries.get(one.id) ?? []) : [one.entry], missing),
   }))
 }
 
 /** What an order has used up was held by it before: one line says both. */
-function shown(entries: PurseEntryRow[]): Purchase['entries'] {
+function shown(entries: PurseEntryRow[], missing: ReadonlyMap<string, number>): Purchase['entries'] {
   const isUsed = entries.some(({ reason }) => reason === 'consumed')
-  if (!isUsed) return entries.map(entryOf)
-  return entries
+  const described = entries
     .filter(({ reason }) => reason !== 'consumed')
-    .map(entryOf)
-    .map((entry) => (entry.reason === 'held' ? { ...entry, reason: 'consumed' } : entry))
+    .map((row) => {
+      const missingPoints = missing.get(row.entry_id) ?? 0
+      return { ...entryOf(row), ...(missingPoints > 0 && { missingPoints }) }
+    })
+  if (!isUsed) return described
+  return described.map((entry) => (entry.reason === 'held' ? { ...entry, reason: 'consumed' } : entry))
 }
 
 type ListedOrder = Pick<
@@ -119,6 +125,27 @@ async function entriesOf(
     .orderBy('created_at')
     .orderBy('entry_id')
     .execute()
+}
+
+/**
+ * Points that refunds ought to have taken and that weren't there any more, by the entry that took the others: it has the
+ * refund's id.
+ */
+export async function missingPointsOf(
+  db: Database,
+  shopId: string,
+  entries: readonly Pick<PurseEntryRow, 'entry_id' | 'reason'>[],
+): Promise<Map<string, number>> {
+  const ids = entries.filter(({ reason }) => reason === 'reversed').map((row) => row.entry_id)
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('order_refunds')
+    .select(['refund_id', 'points_missing'])
+    .where('shop_id', '=', shopId)
+    .where('refund_id', 'in', ids)
+    .where('points_missing', '>', 0)
+    .execute()
+  return new Map(rows.map((row) => [row.refund_id, row.points_missing]))
 }
 
 const orderOf = (row: ListedOrder): Purchase['order'] => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountReason } from '../../../core/schema/customer/membership.ts'
 import type { Database } from '../../database/open.ts'
-import type { PurseEntryRow } from '../../database/tables.ts'
+import type { PurseEntryRow } from '../../database/tables/benefits.ts'
 
 /** A member's account at a shop: whole points, cents of voucher balance, cents spent so far. */
 export type Purse = { points: number; balanceCents: number; spentCents: number }
@@ -19,6 +19,17 @@ export async function readPurse(db: Database, shopId: string, customerId: string
     balanceCents: row?.balance_cents ?? 0,
     spentCents: row?.spent_cents ?? 0,
   }
+}
+
+/** A member's purse, which nobody else changes until the transaction ends. */
+export async function lockPurse(trx: Database, shopId: string, customerId: string): Promise<Purse> {
+  await trx
+    .updateTable('purses')
+    .set((row) => ({ points: row.ref('points') }))
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .execute()
+  return readPurse(trx, shopId, customerId)
 }
 
 /** What a member's orders hold, or one of them: the sum of what was held, used up and let go of. */
@@ -85,25 +96,28 @@ export async function changePurse(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   // The amounts needed are part of the condition, so of two concurrent orders only one can use the last of them.
-  const { numUpdatedRows } = await trx
+  const changed = await trx
     .updateTable('purses')
     .set((row) => ({
       points: row('points', '+', points),
       balance_cents: row('balance_cents', '+', balanceCents),
       spent_cents: row('spent_cents', '+', spentCents),
+      entries: row('entries', '+', 1),
     }))
     .where('shop_id', '=', shopId)
     .where('customer_id', '=', customerId)
     .where('points', '>=', -points)
     .where('balance_cents', '>=', -balanceCents)
     .where('spent_cents', '>=', -spentCents)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) return false
+    .returning('entries')
+    .executeTakeFirst()
+  if (!changed) return false
   await trx
     .insertInto('purse_entries')
     .values({
       ...key,
       entry_id: entryId,
+      number: changed.entries,
       reason,
       order_id: orderId,
       points,

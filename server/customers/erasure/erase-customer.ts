@@ -1,12 +1,10 @@
 import { finalStates } from '../../../core/domain/order/order-states.ts'
 import type { Database } from '../../database/open.ts'
 import { overwriteLog } from '../../database/disk/overwrite-log.ts'
+import { deletedCustomerId } from '../deleted-customer.ts'
 import { noteErased } from './erased-ids.ts'
 import { isInUse, listFormerGuests, takeLateRows } from './former-guests.ts'
 import { endSessions } from '../sessions.ts'
-
-/** The customer id that orders of deleted accounts get, the same for all. */
-const deletedCustomerId = 'deleted'
 
 /** An unfinished order still needs its contact to be delivered, for at most a day after it was due. */
 const contactNeededMs = 24 * 3_600_000
@@ -152,6 +150,13 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
   for (const table of tables) {
     await trx.deleteFrom(table).where('shop_id', '=', shopId).where('customer_id', '=', customerId).execute()
   }
+  // Nobody has this id from now on, so a block of it would keep nobody out, and say who was.
+  await trx
+    .deleteFrom('blocked_senders')
+    .where('shop_id', '=', shopId)
+    .where('kind', '=', 'customer')
+    .where('sender', '=', customerId)
+    .execute()
   await trx
     .deleteFrom('former_guests')
     .where('shop_id', '=', shopId)
@@ -164,7 +169,7 @@ async function eraseRows(trx: Database, shopId: string, customerId: string, now:
 }
 
 /**
- * Takes contact, notes and the reasons of steps, which may name somebody, out of the orders of deleted accounts, as soon as
+ * Takes contact, notes and the reasons of steps and refunds, which may name somebody, out of the orders of deleted accounts, as soon as
  * nobody needs them to deliver.
  */
 export async function eraseContacts(db: Database, shopId: string, now: number): Promise<void> {
@@ -194,6 +199,14 @@ export async function eraseContacts(db: Database, shopId: string, now: number): 
             .whereRef('event.order_id', '=', 'orders.order_id')
             .where('event.reason', '!=', ''),
         ),
+        where.exists(
+          where
+            .selectFrom('order_refunds as refund')
+            .select('refund.order_id')
+            .whereRef('refund.shop_id', '=', 'orders.shop_id')
+            .whereRef('refund.order_id', '=', 'orders.order_id')
+            .where('refund.why', '!=', ''),
+        ),
       ]),
     )
     .where((where) =>
@@ -214,6 +227,12 @@ export async function eraseContacts(db: Database, shopId: string, now: number): 
   await db
     .updateTable('order_lines')
     .set({ note: '' })
+    .where('shop_id', '=', shopId)
+    .where('order_id', 'in', ids)
+    .execute()
+  await db
+    .updateTable('order_refunds')
+    .set({ why: '' })
     .where('shop_id', '=', shopId)
     .where('order_id', 'in', ids)
     .execute()

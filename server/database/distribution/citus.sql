@@ -43,6 +43,7 @@ select create_distributed_table('order_attempts', 'shop_id', colocate_with => 's
 select create_distributed_table('order_counters', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('order_events', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('order_lines', 'shop_id', colocate_with => 'shops');
+select create_distributed_table('order_refunds', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('order_senders', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('orders', 'shop_id', colocate_with => 'shops');
 select create_distributed_table('payments', 'shop_id', colocate_with => 'shops');

@@ -29,6 +29,8 @@ import { couponsAtTheDesk } from './0026-coupons-at-the-desk.ts'
 import { ordersInFewTrips } from './0027-orders-in-few-trips.ts'
 import { shopTexts } from './0028-shop-texts.ts'
 import { chargeIndex } from './0029-charge-index.ts'
+import { orderRefunds } from './later/0030-order-refunds.ts'
+import { entryNumbers } from './later/0031-entry-numbers.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -61,4 +63,6 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0027-orders-in-few-trips': { up: ordersInFewTrips },
   '0028-shop-texts': { up: (db) => shopTexts(db, dialect) },
   '0029-charge-index': { up: chargeIndex },
+  '0030-order-refunds': { up: (db) => orderRefunds(db, dialect) },
+  '0031-entry-numbers': { up: entryNumbers },
 })

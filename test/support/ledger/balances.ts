@@ -6,8 +6,10 @@ import type { Database } from '../../../server/database/open.ts'
 /** What of a shop's books doesn't add up, in words; empty when all does. Worked out from the orders, not from the entries. */
 export async function faultsInBooks(db: Database): Promise<string[]> {
   const audit = await auditPurses(db, 'corner')
-  const faults = [...audit.faults, ...audit.holdFaults].map((fault) => JSON.stringify(fault))
-  const [orders, gifts, purses, entries, coupons, payments, charges, grants] = await Promise.all([
+  const faults = [...audit.faults, ...audit.holdFaults, ...audit.refundFaults].map((fault) =>
+    JSON.stringify(fault),
+  )
+  const [orders, gifts, purses, entries, coupons, payments, charges, refunds, grants] = await Promise.all([
     db.selectFrom('orders').selectAll().execute(),
     db.selectFrom('gifts').selectAll().execute(),
     db.selectFrom('purses').selectAll().execute(),
@@ -15,10 +17,19 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
     db.selectFrom('coupons').selectAll().execute(),
     db.selectFrom('payments').selectAll().execute(),
     db.selectFrom('sandbox_charges').selectAll().execute(),
+    db.selectFrom('order_refunds').selectAll().execute(),
     listGrants(db, 'corner', null, Number.MAX_SAFE_INTEGER),
   ])
   const isVoid = (state: string) => ['cancelled', 'refused', 'expired'].includes(state)
   const giftOf = new Map(gifts.map((gift) => [gift.order_id, gift]))
+  /** All that was paid for it was given back, at one time or another. */
+  const refundedOf = ({ order_id: id }: { order_id: string }) =>
+    sumOf(
+      refunds.filter((refund) => refund.order_id === id),
+      (refund) => refund.cents,
+    )
+  const isBack = (order: (typeof orders)[number]) =>
+    refundedOf(order) > 0 && refundedOf(order) === order.paid_cents + (redeemedOf(order)?.balanceCents ?? 0)
   const redeemedOf = (order: (typeof orders)[number]): Redeemed | null =>
     order.redeemed === null || isVoid(order.state) ? null : (JSON.parse(order.redeemed) as Redeemed)
   for (const purse of purses) {
@@ -37,7 +48,10 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
     const byHand = grants
       .filter(({ customerId }) => customerId === purse.customer_id)
       .reduce((sum, { cents }) => sum + cents, 0)
-    const expected = bought + given + byHand - back - used
+    const refunded = refunds
+      .filter(({ order_id: id }) => own.some((order) => order.order_id === id))
+      .reduce((sum, refund) => sum + refund.balance_cents, 0)
+    const expected = bought + given + byHand - back - used + refunded
     if (purse.balance_cents !== expected)
       faults.push(`the balance of ${purse.customer_id} is ${purse.balance_cents} and ought to be ${expected}`)
   }
@@ -53,11 +67,15 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
   }
   for (const coupon of coupons) {
     const order = orders.find(({ order_id: id }) => id === coupon.used_order_id)
-    const isTaken = order && redeemedOf(order)?.couponId === coupon.coupon_id
+    const isTaken = order && !isBack(order) && redeemedOf(order)?.couponId === coupon.coupon_id
     if (coupon.used_order_id !== null && !isTaken)
       faults.push(`coupon ${coupon.coupon_id} is kept for nothing`)
-    const takers = orders.filter((one) => redeemedOf(one)?.couponId === coupon.coupon_id)
+    const takers = orders.filter((one) => !isBack(one) && redeemedOf(one)?.couponId === coupon.coupon_id)
     if (takers.length > 1) faults.push(`coupon ${coupon.coupon_id} went into ${takers.length} orders`)
+  }
+  for (const order of orders) {
+    const most = order.paid_cents + (redeemedOf(order)?.balanceCents ?? 0)
+    if (refundedOf(order) > most) faults.push(`${order.number} was refunded ${refundedOf(order)} of ${most}`)
   }
   for (const gift of gifts)
     if (gift.opened_at !== null && gift.withdrawn_at !== null)
@@ -67,9 +85,15 @@ export async function faultsInBooks(db: Database): Promise<string[]> {
     const payment = payments.find(({ payment_id: id }) => id === charge.payment_id)
     const order = orders.find(({ order_id: id }) => id === payment?.order_id)
     if (charge.state !== 'paid' || !order || !payment) continue
-    if (order.state === 'completed' && charge.refunded_cents > 0)
-      faults.push(`${order.number} was paid back and stands`)
-    if (order.state === 'completed') continue
+    const online = sumOf(
+      refunds.filter((refund) => refund.order_id === order.order_id),
+      (refund) => refund.online_cents,
+    )
+    // Also one that is still being cooked, when a process died before it was handed over.
+    const stands = ['confirmed', 'inPreparation', 'waitingForPickup', 'completed'].includes(order.state)
+    if (stands && charge.refunded_cents !== online)
+      faults.push(`${order.number} stands, and of ${online} that go back ${charge.refunded_cents} did`)
+    if (stands) continue
     const takenBack = entries.find(
       ({ order_id: id, reason }) => id === order.order_id && reason === 'voucherRefunded',
     )

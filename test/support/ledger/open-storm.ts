@@ -7,7 +7,7 @@ const always = () => {}
 const limits = {
   ...roomy,
   couponClaim: always,
-  couponClaimFromAddress: always,
+  couponCodeFromAddress: always,
   voucherPurchase: always,
   giftFromAddress: always,
   payment: always,

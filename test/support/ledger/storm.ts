@@ -1,7 +1,10 @@
 import { calls } from '../../../core/contract/calls/calls.ts'
+import { sumOfWays } from '../../../core/domain/order/refund.ts'
 import { give, type Given } from '../../../server/desk/members/give.ts'
 import { sweep } from '../../../server/jobs/sweep.ts'
 import { moveOrder } from '../../../server/orders/life/move-order.ts'
+import { readRefundState } from '../../../server/orders/refunds/order-refunds.ts'
+import { refundOrder } from '../../../server/orders/refunds/refund-order.ts'
 import { syncPayment } from '../../../server/payments/sync-payment.ts'
 import { readShop } from '../../../server/shops/read/read-shop.ts'
 import { seededRandom } from '../../../server/shops/generate/random.ts'
@@ -23,6 +26,7 @@ const deeds = [
   'order',
   'refuse',
   'complete',
+  'refund',
   'takeBack',
   'claim',
   'mission',
@@ -80,7 +84,7 @@ export async function storm(
       }),
     gift: (at) => askForVoucher(at as ShopServer, one(), { giftInfo: { senderName: 'Oma', message: '' } }),
     async pay(at) {
-      const order = await pickOrder('voucher', ['pendingPayment', 'locked'])
+      const order = await pickOrder(random.chance(0.5) ? 'voucher' : 'meal', ['pendingPayment', 'locked'])
       const guest = people.find(({ id }) => id === order?.customer_id)
       if (!order || !guest) return null
       const { envelope } = await at.post(
@@ -129,14 +133,17 @@ export async function storm(
       const balance = Math.min(random.pick([0, 5, 25.4]), data.voucherBalance)
       const coupon = random.chance(0.3) ? data.couponList[0] : undefined
       const off = coupon?.couponType === 'amount' ? coupon.value : 0
-      const points = random.chance(0.3) ? Math.min(data.pointCount, 20) : 0
       const rest = Math.max(0, 25.4 - off)
+      // All that there are, at times: what a refund takes away later is then missing.
+      const most = Math.min(random.pick([20, Infinity]), Math.floor(rest / data.pointAmount))
+      const points = random.chance(0.9) ? Math.min(data.pointCount, most) : 0
       const taken = Math.min(rest, points * data.pointAmount)
       const used = Math.min(balance, rest - taken)
       return at.order(guest, {
         couponId: coupon?.couponId ?? null,
         pointsUsed: points,
         balanceUsed: Math.round(used * 100) / 100,
+        ...(random.chance(0.3) && { paymentType: 'card' }),
         totalAmount: Math.round((rest - taken - used) * 100) / 100,
       })
     },
@@ -159,6 +166,23 @@ export async function storm(
       )
       for (const step of steps.slice(from))
         await moveOrder(at.services, await shop(), order.order_id, { step, by: 'merchant', tookMoney: true })
+    },
+    async refund(at) {
+      const order = await pickOrder('meal', ['completed'])
+      if (!order) return
+      const row = await server.db
+        .selectFrom('orders')
+        .selectAll()
+        .where('order_id', '=', order.order_id)
+        .executeTakeFirstOrThrow()
+      const { left } = await readRefundState(server.db, row)
+      const cents = random.pick([1, 1_00, 5_35, sumOfWays(left), 12_70])
+      const wanted = { refundId: crypto.randomUUID(), cents, by: 'Ana', why: 'cold' }
+      const once = () =>
+        at.services.db
+          .transaction()
+          .execute((trx) => refundOrder(trx, 'corner', order.order_id, wanted, server.clock.now))
+      await Promise.allSettled([once(), ...(random.chance(0.5) ? [once()] : [])])
     },
     async takeBack(at) {
       const order = await pickOrder('voucher', ['completed'])

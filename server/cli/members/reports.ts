@@ -1,0 +1,58 @@
+import { auditPurses } from '../../customers/benefits/audit-purses.ts'
+import type { Database } from '../../database/open.ts'
+import { oneLine } from '../../base/one-line.ts'
+import { listGrants } from '../../desk/members/list-grants.ts'
+import { formatMoney } from '../../shops/format-money.ts'
+import { selectShop } from '../../shops/read/select-shop.ts'
+import { type Said, trouble } from './said.ts'
+
+/** As many as a terminal can be looked through. */
+const mostGiven = 500
+
+async function audit(db: Database, shopId: string): Promise<Said> {
+  const shop = await selectShop(db, shopId)
+  if (typeof shop === 'string') return trouble(shop)
+  const { purses, entries, faults, holdFaults, refundFaults } = await auditPurses(db, shop.id)
+  if (faults.length + holdFaults.length + refundFaults.length === 0)
+    return {
+      ok: true,
+      lines: [
+        `${purses} members, ${entries} entries: every number is their sum, and orders hold what they were placed with.`,
+      ],
+    }
+  const lines = faults.map(
+    ({ customerId, number, has, sum }) => `${customerId}: ${number} is ${has}, its entries come to ${sum}`,
+  )
+  const holds = [...holdFaults, ...refundFaults].map(
+    ({ customerId, orderId, number, has, sum }) =>
+      `${customerId}: ${number} of order ${orderId} is ${has}, and ought to be ${sum}`,
+  )
+  const all = `${lines.length + holds.length} numbers aren't what their entries or orders come to.`
+  return { ok: false, lines: [...lines, ...holds, all] }
+}
+
+/** All that was ever given by hand, the newest first. */
+async function given(db: Database, shopId: string): Promise<Said> {
+  const shop = await selectShop(db, shopId)
+  if (typeof shop === 'string') return trouble(shop)
+  const grants = await listGrants(db, shop.id, null, mostGiven)
+  const money = (cents: number) => formatMoney(cents, shop.file.currency)
+  const lines = grants.map(({ at, by, why, kind, detail, points, cents, customerId }) => {
+    const what = [points !== 0 && String(points), cents !== 0 && money(cents), detail].filter(Boolean)
+    return oneLine([new Date(at).toISOString(), by, kind, what.join(' '), customerId, why].join('  '))
+  })
+  return { ok: true, lines: lines.length > 0 ? lines : ['Nothing was given by hand.'] }
+}
+
+/** What is said of a whole shop. */
+export const reports = { '--audit': audit, '--given': given }
+export type Report = keyof typeof reports
+
+/** Null when something else is asked for. */
+export function readReport([first = '', ...more]: string[]): { report: Report; shop: string } | null {
+  if (!Object.hasOwn(reports, first)) return null
+  const report = first as Report
+  const [option, shop = '', ...rest] = more
+  if (option === undefined) return { report, shop: '' }
+  return option === '--shop' && shop !== '' && rest.length === 0 ? { report, shop } : null
+}
