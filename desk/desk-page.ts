@@ -16,6 +16,7 @@ import { Header } from './board/header.ts'
 import { askRefusal } from './dialogs/refuse-dialog.ts'
 import { printTicket } from './board/ticket.ts'
 import { openMembers } from './members/open-members.ts'
+import { openRefunds } from './members/open-refunds.ts'
 import { openTables } from './tables/open-tables.ts'
 import { withOrder } from './board/with-order.ts'
 
@@ -61,6 +62,7 @@ export class DeskPage {
       take: (order, step) => void this.#takeStep(order, step),
       refuse: (order) => askRefusal(order, format, (reason) => void this.#takeStep(order, 'refuse', reason)),
       print: (order) => printTicket(order, format, this.#now()),
+      refund: (order) => openRefunds(this.#opening(), { id: order.id, name: format.name(order) }),
     })
     this.#head = new Header(format, bell, languageChoice, {
       openServices: () => this.#openServices(),

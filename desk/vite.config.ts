@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vite'
-import { splitCatalog } from '../scripts/split-catalog.ts'
+import { splitCatalog } from '../scripts/bundle/split-catalog.ts'
 
 /**
  * The merchant's desk: one page, one script and one stylesheet, built into a folder of the app that the service worker

@@ -9,6 +9,7 @@ export type CardActions = {
   take: (order: DeskOrder, step: DeskStep) => void
   refuse: (order: DeskOrder) => void
   print: (order: DeskOrder) => void
+  refund: (order: DeskOrder) => void
 }
 
 /** An order as a card: read from two metres, worked off with one big button. */
@@ -47,6 +48,8 @@ export function orderCard(order: DeskOrder, format: Format, actions: CardActions
       ' ',
       // What was refused or has expired isn't owed, and what was paid for it goes back.
       (!isDone || order.state === 'completed') && payment(order, format),
+      order.refundedCents > 0 &&
+        el('span', { class: 'pay' }, texts.refunded(format.money(order.refundedCents, order.currency))),
       el('span', { class: 'number' }, order.number),
     ),
     buttons(order, format, actions),
@@ -116,7 +119,11 @@ function payment(order: DeskOrder, { texts }: Format): HTMLElement {
   return el('span', { class: isToNotice ? 'pay pay-owed' : 'pay' }, paymentWords(order, texts))
 }
 
-function buttons(order: DeskOrder, format: Format, { take, refuse, print }: CardActions): HTMLElement {
+function buttons(
+  order: DeskOrder,
+  format: Format,
+  { take, refuse, print, refund }: CardActions,
+): HTMLElement {
   const { texts } = format
   const usual = order.steps.find((step) => step !== 'refuse')
   const label =
@@ -141,6 +148,8 @@ function buttons(order: DeskOrder, format: Format, { take, refuse, print }: Card
       ),
     order.steps.includes('refuse') &&
       el('button', { attributes: { type: 'button' }, on: () => refuse(order) }, texts.steps.refuse),
+    order.mayRefund &&
+      el('button', { attributes: { type: 'button' }, on: () => refund(order) }, texts.refundStep),
     el('button', { attributes: { type: 'button' }, on: () => print(order) }, texts.print),
   )
 }

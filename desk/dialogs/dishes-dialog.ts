@@ -5,7 +5,8 @@ import type { Format } from '../format.ts'
 /** More rows than that aren't looked through, they are searched. */
 const maxRows = 60
 
-const normalize = (text: string): string =>
+/** As it is looked for: without accents, in small letters. */
+export const normalize = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** Every dish with a search, those that are sold out first. */

@@ -25,7 +25,7 @@ export function memberRows(
     el('h3', {}, [member.name, member.phone].filter(Boolean).join(' · ')),
     ...(member.isDisabled ? [el('p', { class: 'state-paused' }, texts.accountDisabled)] : []),
     line(
-      `${texts.points}: ${member.points} (${money(member.points * member.pointCents)})`,
+      `${texts.points}: ${member.points}${member.pointCents > 0 ? ` (${money(member.points * member.pointCents)})` : ''}`,
       button(texts.give, { title: texts.points, choose: 'points' }, `${texts.points}: ${texts.give}`),
     ),
     line(
@@ -144,7 +144,7 @@ function grantLine(
 }
 
 function entryLine(
-  { at, reason, points, balanceCents, spentCents, heldPoints, heldCents }: DeskEntry,
+  { at, reason, points, balanceCents, spentCents, heldPoints, heldCents, missingPoints = 0 }: DeskEntry,
   { currency }: DeskMember,
   { texts, money, moment }: Format,
   now: number,
@@ -157,6 +157,7 @@ function entryLine(
     points !== 0 && texts.somePoints(signed(String(points), points)),
     balanceCents !== 0 && signed(money(balanceCents, currency), balanceCents),
     spentCents !== 0 && texts.spent(signed(money(spentCents, currency), spentCents)),
+    missingPoints > 0 && texts.missingPoints(String(missingPoints)),
   ]
   return [moment(at, now), texts.accountReasons[reason], ...amounts.filter(Boolean)].join(' · ')
 }

@@ -59,6 +59,7 @@ export function openCoupons({ format, callDesk, carryOut }: Options): () => void
 
   function whyNot({ code, fields }: CallRefused): string | undefined {
     if (code === 'DK_IN_USE') return texts.couponInUse
+    if (code === 'LD_NOT_FOUND') return texts.endedBefore
     if (code !== 'LD_BAD_REQUEST') return undefined
     const wrong = fields.map((field) => names[field]).filter((name) => name !== undefined)
     return texts.couponFault([...new Set(wrong)].join(', '))

@@ -9,6 +9,7 @@ import { keyForm } from './key-form.ts'
 import { memberRows } from './member-rows.ts'
 import { openCoupons } from './open-coupons.ts'
 import { openMissions } from './open-missions.ts'
+import { openRefunds } from './open-refunds.ts'
 
 type Options = {
   format: Format
@@ -16,10 +17,12 @@ type Options = {
   fail: (error: unknown) => void
   say: (sentence: string) => void
   now: () => number
+  /** Asks for the board anew. */
+  refresh: () => Promise<void>
 }
 
 /** Opens what only a manager may see: a member's account, and what can be given to them. */
-export function openMembers({ format, callDesk, fail, say, now }: Options): void {
+export function openMembers({ format, callDesk, fail, say, now, refresh }: Options): void {
   const { texts } = format
   const content = el('div', { class: 'services members' })
   const found = el('div', { class: 'services members' })
@@ -78,10 +81,18 @@ export function openMembers({ format, callDesk, fail, say, now }: Options): void
       },
       texts.ourCoupons,
     )
+    const refunds = el(
+      'button',
+      {
+        attributes: { type: 'button' },
+        on: () => (closeOther = openRefunds({ format, callDesk, fail, say, now, refresh }, null, stayOpen)),
+      },
+      texts.refundOrder,
+    )
     content.replaceChildren(
       el('p', { class: 'muted' }, texts.signedInAs(manager)),
       form,
-      el('div', { class: 'row' }, missions, coupons),
+      el('div', { class: 'row' }, missions, coupons, refunds),
     )
     phone.focus()
   }

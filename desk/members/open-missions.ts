@@ -1,6 +1,6 @@
 import type { DeskMission, DeskMissions } from '../../core/contract/desk/desk-mission-calls.ts'
 import { missionGoals } from '../../core/schema/customer/mission.ts'
-import type { CallDesk } from '../connection/call-desk.ts'
+import type { CallDesk, CallRefused } from '../connection/call-desk.ts'
 import { openDialog } from '../dialogs/dialog.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
@@ -8,8 +8,11 @@ import type { Format } from '../format.ts'
 type Options = {
   format: Format
   callDesk: CallDesk
-  /** Says what went wrong, and answers whether it went well. */
-  carryOut: (work: () => Promise<unknown>) => Promise<boolean>
+  /** Says what went wrong, in these words where there are some, and answers whether it went well. */
+  carryOut: (
+    work: () => Promise<unknown>,
+    wordsFor?: (refusal: CallRefused) => string | undefined,
+  ) => Promise<boolean>
 }
 
 /** Opens the restaurant's missions: those that there are, and a form for another one. @returns what closes it */
@@ -45,12 +48,27 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
             'button',
             {
               attributes: { type: 'button', 'aria-label': `${title}: ${texts.endMission}` },
-              on: () => void carryOut(async () => draw(await callDesk('end-mission', { missionId }))),
+              on: () => void end(missionId),
             },
             texts.endMission,
           ),
     )
   }
+
+  async function end(missionId: string): Promise<void> {
+    let isGone = false
+    await carryOut(
+      async () => draw(await callDesk('end-mission', { missionId })),
+      ({ code }) => {
+        isGone = code === 'LD_NOT_FOUND'
+        return isGone ? texts.endedBefore : undefined
+      },
+    )
+    // Another desk was faster: this is what there is now.
+    if (isGone) await carryOut(look)
+  }
+
+  const look = async () => draw(await callDesk('missions', {}))
 
   function form({ today, vouchers }: DeskMissions): HTMLElement {
     let missionId = crypto.randomUUID()
@@ -117,6 +135,6 @@ export function openMissions({ format, callDesk, carryOut }: Options): () => voi
     el('p', { class: 'muted' }, texts.newMissionHint),
     making,
   ])
-  void carryOut(async () => draw(await callDesk('missions', {})))
+  void carryOut(look)
   return close
 }

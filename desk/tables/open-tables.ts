@@ -2,8 +2,9 @@ import type { DeskBookings } from '../../core/contract/desk/desk-calls.ts'
 import { type CallDesk, CallRefused } from '../connection/call-desk.ts'
 import { askText } from '../dialogs/ask-text.ts'
 import { openDialog } from '../dialogs/dialog.ts'
-import { el } from '../dom.ts'
+import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { keeper, keepingFocus } from './keep.ts'
 import type { TableActions } from './table-actions.ts'
 import { tableForms, tableRows } from './tables-dialog.ts'
 
@@ -23,8 +24,12 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
   const { texts } = format
   const rows = el('div', { class: 'services tables' })
   const forms = el('div', { class: 'services tables' })
+  const search = el('input', {
+    attributes: { type: 'search', 'aria-label': texts.findBooking, placeholder: texts.findBooking },
+  })
+  const keep = keeper()
   let day: string | null = null
-  let written = ''
+  let shown: DeskBookings | null = null
   let formsOf: string | null = null
 
   async function refresh(): Promise<void> {
@@ -35,9 +40,11 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
     }
   }
   /** Carries it out, and shows what is so then: also when somebody else was faster. */
-  async function change(work: () => Promise<unknown>): Promise<void> {
+  async function change(work: () => Promise<unknown>): Promise<boolean> {
+    let worked = false
     try {
       await work()
+      worked = true
     } catch (error) {
       const words: Record<string, string> = {
         SP_120101: texts.tableTaken,
@@ -47,13 +54,21 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
       if (said === undefined) fail(error)
       else say(said)
     }
-    written = ''
     await refresh()
+    return worked
   }
   const actions: TableActions = {
     look: (other) => {
       day = other
+      search.value = ''
       void refresh()
+    },
+    show: (bookingId) => {
+      search.value = ''
+      if (shown) draw(shown)
+      const row = rows.querySelector<HTMLElement>(`[data-booking='${CSS.escape(bookingId)}']`)
+      row?.scrollIntoView({ block: 'center' })
+      row?.focus()
     },
     step: ({ id: bookingId, aheadNumber }, step) => {
       const take = (reason: string) =>
@@ -70,22 +85,42 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
         texts,
         (note) => void change(() => callDesk('booking-note', { bookingId, note })),
       ),
-    book: (wish) => void change(() => callDesk('book-table', wish)),
+    book: (wish) => change(() => callDesk('book-table', wish)),
     close: (from, to) => void change(() => callDesk('close-tables', { from, to })),
     open: (closureId) => void change(() => callDesk('open-tables', { closureId })),
     pause: (minutes) => void change(() => callDesk('pause', { serviceId: bookingService, minutes })),
     resume: () => void change(() => callDesk('resume', { serviceId: bookingService })),
   }
   function draw(evening: DeskBookings): void {
-    const { now: _, ...lasting } = evening
-    if (written === JSON.stringify(lasting)) return
-    written = JSON.stringify(lasting)
-    rows.replaceChildren(...tableRows(evening, format, actions))
+    shown = evening
+    keepingFocus(rows, () => replaceOrdered(rows, tableRows(evening, search.value, format, actions, keep)))
     if (formsOf === evening.day) return
     formsOf = evening.day
     forms.replaceChildren(...tableForms(evening, format, actions))
   }
+  search.addEventListener('input', () => shown && draw(shown))
+  /** An evening of forty bookings is long: leads to a part of it. */
+  const jump = (heading: string) =>
+    el(
+      'button',
+      {
+        attributes: { type: 'button' },
+        on: () => {
+          const parts = [rows, forms].flatMap((one) => [...one.querySelectorAll<HTMLElement>('h3, caption')])
+          const part = parts.find(({ textContent }) => textContent === heading)
+          part?.scrollIntoView({ block: 'start' })
+          part?.focus({ preventScroll: true })
+        },
+      },
+      heading,
+    )
+  const jumps = el(
+    'div',
+    { class: 'row jumps' },
+    search,
+    ...[texts.phoneBooking, texts.tablesOver, texts.closedHours].map(jump),
+  )
   void refresh()
-  openDialog(texts.bookings, texts.close, [rows, forms], onClose)
+  openDialog(texts.bookings, texts.close, [el('div', { class: 'tables' }, jumps), rows, forms], onClose)
   return () => void refresh()
 }

@@ -1,18 +1,19 @@
 import type { DeskBookings } from '../../core/contract/desk/desk-calls.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { instantIn } from './evening-clock.ts'
 import type { TableActions } from './table-actions.ts'
 
 /** A booking that is taken by telephone. */
-export function phoneForm({ day }: DeskBookings, format: Format, book: TableActions['book']): HTMLElement {
+export function phoneForm(evening: DeskBookings, format: Format, book: TableActions['book']): HTMLElement {
   const { texts } = format
-  const input = (label: string, attributes: Record<string, string | number | boolean>) =>
+  const field = (label: string, attributes: Record<string, string | number | boolean>) =>
     el('input', { attributes: { 'aria-label': label, placeholder: label, ...attributes } })
-  const time = input(texts.timeOfDay, { type: 'time', value: '20:00', required: true })
-  const diners = input(texts.howMany, { type: 'number', min: 1, max: 1000, value: 2, required: true })
-  const name = input(texts.guestName, { type: 'text', required: true, maxlength: 80 })
-  const phone = input(texts.guestPhone, { type: 'tel', maxlength: 40 })
-  const note = input(texts.ownNote, { type: 'text', maxlength: 200 })
+  const time = field(texts.timeOfDay, { type: 'time', value: '20:00', required: true })
+  const diners = field(texts.howMany, { type: 'number', min: 1, max: 1000, value: 2, required: true })
+  const name = field(texts.guestName, { type: 'text', required: true, maxlength: 80 })
+  const phone = field(texts.guestPhone, { type: 'tel', maxlength: 40 })
+  const note = field(texts.ownNote, { type: 'text', maxlength: 200 })
   const form = el(
     'form',
     { class: 'row' },
@@ -25,13 +26,22 @@ export function phoneForm({ day }: DeskBookings, format: Format, book: TableActi
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    book({
-      startsAt: format.instant(day, time.value),
+    void take()
+  })
+  let isGoing = false
+  async function take(): Promise<void> {
+    if (isGoing) return
+    isGoing = true
+    const wish = {
+      startsAt: instantIn(evening, time.value, format),
       diners: Number(diners.value),
       name: name.value,
       phone: phone.value,
       note: note.value,
-    })
-  })
+    }
+    // What was refused can be put right; what was booked isn't booked again by another tap.
+    if (await book(wish)) for (const input of [name, phone, note]) input.value = ''
+    isGoing = false
+  }
   return form
 }

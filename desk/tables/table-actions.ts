@@ -4,10 +4,19 @@ import type { DeskBookingStep, PauseMinutes } from '../../core/contract/desk/des
 /** What is tapped about an evening. Instants are ms; a day is YYYY-MM-DD. */
 export type TableActions = {
   look: (day: string) => void
+  /** Leads to a booking in the list. */
+  show: (bookingId: string) => void
   step: (booking: DeskBooking, step: DeskBookingStep) => void
   reseat: (booking: DeskBooking, tableIds: string[]) => void
   note: (booking: DeskBooking) => void
-  book: (wish: { startsAt: number; diners: number; name: string; phone: string; note: string }) => void
+  /** Answers whether it could be had. */
+  book: (wish: {
+    startsAt: number
+    diners: number
+    name: string
+    phone: string
+    note: string
+  }) => Promise<boolean>
   close: (from: number, to: number) => void
   open: (closureId: string) => void
   pause: (minutes: PauseMinutes | null) => void

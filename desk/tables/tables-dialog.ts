@@ -1,63 +1,82 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-calls.ts'
 import { pauseMinutes } from '../../core/contract/desk/desk-limits.ts'
-import { el } from '../dom.ts'
+import { normalize } from '../dialogs/dishes-dialog.ts'
+import { el, replaceOrdered } from '../dom.ts'
 import type { Format } from '../format.ts'
+import { bookingRow } from './booking-row.ts'
+import { dayAfter, spanIn } from './evening-clock.ts'
+import type { Keep } from './keep.ts'
 import { phoneForm } from './phone-form.ts'
 import type { TableActions } from './table-actions.ts'
 import { timeline } from './timeline.ts'
 
-const dayMs = 86_400_000
-
 /** An evening: who comes, in the sequence of their times, how full it gets, and what is closed. */
 export function tableRows(
   evening: DeskBookings,
+  wanted: string,
   format: Format,
   actions: TableActions,
-): (HTMLElement | string)[] {
+  keep: Keep,
+): HTMLElement[] {
   const { texts } = format
-  const other = (days: number) => new Date(Date.parse(evening.day) + days * dayMs).toISOString().slice(0, 10)
+  const { day, from, now, tables, joins } = evening
   const button = (label: string, on: () => void, name = label) =>
     el('button', { attributes: { type: 'button', 'aria-label': name }, on }, label)
+  const list = keep('list', day, () => el('ul', { class: 'bookings' }))
+  replaceOrdered(
+    list,
+    evening.list
+      .filter((one) => isFound(one, wanted))
+      .map((one) =>
+        keep(one.id, [one, tables, joins, from], () => bookingRow(one, evening, format, actions)),
+      ),
+  )
+  const stays = evening.list.map(({ steps: _, ...stay }) => stay)
+  const minute = Math.floor(now / 60_000)
   return [
-    el(
-      'div',
-      { class: 'row evening' },
-      button('‹', () => actions.look(other(-1)), texts.dayBefore),
-      el('h3', {}, format.date(evening.day)),
-      button('›', () => actions.look(other(1)), texts.dayAfter),
-    ),
-    pauseRow(evening, format, actions),
-    evening.list.length === 0
-      ? el('p', { class: 'muted' }, texts.noBookings)
-      : el(
-          'ul',
-          { class: 'bookings' },
-          ...evening.list.map((one) => bookingRow(one, evening, format, actions)),
-        ),
-    timeline(evening, format, showBooking),
-    fullness(evening, format),
-    el('h3', {}, texts.closedHours),
-    ...evening.closures.map(({ id, from, to }) =>
+    keep('head', day, () =>
       el(
-        'p',
-        { class: 'row' },
-        texts.closedFromTo(format.moment(from, evening.now), format.moment(to, evening.now)),
-        button(texts.openAgain, () => actions.open(id)),
+        'div',
+        { class: 'row evening' },
+        button('‹', () => actions.look(dayAfter(day, -1)), texts.dayBefore),
+        el('h3', {}, format.date(day)),
+        button('›', () => actions.look(dayAfter(day)), texts.dayAfter),
       ),
     ),
+    evening.list.length === 0
+      ? keep('none', null, () => el('p', { class: 'muted' }, texts.noBookings))
+      : list,
+    keep('timeline', [stays, tables, minute], () => timeline(evening, format, actions.show)),
+    keep('fullness', [evening.fullness, evening.seats], () => fullness(evening, format)),
+    keep('closures', [evening.closures, day], () =>
+      el(
+        'div',
+        {},
+        el('h3', { attributes: { tabindex: -1 } }, texts.closedHours),
+        ...evening.closures.map((one) =>
+          el(
+            'p',
+            { class: 'row' },
+            texts.closedFromTo(format.moment(one.from, now), format.moment(one.to, now)),
+            button(texts.openAgain, () => actions.open(one.id)),
+          ),
+        ),
+      ),
+    ),
+    keep('pause', [evening.isPaused, evening.pausedUntil], () => pauseRow(evening, format, actions)),
   ]
 }
 
-function showBooking(id: string): void {
-  const row = document.querySelector<HTMLElement>(`[data-booking='${CSS.escape(id)}']`)
-  row?.scrollIntoView({ block: 'center' })
-  row?.focus()
+/** Whether somebody looks for this booking: by a name, the number of it, or one to call. */
+function isFound({ name, number, phone }: DeskBooking, wanted: string): boolean {
+  const text = normalize(wanted.trim())
+  return normalize([name, number, phone, phone.replaceAll(/\D/g, '')].join(' ')).includes(text)
 }
 
 /** What is filled in about an evening: it stays while all the rest is drawn anew. */
 export const tableForms = (evening: DeskBookings, format: Format, actions: TableActions): HTMLElement[] => [
   closeForm(evening, format, actions),
-  el('h3', {}, format.texts.phoneBooking),
+  el('h3', { attributes: { tabindex: -1 } }, format.texts.phoneBooking),
   phoneForm(evening, format, actions.book),
 ]
 
@@ -86,84 +105,10 @@ function pauseRow(
   )
 }
 
-function bookingRow(
-  booking: DeskBooking,
-  { tables, now }: DeskBookings,
-  format: Format,
-  { step, reseat, note }: TableActions,
-): HTMLElement {
-  const { texts, time } = format
-  const numbers = booking.tableIds.map((id) => tables.find((table) => table.id === id)?.number ?? '?')
-  const name = `${time(booking.startsAt)} ${booking.name}`
-  const isOpen = booking.steps.length > 0
-  const seats = el(
-    'select',
-    { attributes: { 'aria-label': `${name}: ${texts.otherTable}` } },
-    el('option', { attributes: { value: '' } }, texts.otherTable),
-    ...tables
-      .filter(({ seats: count }) => count >= booking.diners)
-      .map(({ id, number, seats: count }) =>
-        el('option', { attributes: { value: id } }, `${texts.table(number)} (${count})`),
-      ),
-  )
-  seats.addEventListener('change', () => seats.value && reseat(booking, [seats.value]))
-  return el(
-    'li',
-    { class: `service is-${booking.state}`, attributes: { 'data-booking': booking.id, tabindex: -1 } },
-    el(
-      'h4',
-      {},
-      `${format.moment(booking.startsAt, now)} · ${texts.diners(booking.diners)} · ${booking.name}`,
-    ),
-    el(
-      'p',
-      { class: booking.needsTable ? 'state-paused' : 'muted' },
-      [
-        texts.bookingStates[booking.state],
-        numbers.length > 0 && texts.table(numbers.join(' + ')),
-        booking.needsTable && texts.needsTable,
-        booking.number,
-        booking.phone,
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    ),
-    booking.aheadNumber !== null && el('p', { class: 'note' }, texts.orderedAhead(booking.aheadNumber)),
-    booking.note !== '' && el('p', { class: 'note' }, booking.note),
-    booking.ownNote !== '' && el('p', { class: 'muted' }, `✎ ${booking.ownNote}`),
-    booking.reason !== '' && el('p', { class: 'muted' }, booking.reason),
-    isOpen &&
-      el(
-        'div',
-        { class: 'row' },
-        ...booking.steps.map((one, at) =>
-          el(
-            'button',
-            {
-              class: at === 0 ? 'main' : '',
-              attributes: { type: 'button', 'aria-label': `${name}: ${texts.bookingSteps[one]}` },
-              on: () => step(booking, one),
-            },
-            texts.bookingSteps[one],
-          ),
-        ),
-        seats,
-        el(
-          'button',
-          {
-            attributes: { type: 'button', 'aria-label': `${name}: ${texts.ownNote}` },
-            on: () => note(booking),
-          },
-          texts.ownNote,
-        ),
-      ),
-  )
-}
-
 /** How full each half hour is. */
-function fullness({ fullness: steps }: DeskBookings, { texts, time }: Format): HTMLElement | string {
-  if (steps.length === 0) return ''
-  const most = Math.max(...steps.map(({ guests }) => guests), 1)
+function fullness({ fullness: steps, seats }: DeskBookings, { texts, time }: Format): HTMLElement {
+  if (steps.length === 0) return el('div')
+  const most = Math.max(...steps.map(({ guests }) => guests), seats, 1)
   return el(
     'table',
     { class: 'fullness' },
@@ -171,12 +116,18 @@ function fullness({ fullness: steps }: DeskBookings, { texts, time }: Format): H
     el(
       'tbody',
       {},
-      ...steps.map(({ at, guests }) =>
+      ...steps.map(({ at, guests, isTooMany }) =>
         el(
           'tr',
           {},
           el('th', { attributes: { scope: 'row' } }, time(at)),
-          el('td', {}, el('meter', { attributes: { max: most, value: guests } }), ` ${guests}`),
+          el(
+            'td',
+            {},
+            el('meter', { attributes: { max: most, value: guests } }),
+            ` ${guests} `,
+            isTooMany && el('span', { class: 'state-paused' }, texts.moreThanSeats(seats)),
+          ),
         ),
       ),
     ),
@@ -184,7 +135,7 @@ function fullness({ fullness: steps }: DeskBookings, { texts, time }: Format): H
 }
 
 /** Closes an hour, or the whole evening. */
-function closeForm({ day }: DeskBookings, format: Format, { close }: TableActions): HTMLElement {
+function closeForm(evening: DeskBookings, format: Format, { close }: TableActions): HTMLElement {
   const { texts } = format
   const from = el('input', {
     attributes: { type: 'time', value: '20:00', 'aria-label': texts.from, required: true },
@@ -202,17 +153,15 @@ function closeForm({ day }: DeskBookings, format: Format, { close }: TableAction
       'button',
       {
         attributes: { type: 'button' },
-        on: () => close(format.instant(day, '00:00'), format.instant(day, '00:00') + dayMs),
+        on: () => close(evening.from, evening.to),
       },
       texts.closeDay,
     ),
   )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const start = format.instant(day, from.value)
-    const end = format.instant(day, to.value)
-    // Past midnight it ends on the next day.
-    close(start, end > start ? end : end + dayMs)
+    const span = spanIn(evening, from.value, to.value, format)
+    close(span.from, span.to)
   })
   return form
 }

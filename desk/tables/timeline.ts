@@ -14,9 +14,9 @@ export function timeline(
   { list, tables, now }: DeskBookings,
   { texts, time }: Format,
   show: (bookingId: string) => void,
-): HTMLElement | string {
+): HTMLElement {
   const stays = list.filter(({ state }) => seated.includes(state))
-  if (tables.length === 0 || stays.length === 0) return ''
+  if (tables.length === 0 || stays.length === 0) return el('div')
   const span = spanOf(stays)
   const at = (instant: number) => `${((instant - span.from) / (span.to - span.from)) * 100}%`
   /** Styles are set one by one: the page's policy lets none be written into the markup. */

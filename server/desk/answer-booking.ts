@@ -9,8 +9,15 @@ import { findBookingNumber } from '../bookings/read-bookings.ts'
 import { moveBooking, noteBooking, reseatBooking } from '../bookings/move-booking.ts'
 import { tellBooking } from '../bookings/tell-booking.ts'
 import type { Database } from '../database/open.ts'
-import type { BookingRow } from '../database/tables.ts'
-import { closeTables, deskBooking, numbersAhead, openTables, readDeskBookings } from './bookings.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
+import {
+  closeTables,
+  deskBooking,
+  numbersAhead,
+  openTables,
+  readDeskBookings,
+  seatsByTable,
+} from './bookings.ts'
 import type { HandlersOf, SignedInRequest } from './signed-in.ts'
 
 type BookingCall =
@@ -75,8 +82,8 @@ export const bookingHandlers: HandlersOf<BookingCall> = {
     )
     return shown(request, row)
   },
-  'close-tables': async (span, { services: { db, changes }, shop }) => {
-    await closeTables(db, shop.id, span)
+  'close-tables': async (span, { services: { db, now, changes }, shop }) => {
+    await closeTables(db, shop.id, span, now())
     announceBookings(changes, shop.id, phoneCustomer, [''])
     return null
   },
@@ -102,7 +109,7 @@ async function shown(
   { services: { db, now }, shop }: SignedInRequest,
   row: BookingRow,
 ): Promise<DeskBooking> {
-  const known = new Set(standingRulesOf(shop).tables.map(({ id }) => id))
+  const seats = seatsByTable(standingRulesOf(shop))
   const ahead = await numbersAhead(db, shop.id, [row.booking_id])
-  return deskBooking(row, { known, ahead, now: now() })
+  return deskBooking(row, { seats, ahead, now: now() })
 }

@@ -6,6 +6,7 @@ import { refuseAll } from '../orders/senders/refuse-all.ts'
 import { readShop } from '../shops/read/read-shop.ts'
 import { bookingHandlers } from './answer-booking.ts'
 import { memberHandlers } from './members/answer-member.ts'
+import { refundHandlers } from './answer-refund.ts'
 import { readBoard, deskDishes, deskOrders, deskServices } from './board.ts'
 import {
   markAvailable,
@@ -52,6 +53,7 @@ const handlers: Handlers = {
   },
   ...bookingHandlers,
   ...memberHandlers,
+  ...refundHandlers,
 }
 
 /** Answers a call whose body has passed its schema. @throws Refusal */

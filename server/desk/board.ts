@@ -2,13 +2,16 @@ import type { DeskBoard, DeskDish, DeskOrder, DeskService } from '../../core/con
 import type { DeskStep } from '../../core/contract/desk/desk-limits.ts'
 import { finalStates, unansweredStates } from '../../core/domain/order/order-states.ts'
 import { merchantSteps } from '../../core/domain/order/order-steps.ts'
+import { isMeal } from '../../core/domain/order/order-types.ts'
+import { sumOfWays } from '../../core/domain/order/refund.ts'
+import { balanceUsed } from '../../core/domain/pricing/bill-terms.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Order } from '../../core/schema/order/order.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { type OrderState, orderStates } from '../../core/schema/order/order.ts'
 import type { DeskServices } from './desk-state.ts'
 import type { Database } from '../database/open.ts'
-import type { OrderRow } from '../database/tables.ts'
+import type { OrderRow } from '../database/tables/orders.ts'
 import { oneLine, plainLines } from '../base/one-line.ts'
 import { readOrders } from '../orders/read/read-orders.ts'
 import { expireOverdue } from '../orders/life/expire-overdue.ts'
@@ -135,6 +138,7 @@ function deskOrder(order: Order, language: Language): DeskOrder {
     totalCents,
     deliveryFeeCents: order.deliveryFeeCents,
     paidCents,
+    ...refundedOf(order),
     isPractice: order.isPractice ?? false,
     isOwed: paidCents < totalCents && payment !== 'payLater',
     note: plainLines(note),
@@ -153,6 +157,13 @@ function deskOrder(order: Order, language: Language): DeskOrder {
     steps: merchantSteps(order) as DeskStep[],
     reason: order.history.findLast(({ reason }) => reason !== '')?.reason ?? '',
   }
+}
+
+/** What is left to give back of a meal that was handed over. An account that was deleted meanwhile is looked at with the refund. */
+function refundedOf({ state, orderType, paidCents, bill, refunds = [] }: Order) {
+  const refundedCents = refunds.reduce((sum, refund) => sum + sumOfWays(refund), 0)
+  const isDone = state === 'completed' && isMeal(orderType)
+  return { refundedCents, mayRefund: isDone && refundedCents < paidCents + balanceUsed(bill) }
 }
 
 /** A name of several lines could pass for lines of the ticket, and one that turns text round for another number. */

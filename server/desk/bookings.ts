@@ -7,15 +7,17 @@ import {
   merchantBookingSteps,
 } from '../../core/domain/booking/booking-steps.ts'
 import { finalStates } from '../../core/domain/order/order-states.ts'
-import { eveningOf, stayMs } from '../../core/domain/booking/booking-times.ts'
-import { wallTime } from '../../core/domain/time/wall-clock.ts'
+import { eveningOf, eveningSpan, stayMs } from '../../core/domain/booking/booking-times.ts'
+import { seatsOfAll } from '../../core/domain/booking/find-tables.ts'
+import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import { oneLine, plainLines } from '../base/one-line.ts'
+import { farMs } from '../bookings/book-by-phone.ts'
 import { standingRulesOf } from '../bookings/booking-shop.ts'
 import { tableIdsOf } from '../bookings/booking-rows.ts'
 import type { Database } from '../database/open.ts'
-import type { BookingRow } from '../database/tables.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
 import { badRequest } from '../http/refusal.ts'
 import { pauseAt } from '../shops/availability/read-availability.ts'
 import { bookingService } from '../shops/compile/compile-booking.ts'
@@ -33,7 +35,9 @@ export async function readDeskBookings(
 ): Promise<DeskBookings> {
   const rules = standingRulesOf(shop)
   const { timeZone } = shop.file
-  const date = day ?? wallTime(now, timeZone).day
+  // Past midnight the evening is still today's, until whoever sat down last has left.
+  const date = day ?? eveningOf(rules, now - stayMs(rules, 2), timeZone)
+  const span = eveningSpan(rules, date, timeZone)
   // An evening may begin a day earlier and end a day later than its date does in UTC.
   const [from, to] = [Date.parse(date) - dayMs, Date.parse(date) + 3 * dayMs]
   const rows = await db
@@ -51,33 +55,40 @@ export async function readDeskBookings(
     .selectFrom('booking_closures')
     .selectAll()
     .where('shop_id', '=', shop.id)
-    .where('from_at', '<', to)
-    .where('to_at', '>', from)
+    .where('from_at', '<', span.to)
+    .where('to_at', '>', span.from)
     .orderBy('from_at')
     .execute()
   const pause = pauseAt(shop, bookingService, now)
-  const known = new Set(rules.tables.map(({ id }) => id))
+  const seats = seatsByTable(rules)
+  const allSeats = seatsOfAll(rules)
   const ahead = await numbersAhead(
     db,
     shop.id,
     evening.map((row) => row.booking_id),
   )
-  const list = evening.map((row) => deskBooking(row, { known, ahead, now }))
+  const list = evening.map((row) => deskBooking(row, { seats, ahead, now }))
   return {
     day: date,
+    ...span,
     now,
     isPaused: pause !== null,
     pausedUntil: pause?.until ?? null,
-    tables: rules.tables.map(({ id, number, seats }) => ({ id, number, seats })),
+    tables: rules.tables.map(({ id, number, seats: count }) => ({ id, number, seats: count })),
+    joins: rules.joins,
+    seats: allSeats,
     list,
-    fullness: fullnessOf(list),
+    fullness: fullnessOf(list, allSeats),
     closures: closures.map((row) => ({ id: row.closure_id, from: row.from_at, to: row.to_at })),
     stayMinutes: stayMs(rules, 2) / 60_000,
   }
 }
 
-/** How many guests with a booking are there, each half hour from the first to the last. */
-function fullnessOf(list: DeskBooking[]): DeskBookings['fullness'] {
+/**
+ * How many guests with a booking are there, each half hour from the first to the last. A shop that takes no bookings any
+ * more has no seats for them either, and nobody is too many.
+ */
+function fullnessOf(list: DeskBooking[], seats: number): DeskBookings['fullness'] {
   const keeping = list.filter(({ state }) => keepingStates.includes(state) || state === 'completed')
   if (keeping.length === 0) return []
   const first = Math.min(...keeping.map(({ startsAt }) => startsAt))
@@ -86,7 +97,8 @@ function fullnessOf(list: DeskBooking[]): DeskBookings['fullness'] {
   return Array.from({ length: steps }, (_, step) => {
     const at = first + step * halfHourMs
     const there = keeping.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
-    return { at, guests: there.reduce((sum, { diners }) => sum + diners, 0) }
+    const guests = there.reduce((sum, { diners }) => sum + diners, 0)
+    return { at, guests, isTooMany: seats > 0 && guests > seats }
   })
 }
 
@@ -108,14 +120,26 @@ export async function numbersAhead(
 }
 
 type Beside = {
-  /** The tables that there are. */
-  known: ReadonlySet<string>
+  /** How many sit at each of the tables that there are. */
+  seats: ReadonlyMap<string, number>
   ahead: ReadonlyMap<string, string>
   now: number
 }
 
+export const seatsByTable = ({ tables }: Pick<BookingRules, 'tables'>): ReadonlyMap<string, number> =>
+  new Map(tables.map(({ id, seats }) => [id, seats]))
+
+/**
+ * The shop's file has changed under a booking: it stands, and somebody has to find it a table. Where only seats are counted there
+ * is none to find.
+ */
+function needsTable(diners: number, tableIds: string[], seats: ReadonlyMap<string, number>): boolean {
+  if (tableIds.some((id) => !seats.has(id))) return true
+  return seats.size > 0 && tableIds.reduce((sum, id) => sum + (seats.get(id) ?? 0), 0) < diners
+}
+
 /** A booking as the desk shows it. */
-export function deskBooking(row: BookingRow, { known, ahead, now }: Beside): DeskBooking {
+export function deskBooking(row: BookingRow, { seats, ahead, now }: Beside): DeskBooking {
   const contact = JSON.parse(row.contact ?? '{}') as Partial<Contact>
   const { held_until: heldUntil, starts_at: startsAt, ends_at: endsAt } = row
   const state = bookingStateAt({ state: row.state as BookingState, heldUntil, startsAt, endsAt }, now)
@@ -133,8 +157,7 @@ export function deskBooking(row: BookingRow, { known, ahead, now }: Beside): Des
     ownNote: plainLines(row.own_note),
     reason: row.reason,
     tableIds,
-    // The shop's file has changed under it: the booking stands, and somebody has to find it a table.
-    needsTable: tableIds.some((id) => !known.has(id)),
+    needsTable: needsTable(row.diners, tableIds, seats),
     aheadNumber: ahead.get(row.booking_id) ?? null,
     steps: merchantBookingSteps(state) as DeskBookingStep[],
   }
@@ -163,8 +186,10 @@ export async function closeTables(
   db: Database,
   shopId: string,
   { from, to }: { from: number; to: number },
+  now: number,
 ): Promise<void> {
   if (to <= from || to - from > 31 * dayMs) throw badRequest(['to'])
+  if (Math.abs(from - now) > farMs) throw badRequest(['from'])
   await db
     .insertInto('booking_closures')
     .values({ shop_id: shopId, closure_id: randomUUID(), from_at: from, to_at: to })

@@ -23,8 +23,6 @@ export type DeskServices = {
   changes: Changes
   desk: DeskState
   ports: { sms: Sms }
-  /** Deletes what has expired, once in a while. */
-  runHousekeeping: (now: number) => Promise<void>
 }
 
 export const openDeskState = ({ smsWebhookUrl }: Partial<Pick<Config, 'smsWebhookUrl'>>): DeskState => ({

@@ -69,7 +69,6 @@ export function deskRoutes({ services, dist, compressor, config }: Options): Hon
       throw new Refusal('LD_SIGN_IN', { status: 401 })
     }
     desk.signInLimiter.forget(shop.id, network)
-    await services.runHousekeeping(now())
     // A new key that is made at this moment ends this session too.
     const token = await db.transaction().execute(async (trx) => {
       if (!(await lockDeskKey(trx, shop.id, key))) throw new Refusal('LD_SIGN_IN', { status: 401 })

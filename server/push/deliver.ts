@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.ts'
-import type { PushSubscriptionRow } from '../database/tables.ts'
+import type { PushSubscriptionRow } from '../database/tables/customers.ts'
 import type { Log } from '../log/log.ts'
 import { encrypt } from './encrypt.ts'
 import { type PushAnswer, type PushService, PushUnreachable } from './push-service.ts'

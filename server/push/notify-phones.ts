@@ -5,12 +5,13 @@ import type { Delivery, PushServices } from './deliver.ts'
 import { pushBooking } from './push-booking.ts'
 import { pushMissions } from './push-missions.ts'
 import { pushOrderChange } from './push-order-change.ts'
+import { pushRefund } from './push-refund.ts'
 
 const rememberedNotifications = { maxEntries: 10_000, ttlMs: 3_600_000 }
 
 /**
- * Sends push messages about orders, bookings and missions from now on, for changes that this process makes. A crash at the wrong moment loses
- * a message and nothing else: the app shows how it stands anyway.
+ * Sends push messages about orders, refunds, bookings and missions from now on, for changes that this process makes. A crash
+ * at the wrong moment loses a message and nothing else: the app shows how it stands anyway.
  */
 export function notifyPhones(
   services: PushServices & { changes: Changes },
@@ -25,10 +26,14 @@ export function notifyPhones(
   const unsubscribe = services.changes.subscribe((change, origin) => {
     // The process that made the change sends the message.
     if (origin !== 'here') return
+    // Nobody has answered it yet: no phone has to be asked for.
+    if (change.kind === 'order' && change.isJustPlaced) return
     if (change.kind === 'order' || change.kind === 'booking') void pushMissions(services, change, options)
     if (change.kind === 'booking' && change.news !== undefined)
       return void pushBooking(services, { ...change, news: change.news }, options)
     if (change.kind !== 'order') return
+    if (change.refundId !== undefined)
+      return void pushRefund(services, { ...change, refundId: change.refundId }, options)
     const key = `${change.shopId} ${change.orderId}`
     const isNew = ({ at }: { at: number }): boolean => {
       const now = services.now()

@@ -2,6 +2,8 @@ import { writePushMessage } from '../../core/contract/wire/push-wire.ts'
 import type { MissionProgress } from '../../core/schema/customer/mission.ts'
 import { sha256 } from '../base/sha256.ts'
 import { listMissions } from '../customers/missions.ts'
+import { askedTogether } from '../database/together/asked-together.ts'
+import { keptOfMany } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import { localize } from '../shops/compile/localize.ts'
@@ -93,12 +95,18 @@ function messageOf({ file }: StoredShop, missionId: string, at: number): string 
 
 /** Whose invitation somebody came by, once it was rewarded. */
 async function inviterOf(db: Database, shopId: string, friendId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('invitations')
-    .select('inviter_id')
-    .where('shop_id', '=', shopId)
-    .where('friend_id', '=', friendId)
-    .where('rewarded_at', 'is not', null)
-    .executeTakeFirst()
+  const [row] = await inviters(db, shopId, friendId)
   return row?.inviter_id ?? null
 }
+
+const inviters = askedTogether(
+  keptOfMany((db, shopId, friendIds) =>
+    db
+      .selectFrom('invitations')
+      .select(['inviter_id', 'friend_id'])
+      .where('shop_id', '=', shopId)
+      .where('friend_id', 'in', friendIds)
+      .where('rewarded_at', 'is not', null),
+  ),
+  (row) => row.friend_id,
+)

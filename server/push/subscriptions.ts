@@ -1,5 +1,7 @@
+import { type Asking, askedTogether } from '../database/together/asked-together.ts'
+import { keptOfMany } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
-import type { PushSubscriptionRow } from '../database/tables.ts'
+import type { PushSubscriptionRow } from '../database/tables/customers.ts'
 import { sha256 } from '../base/sha256.ts'
 
 /** Most phones of one customer that get push messages. Ours: the spec is silent. */
@@ -51,18 +53,27 @@ export async function saveSubscription(
   })
 }
 
-export const listSubscriptions = (
-  db: Database,
-  shopId: string,
-  customerId: string,
-): Promise<PushSubscriptionRow[]> =>
-  db
-    .selectFrom('push_subscriptions')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at', 'desc')
-    .execute()
+/** The phones of a customer, the newest first. */
+export const listSubscriptions: Asking<PushSubscriptionRow> = askedTogether(
+  keptOfMany((db, shopId, customerIds) =>
+    db
+      .selectFrom('push_subscriptions')
+      .select([
+        'shop_id',
+        'endpoint_hash',
+        'customer_id',
+        'endpoint',
+        'p256dh',
+        'auth',
+        'created_at',
+        'renewed_at',
+      ])
+      .where('shop_id', '=', shopId)
+      .where('customer_id', 'in', customerIds)
+      .orderBy('created_at', 'desc'),
+  ),
+  (row) => row.customer_id,
+)
 
 /** Deletes the subscription of one phone of a customer, or without an endpoint those of all their phones. */
 export async function deleteSubscriptions(

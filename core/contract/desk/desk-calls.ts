@@ -21,9 +21,11 @@ import {
   type SenderKind,
   senderKinds,
 } from './desk-limits.ts'
+import { CalendarDay } from '../instant.ts'
 import { type DeskMember, deskMemberRequests } from './desk-member-calls.ts'
 import { type DeskCoupons, deskCouponRequests } from './desk-coupon-calls.ts'
 import { type DeskMissions, deskMissionRequests } from './desk-mission-calls.ts'
+import { type DeskRefunds, deskRefundRequests } from './desk-refund-calls.ts'
 
 /*
  * The calls of the merchant's desk, apart from the customers' contract: POST /desk/api/NAME with a JSON body, answered
@@ -60,7 +62,7 @@ export const deskRequests = {
   block: OneSender,
   unblock: OneSender,
   /** The bookings of an evening, by its date on the shop's wall; null for today. */
-  bookings: v.strictObject({ day: v.nullable(v.pipe(v.string(), v.isoDate())) }),
+  bookings: v.strictObject({ day: v.nullable(CalendarDay) }),
   /** By what its guests say at the door. */
   'find-booking': v.strictObject({ number: v.pipe(v.string(), v.maxLength(20)) }),
   'booking-step': v.strictObject({
@@ -89,6 +91,7 @@ export const deskRequests = {
   ...deskMemberRequests,
   ...deskMissionRequests,
   ...deskCouponRequests,
+  ...deskRefundRequests,
 } as const
 export type DeskCall = keyof typeof deskRequests
 export type DeskRequest<C extends DeskCall> = v.InferInput<(typeof deskRequests)[C]>
@@ -114,6 +117,10 @@ export type DeskOrder = {
   totalCents: number
   deliveryFeeCents: number
   paidCents: number
+  /** What was given back of it after it was handed over. */
+  refundedCents: number
+  /** Something of it is left that could be given back. */
+  mayRefund: boolean
   /** The practice bank took it: nobody has paid. */
   isPractice: boolean
   /** Whoever hands it over has to take money for it. */
@@ -167,14 +174,21 @@ export type DeskBooking = {
 /** One evening of bookings. */
 export type DeskBookings = {
   day: string
+  /** The instants between which a time is this evening's: past midnight it may go on for a while. */
+  from: number
+  to: number
   now: number
   isPaused: boolean
   pausedUntil: number | null
   tables: { id: string; number: string; seats: number }[]
+  /** Tables, by id, that may be put together, in whole or in part. */
+  joins: string[][]
+  /** For how many there is room at one time. */
+  seats: number
   /** The earliest first. */
   list: DeskBooking[]
-  /** Guests with a booking, each half hour. */
-  fullness: { at: number; guests: number }[]
+  /** Guests with a booking, each half hour. More than there are seats, where the shop's file says less than it did. */
+  fullness: { at: number; guests: number; isTooMany: boolean }[]
   closures: { id: string; from: number; to: number }[]
   /** How long two people stay. */
   stayMinutes: number
@@ -255,4 +269,6 @@ export type DeskAnswers = {
   coupons: DeskCoupons
   'make-coupon': DeskCoupons
   'end-coupon': DeskCoupons
+  refunds: DeskRefunds
+  refund: DeskRefunds
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { CalendarDay } from '../instant.ts'
 import { Filled } from '../../schema/customer/customer.ts'
 import { weekdays } from '../../schema/primitives.ts'
 
-const Day = v.union([v.literal(''), v.pipe(v.string(), v.isoDate())])
+const Day = v.union([v.literal(''), CalendarDay])
 const Clock = v.union([v.literal(''), v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))])
 const Amount = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1_000_000))
 const Whole = (most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most))

@@ -41,5 +41,9 @@ export const deskCodes = [
   'DK_TOO_LATE',
   /** A mission or an invitation promises it. */
   'DK_IN_USE',
+  /** Not a meal that was handed over: what is under way is refused, and a voucher is taken back from its member. */
+  'DK_NOT_REFUNDABLE',
+  /** More than is left of what was paid; `leftCents` says how much is. */
+  'DK_REFUND_TOO_MUCH',
 ] as const
 export type DeskCode = (typeof deskCodes)[number]

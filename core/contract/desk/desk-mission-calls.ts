@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { CalendarDay } from '../instant.ts'
 import { Filled } from '../../schema/customer/customer.ts'
 import { type MissionGoal, missionGoals } from '../../schema/customer/mission.ts'
 import { Id } from '../../schema/primitives.ts'
 
-const Day = v.pipe(v.string(), v.isoDate())
 const Whole = (least: number, most: number) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most))
 
@@ -15,8 +15,8 @@ const NewMission = v.strictObject({
   goal: v.picklist(missionGoals),
   target: Whole(1, 100_000),
   /** By the shop's calendar, as YYYY-MM-DD; both count. */
-  firstDay: Day,
-  lastDay: Day,
+  firstDay: CalendarDay,
+  lastDay: CalendarDay,
   /** A coupon of the shop's file; empty for none. */
   voucherId: v.union([v.literal(''), Id]),
   points: Whole(0, 1_000_000),

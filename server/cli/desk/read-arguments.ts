@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import type { DeskBookingStep } from '../../../core/contract/desk/desk-limits.ts'
+import { maxReason } from '../../../core/contract/desk/desk-limits.ts'
+import { readTypedCents } from '../../../core/domain/order/refund.ts'
 import { Filled } from '../../../core/schema/customer/customer.ts'
 
 export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
@@ -9,6 +11,7 @@ export const usage = `Usage: npm run desk -- COMMAND [--shop ID] [--url ADDRESS]
   confirm ORDER              take an order; also prepare, ready, dispatch
   complete ORDER [--paid]    hand it over; --paid: its money has been taken
   refuse ORDER ["REASON"]    its customer reads why
+  refund ORDER [AMOUNT "REASON"]  give back a meal that was handed over, or a part of it; or say what was and can be
   pause SERVICE [15|30|60]   take no orders, for some minutes or until it is resumed
   resume SERVICE
   soldout DISH               off every menu at once; back DISH puts it on again
@@ -45,6 +48,8 @@ export type DeskCommand = { shop: string; url: string } & (
   | { command: 'managers' }
   | { command: 'manager' | 'no-manager'; name: string }
   | { command: 'step'; step: Step; order: string; reason: string; tookMoney: boolean }
+  /** Null to look only. */
+  | { command: 'refund'; order: string; wanted: { cents: number; why: string } | null }
   | { command: 'pause'; service: string; minutes: 15 | 30 | 60 | null }
   | { command: 'resume'; service: string }
   | { command: 'sold-out' | 'back'; dish: string }
@@ -75,6 +80,7 @@ export function readArguments(argv: string[]): DeskCommand | null {
 function commandOf([command = 'orders', name, more, ...rest]: string[], tookMoney: boolean): object | null {
   if (command === 'tables') return more === undefined && isDay(name) ? { command, day: name ?? null } : null
   if (command === 'table') return tookMoney ? null : tableStep(name, more, rest)
+  if (command === 'refund') return tookMoney ? null : refundOf(name, more, rest)
   if (rest.length > 0 || (tookMoney && command !== 'complete')) return null
   if (plainCommands.includes(command)) return name === undefined ? { command } : null
   if (name === undefined) return null
@@ -93,6 +99,18 @@ function commandOf([command = 'orders', name, more, ...rest]: string[], tookMone
     return { command: command === 'back' ? 'back' : 'sold-out', dish: name }
   const ofSender = senderCommands.find((one) => one === command)
   return ofSender ? { command: ofSender, sender: name } : null
+}
+
+function refundOf(
+  order: string | undefined,
+  amount: string | undefined,
+  [why, ...rest]: string[],
+): object | null {
+  if (order === undefined || rest.length > 0) return null
+  if (amount === undefined) return { command: 'refund', order, wanted: null }
+  const cents = readTypedCents(amount)
+  if (cents === null || cents === 0 || !v.is(Filled(maxReason), why)) return null
+  return { command: 'refund', order, wanted: { cents, why } }
 }
 
 const isDay = (text: string | undefined): boolean => text === undefined || /^\d{4}-\d\d-\d\d$/.test(text)

@@ -8,11 +8,13 @@ import { selectShop } from '../../shops/read/select-shop.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { renewDeskKey } from '../../desk/access/desk-key.ts'
 import { endDeskSession, openDeskSession } from '../../desk/access/desk-sessions.ts'
+import { enterAsOwner } from '../../desk/access/managers.ts'
 import { DeskClient, DeskRefused, ServerUnreachable } from './desk-client.ts'
 import { describeSender, floodLine, senderName } from './describe-senders.ts'
 import { findDishNamed, findOrderNamed, findSenderNamed, findServiceNamed } from './find-named.ts'
 import { readArguments, usage, type DeskCommand } from './read-arguments.ts'
 import { manageManagers } from './managers.ts'
+import { refund } from './refund.ts'
 import { listTables, moveTable } from './tables.ts'
 import { bookingService } from '../../shops/compile/compile-booking.ts'
 import { watch } from './watch.ts'
@@ -25,6 +27,9 @@ export type Terminal = {
   /** Interrupts a command that runs until it is stopped. */
   interrupted: AbortSignal
 }
+
+/** Who refunds here: whoever may open the database. */
+const terminalName = 'npm run desk'
 
 /** Long enough for a command; `watch` gets as long as an evening. */
 const sessionMs = 5 * 60_000
@@ -58,6 +63,8 @@ export async function runDeskCommand(argv: string[], terminal: Terminal): Promis
       return manageManagers(args, { db, shop, now: now() }, { out, err })
     const url = addressOf(args, readConfig(env))
     const token = await openDeskSession(db, shop.id, now(), args.command === 'watch' ? watchMs : sessionMs)
+    if (args.command === 'refund')
+      await enterAsOwner(db, shop.id, token, { name: terminalName, until: now() + sessionMs })
     try {
       const client = new DeskClient({ url, host: hostOf(shop, url), token })
       return await run(args, client, shop, terminal)
@@ -104,6 +111,8 @@ async function run(
       out(`${moved.number}  ${moved.state}`)
       return 0
     }
+    case 'refund':
+      return refund(client, args, { out, fail, timeZone: shop.file.timeZone })
     case 'pause':
     case 'resume': {
       if (args.service === 'bookings' && shop.file.booking) {

@@ -14,6 +14,9 @@ export async function listTables(
 ): Promise<number> {
   const evening = await client.call('bookings', { day })
   for (const one of evening.list) out(describeBooking(one, evening, timeZone))
+  const time = clockOf(timeZone)
+  for (const { at, guests, isTooMany } of evening.fullness)
+    if (isTooMany) out(`${time(at)}  ${guests} guests, more than the ${evening.seats} seats.`)
   if (evening.list.length === 0) out(`No bookings on ${evening.day}.`)
   if (evening.isPaused) out('No bookings are taken at the moment.')
   return 0
@@ -44,10 +47,14 @@ export async function moveTable(
 }
 
 function describeBooking(booking: DeskBooking, { tables }: DeskBookings, timeZone: string): string {
-  const time = clockReading('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const time = clockOf(timeZone)
   const numbers = booking.tableIds.map((id) => tables.find((table) => table.id === id)?.number ?? '?')
   const { startsAt, diners, number, name, phone, state, note, ownNote } = booking
   const who = [name, phone, note && `"${note}"`, ownNote && `(${ownNote})`].filter(Boolean).join('  ')
-  const at = numbers.length > 0 ? `table ${numbers.join(' + ')}` : ''
+  const at = [numbers.length > 0 && `table ${numbers.join(' + ')}`, booking.needsTable && 'needs a table']
+    .filter(Boolean)
+    .join('  ')
   return oneLine([time(startsAt), `${diners} guests`, number, state, at, who].filter(Boolean).join('  '))
 }
+
+const clockOf = (timeZone: string) => clockReading('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })

@@ -5,13 +5,14 @@ import type { DeskMissions } from '../../../core/contract/desk/desk-mission-call
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import { readNumberNear } from '../../../core/domain/phone/phone-number.ts'
 import { findByPhone } from '../../customers/customer-rows.ts'
-import { notFound, Refusal } from '../../http/refusal.ts'
-import { enter, goOn, leave } from '../access/managers.ts'
+import { notFound } from '../../http/refusal.ts'
+import { enter, leave } from '../access/managers.ts'
 import type { HandlersOf, SignedInRequest } from '../signed-in.ts'
 import { countUses } from '../../customers/benefits/promotion-uses.ts'
 import { endCoupon, listDeskCoupons, makeCoupon } from '../../shops/desk-coupons.ts'
 import { endMission, listDeskMissions, makeMission } from '../../shops/desk-missions.ts'
 import { readShop } from '../../shops/read/read-shop.ts'
+import { demandManager, managersOnly } from './demand-manager.ts'
 import { give } from './give.ts'
 import { readDeskMember, vouchersToGive } from './read-member.ts'
 
@@ -102,14 +103,6 @@ export const memberHandlers: HandlersOf<MemberCall> = {
     services.log.info({ shop: shop.id, by }, 'coupon ended')
     return couponsNow(request)
   },
-}
-
-const managersOnly = (): Refusal => new Refusal('DK_MANAGERS_ONLY', { status: 403 })
-
-/** Who asks; their key holds for a while more. @throws Refusal DK_MANAGERS_ONLY (403) */
-async function demandManager({ services: { db, now }, shop, session }: SignedInRequest): Promise<string> {
-  if (!(await goOn(db, shop.id, session, now() + managerMs)) || session.manager === null) throw managersOnly()
-  return session.manager
 }
 
 const shown = ({ services: { db, now }, shop }: SignedInRequest, customerId: string): Promise<DeskMember> =>

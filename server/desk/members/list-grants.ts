@@ -1,6 +1,6 @@
 import type { DeskGrant } from '../../../core/contract/desk/desk-member-calls.ts'
 import type { Database } from '../../database/open.ts'
-import type { GrantRow } from '../../database/tables.ts'
+import type { GrantRow } from '../../database/tables/desk.ts'
 import type { Given } from './give.ts'
 
 /** What was given by hand, the newest first: to one member, or to all. */

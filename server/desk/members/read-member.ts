@@ -4,6 +4,7 @@ import { isOver } from '../../../core/domain/pricing/benefits.ts'
 import type { AccountReason } from '../../../core/schema/customer/membership.ts'
 import { oneLine } from '../../base/one-line.ts'
 import { readBenefits } from '../../customers/benefits/benefits.ts'
+import { missingPointsOf } from '../../customers/benefits/purchases.ts'
 import { listPurseEntries } from '../../customers/benefits/purse.ts'
 import { readCustomer } from '../../customers/customer-rows.ts'
 import { listMissions } from '../../customers/missions.ts'
@@ -29,6 +30,7 @@ export async function readDeskMember(
   const has = await readBenefits(db, shop, customerId, language, now)
   const missions = await listMissions(db, shop, customerId, language, now)
   const entries = await listPurseEntries(db, shopId, customerId, mostRows)
+  const missing = await missingPointsOf(db, shopId, entries)
   const grants = await listGrants(db, shopId, customerId, mostRows)
   return {
     id: customerId,
@@ -57,6 +59,7 @@ export async function readDeskMember(
     })),
     bought: await boughtVouchers(db, shopId, customerId),
     entries: entries.map((entry) => ({
+      ...(missing.has(entry.entry_id) && { missingPoints: missing.get(entry.entry_id) }),
       reason: entry.reason as AccountReason,
       at: entry.created_at,
       points: entry.points,

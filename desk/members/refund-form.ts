@@ -1,0 +1,57 @@
+import { maxReason } from '../../core/contract/desk/desk-limits.ts'
+import type { DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
+import { readTypedCents, splitRefund, sumOfWays } from '../../core/domain/order/refund.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+
+type Asked = { refundId: string; cents: number; why: string }
+
+/**
+ * Asks how much of an order is given back, and why. What is asked for keeps its id for as long as the amount stays: a second
+ * tap after a lost answer refunds nothing twice.
+ */
+export function refundForm(
+  { left, currency }: DeskRefunds,
+  { texts, money }: Format,
+  say: (sentence: string) => void,
+  give: (asked: Asked) => Promise<boolean>,
+): HTMLElement[] {
+  const leftCents = sumOfWays(left)
+  let asked = { refundId: crypto.randomUUID(), cents: 0 }
+  const field = (label: string, more: Record<string, string | number>) =>
+    el('input', {
+      attributes: { type: 'text', required: true, 'aria-label': label, placeholder: label, ...more },
+    })
+  // Not a number field: that takes "1e3" for an amount.
+  const amount = field(texts.refundAmount(currency), {
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    maxlength: 12,
+  })
+  const why = field(texts.whyGiven, { maxlength: maxReason })
+  const all = el(
+    'button',
+    { attributes: { type: 'button' }, on: () => (amount.value = (leftCents / 100).toFixed(2)) },
+    texts.refundAll(money(leftCents, currency)),
+  )
+  const button = el('button', { class: 'main', attributes: { type: 'submit' } }, texts.refundNow)
+  const form = el('form', { class: 'row' }, amount, all, why, button)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const cents = readTypedCents(amount.value)
+    if (cents === null || cents === 0 || cents > leftCents) {
+      say(texts.notThatAmount(money(leftCents, currency)))
+      return amount.focus()
+    }
+    if (asked.cents !== cents) asked = { refundId: crypto.randomUUID(), cents }
+    void carryOut()
+  })
+  async function carryOut(): Promise<void> {
+    const { counterCents } = splitRefund(left, asked.cents)
+    button.disabled = true
+    const isGiven = await give({ ...asked, why: why.value.trim() })
+    button.disabled = false
+    if (isGiven) say(counterCents > 0 ? texts.refundGiveNow(money(counterCents, currency)) : texts.written)
+  }
+  return [el('p', { class: 'muted' }, texts.refundHint), form]
+}

@@ -1,0 +1,48 @@
+import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
+import { type ByWay, sumOfWays } from '../../core/domain/order/refund.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+
+/** What was given back of an order and what is left to give, by the ways on which it goes back. */
+export function refundRows(refunds: DeskRefunds, format: Format, now: number): HTMLElement[] {
+  const { texts, money, moment } = format
+  const { number, createdAt, currency, left, list, isRefundable, onItsWayCents } = refunds
+  const leftCents = sumOfWays(left)
+  const ways = waysOf(left, refunds, format)
+  return [
+    el('p', { class: 'muted' }, `${number} · ${moment(createdAt, now)}`),
+    el('ul', { class: 'history' }, ...list.map((one) => el('li', {}, refundLine(one, refunds, format, now)))),
+    ...(onItsWayCents > 0
+      ? [el('p', { class: 'note' }, texts.refundOnItsWay(money(onItsWayCents, currency)))]
+      : []),
+    el(
+      'p',
+      {},
+      !isRefundable
+        ? texts.notRefundable
+        : leftCents === 0
+          ? texts.refundedAll
+          : `${texts.refundLeft(money(leftCents, currency))} ${ways.join(', ')}`,
+    ),
+  ]
+}
+
+function waysOf(amounts: ByWay, { currency }: DeskRefunds, { texts, money }: Format): string[] {
+  return (['onlineCents', 'counterCents', 'balanceCents'] as const)
+    .filter((way) => amounts[way] > 0)
+    .map((way) => texts.refundWays[way](money(amounts[way], currency)))
+}
+
+function refundLine(refund: DeskRefund, refunds: DeskRefunds, format: Format, now: number): string {
+  const { at, by, reason, pointsBack, pointsTaken, pointsMissing } = refund
+  const { texts, moment } = format
+  const points = pointsBack - pointsTaken
+  const what = [
+    ...waysOf(refund, refunds, format),
+    points !== 0 && texts.somePoints(points > 0 ? `+${points}` : String(points)),
+    pointsMissing > 0 && texts.missingPoints(String(pointsMissing)),
+  ]
+  return [moment(at, now), what.filter(Boolean).join(', '), by, reason !== '' && `“${reason}”`]
+    .filter(Boolean)
+    .join(' · ')
+}

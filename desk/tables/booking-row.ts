@@ -1,0 +1,85 @@
+import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import { el } from '../dom.ts'
+import type { Format } from '../format.ts'
+import { placesFor } from './places.ts'
+import type { TableActions } from './table-actions.ts'
+
+/** One booking, and what can be done about it. */
+export function bookingRow(
+  booking: DeskBooking,
+  evening: DeskBookings,
+  format: Format,
+  { step, reseat, note }: TableActions,
+): HTMLElement {
+  const { texts, time } = format
+  const { tables, from } = evening
+  const numbers = booking.tableIds.map((id) => tables.find((table) => table.id === id)?.number ?? '?')
+  const name = `${time(booking.startsAt)} ${booking.name}`
+  const places = placesFor(booking.diners, evening)
+  const isOpen = booking.steps.length > 0
+  const seats = el(
+    'select',
+    { attributes: { 'aria-label': `${name}: ${texts.otherTable}` } },
+    el('option', { attributes: { value: '' } }, texts.otherTable),
+    ...places.map(({ numbers: some, seats: count }, at) =>
+      el('option', { attributes: { value: at } }, `${texts.table(some)} (${count})`),
+    ),
+  )
+  seats.addEventListener('change', () => {
+    const chosen = seats.value === '' ? null : places[Number(seats.value)]
+    // Where it can't be had the booking stays as it was, and the choice mustn't look as if it held.
+    seats.value = ''
+    if (chosen) reseat(booking, chosen.tableIds)
+  })
+  return el(
+    'li',
+    { class: `service is-${booking.state}`, attributes: { 'data-booking': booking.id, tabindex: -1 } },
+    el(
+      'h4',
+      {},
+      `${format.moment(booking.startsAt, from)} · ${texts.diners(booking.diners)} · ${booking.name}`,
+    ),
+    el(
+      'p',
+      { class: booking.needsTable ? 'state-paused' : 'muted' },
+      [
+        texts.bookingStates[booking.state],
+        numbers.length > 0 && texts.table(numbers.join(' + ')),
+        booking.needsTable && texts.needsTable,
+        booking.number,
+        booking.phone,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ),
+    booking.aheadNumber !== null && el('p', { class: 'note' }, texts.orderedAhead(booking.aheadNumber)),
+    booking.note !== '' && el('p', { class: 'note' }, booking.note),
+    booking.ownNote !== '' && el('p', { class: 'muted' }, `✎ ${booking.ownNote}`),
+    booking.reason !== '' && el('p', { class: 'muted' }, booking.reason),
+    isOpen &&
+      el(
+        'div',
+        { class: 'row' },
+        ...booking.steps.map((one, at) =>
+          el(
+            'button',
+            {
+              class: at === 0 ? 'main' : '',
+              attributes: { type: 'button', 'aria-label': `${name}: ${texts.bookingSteps[one]}` },
+              on: () => step(booking, one),
+            },
+            texts.bookingSteps[one],
+          ),
+        ),
+        seats,
+        el(
+          'button',
+          {
+            attributes: { type: 'button', 'aria-label': `${name}: ${texts.ownNote}` },
+            on: () => note(booking),
+          },
+          texts.ownNote,
+        ),
+      ),
+  )
+}

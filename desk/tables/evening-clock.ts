@@ -1,0 +1,23 @@
+import type { DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import type { Format } from '../format.ts'
+
+type Evening = Pick<DeskBookings, 'day' | 'from'>
+
+export const dayAfter = (day: string, days = 1): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The instant that somebody means who types a time on an evening's page: half past midnight is that night's, not the one before. */
+export function instantIn(
+  { day, from }: Evening,
+  clock: string,
+  { instant }: Pick<Format, 'instant'>,
+): number {
+  const at = instant(day, clock)
+  return at >= from ? at : instant(dayAfter(day), clock)
+}
+
+/** From one typed time up to another, which may be past midnight. */
+export function spanIn(evening: Evening, from: string, to: string, format: Pick<Format, 'instant'>) {
+  const [start, end] = [instantIn(evening, from, format), instantIn(evening, to, format)]
+  return { from: start, to: end > start ? end : format.instant(dayAfter(evening.day), to) }
+}

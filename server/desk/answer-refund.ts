@@ -1,0 +1,69 @@
+import type { DeskRefund, DeskRefunds } from '../../core/contract/desk/desk-refund-calls.ts'
+import type { Database } from '../database/open.ts'
+import type { OrderRefundRow, OrderRow } from '../database/tables/orders.ts'
+import { notFound } from '../http/refusal.ts'
+import { isRefundable, readRefundRow, readRefundState } from '../orders/refunds/order-refunds.ts'
+import { refundOrder } from '../orders/refunds/refund-order.ts'
+import { demandManager } from './members/demand-manager.ts'
+import type { HandlersOf, SignedInRequest } from './signed-in.ts'
+
+/** The desk's calls about refunds: whoever asks has typed a key of their own. */
+export const refundHandlers: HandlersOf<'refunds' | 'refund'> = {
+  refunds: async ({ order: named }, request) => {
+    await demandManager(request)
+    return shown(request.services.db, await findOrder(request, named))
+  },
+  refund: async ({ orderId, refundId, cents, why }, request) => {
+    const by = await demandManager(request)
+    const { services, shop } = request
+    const { db, log, now, changes } = services
+    const wanted = { refundId, cents, by, why }
+    const { order, isNew } = await db
+      .transaction()
+      .execute((trx) => refundOrder(trx, shop.id, orderId, wanted, now()))
+    log.info({ shop: shop.id, number: order.number, by }, 'order refunded')
+    changes.publish({
+      kind: 'order',
+      shopId: shop.id,
+      customerId: order.customer_id,
+      orderId,
+      // Of a tap that is sent again the phone was told already.
+      ...(isNew && { refundId }),
+    })
+    return shown(db, order)
+  },
+}
+
+/** By its id or its number. @throws Refusal LD_NOT_FOUND */
+async function findOrder({ services: { db }, shop }: SignedInRequest, named: string): Promise<OrderRow> {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('shop_id', '=', shop.id)
+    .where((where) => where.or([where('order_id', '=', named), where('number', '=', named.trim())]))
+    .executeTakeFirst()
+  if (!order) throw notFound()
+  return order
+}
+
+async function shown(db: Database, order: OrderRow): Promise<DeskRefunds> {
+  const { left, refunds, onItsWayCents } = await readRefundState(db, order)
+  return {
+    orderId: order.order_id,
+    number: order.number,
+    createdAt: order.created_at,
+    currency: order.currency,
+    left,
+    isRefundable: isRefundable(order),
+    onItsWayCents,
+    list: refunds.map(refundOf).toReversed(),
+  }
+}
+
+const refundOf = (row: OrderRefundRow): DeskRefund => ({
+  ...readRefundRow(row),
+  by: row.given_by,
+  pointsBack: row.points_back,
+  pointsTaken: row.points_taken,
+  pointsMissing: row.points_missing,
+})

@@ -1,0 +1,181 @@
+import { type RefundPart, shareOf, splitRefund, sumOfWays } from '../../../core/domain/order/refund.ts'
+import { unitCentsOf } from '../../../core/domain/pricing/currency-unit.ts'
+import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
+import { releaseCoupon } from '../../customers/benefits/coupons.ts'
+import { changePurse, lockPurse } from '../../customers/benefits/purse.ts'
+import type { Database } from '../../database/open.ts'
+import type { OrderRow } from '../../database/tables/orders.ts'
+import { badRequest, notFound, Refusal } from '../../http/refusal.ts'
+import { scheduleOrderRefunds } from '../life/schedule-refunds.ts'
+import { isRefundable, readRefundState } from './order-refunds.ts'
+
+/** A refund as it is asked for: however often under its id, it happens once. */
+export type WantedRefund = { refundId: string; cents: number; by: string; why: string }
+
+/**
+ * Gives back a meal that was handed over, whole or in part, inside a transaction: the money, in proportion the points and
+ * the spend that it earned and the points that were given for it, and with the last of it the coupon. What it earned is
+ * taken as far as it is there; nobody's account goes below nothing, and what was missing is written down.
+ * Ours: the spec is silent.
+ * @returns the order's row as it is now, and whether it was refunded now rather than under this id before
+ * @throws Refusal LD_NOT_FOUND; DK_NOT_REFUNDABLE for what isn't a meal that was handed over; DK_REFUND_TOO_MUCH for more
+ * than is left of what was paid; LD_BAD_REQUEST for an amount that the currency hasn't; LD_KEY_REUSED (422) for another
+ * refund under the same id
+ */
+export async function refundOrder(
+  trx: Database,
+  shopId: string,
+  orderId: string,
+  { refundId, cents, by, why }: WantedRefund,
+  now: number,
+): Promise<{ order: OrderRow; isNew: boolean }> {
+  const order = await lockOrder(trx, shopId, orderId)
+  if (!order) throw notFound()
+  if (await isRepeated(trx, order, { refundId, cents })) return { order, isNew: false }
+  if (!isRefundable(order)) throw new Refusal('DK_NOT_REFUNDABLE')
+  const unitCents = unitCentsOf(order.currency)
+  if (cents <= 0 || cents % unitCents !== 0) throw badRequest(['cents'])
+  const { paid, left, isMember } = await readRefundState(trx, order)
+  const leftCents = sumOfWays(left)
+  if (cents > leftCents) throw new Refusal('DK_REFUND_TOO_MUCH', { data: { leftCents } })
+  const ways = splitRefund(left, cents)
+  const ofCents = sumOfWays(paid)
+  const isWhole = cents === leftCents
+  const part = { beforeCents: ofCents - leftCents, cents, ofCents }
+  // Phones recognise the newer answer by this instant, so it grows even within a millisecond or after a clock was set back.
+  const at = Math.max(now, order.updated_at + 1)
+  const account = isMember
+    ? await settleAccount(trx, order, { part, unitCents, refundId }, ways.balanceCents, at)
+    : nothing
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('order_refunds')
+    .values({
+      shop_id: shopId,
+      refund_id: refundId,
+      order_id: orderId,
+      cents,
+      online_cents: ways.onlineCents,
+      counter_cents: ways.counterCents,
+      balance_cents: ways.balanceCents,
+      points_back: account.pointsBack,
+      points_taken: account.pointsTaken,
+      points_missing: account.pointsMissing,
+      spent_taken_cents: account.spentTaken,
+      spent_missing_cents: account.spentMissing,
+      is_whole: isWhole ? 1 : 0,
+      given_by: by,
+      why,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'refund_id']).doNothing())
+    .executeTakeFirst()
+  // Another order's refund has it, in this very instant.
+  if (numInsertedOrUpdatedRows !== 1n) throw keyReused()
+  if (ways.onlineCents > 0) await scheduleOrderRefunds(trx, shopId, orderId, now, ways.onlineCents)
+  if (isWhole && isMember) await releaseCoupon(trx, shopId, order.customer_id, orderId)
+  return { order: await markRefunded(trx, order, isWhole, at), isNew: true }
+}
+
+const nothing = { pointsBack: 0, pointsTaken: 0, pointsMissing: 0, spentTaken: 0, spentMissing: 0 }
+
+const keyReused = (): Refusal => new Refusal('LD_KEY_REUSED', { status: 422 })
+
+/** Whatever else changes it waits, refunds among it: two of them see each other. */
+const lockOrder = (trx: Database, shopId: string, orderId: string): Promise<OrderRow | undefined> =>
+  trx
+    .updateTable('orders')
+    .set((to) => ({ refund_cents: to.ref('refund_cents') }))
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', orderId)
+    .returningAll()
+    .executeTakeFirst()
+
+/** @throws Refusal LD_KEY_REUSED */
+async function isRepeated(
+  trx: Database,
+  { shop_id: shopId, order_id: orderId }: OrderRow,
+  { refundId, cents }: Pick<WantedRefund, 'refundId' | 'cents'>,
+): Promise<boolean> {
+  const earlier = await trx
+    .selectFrom('order_refunds')
+    .select(['order_id', 'cents'])
+    .where('shop_id', '=', shopId)
+    .where('refund_id', '=', refundId)
+    .executeTakeFirst()
+  if (!earlier) return false
+  if (earlier.order_id !== orderId || earlier.cents !== cents) throw keyReused()
+  return true
+}
+
+/** A promotion counts as used by the orders that name it: one that is refunded as a whole names none. */
+async function markRefunded(
+  trx: Database,
+  { shop_id: shopId, order_id: orderId }: OrderRow,
+  isWhole: boolean,
+  at: number,
+): Promise<OrderRow> {
+  return trx
+    .updateTable('orders')
+    .set({ updated_at: at, ...(isWhole && { promotion_id: null }) })
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What a refund changes of its member's account. Given is first, so that less is missing of what is taken. */
+async function settleAccount(
+  trx: Database,
+  { shop_id: shopId, order_id: orderId, customer_id: customerId, redeemed }: OrderRow,
+  { part, unitCents, refundId }: { part: RefundPart; unitCents: number; refundId: string },
+  balanceCents: number,
+  at: number,
+): Promise<typeof nothing> {
+  const given = redeemed === null ? 0 : (JSON.parse(redeemed) as Redeemed).points
+  const earned = await readEarned(trx, shopId, customerId, orderId)
+  const pointsBack = shareOf(given, part)
+  const purse = await lockPurse(trx, shopId, customerId)
+  const change = { points: 0, balanceCents: 0, spentCents: 0, orderId }
+  if (pointsBack > 0 || balanceCents > 0) {
+    const back = { ...change, points: pointsBack, balanceCents, reason: 'refunded' } as const
+    await changePurse(trx, shopId, customerId, back, at)
+  }
+  const points = shareOf(earned.points, part)
+  const spentCents = shareOf(earned.spentCents, part, unitCents)
+  const pointsTaken = Math.min(points, purse.points + pointsBack)
+  const spentTaken = Math.min(spentCents, purse.spentCents)
+  if (points > 0 || spentCents > 0) {
+    const taken = {
+      ...change,
+      points: 0 - pointsTaken,
+      spentCents: 0 - spentTaken,
+      reason: 'reversed',
+    } as const
+    // The entry has the refund's id: what was missing stands with that.
+    await changePurse(trx, shopId, customerId, { ...taken, entryId: refundId }, at)
+  }
+  return {
+    pointsBack,
+    pointsTaken,
+    pointsMissing: points - pointsTaken,
+    spentTaken,
+    spentMissing: spentCents - spentTaken,
+  }
+}
+
+async function readEarned(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  orderId: string,
+): Promise<{ points: number; spentCents: number }> {
+  const earned = await db
+    .selectFrom('purse_entries')
+    .select((row) => [row.fn.sum('points').as('points'), row.fn.sum('spent_cents').as('cents')])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('order_id', '=', orderId)
+    .where('reason', '=', 'earned')
+    .executeTakeFirstOrThrow()
+  return { points: Number(earned.points ?? 0), spentCents: Number(earned.cents ?? 0) }
+}
