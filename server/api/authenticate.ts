@@ -1,4 +1,4 @@
-import { tokenExpiryHeader } from '../../core/contract/calls/customer-calls.ts'
+import { tokenExpiryHeader } from '../../core/contract/call.ts'
 import { type Customer, findSession, prolongSession } from '../customers/sessions.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { CallRequest } from './call-request.ts'

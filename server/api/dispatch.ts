@@ -10,7 +10,6 @@ import {
   writeRefusal,
 } from '../http/answer.ts'
 import type { Compressor, Encoding } from '../http/compress.ts'
-import { isLoopbackHost } from '../settings/loopback.ts'
 import { readJson, UploadAborted } from '../http/read-json.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
 import type { ServedCall } from './served-call.ts'
@@ -24,6 +23,10 @@ export type ApiRequest = {
   /** The host that the customer's address names. */
   host: string
   clientAddress: string
+  /** Nobody but who sits at this machine (isAtThisMachine). */
+  isHere: boolean
+  /** What the caller has named this request; undefined where it hasn't. */
+  askedAs: string | undefined
   /** In which the caller takes answers. */
   encoding: Encoding | null
   compressor: Compressor
@@ -48,7 +51,7 @@ const attempts = 5
  */
 export async function dispatch(
   served: ServedCall,
-  { request, host, clientAddress, encoding, compressor }: ApiRequest,
+  { request, host, clientAddress, isHere, askedAs, encoding, compressor }: ApiRequest,
   services: Services,
   requestId: string,
 ): Promise<Outcome> {
@@ -61,7 +64,7 @@ export async function dispatch(
     const header = (name: string) => request.headers.get(name) ?? undefined
     const callRequest: CallRequest = {
       requestId,
-      services: servicesAt(host, services),
+      services: servicesFor(isHere, services),
       context,
       payload,
       header,
@@ -75,7 +78,7 @@ export async function dispatch(
         if (data instanceof StreamAnswer)
           return { status: 200, body: data, encoding: null, headers: responseHeaders, code: '' }
         const isWritten = data instanceof WrittenAnswer || data instanceof SharedAnswer
-        const answer = isWritten ? data : new WrittenAnswer(writeAnswer(data))
+        const answer = isWritten ? data : new WrittenAnswer(writeAnswer(data, askedAs))
         const encoded = await answer.encoded(compressor, encoding)
         return {
           status: answer.status,
@@ -93,20 +96,24 @@ export async function dispatch(
       services.log.debug({ requestId, path: served.call.path }, 'upload cut')
     else if (!(error instanceof Refusal))
       services.log.error({ requestId, path: served.call.path, err: error }, 'call failed')
-    return refuse(error instanceof Refusal ? error : internal(requestId), responseHeaders)
+    return refuse(error instanceof Refusal ? error : internal(requestId), askedAs, responseHeaders)
   }
 }
 
-/** Under any other name than this machine's own nobody practises with money unless the owner has asked for it. */
-const servicesAt = (host: string, services: Services): Services =>
-  services.banks.onlyAtThisMachine && !isLoopbackHost(host)
+/** Nobody but who sits at this machine practises with money unless the owner has asked for it. */
+const servicesFor = (isHere: boolean, services: Services): Services =>
+  services.banks.onlyAtThisMachine && !isHere
     ? { ...services, banks: { ...services.banks, current: null } }
     : services
 
 /** Writes a refusal out. It is small, and never compressed. */
-export const refuse = (refusal: Refusal, headers: Record<string, string> = {}): Outcome => ({
+export const refuse = (
+  refusal: Refusal,
+  askedAs?: string,
+  headers: Record<string, string> = {},
+): Outcome => ({
   status: refusal.status,
-  body: writeRefusal(refusal),
+  body: writeRefusal(refusal, askedAs),
   encoding: null,
   headers: { ...headers, ...refusal.headers },
   code: refusal.code,

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { basePath, outboxAgeHeader, requestIdHeader, serverTimeHeader } from '../../core/contract/call.ts'
 import { liveType } from '../../core/contract/calls/live-call.ts'
 import type { Config } from '../settings/config.ts'
-import { clientAddressOf, hostOf, type Env } from '../http/caller.ts'
+import { clientAddressOf, hostOf, isAtThisMachine, type Env } from '../http/caller.ts'
 import { isRequestId } from '../http/request-id.ts'
 import { type Compressor, encodingFor } from '../http/compress.ts'
 import { StreamAnswer } from '../http/answer.ts'
@@ -34,7 +34,8 @@ export function apiRoutes({ calls, services, compressor, config, headersOf }: Op
       ...headers,
       [serverTimeHeader]: String(services.now()),
     }
-    echo(c.req.header(requestIdHeader), all)
+    const asked = askedAs(c)
+    if (asked !== undefined) all[requestIdHeader] = asked
     c.set('isSecured', true)
     if (body instanceof StreamAnswer) return streamed(body, all)
     all['cache-control'] ??= 'no-store'
@@ -48,13 +49,16 @@ export function apiRoutes({ calls, services, compressor, config, headersOf }: Op
     const { method, path } = c.req
     const entry = served.get(path)
     c.set('call', entry?.call.path.slice(1) ?? 'unknown')
-    if (!entry) return refuse(notFound())
+    if (!entry) return refuse(notFound(), askedAs(c))
     noteOutboxAge(c, entry)
-    if (method !== 'POST') return refuse(wrongMethod())
+    if (method !== 'POST') return refuse(wrongMethod(), askedAs(c))
+    const host = hostOf(c, config)
     const request = {
       request: c.req.raw,
-      host: hostOf(c, config),
+      host,
+      isHere: services.banks.onlyAtThisMachine && isAtThisMachine(c, host),
       clientAddress: clientAddressOf(c, config),
+      askedAs: askedAs(c),
       encoding: encodingFor(c.req.header('accept-encoding')),
       compressor,
     }
@@ -71,9 +75,10 @@ export function apiRoutes({ calls, services, compressor, config, headersOf }: Op
   return app
 }
 
-/** Says which request is answered (G31). */
-function echo(id: string | undefined, headers: Record<string, string>): void {
-  if (isRequestId(id)) headers[requestIdHeader] = id
+/** Which request is answered, to be said with the answer (G31). */
+function askedAs(c: Context<Env>): string | undefined {
+  const id = c.req.header(requestIdHeader)
+  return isRequestId(id) ? id : undefined
 }
 
 /** An event stream: not compressed, not cached, and not buffered by a proxy. */

@@ -29,16 +29,22 @@ export const shopCall = <C extends Call>(
     handler(input as RequestOf<C>, { ...request, shop: await findShop(request, input) }),
 })
 
-/** A call for the customer whose access token came with it. */
-export const customerCall = <C extends Call>(
+/**
+ * A call for the customer whose access token came with it. What is asked ahead about the customer whom the body names goes in
+ * the trip that finds the session; who isn't that customer never gets to see it.
+ */
+export const customerCall = <C extends Call, A = undefined>(
   call: C,
-  handler: (input: RequestOf<C>, request: CustomerRequest) => Promise<Answer<C>>,
+  handler: (input: RequestOf<C>, request: CustomerRequest, known: A) => Promise<Answer<C>>,
+  ...[askAhead]: undefined extends A ? [] : [(input: RequestOf<C>, request: ShopRequest) => Promise<A>]
 ): ServedCall => ({
   call,
   run: async (input, request) => {
     const shop = await findShop(request, input)
+    const asked = askAhead?.(input as RequestOf<C>, { ...request, shop })
+    asked?.catch(() => {})
     const customer = await authenticate(request, shop.id, input)
-    return handler(input as RequestOf<C>, { ...request, shop, customer })
+    return handler(input as RequestOf<C>, { ...request, shop, customer }, (await asked) as A)
   },
 })
 

@@ -2,7 +2,18 @@ import type { BookingNews } from '../../core/schema/booking/booking.ts'
 
 /** A change that phones and the desk are notified of at once. */
 export type Change =
-  | { kind: 'order'; shopId: string; customerId: string; orderId: string }
+  /**
+   * `refundId` is what was refunded of it just now, which its customer is told of, where they are. One that was placed just now
+   * is nothing that they are told of, and counts towards nothing yet.
+   */
+  | {
+      kind: 'order'
+      shopId: string
+      customerId: string
+      orderId: string
+      refundId?: string
+      isJustPlaced?: true
+    }
   /** `news` is what the customer is told of, where they are. */
   | { kind: 'booking'; shopId: string; customerId: string; bookingId: string; news?: BookingNews }
   /** The shop or its menu: a service was paused, a dish is sold out. */

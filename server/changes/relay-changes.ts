@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import * as v from 'valibot'
 import { seeChangesBy } from '../database/change-mark.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log/log.ts'
-import type { Change, Changes } from './changes.ts'
+import type { Changes } from './changes.ts'
 
 const channel = 'larder_changes'
 /** How long to wait before connecting again. */
@@ -45,21 +45,35 @@ type RelayOptions = { databaseUrl: string; db: Database; changes: Changes; log: 
  */
 export function relayChanges({ databaseUrl, db, changes, log }: RelayOptions): { stop: () => Promise<void> } {
   const serverId = randomUUID()
+  const ownStart = JSON.stringify({ from: serverId }).slice(0, -1)
   const ending = new AbortController()
 
-  const unsubscribe = changes.subscribe((change, origin) => {
-    if (origin === 'here') void notify(change)
-  })
-  async function notify(change: Change): Promise<void> {
-    const text = JSON.stringify({ from: serverId, change } satisfies Message)
-    await sql`select pg_notify(${channel}, ${text})`
-      .execute(db)
-      .catch((err: unknown) => log.debug({ err }, 'other servers were not told of a change'))
+  let untold: string[] = []
+  let isTelling = false
+  /** Tells in one go what has changed while the last one was under way. A notification is durable for nobody: its commit waits for no disk. */
+  async function tell(): Promise<void> {
+    isTelling = true
+    // What changes in the same instant is told together.
+    await setImmediate()
+    while (untold.length > 0) {
+      const texts = untold
+      untold = []
+      await sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, unnest(${texts}::text[]))`
+        .execute(db)
+        .catch((err: unknown) => log.debug({ err }, 'other servers were not told of a change'))
+    }
+    isTelling = false
   }
 
+  const unsubscribe = changes.subscribe((change, origin) => {
+    if (origin !== 'here') return
+    untold.push(JSON.stringify({ from: serverId, change } satisfies Message))
+    if (!isTelling) void tell()
+  })
   function receive(text: string | undefined): void {
-    const message = readMessage(text ?? '')
-    if (message && message.from !== serverId) changes.publish(message.change, 'elsewhere')
+    // Its own come back, too.
+    const message = text === undefined || text.startsWith(ownStart) ? null : readMessage(text)
+    if (message) changes.publish(message.change, 'elsewhere')
   }
 
   async function listen(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { keptQuery, type Question } from './kept-query.ts'
 import type { Database } from './open.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 type RowOf<T extends keyof Tables> = Insertable<Tables[T]>
 

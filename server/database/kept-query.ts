@@ -54,27 +54,37 @@ export function keptQuery<V extends Values>() {
 /** Lists are asked for with so many places; the last value fills those that are left. */
 const sizes = [1, 5, 21, 60]
 
-/** A kept query about several things of one shop, such as orders by their ids. Longer lists are compiled each time. */
-export function keptOfMany<Row>(
-  build: (db: Database, shopId: string, ids: string[]) => Compilable<Row>,
-): (shopId: string, ids: readonly string[]) => Question<Row> {
+/** Of so many things at once a query is kept. */
+export const mostKept = sizes.at(-1)!
+
+/**
+ * A kept query about several things of one shop, such as orders by their ids, and about whatever else it is given. Longer lists
+ * are compiled each time.
+ */
+export function keptOfMany<Row, V extends Values = Values>(
+  build: (db: Database, shopId: string, ids: string[], value: V, dialect: Dialect) => Compilable<Row>,
+): (shopId: string, ids: readonly string[], values?: V) => Question<Row> {
   const bySize = new Map(
     sizes.map((size) => {
       const names = Array.from({ length: size }, (_, at) => String(at))
-      const query = keptQuery<Record<string, string>>()((db, value) =>
+      const query = keptQuery<Values>()((db, value, dialect) =>
         build(
           db,
-          value['shop']!,
-          names.map((name) => value[name]!),
+          value['shop'] as string,
+          names.map((name) => value[name] as string),
+          value as V,
+          dialect,
         ),
       )
       return [size, { names, query }]
     }),
   )
-  return (shopId, ids) => {
+  return (shopId, ids, values) => {
     const kept = bySize.get(sizes.find((size) => size >= ids.length) ?? 0)
-    if (!kept || ids.length === 0) return { compile: (db) => build(db, shopId, [...ids]).compile() }
+    if (!kept || ids.length === 0)
+      return { compile: (db) => build(db, shopId, [...ids], (values ?? {}) as V, dialectOf(db)).compile() }
     return kept.query({
+      ...values,
       shop: shopId,
       ...Object.fromEntries(kept.names.map((name, at) => [name, ids[at] ?? ids.at(-1)!])),
     })

@@ -9,7 +9,7 @@ import { migrations } from './migrations/migrations.ts'
 import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.ts'
 import { keepingClient, PipelinedPostgres } from './postgres-bridge.ts'
 import { openSqlite } from './sqlite-bridge.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 export type Database = Kysely<Tables>
 

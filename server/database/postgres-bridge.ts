@@ -56,8 +56,23 @@ const isForgotten = ({ code, message }: { code?: string; message: string }): boo
 let keeps = true
 
 class KeepingClient extends Client {
+  #isCorked = false
+
+  /** What is sent in the same instant leaves together: each write of its own wakes the database up. */
+  #sendTogether(): void {
+    if (this.#isCorked) return
+    const { stream } = this.connection
+    this.#isCorked = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
+  }
+
   // @ts-expect-error Client has many overloads; Kysely calls this one.
   override query(sql: unknown, values?: unknown[], callback?: unknown): unknown {
+    this.#sendTogether()
     const name = keeps && typeof sql === 'string' && values?.length ? nameOfKept(sql) : undefined
     if (name === undefined) return Reflect.apply(super.query, this, [sql, values, callback])
     const config: QueryConfig = { name, text: sql as string, values: values as unknown[] }

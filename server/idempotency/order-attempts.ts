@@ -1,54 +1,53 @@
 import { WrittenAnswer } from '../http/answer.ts'
 import { Refusal } from '../http/refusal.ts'
-import { ask } from '../database/ask.ts'
-import { keptInsert } from '../database/kept-insert.ts'
-import { keptQuery, type Question } from '../database/kept-query.ts'
+import { askedTogether } from '../database/together/asked-together.ts'
+import { keptOfMany } from '../database/kept-query.ts'
 import type { Database } from '../database/open.ts'
-import type { AttemptRow } from '../database/tables.ts'
+import type { AttemptRow } from '../database/tables/orders.ts'
 
 /** One attempt to place an order: an idempotency key of one customer. Its first answer is stored under the key. */
 export type OrderAttempt = { shopId: string; idempotencyKey: string; customerId: string }
 
+/** The first answer to a key, or null while it has none. */
 export async function findAttempt(
   db: Database,
-  { shopId, idempotencyKey }: OrderAttempt,
+  { shopId, idempotencyKey }: Omit<OrderAttempt, 'customerId'>,
 ): Promise<AttemptRow | null> {
-  const [row] = await ask(db, attemptOf({ shopId, idempotencyKey }))
+  const [row] = await attemptRows(db, shopId, idempotencyKey)
   return row ?? null
 }
 
-export const attemptOf = keptQuery<{ shopId: string; idempotencyKey: string }>()(
-  (db, { shopId, idempotencyKey }) =>
-    db
-      .selectFrom('order_attempts')
-      .select([
-        'shop_id',
-        'idempotency_key',
-        'customer_id',
-        'fingerprint',
-        'order_id',
-        'status',
-        'answer',
-        'withdrawn',
-        'created_at',
-      ])
-      .where('shop_id', '=', shopId)
-      .where('idempotency_key', '=', idempotencyKey),
+/** What was answered to some keys of a shop. */
+export const attemptsOf = keptOfMany<AttemptRow>((db, shopId, keys) =>
+  db
+    .selectFrom('order_attempts')
+    .select([
+      'shop_id',
+      'idempotency_key',
+      'customer_id',
+      'fingerprint',
+      'order_id',
+      'status',
+      'answer',
+      'withdrawn',
+      'created_at',
+    ])
+    .where('shop_id', '=', shopId)
+    .where('idempotency_key', 'in', keys),
 )
+
+const attemptRows = askedTogether(attemptsOf, (row) => row.idempotency_key)
 
 type FirstAnswer = Pick<
   AttemptRow,
   'fingerprint' | 'order_id' | 'status' | 'answer' | 'withdrawn' | 'created_at'
 >
 
-/** Stores the answer to a key that has none; fails when it has one. */
+/** The answer to a key, to be written where it has none. */
 export const attemptRow = (
   { shopId, idempotencyKey, customerId }: OrderAttempt,
   entry: FirstAnswer,
-): Question =>
-  newAttempt([{ shop_id: shopId, idempotency_key: idempotencyKey, customer_id: customerId, ...entry }])
-
-const newAttempt = keptInsert('order_attempts')
+): AttemptRow => ({ shop_id: shopId, idempotency_key: idempotencyKey, customer_id: customerId, ...entry })
 
 /**
  * Stores the first answer to a key. False when the key has one already; then nothing changes.

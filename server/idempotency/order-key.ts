@@ -11,10 +11,13 @@ import { findAttempt } from './order-attempts.ts'
  */
 const sameCallMs = 60_000
 
-type OrderCall = {
+type NamedCall = {
   /** The header, or null. */
   key: string | null
   clientOrderId: string | undefined
+}
+
+type OrderCall = NamedCall & {
   fingerprint: string
   shopId: string
   customerId: string
@@ -27,10 +30,16 @@ type OrderCall = {
  * @throws Refusal LD_KEY_MISSING for a key, or a client order id in its place, that can't be one
  */
 export async function orderKey(db: Database, inFlight: InFlight, call: OrderCall): Promise<string> {
-  const named = call.key ?? call.clientOrderId
+  const named = namedKey(call)
   if (named === undefined) return keyOfCall(db, inFlight, call)
-  if (!/^[A-Za-z0-9_-]{8,64}$/.test(named)) throw new Refusal('LD_KEY_MISSING')
+  if (named === null) throw new Refusal('LD_KEY_MISSING')
   return named
+}
+
+/** The key that a call names; null for one that can't be one, undefined where it names none. */
+export function namedKey({ key, clientOrderId }: NamedCall): string | null | undefined {
+  const named = key ?? clientOrderId
+  return named === undefined || /^[A-Za-z0-9_-]{8,64}$/.test(named) ? named : null
 }
 
 /** Made of the minute as well: of two servers at once, too, the database lets one have it. */
@@ -44,6 +53,6 @@ async function keyOfCall(
     sha256(`${customerId}\n${fingerprint}\n${one}`),
   )
   if (inFlight.has(shopId, before)) return before
-  const earlier = await findAttempt(db, { shopId, customerId, idempotencyKey: before })
+  const earlier = await findAttempt(db, { shopId, idempotencyKey: before })
   return earlier && at - earlier.created_at < sameCallMs ? before : now
 }

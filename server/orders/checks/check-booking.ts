@@ -15,7 +15,8 @@ const unfinished = orderStates.filter((state: OrderState) => !isFinal(state))
 /**
  * The booking that an order is made ahead for: the customer's own, which stands, and for whose time it is ordered; null for
  * any other order. In the caller's transaction, which holds the customer's lock: of two at once one is refused.
- * @throws Refusal SP_120502 when there is no such booking, SP_0058 when another order is on its way to that table
+ * @throws Refusal SP_10008 for an order that isn't served at a booked table, one to another table, a door or at once,
+ *   SP_120502 when there is no such booking, SP_0058 when another order is on its way to that table
  */
 export async function checkBooking(
   trx: Database,
@@ -23,6 +24,7 @@ export async function checkBooking(
   { customerId, bookingId, appointmentAt, tableCode, delivery }: OrderDraft,
 ): Promise<Order['booking'] | null> {
   if (bookingId === null) return null
+  if (tableCode !== null || delivery !== null || appointmentAt === null) throw new Refusal('SP_10008')
   // Nobody calls it off meanwhile.
   await lockShop(trx, shopId, 'bookings')
   const row = await trx
@@ -33,8 +35,7 @@ export async function checkBooking(
     .where('customer_id', '=', customerId)
     .where('state', 'in', ['processing', 'confirmed'])
     .executeTakeFirst()
-  const isServedThere = tableCode === null && delivery === null && appointmentAt !== null
-  const earlyMs = row && isServedThere ? row.starts_at - appointmentAt : -1
+  const earlyMs = row ? row.starts_at - appointmentAt : -1
   if (!row || earlyMs < 0 || earlyMs > aheadMs) throw new Refusal('SP_120502')
   if (await hasOrder(trx, shopId, bookingId)) throw new Refusal('SP_0058')
   return { id: bookingId, number: row.number }

@@ -8,13 +8,14 @@ import type { ComboPick } from '../../../core/schema/order/cart.ts'
 import type { Item, Menu } from '../../../core/schema/menu.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { cameToSomething } from '../../customers/benefits/standing-orders.ts'
 import type { Database } from '../../database/open.ts'
-
-/** States of orders that don't count as bought: their dishes may be bought again. */
-const voidStates = ['cancelled', 'refused', 'expired']
 
 /** A dish of an order that its customer may buy once only. */
 export type OnceOnly = Pick<Item, 'id' | 'title'>
+
+/** Looked for once for as long as a menu is kept. */
+const limitedOf = new WeakMap<Menu, Map<string, Item>>()
 
 /**
  * Checks how many of a dish one order may hold.
@@ -22,7 +23,8 @@ export type OnceOnly = Pick<Item, 'id' | 'title'>
  * @throws Refusal SP_0080, SP_0082 with the dishes
  */
 export function checkLimits(draft: OrderDraft, menu: Menu): OnceOnly[] {
-  const limited = limitedItems(menu.categories)
+  const limited = limitedOf.get(menu) ?? limitedItems(menu.categories)
+  limitedOf.set(menu, limited)
   if (limited.size === 0) return []
   const over = overLimits(limited, draft)
   if (over.length > 0) throw overLimitRefusal(over)
@@ -54,7 +56,7 @@ export async function checkBought(
     .select(['order_lines.item_id', 'order_lines.combo_id', 'order_lines.build', 'order_lines.quantity'])
     .where('orders.shop_id', '=', shopId)
     .where('orders.customer_id', '=', customerId)
-    .where('orders.state', 'not in', voidStates)
+    .where(cameToSomething)
     .where((where) =>
       where.or([
         where(

@@ -10,7 +10,7 @@ import {
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
 import { nameSteps, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
 import { quoteDelivery } from '../../../core/domain/delivery/delivery-fee.ts'
-import { indexMenu, type MenuIndex } from '../../../core/domain/menu/menu-index.ts'
+import type { MenuIndex } from '../../../core/domain/menu/menu-index.ts'
 import { membersOnlyIds } from '../../../core/domain/cart/members-only.ts'
 import { type PricedLine, quote } from '../../../core/domain/pricing/pricing.ts'
 import { type Missing, missingFrom } from '../../../core/domain/cart/requirements.ts'
@@ -24,6 +24,7 @@ import type { TaxLine } from '../../../core/schema/tax.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { TaxRates } from '../../shops/compile/tax-rates.ts'
 import type { CheckedDelivery } from './check-delivery.ts'
+import { indexFor } from './order-index.ts'
 import { balanceTooLow, type CheckedBenefits, couponUnusable } from './check-redeemed.ts'
 
 /** A line with its texts for the customer and for the kitchen, whose languages may differ. */
@@ -71,7 +72,7 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
     checkedBenefits,
     taxes,
   } = input
-  const index = indexMenu(menu, isHidden)
+  const index = indexFor(draft, menu, isHidden)
   if (customerType === guestType) checkMembersOnly(draft, index)
   const priced = quote(index, draft)
   const differences = [
@@ -114,7 +115,7 @@ export function checkLines(draft: OrderDraft, input: LineCheckInput): CheckedLin
   // An order paid by balance must be covered by it as a whole.
   if (draft.payment === 'balance' && bill.totalCents > 0)
     throw balanceTooLow(checkedBenefits.benefits?.balanceCents ?? 0)
-  const kitchen = quote(indexMenu(kitchenMenu, isHidden), draft)
+  const kitchen = quote(indexFor(draft, kitchenMenu, isHidden), draft)
   return {
     items: draft.items.map((line, at) => orderLine(priced.items[at], kitchen.items[at], line.note)),
     combos: draft.combos.map((line, at) => orderLine(priced.combos[at], kitchen.combos[at], line.note ?? '')),

@@ -8,6 +8,7 @@ import { badRequest, Refusal } from '../../http/refusal.ts'
 import { readMembershipStatus, type MembershipStatus } from '../../customers/benefits/benefits.ts'
 import { expirePoints } from '../../customers/benefits/expire-points.ts'
 import { couponOf, listCouponRows } from '../../customers/benefits/coupons.ts'
+import { hasOrdered } from '../../customers/benefits/first-order.ts'
 import type { UseFault } from '../../customers/benefits/promotion-uses.ts'
 import { isGuest } from '../../customers/customer-rows.ts'
 import type { OrderContext } from './order-context.ts'
@@ -68,7 +69,7 @@ export async function checkRedeemed(
 }
 
 /**
- * An offer for a first order is for whoever has no other here, but those that came to nothing. Runs inside the transaction that
+ * An offer for a first order is for whoever has no other here, as `hasOrdered` counts them. Runs inside the transaction that
  * places the order and locks its customer: of two at the same time only one is the first.
  * @throws Refusal LD_COUPON_UNUSABLE
  */
@@ -76,16 +77,7 @@ export async function checkFirst(
   trx: Database,
   { shopId, customerId }: { shopId: string; customerId: string },
 ): Promise<void> {
-  const earlier = await trx
-    .selectFrom('orders')
-    .select('order_id')
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .where('order_type', '!=', 'voucher')
-    .where('state', 'not in', ['cancelled', 'refused', 'expired'])
-    .limit(1)
-    .executeTakeFirst()
-  if (earlier) throw couponUnusable('firstOrder')
+  if (await hasOrdered(trx, shopId, customerId)) throw couponUnusable('firstOrder')
 }
 
 export const balanceTooLow = (balanceCents: number): Refusal =>

@@ -5,7 +5,7 @@ import { pointsFor } from '../../customers/benefits/points-earned.ts'
 import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
 import { rewardInvitation } from '../../customers/invitations.ts'
 import type { Database } from '../../database/open.ts'
-import type { OrderRow } from '../../database/tables.ts'
+import type { OrderRow } from '../../database/tables/orders.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 
 /**

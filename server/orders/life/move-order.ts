@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../database/tables.ts'
+import type { OrderRow } from '../../database/tables/orders.ts'
 import type { StoredShop } from '../../shops/read/read-shop.ts'
 import { expireOverdue, type OrderServices } from './expire-overdue.ts'
 import { type StepRequest, takeStep } from './take-step.ts'

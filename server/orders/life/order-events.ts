@@ -1,9 +1,8 @@
 import type { OrderStep, Role } from '../../../core/domain/order/order-steps.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
-import { keptInsert } from '../../database/kept-insert.ts'
-import { keptOfMany, type Question } from '../../database/kept-query.ts'
+import { keptOfMany } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
-import type { OrderEventRow, OrderRow } from '../../database/tables.ts'
+import type { OrderEventRow, OrderRow } from '../../database/tables/orders.ts'
 
 type Happening = { step: OrderStep | 'place'; state: OrderState; role: Role; reason: string }
 
@@ -36,21 +35,21 @@ export async function insertOrderEvent(
 }
 
 /** The first thing that happens to an order: it is placed. */
-export const placedEvent = (shopId: string, orderId: string, state: OrderState, now: number): Question =>
-  firstEvent([
-    {
-      shop_id: shopId,
-      order_id: orderId,
-      event_number: 1,
-      step: 'place',
-      state,
-      role: 'customer',
-      reason: '',
-      created_at: now,
-    },
-  ])
-
-const firstEvent = keptInsert('order_events')
+export const placedEvent = (
+  shopId: string,
+  orderId: string,
+  state: OrderState,
+  now: number,
+): OrderEventRow => ({
+  shop_id: shopId,
+  order_id: orderId,
+  event_number: 1,
+  step: 'place',
+  state,
+  role: 'customer',
+  reason: '',
+  created_at: now,
+})
 
 /** What happened to some orders of one shop, oldest first. */
 export const eventsOf = keptOfMany<Pick<OrderEventRow, 'order_id' | 'state' | 'created_at' | 'reason'>>(

@@ -1,11 +1,12 @@
 import type { Database } from '../../database/open.ts'
-import type { PaymentRow } from '../../database/tables.ts'
+import type { PaymentRow } from '../../database/tables/payments.ts'
 
-type PaymentRef = Pick<PaymentRow, 'shop_id' | 'payment_id' | 'order_id'>
+type PaymentRef = Pick<PaymentRow, 'shop_id' | 'payment_id' | 'order_id' | 'refund_due_cents'>
 
 /**
- * Marks what was paid online for an order, or `mostCents` of it, as to be refunded, inside the transaction that ends the order; the refund is
- * sent to the bank afterwards (payments/reconcile.ts), again until it succeeds.
+ * Marks what was paid online for an order and isn't to be refunded yet, or `mostCents` of it, as to be refunded, inside the
+ * transaction that has locked the order; the refund is sent to the bank afterwards (payments/reconcile.ts), again until it
+ * succeeds.
  */
 export async function scheduleOrderRefunds(
   trx: Database,
@@ -14,35 +15,50 @@ export async function scheduleOrderRefunds(
   now: number,
   mostCents = Infinity,
 ): Promise<void> {
-  const paid = await trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'paid')
-    .where('refund_due_cents', '=', 0)
-    .execute()
   let left = mostCents
-  for (const payment of paid) {
-    const cents = Math.min(payment.amount_cents, left)
+  for (const payment of await paidPayments(trx, shopId, orderId)) {
+    const cents = Math.min(payment.amount_cents - payment.refund_due_cents, left)
     left -= cents
     if (cents > 0) await scheduleRefund(trx, payment, cents, now)
   }
 }
 
-/** Marks one payment as to be refunded, once, and adds the amount to its order's refund. */
-export async function scheduleRefund(
+/** The payments of an order of which the restaurant has the money, or had it. */
+export const paidPayments = (db: Database, shopId: string, orderId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'paid')
+    .orderBy('created_at')
+    .orderBy('payment_id')
+    .execute()
+
+/**
+ * Adds to what is to be refunded of one payment, and to its order's refund; once for a payment as it was read. A part that the
+ * bank is being asked for already is left as it is: what is added goes back after it.
+ */
+async function scheduleRefund(
   trx: Database,
-  { shop_id: shopId, payment_id: paymentId, order_id: orderId }: PaymentRef,
+  { shop_id: shopId, payment_id: paymentId, order_id: orderId, refund_due_cents: dueCents }: PaymentRef,
   cents: number,
   now: number,
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('payments')
-    .set({ refund_due_cents: cents, tries: 0, next_at: now, updated_at: now })
+    .set((row) => {
+      const isUnderWay = row('refund_due_cents', '>', row.ref('refunded_cents'))
+      return {
+        refund_due_cents: dueCents + cents,
+        tries: row.case().when(isUnderWay).then(row.ref('tries')).else(0).end(),
+        next_at: row.case().when(isUnderWay).then(row.ref('next_at')).else(now).end(),
+        updated_at: now,
+      }
+    })
     .where('shop_id', '=', shopId)
     .where('payment_id', '=', paymentId)
-    .where('refund_due_cents', '=', 0)
+    .where('refund_due_cents', '=', dueCents)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) return
   await trx
@@ -52,3 +68,11 @@ export async function scheduleRefund(
     .where('order_id', '=', orderId)
     .execute()
 }
+
+/** Marks money that its order doesn't take as to be refunded: once, however often it is looked at. */
+export const scheduleOneRefund = (
+  trx: Database,
+  payment: PaymentRef,
+  cents: number,
+  now: number,
+): Promise<void> => scheduleRefund(trx, { ...payment, refund_due_cents: 0 }, cents, now)

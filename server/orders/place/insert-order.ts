@@ -4,11 +4,11 @@ import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { useFaultOf } from '../../customers/benefits/promotion-uses.ts'
 import { demandCustomer } from '../../customers/lock-customer.ts'
-import { keptInsert } from '../../database/kept-insert.ts'
-import { keptQuery, type Question } from '../../database/kept-query.ts'
+import { keptOfMany } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
-import type { NewOrderRow, OrderLineRow } from '../../database/tables.ts'
-import type { UnitOfWork } from '../../database/unit-of-work.ts'
+import type { NewOrderRow, OrderEventRow, OrderLineRow } from '../../database/tables/orders.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { checkBooking } from '../checks/check-booking.ts'
 import { checkBought } from '../checks/check-limits.ts'
@@ -21,8 +21,15 @@ import { type Sender, senderRow } from '../senders/sender.ts'
 import { orderNumbers } from './order-number.ts'
 import { hasCapacity } from './slot-capacity.ts'
 
-/** An order with what it takes to write it down. */
-export type NewOrder = { order: Order; rows: Question[] }
+/** An order with the rows that it is written down in. */
+export type NewOrder = { order: Order; rows: OrderRows }
+
+export type OrderRows = {
+  order: NewOrderRow
+  lines: OrderLineRow[]
+  sender: Tables['order_senders']
+  event: OrderEventRow
+}
 
 /** What was asked of the shop and of the customer who orders, after both were locked. */
 export type Asked = {
@@ -61,12 +68,12 @@ export async function composeOrder(
   if (redeemed) await holdRedeemed(unit.trx, checked, redeemed, orderId, now)
   const numbers = orderNumbers(shop, service.orderType, now, asked.counted)
   const order = { ...orderOf(checked, orderId, numbers, now), ...(booking && { booking }) }
-  const rows = [
-    insertOrder([orderRow(checked, order, redeemed)]),
-    insertLines(lineRows(checked, orderId)),
-    senderRow({ shopId: shop.id, orderId }, sender, now),
-    placedEvent(shop.id, orderId, order.state, now),
-  ]
+  const rows = {
+    order: orderRow(checked, order, redeemed),
+    lines: lineRows(checked, orderId),
+    sender: senderRow({ shopId: shop.id, orderId }, sender, now),
+    event: placedEvent(shop.id, orderId, order.state, now),
+  }
   return { order, rows }
 }
 
@@ -88,18 +95,14 @@ async function checkUses(
   if (fault) throw couponUnusable(fault)
 }
 
-/** An order that was ordered under this clientOrderId before. */
-export const sameOrder = keptQuery<{ shopId: string; clientOrderId: string }>()(
-  (db, { shopId, clientOrderId }) =>
-    db
-      .selectFrom('orders')
-      .select('order_id')
-      .where('shop_id', '=', shopId)
-      .where('client_order_id', '=', clientOrderId),
+/** Orders of a shop that were ordered under these clientOrderIds before. */
+export const sameOrders = keptOfMany((db, shopId, clientOrderIds) =>
+  db
+    .selectFrom('orders')
+    .select('client_order_id')
+    .where('shop_id', '=', shopId)
+    .where('client_order_id', 'in', clientOrderIds),
 )
-
-const insertOrder = keptInsert('orders')
-const insertLines = keptInsert('order_lines')
 
 const orderRow = (
   { draft, service }: CheckedOrder,

@@ -37,6 +37,30 @@ const countOne = keptQuery<{ shopId: string; day: string }>()((db, { shopId, day
     .returning('last_number'),
 )
 
+type Day = { shopId: string; day: string }
+
+/** Holds the count of the shop's orders until the transaction ends, and answers how many there are. */
+export const heldCount = keptQuery<Day>()((db, { shopId, day }) =>
+  db
+    .insertInto('order_counters')
+    .values({ shop_id: shopId, day, last_number: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'day'])
+        .doUpdateSet((set) => ({ last_number: set.ref('order_counters.last_number') })),
+    )
+    .returning('last_number'),
+)
+
+/** Writes down how many orders there are, where the count is held. */
+export const newCount = keptQuery<Day & { count: number }>()((db, { shopId, day, count }) =>
+  db
+    .updateTable('order_counters')
+    .set({ last_number: count })
+    .where('shop_id', '=', shopId)
+    .where('day', '=', day),
+)
+
 /** What an order is called that was counted as so many-th. */
 export function orderNumbers(
   shop: { timeZone: string },

@@ -1,106 +1,92 @@
 import { randomUUID } from 'node:crypto'
-import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
-import type { Order } from '../../../core/schema/order/order.ts'
-import { WrittenAnswer, writeAnswer, writeRefusal } from '../../http/answer.ts'
+import { wallTime } from '../../../core/domain/time/wall-clock.ts'
+import { WrittenAnswer, writeRefusal } from '../../http/answer.ts'
 import type { Refusal } from '../../http/refusal.ts'
 import { customerLock } from '../../customers/lock-customer.ts'
+import { keptInsert } from '../../database/kept-insert.ts'
 import { dialectOf } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
-import { commitAlone, NotInCompany, shareCommit, type Work } from '../../database/shared-commit.ts'
-import type { AttemptRow } from '../../database/tables.ts'
-import type { UnitOfWork } from '../../database/unit-of-work.ts'
-import type { KitchenText } from '../checks/check-lines.ts'
-import type { CheckedOrder } from '../checks/check-order.ts'
+import { commitAlone, groupCommit, shareCommit, type Work } from '../../database/together/shared-commit.ts'
+import type { AttemptRow } from '../../database/tables/orders.ts'
+import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
 import { senderQuestions } from '../senders/check-sender.ts'
-import type { Sender } from '../senders/sender.ts'
-import { type Asked, composeOrder, needsMore, sameOrder } from './insert-order.ts'
+import { type Asked, composeOrder, needsMore, sameOrders } from './insert-order.ts'
 import { nextNumber } from './order-number.ts'
+import { placeGroup } from './place-group.ts'
+import { placedAs, type PlaceOutcome, type Placing } from './placing.ts'
 import { slotQuestions } from './slot-capacity.ts'
 import {
   type OrderAttempt,
-  attemptOf,
-  attemptRow,
+  attemptsOf,
   findAttempt,
   insertAttempt,
   replayAnswer,
 } from '../../idempotency/order-attempts.ts'
 
-/** The outcome of an attempt; `placed` is set only when this very call placed the order. */
-export type PlaceOutcome = { answer: WrittenAnswer; placed: PlacedOrder | null }
-
-/** An order with its lines in the kitchen's words. */
-export type PlacedOrder = { order: Order; kitchen: (KitchenText & { quantity: number })[] }
-
 /**
  * Places a checked order and writes the answer to its key, all in one transaction, which orders that come at the same time
- * share. What makes orders of one shop wait for each other is locked first: a second process with the same key waits there
- * and then finds the first one's answer.
+ * share: on PostgreSQL those of one shop and day, which are decided together (place-group.ts). What makes orders of one shop
+ * wait for each other is locked first: a second process with the same key waits there and then finds the first one's answer.
  * @throws Refusal when the slot is full, the clientOrderId was used or the sender sends too much; then nothing was written
  */
-export function placeOnce(
-  db: Database,
-  attempt: OrderAttempt,
-  fingerprint: string,
-  checked: CheckedOrder,
-  sender: Sender,
-  now: number,
-): Promise<PlaceOutcome> {
-  const place: Work<PlaceOutcome> = async (unit) => {
-    const { first, asked } = await lockAndAsk(unit, attempt, checked, sender, now)
+export function placeOnce(db: Database, placing: Placing): Promise<PlaceOutcome> {
+  if (dialectOf(db) === 'sqlite') return shareCommit(db, placeAlone(placing))
+  const { checked, now } = placing
+  // Whoever waits for a row that somebody else holds would make all others wait, or be waited for by them.
+  if (needsMore(checked)) return commitAlone(db, placeAlone(placing))
+  const { shop } = checked
+  const lane = `${shop.id} ${wallTime(now, shop.timeZone).day}`
+  return groupCommit(db, lane, placing, { together: placeGroup, alone: placeAlone })
+}
+
+const placeAlone =
+  (placing: Placing): Work<PlaceOutcome> =>
+  async (unit) => {
+    const { attempt, fingerprint, checked, sender, now } = placing
+    const { first, asked } = await lockAndAsk(unit, placing)
     if (first)
       return { value: { answer: replayAnswer(first, attempt, fingerprint), placed: null }, isKept: false }
     const orderId = randomUUID()
     const { order, rows } = await composeOrder(unit, checked, asked, sender, orderId, now)
-    const text = writeAnswer(writeOrder(order))
-    const entry = { fingerprint, order_id: orderId, status: 200, answer: text, withdrawn: 0, created_at: now }
-    await unit.putOff([attemptRow(attempt, entry), ...rows])
-    const { items, combos } = checked.lines
-    const kitchen = [...items, ...combos].map((line) => ({ quantity: line.quantity, ...line.kitchen }))
-    return { value: { answer: new WrittenAnswer(text), placed: { order, kitchen } }, isKept: true }
+    const { outcome, answered } = placedAs(placing, order)
+    await unit.putOff([
+      newAttempt([answered]),
+      newOrder([rows.order]),
+      newLines(rows.lines),
+      newSender([rows.sender]),
+      newEvent([rows.event]),
+    ])
+    return { value: outcome, isKept: true }
   }
-  // On PostgreSQL whoever waits for a row that somebody else holds would make all others wait, or be waited for by them.
-  return needsMore(checked) && dialectOf(db) === 'postgres'
-    ? commitAlone(db, place)
-    : shareCommit(db, attempt.shopId, place)
-}
 
-/**
- * Locks the customer and the count of the shop's orders, and asks all that an order depends on, in one trip. In company the
- * count comes first and customers whom somebody else holds are left; alone a customer is waited for, and then the count.
- */
+const newAttempt = keptInsert('order_attempts')
+const newOrder = keptInsert('orders')
+const newLines = keptInsert('order_lines')
+const newSender = keptInsert('order_senders')
+const newEvent = keptInsert('order_events')
+
+/** Locks the customer and the count of the shop's orders, and asks all that an order depends on, in one trip. */
 async function lockAndAsk(
   unit: UnitOfWork,
-  attempt: OrderAttempt,
-  { draft, shop, service, patience }: CheckedOrder,
-  sender: Sender,
-  now: number,
+  { attempt, checked, sender, now }: Placing,
 ): Promise<{ first: AttemptRow | undefined; asked: Asked }> {
-  const { shopId } = attempt
+  const { draft, shop, service, patience } = checked
+  const { shopId, idempotencyKey } = attempt
   const { tableCode, appointmentAt, clientOrderId } = draft
-  const count = nextNumber(shop, now)
-  const lock = customerLock(shopId, draft, unit.isShared ? 'takes what is free' : 'waits')
   const slot = slotQuestions({ ...shop, ...patience }, service, appointmentAt, now)
-  const questions = [
-    attemptOf(attempt),
-    sameOrder({ shopId, clientOrderId }),
+  const [[customer], elsewhere, [counted], [first], same, ...rest] = (await unit.ask([
+    ...customerLock(shopId, draft),
+    nextNumber(shop, now),
+    attemptsOf(shopId, [idempotencyKey]),
+    sameOrders(shopId, [clientOrderId]),
     ...slot,
     ...senderQuestions({ shopId, service, tableCode, appointmentAt }, sender, now),
-  ]
-  const locks = unit.isShared ? [count, ...lock] : [...lock, count]
-  const answers = (await unit.ask([...locks, ...questions])) as unknown[][]
-  const [counts, customers, elsewhere] = (unit.isShared ? answers : [answers[2], answers[0], answers[1]]) as [
-    { last_number: number }[],
-    Asked['customer'][],
-    unknown[],
-  ]
-  const [attempts, same, ...rest] = answers.slice(locks.length) as [AttemptRow[], unknown[], ...unknown[][]]
-  // Held by somebody else, or gone.
-  if (unit.isShared && customers.length === 0) throw new NotInCompany()
+  ])) as [Asked['customer'][], unknown[], { last_number: number }[], AttemptRow[], unknown[], ...unknown[][]]
   return {
-    first: attempts[0],
+    first,
     asked: {
-      counted: counts[0],
-      customer: customers[0],
+      counted,
+      customer,
       elsewhere,
       sameOrder: same,
       slot: rest.slice(0, slot.length) as Asked['slot'],

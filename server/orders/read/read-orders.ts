@@ -2,14 +2,21 @@ import type { BillStep } from '../../../core/schema/order/bill.ts'
 import type { Build, ComboPick } from '../../../core/schema/order/cart.ts'
 import type { Contact } from '../../../core/schema/customer/customer.ts'
 import type { Delivery } from '../../../core/schema/delivery.ts'
-import type { Order, OrderEvent, OrderLine, OrderState } from '../../../core/schema/order/order.ts'
+import type {
+  Order,
+  OrderEvent,
+  OrderLine,
+  OrderRefund,
+  OrderState,
+} from '../../../core/schema/order/order.ts'
 import type { OrderKind, PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { Gift } from '../../../core/schema/order/voucher.ts'
 import type { TaxLine } from '../../../core/schema/tax.ts'
 import { ask, askAll } from '../../database/ask.ts'
 import { keptOfMany } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
-import type { OrderEventRow, OrderLineRow, OrderRow } from '../../database/tables.ts'
+import type { OrderEventRow, OrderLineRow, OrderRefundRow, OrderRow } from '../../database/tables/orders.ts'
+import { isRefundable, readRefundRow, refundsOf } from '../refunds/order-refunds.ts'
 import { giftsOf, readGifts } from '../vouchers/gifts.ts'
 import { sandboxId } from '../../settings/bank-config.ts'
 import { eventsOf } from '../life/order-events.ts'
@@ -31,22 +38,26 @@ export async function readOrders(
   const paid = rows.filter((row) => row.paid_cents > 0 || row.refund_cents > 0)
   const bookings = rows.flatMap((row) => row.booking_id ?? [])
   const vouchers = rows.filter((row) => row.voucher_bonus_cents !== null)
+  const done = rows.filter(isRefundable)
   // What none of them has isn't asked.
   const others = [
     paid.length > 0 && practisedOf(shopId, idsOf(paid)),
     bookings.length > 0 && bookedOf(shopId, bookings),
     vouchers.length > 0 && giftsOf(shopId, idsOf(vouchers)),
+    done.length > 0 && refundsOf(shopId, idsOf(done)),
   ] as const
   const asked = others.filter((question) => question !== false)
   const [lines, events, ...beside] = await askAll(db, [linesOf(shopId, ids), eventsOf(shopId, ids), ...asked])
-  const [practised, booked, gifts] = others.map((one) => (one ? beside.shift() : [])) as [
+  const [practised, booked, gifts, refunded] = others.map((one) => (one ? beside.shift() : [])) as [
     { order_id: string }[],
     { booking_id: string; number: string }[],
     Parameters<typeof readGifts>[0],
+    OrderRefundRow[],
   ]
   const practisedIds = new Set(practised.map((payment) => payment.order_id))
   const bookingOf = new Map(booked.map(({ booking_id: id, number }) => [id, { id, number }]))
   const giftOf = readGifts(gifts)
+  const refundsById = Map.groupBy(refunded, (refund) => refund.order_id)
   const linesById = Map.groupBy(lines, (line) => line.order_id)
   const historyById = Map.groupBy(events, (event) => event.order_id)
   return rows.map((row) =>
@@ -57,6 +68,7 @@ export async function readOrders(
       history: (historyById.get(row.order_id) ?? []).map(readEventRow),
       ...(practisedIds.has(row.order_id) && { isPractice: true }),
       booking: bookingOf.get(row.booking_id ?? ''),
+      refunds: (refundsById.get(row.order_id) ?? []).map(readRefundRow),
       gift: giftOf.get(row.order_id) ?? null,
     }),
   )
@@ -109,9 +121,15 @@ const bookedOf = keptOfMany((db, shopId, ids) =>
 /** What an order shows of a line. */
 type LineRow = Omit<OrderLineRow, 'shop_id' | 'line_number' | 'item_id' | 'sku_id'>
 
-type BesideRow = Pick<Order, 'lines' | 'history' | 'isPractice' | 'booking'> & { gift: Gift | null }
+type BesideRow = Pick<Order, 'lines' | 'history' | 'isPractice' | 'booking'> & {
+  gift: Gift | null
+  refunds: OrderRefund[]
+}
 
-function readOrderRow(row: OrderRow, { lines, history, isPractice, booking, gift }: BesideRow): Order {
+function readOrderRow(
+  row: OrderRow,
+  { lines, history, isPractice, booking, gift, refunds }: BesideRow,
+): Order {
   return {
     id: row.order_id,
     number: row.number,
@@ -133,6 +151,7 @@ function readOrderRow(row: OrderRow, { lines, history, isPractice, booking, gift
     paidCents: row.paid_cents,
     ...(isPractice && { isPractice }),
     ...(row.refund_cents > 0 && { refundCents: row.refund_cents }),
+    ...(refunds.length > 0 && { refunds }),
     deliveryFeeCents: row.delivery_fee_cents,
     note: row.note,
     cutlery: row.cutlery,

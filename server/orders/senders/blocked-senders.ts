@@ -1,5 +1,5 @@
 import type { SenderKind } from '../../../core/contract/desk/desk-limits.ts'
-import { keptQuery } from '../../database/kept-query.ts'
+import { keptOfMany, keptQuery } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
 import type { Sender } from './sender.ts'
 
@@ -26,6 +26,15 @@ const blockOf = keptQuery<{ shopId: string; customerId: string; network: string;
         ]),
       )
       .limit(1),
+)
+
+/** Blocks that some senders have or had, by customers' ids or networks. */
+export const blocksOf = keptOfMany((db, shopId, senders) =>
+  db
+    .selectFrom('blocked_senders')
+    .select(['kind', 'sender', 'until'])
+    .where('shop_id', '=', shopId)
+    .where('sender', 'in', senders),
 )
 
 /** The blocks that hold now, newest first. */

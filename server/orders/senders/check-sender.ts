@@ -3,9 +3,9 @@ import { unansweredStates } from '../../../core/domain/order/order-states.ts'
 import type { OrderLimits } from '../../../core/schema/shop-file/shop-file.ts'
 import type { Service } from '../../../core/schema/shop.ts'
 import { tooManyRequests } from '../../http/refusal.ts'
-import { keptQuery, type Question } from '../../database/kept-query.ts'
+import { keptOfMany, keptQuery, type Question } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
-import { findBlock } from './blocked-senders.ts'
+import { blocksOf, findBlock } from './blocked-senders.ts'
 import type { Sender } from './sender.ts'
 
 /** What is wanted: at which table, for which slot. */
@@ -17,7 +17,7 @@ export type WantedPlace = {
 }
 
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+export const hourMs = 60 * minuteMs
 
 /** Answering one order makes room for another; a block lasts longer. */
 const waitingRetryMs = minuteMs
@@ -49,8 +49,24 @@ export const senderQuestions = (place: WantedPlace, sender: Sender, now: number)
   ] as const
 }
 
+/** The same of all senders of several orders of one shop, for `countSenders`: what doesn't depend on which is asked once. */
+export const senderQuestionsOfMany = (
+  shopId: string,
+  customerIds: readonly string[],
+  networks: readonly string[],
+  now: number,
+) =>
+  [
+    blocksOf(shopId, customerIds),
+    blocksOf(shopId, networks),
+    waitingOfCustomers(shopId, customerIds),
+    hourOfCustomers(shopId, customerIds, { since: now - hourMs }),
+    hourOfNetworks(shopId, networks, { since: now - hourMs }),
+    allWaitingOfStrangers({ shopId }),
+  ] as const
+
 type Row<Q> = Q extends Question<infer R> ? R : never
-type Answers = [
+export type SenderAnswers = [
   block?: Row<ReturnType<typeof findBlock>>[],
   ownWaiting?: Counted[],
   ownHour?: Row<ReturnType<typeof hourOfCustomer>>[],
@@ -65,7 +81,7 @@ type Answers = [
  * @throws Refusal BS_0001 (429, Retry-After), which phones keep and try again: an honest one is late and never lost
  */
 export function checkSender(
-  [block = [], ownWaiting = [], ownHour = [], strangers, networkHour]: Answers,
+  [block = [], ownWaiting = [], ownHour = [], strangers, networkHour]: SenderAnswers,
   service: WantedPlace['service'],
   limits: OrderLimits,
   now: number,
@@ -111,25 +127,27 @@ const waitingOfStrangers = keptQuery<{
   /** -1 for none. */
   appointmentAt: number
 }>()((db, { shopId, network, tableCode, serviceId, appointmentAt }) =>
+  waitingStrangers(db, shopId).select((select) => [
+    select.fn.countAll().as('count'),
+    sql<number | null>`sum(case when sender.network = ${network} then 1 else 0 end)`.as('from_here'),
+    sql<number | null>`sum(case when "order".table_code = ${tableCode} then 1 else 0 end)`.as('at_table'),
+    sql<
+      number | null
+    >`sum(case when sender.network = ${network} and "order".service_id = ${serviceId} and "order".appointment_at = ${appointmentAt} then 1 else 0 end)`.as(
+      'in_slot',
+    ),
+  ]),
+)
+
+const waitingStrangers = (db: Database, shopId: string) =>
   db
     .selectFrom('orders as order')
     .innerJoin('order_senders as sender', (join) =>
       join.onRef('sender.shop_id', '=', 'order.shop_id').onRef('sender.order_id', '=', 'order.order_id'),
     )
-    .select((select) => [
-      select.fn.countAll().as('count'),
-      sql<number | null>`sum(case when sender.network = ${network} then 1 else 0 end)`.as('from_here'),
-      sql<number | null>`sum(case when "order".table_code = ${tableCode} then 1 else 0 end)`.as('at_table'),
-      sql<
-        number | null
-      >`sum(case when sender.network = ${network} and "order".service_id = ${serviceId} and "order".appointment_at = ${appointmentAt} then 1 else 0 end)`.as(
-        'in_slot',
-      ),
-    ])
     .where('order.shop_id', '=', shopId)
     .where('order.state', 'in', [...unansweredStates])
-    .where('sender.is_known', '=', 0),
-)
+    .where('sender.is_known', '=', 0)
 
 const ofHour = (db: Database, shopId: string, since: number) =>
   db
@@ -145,6 +163,44 @@ const hourOfCustomer = keptQuery<{ shopId: string; customerId: string; since: nu
 const hourOfNetwork = keptQuery<{ shopId: string; network: string; since: number }>()(
   (db, { shopId, network, since }) =>
     ofHour(db, shopId, since).where('network', '=', network).where('is_known', '=', 0),
+)
+
+const waitingOfCustomers = keptOfMany((db, shopId, customerIds) =>
+  db
+    .selectFrom('orders')
+    .select((select) => ['customer_id', select.fn.countAll().as('count')])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', 'in', customerIds)
+    .where('state', 'in', [...unansweredStates])
+    .groupBy('customer_id'),
+)
+
+const hourOfCustomers = keptOfMany((db, shopId, customerIds, { since }: { since: number }) =>
+  ofHour(db, shopId, since)
+    .select('customer_id')
+    .where('customer_id', 'in', customerIds)
+    .groupBy('customer_id'),
+)
+
+const hourOfNetworks = keptOfMany((db, shopId, networks, { since }: { since: number }) =>
+  ofHour(db, shopId, since)
+    .select('network')
+    .where('network', 'in', networks)
+    .where('is_known', '=', 0)
+    .groupBy('network'),
+)
+
+/** How many orders of strangers wait, by network, table and slot. */
+const allWaitingOfStrangers = keptQuery<{ shopId: string }>()((db, { shopId }) =>
+  waitingStrangers(db, shopId)
+    .select((select) => [
+      'sender.network',
+      'order.table_code',
+      'order.service_id',
+      'order.appointment_at',
+      select.fn.countAll().as('count'),
+    ])
+    .groupBy(['sender.network', 'order.table_code', 'order.service_id', 'order.appointment_at']),
 )
 
 function refuseFrom(row: (Counted & { oldest: number | null }) | undefined, most: number, now: number): void {

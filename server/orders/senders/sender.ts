@@ -1,8 +1,9 @@
 import { guestType } from '../../../core/schema/customer/customer.ts'
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import type { Customer } from '../../customers/sessions.ts'
-import { keptInsert } from '../../database/kept-insert.ts'
-import { keptQuery, type Question } from '../../database/kept-query.ts'
+import { askedTogether } from '../../database/together/asked-together.ts'
+import { keptOfMany } from '../../database/kept-query.ts'
+import type { Tables } from '../../database/tables/tables.ts'
 
 /** Who sends an order, as the limits count it. */
 export type Sender = {
@@ -35,33 +36,37 @@ export const senderOf = ({ id, type }: Customer, network: string, confirmed: rea
   isKnown: type !== guestType || confirmed.length > 0,
 })
 
-/** An order of this customer that the restaurant has said yes to. */
-export const findConfirmed = keptQuery<{ shopId: string; customerId: string }>()(
-  (db, { shopId, customerId }) =>
+/** Finds customers to an order of whose the restaurant has said yes. */
+export const findConfirmed = askedTogether(
+  keptOfMany((db, shopId, customerIds) =>
     db
-      .selectFrom('orders')
-      .select('order_id')
-      .where('shop_id', '=', shopId)
-      .where('customer_id', '=', customerId)
-      .where('state', 'in', answeredStates)
-      .limit(1),
+      .selectFrom('customers as customer')
+      .select('customer.customer_id')
+      .where('customer.shop_id', '=', shopId)
+      .where('customer.customer_id', 'in', customerIds)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('orders as order')
+            .select('order.order_id')
+            .whereRef('order.shop_id', '=', 'customer.shop_id')
+            .whereRef('order.customer_id', '=', 'customer.customer_id')
+            .where('order.state', 'in', answeredStates),
+        ),
+      ),
+  ),
+  (row) => row.customer_id,
 )
 
-/** Notes where an order came from, in the transaction that places it. */
+/** Where an order came from, to be noted in the transaction that places it. */
 export const senderRow = (
   { shopId, orderId }: { shopId: string; orderId: string },
   { customerId, network, isKnown }: Sender,
   now: number,
-): Question =>
-  insertSender([
-    {
-      shop_id: shopId,
-      order_id: orderId,
-      customer_id: customerId,
-      network,
-      is_known: isKnown ? 1 : 0,
-      created_at: now,
-    },
-  ])
-
-const insertSender = keptInsert('order_senders')
+): Tables['order_senders'] => ({
+  shop_id: shopId,
+  order_id: orderId,
+  customer_id: customerId,
+  network,
+  is_known: isKnown ? 1 : 0,
+  created_at: now,
+})

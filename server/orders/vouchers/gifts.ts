@@ -4,7 +4,7 @@ import { lockCustomer } from '../../customers/lock-customer.ts'
 import { changePurse } from '../../customers/benefits/purse.ts'
 import { keptOfMany } from '../../database/kept-query.ts'
 import type { Database } from '../../database/open.ts'
-import type { GiftRow } from '../../database/tables.ts'
+import type { GiftRow } from '../../database/tables/benefits.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** A gift is money: its code can't be guessed. */

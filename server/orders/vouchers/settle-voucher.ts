@@ -1,7 +1,7 @@
 import { memberType } from '../../../core/schema/customer/customer.ts'
 import { changePurse, readPurse } from '../../customers/benefits/purse.ts'
 import type { Database } from '../../database/open.ts'
-import type { OrderRow } from '../../database/tables.ts'
+import type { OrderRow } from '../../database/tables/orders.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**

@@ -1,37 +1,23 @@
 import { CompiledQuery, type QueryResult } from 'kysely'
-import { type Rows, send } from './ask.ts'
-import { dialectOf, type Question } from './kept-query.ts'
-import type { Database } from './open.ts'
+import { type Rows, send } from '../ask.ts'
+import { dialectOf, type Question } from '../kept-query.ts'
+import type { Database } from '../open.ts'
 
 /** One transaction, in which questions are asked in as few trips as they need. */
 export class UnitOfWork {
   /** The transaction, for whoever asks in the usual way; after `settle`. */
   readonly trx: Database
-  /** Others write in it, too: whoever waits for a row that somebody else holds makes all of them wait. */
-  readonly isShared: boolean
   #putOff: Question[] = []
-  #hasFailed = false
 
-  constructor(trx: Database, isShared: boolean) {
+  constructor(trx: Database) {
     this.trx = trx
-    this.isShared = isShared
-  }
-
-  /** A question failed, so PostgreSQL does nothing more in this transaction. */
-  get hasFailed(): boolean {
-    return this.#hasFailed
   }
 
   /** Asks in one trip, together with what was put off before. */
   async ask<const Q extends readonly Question[]>(questions: Q): Promise<Rows<Q>> {
     const before = this.#putOff.splice(0)
-    try {
-      const results = await Promise.all(await this.#send([...before, ...questions]))
-      return results.slice(before.length).map(({ rows }) => rows) as Rows<Q>
-    } catch (error) {
-      this.#hasFailed = true
-      throw error
-    }
+    const results = await Promise.all(await this.#send([...before, ...questions]))
+    return results.slice(before.length).map(({ rows }) => rows) as Rows<Q>
   }
 
   /**

@@ -1,0 +1,44 @@
+import { type Insertable, sql } from 'kysely'
+import { keptQuery, type Question } from './kept-query.ts'
+import type { Database } from './open.ts'
+import type { Tables } from './tables/tables.ts'
+
+/**
+ * Inserts any number of rows of one shop into a table of PostgreSQL, as a single value in one kept statement: each number of
+ * rows would be another statement otherwise. All rows have the columns of the first.
+ */
+export function recordInsert<T extends keyof Tables>(
+  table: T,
+): (shopId: string, rows: readonly Insertable<Tables[T]>[]) => Question {
+  const kept = new Map<string, (values: { shopId: string; rows: string }) => Question>()
+  return (shopId, rows) => {
+    const columns = Object.keys(rows[0] ?? {})
+    const name = columns.join()
+    let question = kept.get(name)
+    if (!question) kept.set(name, (question = build(table, columns)))
+    return question({ shopId, rows: written(rows) })
+  }
+}
+
+const build = (table: keyof Tables, columns: readonly string[]) =>
+  keptQuery<{ shopId: string; rows: string }>()((db, { shopId, rows }) =>
+    insertInto(db, table)
+      .columns(columns as never[])
+      .expression(
+        () =>
+          sql`select ${sql.join(columns.map((column) => sql.ref(`record.${column}`)))} from json_populate_recordset(null::${sql.table(table)}, ${rows}::json) as record where record.shop_id = ${shopId}` as never,
+      ),
+  )
+
+/** Any table: what is inserted is typed by the caller. */
+const insertInto = (db: Database, table: keyof Tables) => db.insertInto(table as 'orders')
+
+/** Halves of characters, which no text may hold: PostgreSQL takes no JSON with them, and as a value of their own they are replaced. */
+const halves = /\\ud[89a-f]/
+
+function written(rows: readonly object[]): string {
+  const text = JSON.stringify(rows)
+  return halves.test(text)
+    ? JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value))
+    : text
+}

@@ -1,0 +1,54 @@
+import type { Generated, Selectable } from 'kysely'
+
+/** The rows of payments, and of the bank that stands in for one. */
+
+/** One payment through a bank. At most one of an order is open at a time. */
+export type PaymentsTable = {
+  shop_id: string
+  payment_id: string
+  order_id: string
+  customer_id: string
+  bank: string
+  /** The bank's id of the payment; null until the bank has answered. */
+  reference: string | null
+  method: string
+  amount_cents: number
+  currency: string
+  language: string
+  state: string
+  /** What is to go back in all, and what the bank has given back so far. */
+  refund_due_cents: Generated<number>
+  refunded_cents: Generated<number>
+  /** What the bank is being asked for now, from the first try until it is done; else 0. */
+  refund_part_cents: Generated<number>
+  /** Unsuccessful tries in a row; the delay until the next one grows with them. */
+  tries: Generated<number>
+  /** When the job handles it next; null when nothing is left to do. */
+  next_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** Charges of the sandbox bank. */
+export type SandboxChargesTable = {
+  shop_id: string
+  payment_id: string
+  reference: string
+  shop_name: string
+  order_number: string
+  amount_cents: number
+  currency: string
+  method: string
+  language: string
+  return_path: string
+  state: string
+  /** When a late approval counts as paid; else null. */
+  pays_at: number | null
+  /** 0 while a webhook has still to be sent to the shop. */
+  told: Generated<number>
+  refunded_cents: Generated<number>
+  created_at: number
+}
+
+export type PaymentRow = Selectable<PaymentsTable>
+export type SandboxChargeRow = Selectable<SandboxChargesTable>

@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises'
+import { ask, askAll } from '../ask.ts'
+import { dialectOf, mostKept, type Question } from '../kept-query.ts'
+import type { Database } from '../open.ts'
+
+/** Asks for rows of one shop by ids of one kind, such as sessions by their tokens. */
+export type Asking<Row> = (db: Database, shopId: string, id: string) => Promise<Row[]>
+
+type Kind<Row = unknown> = {
+  question: (shopId: string, ids: readonly string[]) => Question<Row>
+  idOf: (row: Row) => string
+}
+type Wanted = {
+  kind: Kind
+  shopId: string
+  id: string
+  resolve: (rows: unknown[]) => void
+  reject: (error: unknown) => void
+}
+type Queue = { waiting: Wanted[]; isRunning: boolean }
+
+/** Whoever asks while a trip is under way shares the next one; one that takes longer than this holds nobody up. */
+const patienceMs = 20
+
+const queueOf = new WeakMap<Database, Queue>()
+
+/**
+ * What callers ask PostgreSQL in the same instant, each for one id, is asked in one trip: one statement for each kind and shop.
+ * On SQLite there are no trips to save, and in a transaction nobody else asks: there each is asked by itself.
+ * @param idOf by which id a row was asked for
+ */
+export function askedTogether<Row>(question: Kind<Row>['question'], idOf: (row: Row) => string): Asking<Row> {
+  const kind: Kind<Row> = { question, idOf }
+  return (db, shopId, id) => {
+    if (dialectOf(db) === 'sqlite' || db.isTransaction) return ask(db, question(shopId, [id]))
+    const queue = queueOf.get(db) ?? { waiting: [], isRunning: false }
+    queueOf.set(db, queue)
+    return new Promise((resolve, reject) => {
+      queue.waiting.push({ kind, shopId, id, resolve, reject } as unknown as Wanted)
+      if (!queue.isRunning) void run(db, queue)
+    })
+  }
+}
+
+async function run(db: Database, queue: Queue): Promise<void> {
+  queue.isRunning = true
+  while (queue.waiting.length > 0) {
+    // Those that have come in the same instant are read first.
+    await setImmediate()
+    const asking = askInOneTrip(db, queue.waiting.splice(0))
+    await orTooLong(asking)
+  }
+  queue.isRunning = false
+}
+
+/** Ends with the trip, or when it has taken too long. */
+const orTooLong = (trip: Promise<void>): Promise<void> =>
+  new Promise((resolve) => {
+    const patience = setTimeout(resolve, patienceMs).unref()
+    void trip.finally(() => {
+      clearTimeout(patience)
+      resolve()
+    })
+  })
+
+async function askInOneTrip(db: Database, wanted: readonly Wanted[]): Promise<void> {
+  const asked = [...Map.groupBy(wanted, ({ kind }) => kind)].flatMap(([kind, ofKind]) =>
+    [...Map.groupBy(ofKind, ({ shopId }) => shopId)].flatMap(([shopId, ofShop]) =>
+      inParts([...Map.groupBy(ofShop, ({ id }) => id)], mostKept).map((byId) => ({ kind, shopId, byId })),
+    ),
+  )
+  try {
+    const answers = await askAll(
+      db,
+      asked.map(({ kind, shopId, byId }) =>
+        kind.question(
+          shopId,
+          byId.map(([id]) => id),
+        ),
+      ),
+    )
+    for (const [at, { kind, byId }] of asked.entries()) {
+      const rows = Map.groupBy(answers[at] ?? [], (row) => kind.idOf(row))
+      for (const [id, all] of byId) for (const { resolve } of all) resolve(rows.get(id) ?? [])
+    }
+  } catch (error) {
+    if (wanted.length === 1) return wanted[0]!.reject(error)
+    // What one asks for mustn't fail what others do.
+    for (const { kind, shopId, id, resolve, reject } of wanted)
+      ask(db, kind.question(shopId, [id])).then(resolve, reject)
+  }
+}
+
+const inParts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))

@@ -1,0 +1,125 @@
+import { wallTime } from '../../../core/domain/time/wall-clock.ts'
+import { disabledGuests, disabledPhones } from '../../customers/disabled-accounts.ts'
+import { freeCustomers, phoneOf } from '../../customers/lock-customer.ts'
+import type { Question } from '../../database/kept-query.ts'
+import type { AttemptRow } from '../../database/tables/orders.ts'
+import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
+import { attemptsOf } from '../../idempotency/order-attempts.ts'
+import { countSenders } from '../senders/count-senders.ts'
+import { senderQuestionsOfMany } from '../senders/check-sender.ts'
+import { type Asked, sameOrders } from './insert-order.ts'
+import { heldCount } from './order-number.ts'
+import type { Placing } from './placing.ts'
+import { slotQuestions } from './slot-capacity.ts'
+
+/** How it stands with what orders of one shop and day depend on, as those that come before count: they are added one by one. */
+export type Standing = {
+  shopId: string
+  day: string
+  /** How many orders the day has. */
+  readonly count: number
+  /** Whether the customer's row is held here, and nobody placed an order under the same key just before. */
+  isFree: (placing: Placing) => boolean
+  /** What its key was answered before. */
+  first: (placing: Placing) => AttemptRow | undefined
+  asked: (placing: Placing) => Asked
+  /** Counts one that is placed. */
+  add: (placing: Placing) => void
+}
+
+/**
+ * Locks the count of the shop's orders and the customers whom nobody else holds, and asks all that the orders depend on, in
+ * one trip. Nobody is waited for once the count is held.
+ */
+export async function askStanding(unit: UnitOfWork, all: readonly Placing[]): Promise<Standing> {
+  const [{ attempt, checked, now }] = all as [Placing]
+  const { shopId } = attempt
+  const { day } = wallTime(now, checked.shop.timeZone)
+  const latest = Math.max(...all.map((one) => one.now))
+  const customerIds = distinct(all.map((one) => one.attempt.customerId))
+  const phones = distinct(all.map(({ checked: { draft } }) => phoneOf(draft.contact)))
+  const limited = all.filter(({ sender }) => sender.isUnlimited !== true)
+  const slots = new Map(all.map((one) => [slotOf(one), takenOf(one, latest)]))
+  const slotAnswers = [...slots.values()].flat()
+  const [[held], customers, guests, disabled, attempts, same, ...rest] = (await unit.ask([
+    heldCount({ shopId, day }),
+    freeCustomers(shopId, customerIds),
+    disabledGuests(shopId, customerIds),
+    // Nobody's, where none comes with an order.
+    disabledPhones(shopId, phones.length === 0 ? [''] : phones),
+    attemptsOf(
+      shopId,
+      all.map((one) => one.attempt.idempotencyKey),
+    ),
+    sameOrders(
+      shopId,
+      all.map((one) => one.checked.draft.clientOrderId),
+    ),
+    ...slotAnswers,
+    ...(limited.length === 0 ? [] : senderQuestionsOfMany(shopId, ...sendersIn(limited), latest)),
+  ])) as Answers
+  const takenAt = new Map<string, number>()
+  for (const [name, questions] of slots)
+    takenAt.set(name, Number(rest.splice(0, questions.length).at(-1)?.[0]?.['taken'] ?? 0))
+  const senders = countSenders(rest as Parameters<typeof countSenders>[0])
+  const byId = new Map(customers.map((row) => [row.customer_id, row]))
+  const ordered = new Set(same.map((row) => row.client_order_id))
+  const firsts = new Map(attempts.map((row) => [row.idempotency_key, row]))
+  const disabledIds = new Set(guests.map((row) => row.customer_id))
+  const disabledNumbers = new Set(disabled.map((row) => row.phone))
+  const placed = new Set<string>()
+  let count = held?.last_number ?? 0
+  return {
+    shopId,
+    day,
+    get count() {
+      return count
+    },
+    isFree: (one) => byId.has(one.attempt.customerId) && !placed.has(one.attempt.idempotencyKey),
+    first: (one) => firsts.get(one.attempt.idempotencyKey),
+    asked(one) {
+      const { draft } = one.checked
+      const isElsewhere = disabledIds.has(draft.customerId) || disabledNumbers.has(phoneOf(draft.contact))
+      return {
+        counted: { last_number: count + 1 },
+        customer: byId.get(one.attempt.customerId),
+        elsewhere: isElsewhere ? [true] : [],
+        sameOrder: ordered.has(draft.clientOrderId) ? [true] : [],
+        // What is for now has no slot.
+        slot: draft.appointmentAt === null ? [] : [[{ taken: takenAt.get(slotOf(one)) ?? 0 }]],
+        sender: senders.of(one),
+      }
+    },
+    add(one) {
+      count++
+      placed.add(one.attempt.idempotencyKey)
+      ordered.add(one.checked.draft.clientOrderId)
+      takenAt.set(slotOf(one), (takenAt.get(slotOf(one)) ?? 0) + 1)
+      senders.add(one)
+    },
+  }
+}
+
+type Answers = [
+  { last_number: number }[],
+  { customer_id: string; customer_type: number; disabled_at: number | null }[],
+  { customer_id: string }[],
+  { phone: string | null }[],
+  AttemptRow[],
+  { client_order_id: string }[],
+  ...Record<string, unknown>[][],
+]
+
+const slotOf = ({ checked: { draft, service } }: Placing): string => `${service.id} ${draft.appointmentAt}`
+
+const takenOf = ({ checked }: Placing, latest: number): Question<{ taken?: number | string }>[] => {
+  const { draft, shop, service, patience } = checked
+  return slotQuestions({ ...shop, ...patience }, service, draft.appointmentAt, latest)
+}
+
+const sendersIn = (limited: readonly Placing[]): [customerIds: string[], networks: string[]] => [
+  distinct(limited.map(({ sender }) => sender.customerId)),
+  distinct(limited.map(({ sender }) => sender.network)),
+]
+
+const distinct = <T>(all: readonly (T | null)[]): T[] => [...new Set(all)].filter((one) => one !== null)

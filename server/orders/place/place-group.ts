@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { recordInsert } from '../../database/record-insert.ts'
+import type { Done, Settled } from '../../database/together/shared-commit.ts'
+import type { AttemptRow } from '../../database/tables/orders.ts'
+import type { UnitOfWork } from '../../database/together/unit-of-work.ts'
+import { replayAnswer } from '../../idempotency/order-attempts.ts'
+import { askStanding, type Standing } from './group-standing.ts'
+import { composeOrder, type OrderRows } from './insert-order.ts'
+import { newCount } from './order-number.ts'
+import { placedAs, type PlaceOutcome, type Placing } from './placing.ts'
+
+type Written = { answered: AttemptRow; rows: OrderRows }
+
+/**
+ * Decides on orders of one shop and day that come at the same time, in the order in which they came, and writes those that are
+ * placed: all that they depend on is asked in one trip, and all rows of one table are one statement, so that many take as
+ * many trips as one. One that is refused leaves nothing behind, and its number is the next one's.
+ */
+export async function placeGroup(
+  unit: UnitOfWork,
+  all: readonly Placing[],
+): Promise<Done<Settled<PlaceOutcome>[]>> {
+  const standing = await askStanding(unit, all)
+  const settled: Settled<PlaceOutcome>[] = []
+  const written: Written[] = []
+  for (const placing of all) settled.push(await settle(unit, standing, placing, written))
+  if (written.length > 0) await unit.putOff(writes(standing, written))
+  return { value: settled, isKept: written.length > 0 }
+}
+
+async function settle(
+  unit: UnitOfWork,
+  standing: Standing,
+  placing: Placing,
+  written: Written[],
+): Promise<Settled<PlaceOutcome>> {
+  const { attempt, fingerprint, checked, sender, now } = placing
+  // The customer is held by somebody else, or gone; or the key has its answer once this is committed.
+  if (!standing.isFree(placing)) return 'alone'
+  try {
+    const first = standing.first(placing)
+    if (first) return { value: { answer: replayAnswer(first, attempt, fingerprint), placed: null } }
+    const { order, rows } = await composeOrder(
+      unit,
+      checked,
+      standing.asked(placing),
+      sender,
+      randomUUID(),
+      now,
+    )
+    const { outcome, answered } = placedAs(placing, order)
+    standing.add(placing)
+    written.push({ answered, rows })
+    return { value: outcome }
+  } catch (error) {
+    return { error }
+  }
+}
+
+const writes = ({ shopId, day, count }: Standing, written: readonly Written[]) => [
+  newCount({ shopId, day, count }),
+  newAttempts(
+    shopId,
+    written.map(({ answered }) => answered),
+  ),
+  newOrders(
+    shopId,
+    written.map(({ rows }) => rows.order),
+  ),
+  newLines(
+    shopId,
+    written.flatMap(({ rows }) => rows.lines),
+  ),
+  newSenders(
+    shopId,
+    written.map(({ rows }) => rows.sender),
+  ),
+  newEvents(
+    shopId,
+    written.map(({ rows }) => rows.event),
+  ),
+]
+
+const newAttempts = recordInsert('order_attempts')
+const newOrders = recordInsert('orders')
+const newLines = recordInsert('order_lines')
+const newSenders = recordInsert('order_senders')
+const newEvents = recordInsert('order_events')

@@ -1,0 +1,38 @@
+import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import type { Order } from '../../../core/schema/order/order.ts'
+import type { AttemptRow } from '../../database/tables/orders.ts'
+import { WrittenAnswer, writeAnswer } from '../../http/answer.ts'
+import { attemptRow, type OrderAttempt } from '../../idempotency/order-attempts.ts'
+import type { KitchenText } from '../checks/check-lines.ts'
+import type { CheckedOrder } from '../checks/check-order.ts'
+import type { Sender } from '../senders/sender.ts'
+
+/** The outcome of an attempt; `placed` is set only when this very call placed the order. */
+export type PlaceOutcome = { answer: WrittenAnswer; placed: PlacedOrder | null }
+
+/** An order with its lines in the kitchen's words. */
+export type PlacedOrder = { order: Order; kitchen: (KitchenText & { quantity: number })[] }
+
+/** An order that is to be placed under a key: what it was checked to be, who sends it, and when it came. */
+export type Placing = {
+  attempt: OrderAttempt
+  fingerprint: string
+  checked: CheckedOrder
+  sender: Sender
+  now: number
+}
+
+/** What an order that is placed is answered, and the row that its key keeps of it. */
+export function placedAs(
+  { attempt, fingerprint, checked, now }: Placing,
+  order: Order,
+): { outcome: PlaceOutcome; answered: AttemptRow } {
+  const text = writeAnswer(writeOrder(order))
+  const entry = { fingerprint, order_id: order.id, status: 200, answer: text, withdrawn: 0, created_at: now }
+  const { items, combos } = checked.lines
+  const kitchen = [...items, ...combos].map((line) => ({ quantity: line.quantity, ...line.kitchen }))
+  return {
+    outcome: { answer: new WrittenAnswer(text), placed: { order, kitchen } },
+    answered: attemptRow(attempt, entry),
+  }
+}

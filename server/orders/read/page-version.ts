@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { type Asking, askedTogether } from '../../database/together/asked-together.ts'
+import { keptOfMany } from '../../database/kept-query.ts'
+import type { Database } from '../../database/open.ts'
+
+export type PageVersion = {
+  /** Another one after each change of what the page shows of its orders. */
+  name: string
+  hasVouchers: boolean
+  /** When the next of its orders expires; Infinity for never. ms since the epoch */
+  dueAt: number
+}
+
+type FirstPage = { pageSize: number; withVouchers: boolean }
+
+type VersionRow = { customer_id: string; version: string }
+
+const kinds = new Map<string, Asking<VersionRow>>()
+
+/**
+ * What tells a customer's first page of orders from what it was: by the orders on it and on the next one's top, by when they
+ * were last changed (each step makes that later) and by what was paid and is to be paid back. Neither their lines nor anything
+ * else of them changes without one of these, but for a voucher's gift.
+ */
+export async function pageVersion(
+  db: Database,
+  shopId: string,
+  customerId: string,
+  page: FirstPage,
+): Promise<PageVersion> {
+  const kind = `${page.pageSize} ${page.withVouchers}`
+  const asking = kinds.get(kind) ?? askingOf(page)
+  kinds.set(kind, asking)
+  const [row] = await asking(db, shopId, customerId)
+  const [name = '', vouchers, due] = (row?.version ?? '').split(' ')
+  return { name, hasVouchers: vouchers !== '0', dueAt: due ? Number(due) : Infinity }
+}
+
+const askingOf = ({ pageSize, withVouchers }: FirstPage): Asking<VersionRow> =>
+  askedTogether(
+    keptOfMany((db, shopId, customerIds, _, dialect) => {
+      const ofOne = sql`order_id || ' ' || updated_at || ' ' || paid_cents || ' ' || refund_cents`
+      // SQLite has no MD5 of its own, and no trip that would be longer without.
+      const ofAll =
+        dialect === 'sqlite'
+          ? sql`replace(group_concat(${ofOne}), ' ', ',')`
+          : sql`md5(string_agg(${ofOne}, ','))`
+      const kinds = withVouchers ? sql`` : sql`and order_type <> 'voucher'`
+      return db
+        .selectFrom('customers')
+        .select([
+          'customer_id',
+          sql<string>`(
+            select coalesce(${ofAll}, '') || ' ' ||
+              coalesce(sum(case when order_type = 'voucher' then 1 else 0 end), 0) || ' ' ||
+              coalesce(cast(min(case when state <> 'locked' then expires_at end) as text), '')
+            from (
+              select order_id, updated_at, paid_cents, refund_cents, order_type, state, expires_at from orders
+              where orders.shop_id = ${shopId} and orders.customer_id = customers.customer_id ${kinds}
+              order by created_at desc, order_id desc limit ${sql.lit(pageSize + 1)}
+            ) as page
+          )`.as('version'),
+        ])
+        .where('shop_id', '=', shopId)
+        .where('customer_id', 'in', customerIds)
+    }),
+    (row) => row.customer_id,
+  )

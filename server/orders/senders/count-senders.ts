@@ -1,0 +1,109 @@
+import type { BlockedSender } from './blocked-senders.ts'
+import type { SenderAnswers } from './check-sender.ts'
+import type { Sender } from './sender.ts'
+
+type Counted = { count: number | string | bigint }
+type Hour = Counted & { oldest: number }
+
+/** What `senderQuestionsOfMany` was answered; nothing where nobody is limited. */
+type ManyAnswers =
+  | []
+  | [
+      customerBlocks: BlockRow[],
+      networkBlocks: BlockRow[],
+      waiting: (Counted & { customer_id: string })[],
+      hours: (Hour & { customer_id: string })[],
+      networkHours: (Hour & { network: string })[],
+      strangers: (Counted & Place & { network: string })[],
+    ]
+type BlockRow = Pick<BlockedSender, 'sender' | 'until'> & { kind: string }
+type Place = { table_code: string | null; service_id: string; appointment_at: number | null }
+
+/** An order of several that are decided together. */
+type Sent = {
+  sender: Sender
+  now: number
+  checked: {
+    draft: { tableCode: string | null; appointmentAt: number | null }
+    service: { id: string }
+  }
+}
+
+/** How much waits of whom, and came of whom within the hour, as those count that are placed before in the same transaction. */
+export function countSenders(answers: ManyAnswers): {
+  /** What `checkSender` takes. */
+  of: (sent: Sent) => SenderAnswers
+  add: (sent: Sent) => void
+} {
+  const [
+    customerBlocks = [],
+    networkBlocks = [],
+    waiting = [],
+    hours = [],
+    networkHours = [],
+    strangers = [],
+  ] = answers
+  const blocks = [...customerBlocks, ...networkBlocks]
+  const waits = new Map(waiting.map((row) => [row.customer_id, Number(row.count)]))
+  const ofCustomer = new Map(hours.map((row) => [row.customer_id, row]))
+  const ofNetwork = new Map(networkHours.map((row) => [row.network, row]))
+  const strange = new Map<string, number>()
+  for (const row of strangers) addStranger(row.network, row, Number(row.count))
+
+  function addStranger(network: string, place: Place, count: number): void {
+    for (const name of ['all', from(network), at(place.table_code), slot(network, place)])
+      strange.set(name, (strange.get(name) ?? 0) + count)
+  }
+  const isBlocked = ({ customerId, network, isKnown }: Sender, now: number): boolean =>
+    blocks.some(
+      ({ kind, sender, until }) =>
+        until > now && (kind === 'customer' ? sender === customerId : !isKnown && sender === network),
+    )
+
+  return {
+    of({ sender, now, checked }) {
+      if (sender.isUnlimited) return []
+      const { customerId, network, isKnown } = sender
+      const own = [
+        isBlocked(sender, now) ? [{ kind: 'customer' }] : [],
+        [{ count: waits.get(customerId) ?? 0 }],
+        hourOf(ofCustomer.get(customerId)),
+      ] satisfies SenderAnswers
+      if (isKnown) return own
+      const place = placeOf(checked)
+      const count = (name: string) => strange.get(name) ?? 0
+      const others = {
+        count: count('all'),
+        from_here: count(from(network)),
+        at_table: place.table_code === null ? 0 : count(at(place.table_code)),
+        in_slot: place.appointment_at === null ? 0 : count(slot(network, place)),
+      }
+      return [own[0], own[1], own[2], [others], hourOf(ofNetwork.get(network))]
+    },
+    add({ sender: { customerId, network, isKnown }, now, checked }) {
+      waits.set(customerId, (waits.get(customerId) ?? 0) + 1)
+      ofCustomer.set(customerId, { customer_id: customerId, ...oneMore(ofCustomer.get(customerId), now) })
+      if (isKnown) return
+      ofNetwork.set(network, { network, ...oneMore(ofNetwork.get(network), now) })
+      addStranger(network, placeOf(checked), 1)
+    },
+  }
+}
+
+const hourOf = (hour: Hour | undefined): Hour[] => (hour ? [hour] : [])
+
+const oneMore = (hour: Hour | undefined, now: number): Hour => ({
+  count: Number(hour?.count ?? 0) + 1,
+  oldest: hour?.oldest ?? now,
+})
+
+const placeOf = ({ draft, service }: Sent['checked']): Place => ({
+  table_code: draft.tableCode,
+  service_id: service.id,
+  appointment_at: draft.appointmentAt,
+})
+
+const from = (network: string): string => `from ${network}`
+const at = (table: string | null): string => `at ${table}`
+const slot = (network: string, place: Place): string =>
+  `slot ${network} ${place.service_id} ${place.appointment_at}`
