@@ -23,6 +23,13 @@ export const outboxAgeHeader = 'Outbox-Age'
  * without it is known by its clientOrderId, or by its body and its minute.
  */
 export const idempotencyHeader = 'Idempotency-Key'
+/**
+ * Every answer to a customer's own call carries in it until when the token holds, in ms since the epoch: a
+ * member's is prolonged by use, at most once a day. Ours: the spec is silent.
+ */
+export const tokenExpiryHeader = 'Access-Token-Expiry'
+/** The call that lets somebody in (spec §7): whose refusal is somebody else's is looked at for this one too (G35). */
+export const signInPath = '/customer/sign/in'
 
 /**
  * `queue`: kept in the outbox and replayed when the network returns.

@@ -12,8 +12,19 @@ export const Envelope = v.object({
   ),
   msg: v.string(),
   data: v.unknown(),
+  /**
+   * Ours: which request is answered, as its `Request-Id` header named it; what is taken off a header stays in here (G31). Left out
+   * of what is kept for many requests, where the data itself says what it is about, and in an older server's answer.
+   */
+  requestId: v.optional(v.string()),
 })
-export type Envelope<T = unknown> = { success: boolean; code: string; msg: string; data: T }
+export type Envelope<T = unknown> = {
+  success: boolean
+  code: string
+  msg: string
+  data: T
+  requestId?: string | undefined
+}
 
 export const answerOf = <T>(data: T, code = ''): Envelope<T> => ({ success: true, code, msg: '', data })
 

@@ -1,7 +1,7 @@
 /** Several pictures at once: `GET /pictures/SHOP?names=A,B`, answered in parts (multipart.ts). Ours: the spec is silent. */
 
 /** So many pictures are answered at once. */
-export const mostPicturesAtOnce = 32
+export const mostPicturesAtOnce = 40
 
 /** The address that brings these pictures of one shop, by the paths that the shop and its menus have of them. */
 export function picturesAt(paths: readonly string[]): string {

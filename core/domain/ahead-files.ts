@@ -1,4 +1,4 @@
-/** Under which name the built page says it (scripts/ahead-files.ts). */
+/** Under which name the built page says it (scripts/bundle/ahead-files.ts). */
 export const aheadName = 'ahead-files'
 
 /** Of the worker's script, among the names. */

@@ -1,5 +1,5 @@
 import type { Address } from '../schema/customer/address.ts'
-import type { Booking } from '../schema/booking/booking.ts'
+import type { Booking, BookingWait } from '../schema/booking/booking.ts'
 import type { VoucherSale } from '../schema/order/voucher.ts'
 import type { MissionProgress } from '../schema/customer/mission.ts'
 import type { Benefits, ListedCoupon } from '../schema/customer/benefits.ts'
@@ -199,6 +199,8 @@ export type Settings = {
   coupons: { customerId: string; list: ListedCoupon[]; readAt: number }
   /** How far that member has come in each mission, as the shop said last. */
   missions: { customerId: string; list: MissionProgress[]; readAt: number }
+  /** The evenings of which that customer is told when a table becomes free, as the shop said last. */
+  bookingWaits: { customerId: string; list: BookingWait[]; readAt: number }
   /** How that member invites friends, as the shop said last. */
   invitation: { customerId: string; code: string; joined: number; rewarded: number; readAt: number }
   /** The code of an invitation that was opened on this phone: it is there when its owner signs up on another day. */

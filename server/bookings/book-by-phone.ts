@@ -4,7 +4,7 @@ import { placeFinder } from '../../core/domain/booking/find-tables.ts'
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
-import type { BookingRow } from '../database/tables.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
@@ -15,12 +15,15 @@ import { readTaken } from './read-bookings.ts'
 /** The customer of all bookings that were taken by telephone: nobody's account. */
 export const phoneCustomer = 'by-phone'
 
+/** So far ahead, in ms, nobody books a table or closes one by hand: a slip of the finger, or of a program. */
+export const farMs = 3 * 366 * 24 * 3_600_000
+
 export type PhoneBooking = { startsAt: number; diners: number; contact: Contact; note: string }
 
 /**
  * Takes a booking by telephone, in the caller's transaction. The restaurant may seat whom it likes when it likes: only the
  * tables have to be free.
- * @throws Refusal LD_BAD_REQUEST for a time that is over, SP_120101
+ * @throws Refusal LD_BAD_REQUEST for a time that is over or years ahead, SP_120101
  */
 export async function bookByPhone(
   trx: Database,
@@ -30,7 +33,7 @@ export async function bookByPhone(
 ): Promise<BookingRow> {
   const rules = bookingRulesOf(shop)
   const endsAt = startsAt + stayMs(rules, diners)
-  if (endsAt <= now) throw badRequest(['startsAt'])
+  if (endsAt <= now || startsAt > now + farMs) throw badRequest(['startsAt'])
   await lockShop(trx, shop.id, 'bookings')
   // What is kept for those who walk in, and what the kitchen takes, is the restaurant's own to give.
   const find = placeFinder(

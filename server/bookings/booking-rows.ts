@@ -3,10 +3,13 @@ import type { Booking, BookingState } from '../../core/schema/booking/booking.ts
 import type { Contact } from '../../core/schema/customer/customer.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
-import type { BookingRow } from '../database/tables.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
 import { localize } from '../shops/compile/localize.ts'
 
 const hourMs = 3_600_000
+
+/** So long before it begins a booking can be called off, up to its very beginning where the shop takes none any more. */
+export const cancelHoursOf = ({ booking }: Pick<ShopFile, 'booking'>): number => booking?.cancelHours ?? 0
 
 /** Makes a booking of its row: as the clock has it at `now`, and by the shop's limit for calling off as it is today. */
 export function readBookingRow(row: BookingRow, file: ShopFile, language: Language, now: number): Booking {
@@ -32,7 +35,7 @@ export function readBookingRow(row: BookingRow, file: ShopFile, language: Langua
       row.area_id === null
         ? null
         : { id: row.area_id, name: area ? localize(area.name, language, file) : row.area_id },
-    cancelUntil: row.starts_at - (file.booking?.cancelHours ?? 0) * hourMs,
+    cancelUntil: row.starts_at - cancelHoursOf(file) * hourMs,
     replaces: row.replaces,
     contact: row.contact === null ? null : (JSON.parse(row.contact) as Contact),
     email: row.email,

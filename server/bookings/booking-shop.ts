@@ -21,7 +21,14 @@ export function bookingRulesOf(shop: StoredShop): BookingRules {
 export const standingRulesOf = ({ file }: Pick<StoredShop, 'file'>): BookingRules =>
   compileBookingRules(file.booking ?? v.parse(BookingEntry, {}))
 
-/** The same for whoever wants a table now. @throws Refusal SP_0003 while bookings are paused */
+/**
+ * For whoever has a table in hand: what was promised is kept, and a shop that takes no bookings any more answers each by
+ * itself. Ours: the spec is silent.
+ */
+export const heldRulesOf = (shop: StoredShop): BookingRules =>
+  shop.file.booking ? bookingRulesOf(shop) : { ...standingRulesOf(shop), confirmUpTo: 0 }
+
+/** For whoever wants a table now. @throws Refusal SP_0003 while bookings are paused */
 export function openBookingRules(shop: StoredShop, now: number): BookingRules {
   const rules = bookingRulesOf(shop)
   if (pauseAt(shop, bookingService, now)) throw new Refusal('SP_0003')

@@ -8,9 +8,10 @@ import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import { lockCustomer } from '../customers/lock-customer.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
-import type { BookingRow } from '../database/tables.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { hasOrder } from '../orders/checks/check-booking.ts'
+import { checkApart, readStanding } from './check-apart.ts'
 import { findBookingRow } from './read-bookings.ts'
 
 type One = { shopId: string; customerId: string; bookingId: string }
@@ -32,7 +33,7 @@ const stateOf = (row: BookingRow, now: number): BookingState =>
 /**
  * Makes a booking of a hold, in the caller's transaction; the one that it replaces is called off with it. Confirming
  * twice answers the same.
- * @throws Refusal LD_NOT_FOUND, SP_120502 when the hold has run out or was let go, SP_120503 while dishes are on
+ * @throws Refusal LD_NOT_FOUND, SP_120502 when the hold has run out or was let go, LD_BOOKED_ALREADY, SP_120503 while dishes are on
  * their way to the table of the one that it replaces, and as `lockCustomer` does
  */
 export async function confirmBooking(
@@ -49,6 +50,9 @@ export async function confirmBooking(
   // A booking that stands was confirmed by this customer: the answer was lost.
   if (row.contact !== null && !['cancelled', 'expired'].includes(stateOf(row, now))) return { row, moved: [] }
   if (bookingStateAfter('ask', 'customer', stateOf(row, now)) === null) throw new Refusal('SP_120502')
+  // The hold was a guest's, perhaps, who has become a member since.
+  const standing = await readStanding(trx, { shopId, customerId }, now)
+  checkApart(standing, { startsAt: row.starts_at, replaces: row.replaces })
   const replaced = row.replaces && (await findBookingRow(trx, shopId, customerId, row.replaces))
   // They are cooked for the old time.
   if (replaced && (await hasOrder(trx, shopId, replaced.booking_id))) throw new Refusal('SP_120503')

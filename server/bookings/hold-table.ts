@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { apartMs, bookingStateAt } from '../../core/domain/booking/booking-steps.ts'
-import { bookingDays, isBookingTime, stayMs } from '../../core/domain/booking/booking-times.ts'
+import { isBookingTime, stayMs } from '../../core/domain/booking/booking-times.ts'
 import { placeFinder } from '../../core/domain/booking/find-tables.ts'
-import type { BookingState } from '../../core/schema/booking/booking.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import type { BookingRules } from '../../core/schema/booking/booking-rules.ts'
 import { lockCustomer } from '../customers/lock-customer.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
-import type { BookingRow } from '../database/tables.ts'
-import { badRequest, notFound, Refusal, tooManyRequests } from '../http/refusal.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
+import { badRequest, Refusal, tooManyRequests } from '../http/refusal.ts'
 import { newNumber } from './booking-number.ts'
+import { checkApart, checkReplaced, readStanding } from './check-apart.ts'
 import { readClosures, readTaken, type Taken } from './read-bookings.ts'
 
 /** A table that somebody wants. */
@@ -36,7 +35,7 @@ const graceMs = 15 * minuteMs
 /**
  * Keeps a table for some minutes, in the caller's transaction, and lets go of what the customer held before. Of many who
  * want the last one at the same time one gets it: they wait for each other first.
- * @throws Refusal LD_BAD_REQUEST, LD_NOT_FOUND for an unknown area or booking to replace, SP_120102, SP_120101,
+ * @throws Refusal LD_BAD_REQUEST, LD_NOT_FOUND for an unknown area or booking to replace, SP_120102, SP_120101, SP_120501,
  * LD_BOOKED_ALREADY, BS_0001 (429) for too many from one network, and as `lockCustomer` does
  */
 export async function holdTable(
@@ -46,24 +45,22 @@ export async function holdTable(
   now: number,
 ): Promise<BookingRow> {
   const { shopId, customerId, diners, areaId, startsAt, timeZone } = wanted
+  if (await isGone(trx, rules, wanted, now)) throw new Refusal('SP_120101')
   await lockCustomer(trx, shopId, { customerId, contact: null })
   await lockShop(trx, shopId, 'bookings')
   const earlier = await findByClientId(trx, wanted)
   if (earlier) return earlier
   if (diners > rules.maxDiners) throw badRequest(['dinersNumber'])
-  if (areaId !== null && !rules.tables.some((table) => table.areaId === areaId)) throw badRequest(['areaId'])
+  if (!hasArea(rules, areaId)) throw badRequest(['areaId'])
   const closures = await readClosures(trx, shopId, now)
   if (!isBookingTime(rules, closures, startsAt, now, timeZone, graceMs)) throw new Refusal('SP_120102')
   await letGo(trx, wanted, now)
   await checkNetwork(trx, wanted, now)
-  await checkApart(trx, wanted, now)
-  const taken = (await readTaken(trx, shopId, now)).filter(({ bookingId }) => bookingId !== wanted.replaces)
-  const endsAt = startsAt + stayMs(rules, diners)
-  const tableIds = placeFinder(rules, taken)({ diners, areaId, from: startsAt, to: endsAt })
-  if (!tableIds) {
-    const timeList = nearby(rules, { taken, closures }, wanted, now)
-    throw new Refusal('SP_120101', { data: { timeList } })
-  }
+  const standing = await readStanding(trx, wanted, now)
+  if (wanted.replaces !== null) checkReplaced(standing, wanted.replaces, rules.cancelHours, now)
+  checkApart(standing, wanted)
+  const tableIds = findPlace(rules, await readTaken(trx, shopId, now), wanted)
+  if (!tableIds) throw new Refusal('SP_120101')
   const row: BookingRow = {
     shop_id: shopId,
     booking_id: randomUUID(),
@@ -73,7 +70,7 @@ export async function holdTable(
     state: 'held',
     reason: '',
     starts_at: startsAt,
-    ends_at: endsAt,
+    ends_at: startsAt + stayMs(rules, diners),
     diners,
     area_id: areaId,
     tables: JSON.stringify(tableIds),
@@ -92,6 +89,29 @@ export async function holdTable(
   }
   await trx.insertInto('bookings').values(row).execute()
   return row
+}
+
+/**
+ * Whether the table is gone as far as can be seen without waiting for anybody: of hundreds who want the last one at once,
+ * most then needn't wait for each other to learn it. Whatever else is wrong with a wish is said by who looks further.
+ */
+async function isGone(db: Database, rules: BookingRules, wanted: Wanted, now: number): Promise<boolean> {
+  const { shopId, diners, areaId, startsAt } = wanted
+  if (diners > rules.maxDiners || !hasArea(rules, areaId) || (await findByClientId(db, wanted))) return false
+  const closures = await readClosures(db, shopId, now)
+  if (!isBookingTime(rules, closures, startsAt, now, wanted.timeZone, graceMs)) return false
+  if (findPlace(rules, await readTaken(db, shopId, now), wanted)) return false
+  return (await readStanding(db, wanted, now)).length === 0
+}
+
+const hasArea = (rules: BookingRules, areaId: string | null): boolean =>
+  areaId === null || rules.tables.some((table) => table.areaId === areaId)
+
+/** Tables for them, or null; what they hold themselves, and what they want to give up, counts as free. */
+function findPlace(rules: BookingRules, all: readonly Taken[], wanted: Wanted) {
+  const { customerId, diners, areaId, startsAt: from, replaces } = wanted
+  const taken = all.filter(({ bookingId, heldBy }) => bookingId !== replaces && heldBy !== customerId)
+  return placeFinder(rules, taken)({ diners, areaId, from, to: from + stayMs(rules, diners) })
 }
 
 /** @throws Refusal LD_KEY_REUSED (422) when the id was used by somebody else, or for another table */
@@ -155,48 +175,4 @@ async function checkNetwork(
   const kept = rows.filter((row) => row.state !== 'held' && row.booking_id !== replaces)
   if (held.length >= ofNetwork.held) throw tooManyRequests((held[0]?.held_until ?? now) - now)
   if (kept.length >= ofNetwork.kept) throw tooManyRequests(networkMs / 24)
-}
-
-/** @throws Refusal LD_NOT_FOUND when there is no such booking to replace, LD_BOOKED_ALREADY */
-async function checkApart(
-  trx: Database,
-  { shopId, customerId, startsAt, replaces }: Wanted,
-  now: number,
-): Promise<void> {
-  const rows = await trx
-    .selectFrom('bookings')
-    .select(['booking_id', 'state', 'held_until', 'starts_at', 'ends_at'])
-    .where('shop_id', '=', shopId)
-    .where('customer_id', '=', customerId)
-    .where('state', 'in', ['processing', 'confirmed', 'seated'])
-    .execute()
-  const standing = rows.filter((row) => {
-    const { held_until: heldUntil, starts_at, ends_at: endsAt } = row
-    const state = row.state as BookingState
-    return bookingStateAt({ state, heldUntil, startsAt: starts_at, endsAt }, now) !== 'expired'
-  })
-  if (replaces !== null && !standing.some((row) => row.booking_id === replaces && row.state !== 'seated'))
-    throw notFound()
-  const others = standing.filter((row) => row.booking_id !== replaces)
-  if (others.some((row) => Math.abs(row.starts_at - startsAt) < apartMs))
-    throw new Refusal('LD_BOOKED_ALREADY')
-}
-
-const mostNearby = 6
-
-/** Free times, those nearest to what was wanted first; then in the day's own sequence. */
-function nearby(
-  rules: BookingRules,
-  known: { taken: Taken[]; closures: Awaited<ReturnType<typeof readClosures>> },
-  { diners, areaId, startsAt, timeZone }: Wanted,
-  now: number,
-): string[] {
-  const days = bookingDays(rules, known, { diners, areaId }, now, timeZone)
-  const far = (at: number) => Math.abs(at - startsAt)
-  return days
-    .flatMap(({ free }) => free)
-    .toSorted((a, b) => far(a) - far(b))
-    .slice(0, mostNearby)
-    .toSorted((a, b) => a - b)
-    .map((at) => new Date(at).toISOString())
 }

@@ -6,7 +6,7 @@ import {
 import type { BookingState } from '../../core/schema/booking/booking.ts'
 import { lockShop } from '../database/lock-shop.ts'
 import type { Database } from '../database/open.ts'
-import type { BookingRow } from '../database/tables.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
 import { badRequest, notFound, Refusal } from '../http/refusal.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { standingRulesOf } from './booking-shop.ts'

@@ -2,18 +2,22 @@ import { keepingStates } from '../../core/domain/booking/booking-steps.ts'
 import type { Closure } from '../../core/domain/booking/booking-times.ts'
 import type { Seated } from '../../core/domain/booking/find-tables.ts'
 import type { Database } from '../database/open.ts'
-import type { BookingRow } from '../database/tables.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
 import { notFound } from '../http/refusal.ts'
 import { tableIdsOf } from './booking-rows.ts'
 
 /** A booking as it stands among the tables. */
-export type Taken = Seated & { bookingId: string }
+export type Taken = Seated & {
+  bookingId: string
+  /** Who has only a hold on it yet; null for one that was confirmed. */
+  heldBy: string | null
+}
 
 /** Those that keep tables from `now` on; a hold that has run out keeps none. */
 export async function readTaken(db: Database, shopId: string, now: number): Promise<Taken[]> {
   const rows = await db
     .selectFrom('bookings')
-    .select(['booking_id', 'tables', 'diners', 'starts_at', 'ends_at'])
+    .select(['booking_id', 'customer_id', 'state', 'tables', 'diners', 'starts_at', 'ends_at'])
     .where('shop_id', '=', shopId)
     .where('ends_at', '>', now)
     .where('state', 'in', [...keepingStates])
@@ -21,6 +25,7 @@ export async function readTaken(db: Database, shopId: string, now: number): Prom
     .execute()
   return rows.map((row) => ({
     bookingId: row.booking_id,
+    heldBy: row.state === 'held' ? row.customer_id : null,
     tableIds: tableIdsOf(row),
     diners: row.diners,
     from: row.starts_at,
@@ -78,6 +83,21 @@ export const listBookingRows = (
     .orderBy('booking_id')
     .limit(mostListed)
     .execute()
+
+/** The evenings of which a customer is still to be told, soonest first. */
+export const listWaitRows = (db: Database, shopId: string, customerId: string, now: number) =>
+  db
+    .selectFrom('booking_waits')
+    .select(['evening', 'diners', 'area_id', 'contact', 'created_at'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('offered_at', 'is', null)
+    .where('evening', '>=', new Date(now - dayMs).toISOString().slice(0, 10))
+    .orderBy('evening')
+    .execute()
+
+/** An evening lasts into its next day, and the shop's day may be behind UTC's. */
+const dayMs = 24 * 3_600_000
 
 /** The newest booking of this number; the desk's alone. @throws Refusal LD_NOT_FOUND */
 export async function findBookingNumber(db: Database, shopId: string, number: string): Promise<BookingRow> {

@@ -26,8 +26,8 @@ import { answerAddressSearch, answerDeliveryDistance, answerDeliveryFee } from '
 import { answerCategoryList, answerItem } from './shops/menu.ts'
 import { answerLive } from './orders/live.ts'
 import { answerOrderCancel } from './orders/order-cancel.ts'
-import { answerOrderCreate } from './orders/order-create.ts'
-import { answerOrderDetail, answerOrderList } from './orders/order-read.ts'
+import { answerOrderCreate, askOrderCreate } from './orders/order-create.ts'
+import { answerOrderDetail, answerOrderList, askOrderList } from './orders/order-read.ts'
 import { answerOnlinePayment, answerPaymentResult } from './orders/payment.ts'
 import { answerCustomerData, answerCustomerDelete } from './customers/privacy.ts'
 import { answerCustomer, answerCustomerUpdate, answerSignOut } from './customers/profile.ts'
@@ -75,8 +75,8 @@ export const servedCalls: readonly ServedCall[] = [
   customerCall(calls.addressSearch, answerAddressSearch),
   customerCall(calls.deliveryDistance, answerDeliveryDistance),
   shopCall(calls.deliveryFee, answerDeliveryFee),
-  customerCall(calls.orderCreate, answerOrderCreate),
-  customerCall(calls.orderList, answerOrderList),
+  customerCall(calls.orderCreate, answerOrderCreate, askOrderCreate),
+  customerCall(calls.orderList, answerOrderList, askOrderList),
   customerCall(calls.orderDetail, answerOrderDetail),
   customerCall(calls.orderCancel, answerOrderCancel),
   customerCall(calls.attemptInquiry, answerAttemptInquiry),

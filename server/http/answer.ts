@@ -2,8 +2,8 @@ import { answerOf, refusalOf } from '../../core/contract/envelope.ts'
 import type { Compressor, Encoding } from './compress.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Below this, compressing costs more than it saves. */
-const worthCompressing = 1024
+/** What fits into two packets is there as soon compressed or not, and compressing it for one caller costs as much as the rest. */
+const worthCompressing = 2800
 
 /** What is sent of an answer: compressed bytes, or its text where that is all the caller takes or gains nothing. */
 type Encoded = { body: string | Uint8Array<ArrayBuffer>; encoding: Encoding | null }
@@ -61,7 +61,9 @@ export class StreamAnswer {
   }
 }
 
-export const writeAnswer = (data: unknown): string => JSON.stringify(answerOf(data))
+/** @param requestId which request alone it answers; left out of what is kept for several */
+export const writeAnswer = (data: unknown, requestId?: string): string =>
+  JSON.stringify({ ...answerOf(data), requestId })
 
-export const writeRefusal = ({ code, data }: Pick<Refusal, 'code' | 'data'>): string =>
-  JSON.stringify(refusalOf(code, data))
+export const writeRefusal = ({ code, data }: Pick<Refusal, 'code' | 'data'>, requestId?: string): string =>
+  JSON.stringify({ ...refusalOf(code, data), requestId })

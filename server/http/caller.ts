@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Config } from '../settings/config.ts'
+import { isLoopback, isLoopbackHost } from '../settings/loopback.ts'
 
 export type Env = {
   /** What Node's adapter adds to a request; missing when a test calls the app directly. */
@@ -45,6 +46,32 @@ export function clientAddressOf(c: Context<Env>, { trustProxy }: Trust): string 
   const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-for')) : ''
   // Without Node's adapter there is no env at all.
   return forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown'
+}
+
+const addedByProxies = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/**
+ * Whether somebody at this very machine asks, under one of its own names. A host alone is anybody's to write, and proxies
+ * call this server localhost: so nothing may have come through one, the connection has to be this machine's, and a page of
+ * another address doesn't ask either.
+ */
+export function isAtThisMachine(c: Context<Env>, host: string): boolean {
+  const origin = c.req.header('origin')
+  // Without Node's adapter there is no connection to look at.
+  const peer = c.env?.incoming ? (c.env.incoming.socket.remoteAddress ?? '') : '127.0.0.1'
+  return (
+    isLoopbackHost(host) &&
+    isLoopback(peer.replace(/^::ffff:/i, '')) &&
+    addedByProxies.every((name) => c.req.header(name) === undefined) &&
+    (origin === undefined || isLoopbackHost(origin.replace(/^https?:\/\//, '')))
+  )
 }
 
 /** The last entry is the nearest proxy's; those before it come from the caller and can't be trusted. */

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export type Encoding = 'br' | 'gzip'
 
 /** What is kept compressed at most, in bytes. */
-const maxKeptBytes = 32 * 1024 * 1024
+const maxKeptBytes = 16 * 1024 * 1024
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -23,10 +23,13 @@ export function encodingFor(accepted: string | undefined): Encoding | null {
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
+/** `size` is 0 until it is made. */
+type Kept = { made: Promise<Bytes>; size: number }
 
 /** Compresses, and keeps the bytes of what is asked for by its name. */
 export class Compressor {
-  readonly #kept = new Map<string, Promise<Bytes>>()
+  /** Those that were asked for last come last. */
+  readonly #kept = new Map<string, Kept>()
   #bytes = 0
 
   compress(content: string | Uint8Array, encoding: Encoding): Promise<Bytes> {
@@ -41,23 +44,29 @@ export class Compressor {
   ): Promise<Bytes> {
     const key = `${encoding} ${name}`
     const known = this.#kept.get(key)
-    if (known) return known
+    if (known) {
+      this.#kept.delete(key)
+      this.#kept.set(key, known)
+      return known.made
+    }
     // The promise is kept, so that many who ask at once wait for a single compression.
-    const made = content().then((plain) => squeeze(plain, encoding))
-    this.#kept.set(key, made)
-    made.then(
-      (bytes) => this.#makeRoom(bytes.byteLength),
-      () => this.#kept.delete(key),
-    )
-    return made
+    const entry: Kept = { made: content().then((plain) => squeeze(plain, encoding)), size: 0 }
+    this.#kept.set(key, entry)
+    const counted = async () => this.#count(key, entry, (await entry.made).byteLength)
+    counted().catch(() => this.#kept.delete(key))
+    return entry.made
   }
 
-  #makeRoom(added: number): void {
-    this.#bytes += added
-    if (this.#bytes <= maxKeptBytes) return
-    // Menus change rarely and few are asked for: starting over is as good as knowing which is oldest.
-    this.#kept.clear()
-    this.#bytes = 0
+  /** Counts what is kept now, unless it had to go before it was made. What nobody has asked for longest goes first. */
+  #count(name: string, made: Kept, size: number): void {
+    if (this.#kept.get(name) !== made) return
+    made.size = size
+    this.#bytes += size
+    for (const [key, { size }] of this.#kept) {
+      if (this.#bytes <= maxKeptBytes) return
+      this.#kept.delete(key)
+      this.#bytes -= size
+    }
   }
 }
 

@@ -1,7 +1,18 @@
-import { tooManyRequests } from './refusal.ts'
+import { Refusal, tooManyRequests } from './refusal.ts'
 
 /** Counts one call of a caller. @throws Refusal BS_0001 past the limit */
 export type Limit = (caller: string, now: number) => void
+
+/** Counts one call of a caller, and answers whether it is within the limit. */
+export function isWithin(limit: Limit, caller: string, now: number): boolean {
+  try {
+    limit(caller, now)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
 
 /** Callers that are remembered at once; beyond that the window starts afresh rather than memory growing. */
 const maxCallers = 50_000

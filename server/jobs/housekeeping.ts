@@ -4,8 +4,6 @@ import { forgetGuests } from '../customers/erasure/forget-guests.ts'
 import { overwriteLog } from '../database/disk/overwrite-log.ts'
 import type { Database } from '../database/open.ts'
 
-const everyMs = 3_600_000
-
 /** Keys outlive every business day that could still repeat them (at least 72 hours are promised). */
 const keysKeptMs = 30 * 24 * 3_600_000
 
@@ -25,76 +23,70 @@ const bookingsKeptMs = 365 * 24 * 3_600_000
 const phonesKeptMs = 90 * 24 * 3_600_000
 
 /**
- * Deletes what has expired: sessions, where orders of more than a day ago came from, blocks that are over, codes sent more than a day ago, idempotency keys and the traces
- * of deleted addresses older than 30 days, push subscriptions not renewed for 90,
- * bookings, devices that nobody signed in on and notes of deleted guests after a year, holds of tables after a day, guests of whom nothing is left, and contacts of
- * deleted accounts once their orders are done.
- * Called by requests; does its work at most once an hour.
+ * Deletes what has expired: sessions, where orders of more than a day ago came from, blocks that are over, codes sent
+ * more than a day ago, idempotency keys and the traces of deleted addresses older than 30 days, push subscriptions not
+ * renewed for 90, bookings, devices that nobody signed in on and notes of deleted guests after a year, holds of tables
+ * after a day, guests of whom nothing is left, and contacts of deleted accounts once their orders are done.
  */
-export function housekeeping(db: Database): (now: number) => Promise<void> {
-  let last = -Infinity
-  return async (now) => {
-    if (now - last < everyMs) return
-    last = now
-    for (const table of ['access_tokens', 'desk_sessions'] as const)
-      await db.deleteFrom(table).where('expires_at', '<=', now).execute()
-    for (const table of ['order_attempts', 'command_attempts'] as const) {
-      await db
-        .deleteFrom(table)
-        .where('created_at', '<', now - keysKeptMs)
-        .execute()
-    }
-    for (const table of ['verification_codes', 'code_gates'] as const) {
-      await db
-        .deleteFrom(table)
-        .where('sent_at', '<=', now - codeRules.dayMs)
-        .execute()
-    }
+export async function housekeeping(db: Database, now: number): Promise<void> {
+  for (const table of ['access_tokens', 'desk_sessions'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
+  for (const table of ['order_attempts', 'command_attempts'] as const) {
     await db
-      .deleteFrom('order_senders')
-      .where('created_at', '<', now - sendersKeptMs)
+      .deleteFrom(table)
+      .where('created_at', '<', now - keysKeptMs)
       .execute()
-    await db.deleteFrom('blocked_senders').where('until', '<=', now).execute()
-    await db
-      .deleteFrom('addresses')
-      .where('deleted_at', '<', now - deletedKeptMs)
-      .execute()
-    await db
-      .deleteFrom('member_devices')
-      .where('used_at', '<', now - devicesKeptMs)
-      .execute()
-    await db
-      .deleteFrom('push_subscriptions')
-      .where('renewed_at', '<', now - phonesKeptMs)
-      .execute()
-    await db
-      .deleteFrom('bookings')
-      .where((where) =>
-        where.or([
-          where('ends_at', '<', now - bookingsKeptMs),
-          where.and([where('contact', 'is', null), where('created_at', '<', now - sendersKeptMs)]),
-        ]),
-      )
-      .execute()
-    await db
-      .updateTable('bookings')
-      .set({ network: null })
-      .where('network', 'is not', null)
-      .where('created_at', '<', now - sendersKeptMs)
-      .execute()
-    await db
-      .deleteFrom('booking_waits')
-      .where('evening', '<', new Date(now - sendersKeptMs).toISOString().slice(0, 10))
-      .execute()
-    await db.deleteFrom('booking_closures').where('to_at', '<', now).execute()
-    await db
-      .deleteFrom('erased_guests')
-      .where('erased_at', '<', now - devicesKeptMs)
-      .execute()
-    await forgetGuests(db, now)
-    for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute())
-      await eraseContacts(db, shopId, now)
-    // What was deleted here, and whatever a busy moment left in the log before.
-    await overwriteLog(db)
   }
+  for (const table of ['verification_codes', 'code_gates'] as const) {
+    await db
+      .deleteFrom(table)
+      .where('sent_at', '<=', now - codeRules.dayMs)
+      .execute()
+  }
+  await db
+    .deleteFrom('order_senders')
+    .where('created_at', '<', now - sendersKeptMs)
+    .execute()
+  await db.deleteFrom('blocked_senders').where('until', '<=', now).execute()
+  await db
+    .deleteFrom('addresses')
+    .where('deleted_at', '<', now - deletedKeptMs)
+    .execute()
+  await db
+    .deleteFrom('member_devices')
+    .where('used_at', '<', now - devicesKeptMs)
+    .execute()
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('renewed_at', '<', now - phonesKeptMs)
+    .execute()
+  await db
+    .deleteFrom('bookings')
+    .where((where) =>
+      where.or([
+        where('ends_at', '<', now - bookingsKeptMs),
+        where.and([where('contact', 'is', null), where('created_at', '<', now - sendersKeptMs)]),
+      ]),
+    )
+    .execute()
+  await db
+    .updateTable('bookings')
+    .set({ network: null })
+    .where('network', 'is not', null)
+    .where('created_at', '<', now - sendersKeptMs)
+    .execute()
+  await db
+    .deleteFrom('booking_waits')
+    .where('evening', '<', new Date(now - sendersKeptMs).toISOString().slice(0, 10))
+    .execute()
+  await db.deleteFrom('booking_closures').where('to_at', '<', now).execute()
+  await db
+    .deleteFrom('erased_guests')
+    .where('erased_at', '<', now - devicesKeptMs)
+    .execute()
+  await forgetGuests(db, now)
+  for (const { shop_id: shopId } of await db.selectFrom('shops').select('shop_id').execute())
+    await eraseContacts(db, shopId, now)
+  // What was deleted here, and whatever a busy moment left in the log before.
+  await overwriteLog(db)
 }

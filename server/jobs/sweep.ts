@@ -7,6 +7,9 @@ import type { PaymentServices } from '../payments/sync-payment.ts'
 import { endPauses } from '../shops/availability/change-availability.ts'
 import { readShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
+import { housekeeping } from './housekeeping.ts'
+
+const hourMs = 3_600_000
 
 type SweepServices = PaymentServices & { sendSandboxWebhooks: () => Promise<void>; ports: { sms: Sms } }
 
@@ -55,7 +58,9 @@ export async function startSweeping(
   const overdue = repeat(() => expireOverdueOrders(services), everyMs, services.log)
   // A gateway may be slow as well.
   const reminders = repeat(() => tendBookings(services), everyMs, services.log)
-  const all = [payments, overdue, reminders]
+  // By the clock and not by requests: none waits for it, and a shop that nobody visits forgets as well.
+  const cleaning = repeat(() => housekeeping(services.db, services.now()), hourMs, services.log)
+  const all = [payments, overdue, reminders, cleaning]
   return { stop: async () => void (await Promise.all(all.map(({ stop }) => stop()))) }
 }
 
@@ -64,7 +69,7 @@ function repeat(work: () => Promise<void>, everyMs: number, log: Log) {
   let running: Promise<void> | null = null
   const turn = () =>
     (running ??= work()
-      .catch((error: unknown) => log.error({ err: error }, 'orders could not be swept'))
+      .catch((error: unknown) => log.error({ err: error }, 'a timer’s work failed; it is tried again'))
       .finally(() => (running = null)))
   void turn()
   const timer = setInterval(turn, everyMs)

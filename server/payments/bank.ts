@@ -34,6 +34,9 @@ export type BankPaymentStatus = {
   currency: string
 }
 
+/** A part of a payment that goes back: the parts of one payment follow each other, so each is known by what went back before. */
+export type RefundPart = { reference: string; beforeCents: number }
+
 /** Which payment a webhook is about. Its status is then read from the bank, never taken from the webhook. */
 export type PaymentEvent = { reference: string; shopId: string; paymentId: string }
 
@@ -49,13 +52,10 @@ export type Bank = {
   readStatus(reference: string): Promise<BankPaymentStatus>
   /** Cancels a payment, so that it can't be paid any more; `pending` when the bank can't say yet. */
   cancel(reference: string): Promise<'letGo' | 'paid' | 'pending'>
-  /** Refunds money, once per idempotency key. */
-  refund(refund: {
-    reference: string
-    amountCents: number
-    currency: string
-    idempotencyKey: string
-  }): Promise<void>
+  /** Refunds a part of a payment, once per idempotency key. */
+  refund(part: RefundPart & { amountCents: number; currency: string; idempotencyKey: string }): Promise<void>
+  /** Whether a part was refunded, under whatever key: asked before one is refunded again whose answer was lost. */
+  hasRefunded(part: RefundPart): Promise<boolean>
   /**
    * Checks and reads a webhook; null when it is about something else.
    * @throws WebhookRejected when it isn't signed by the bank, or was signed too long ago

@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.ts'
-import type { PaymentRow } from '../database/tables.ts'
+import type { PaymentRow } from '../database/tables/payments.ts'
 
 /**
  * States of a payment. `opening`: it is being opened at the bank, and can't be paid yet; `pending`: the customer may be

@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../database/tables.ts'
+import type { PaymentRow } from '../database/tables/payments.ts'
 import { BankUnavailable, BankNotConfigured, BankRefused } from './bank.ts'
 import { retryDelayMs } from './retry-delay.ts'
 import { changePayment } from './payment-rows.ts'
@@ -28,19 +28,36 @@ export async function reconcile(services: PaymentServices): Promise<void> {
     .orderBy('next_at')
     .limit(maxPerRun)
     .execute()
-  for (const payment of due) if (await claim(services, payment)) await process(services, payment)
+  for (const payment of due) {
+    const claimed = await claim(services, payment)
+    if (claimed) await process(services, claimed)
+  }
 }
 
-/** Reserves a payment for this process and schedules the next try, later each time. False when another process has it. */
-async function claim({ db, now }: PaymentServices, payment: PaymentRow): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/**
+ * Reserves a payment for this process and schedules the next try, later each time. What its bank is to give back now is
+ * written down with it: whatever is added before the bank has answered goes back after it, under a key of its own.
+ * @returns the payment, with the tries before this one; null when another process has it
+ */
+async function claim({ db, now }: PaymentServices, payment: PaymentRow): Promise<PaymentRow | null> {
+  const claimed = await db
     .updateTable('payments')
-    .set({ next_at: now() + retryDelayMs(payment.tries), tries: payment.tries + 1 })
+    .set((row) => ({
+      next_at: now() + retryDelayMs(payment.tries),
+      tries: payment.tries + 1,
+      refund_part_cents: row
+        .case()
+        .when('refund_part_cents', '>', 0)
+        .then(row.ref('refund_part_cents'))
+        .else(row('refund_due_cents', '-', row.ref('refunded_cents')))
+        .end(),
+    }))
     .where('shop_id', '=', payment.shop_id)
     .where('payment_id', '=', payment.payment_id)
     .where('next_at', '=', payment.next_at)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+    .returningAll()
+    .executeTakeFirst()
+  return claimed ? { ...claimed, tries: payment.tries } : null
 }
 
 async function process(services: PaymentServices, payment: PaymentRow): Promise<void> {
@@ -97,9 +114,10 @@ async function reasonToClose(
 }
 
 /**
- * The idempotency key belongs to the payment: however often this is tried, the money is refunded once. A bank repeats its
- * first answer to a key for a day, even a refusal for lack of funds (docs.stripe.com/api/idempotent_requests), so after
- * some tries a new key is used. That is safe: a bank never refunds more than was paid.
+ * Has the bank give back the part that is due: once, however often this is tried. The idempotency key belongs to the
+ * payment and to what went back before. A bank repeats its first answer to a key for a day, even a refusal for lack of
+ * funds, and knows the key no more after that (docs.stripe.com/api/idempotent_requests); so after some tries a new key is
+ * used, and before each but the first try the bank is asked whether an earlier one got through.
  */
 async function sendRefund(services: PaymentServices, payment: PaymentRow): Promise<void> {
   const { db, log, now } = services
@@ -107,19 +125,38 @@ async function sendRefund(services: PaymentServices, payment: PaymentRow): Promi
     shop_id: shopId,
     payment_id: paymentId,
     reference,
-    refund_due_cents: amountCents,
+    refunded_cents: beforeCents,
+    refund_part_cents: amountCents,
     currency,
+    tries,
   } = payment
-  if (reference !== null && amountCents > payment.refunded_cents) {
-    const round = Math.floor(payment.tries / triesPerKey)
-    const idempotencyKey = round === 0 ? `refund-${paymentId}` : `refund-${paymentId}-${round}`
-    await bankOf(services, payment).refund({ reference, amountCents, currency, idempotencyKey })
+  if (reference !== null && amountCents > 0) {
+    const bank = bankOf(services, payment)
+    const part = { reference, beforeCents }
+    const isBack = tries > 0 && (await bank.hasRefunded(part))
+    const idempotencyKey = refundKey(paymentId, beforeCents, Math.floor(tries / triesPerKey))
+    if (!isBack) await bank.refund({ ...part, amountCents, currency, idempotencyKey })
     log.info({ shop: shopId, payment: paymentId, bank: payment.bank }, 'money given back')
   }
+  const backCents = beforeCents + amountCents
   await db
     .updateTable('payments')
-    .set({ refunded_cents: amountCents, tries: 0, next_at: null, updated_at: now() })
+    .set((row) => ({
+      refunded_cents: backCents,
+      refund_part_cents: 0,
+      tries: 0,
+      // More was refunded meanwhile: it is the next part.
+      next_at: row.case().when('refund_due_cents', '>', backCents).then(now()).else(null).end(),
+      updated_at: now(),
+    }))
     .where('shop_id', '=', shopId)
     .where('payment_id', '=', paymentId)
+    // Another process may have been told the same by the bank, and been faster.
+    .where('refunded_cents', '=', beforeCents)
     .execute()
 }
+
+const refundKey = (paymentId: string, beforeCents: number, round: number): string =>
+  [`refund-${paymentId}`, beforeCents > 0 && `after-${beforeCents}`, round > 0 && round]
+    .filter(Boolean)
+    .join('-')

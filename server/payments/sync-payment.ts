@@ -1,14 +1,14 @@
 import type { Changes } from '../changes/changes.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Database } from '../database/open.ts'
-import type { PaymentRow } from '../database/tables.ts'
+import type { PaymentRow } from '../database/tables/payments.ts'
 import type { Log } from '../log/log.ts'
 import { takeStep } from '../orders/life/take-step.ts'
 import { readShop } from '../shops/read/read-shop.ts'
 import { type Bank, BankNotConfigured, type BankPaymentStatus } from './bank.ts'
 import type { Banks } from './open-banks.ts'
 import { changePayment, closedPaymentStates, findPayment, openPaymentStates } from './payment-rows.ts'
-import { scheduleRefund } from '../orders/life/schedule-refunds.ts'
+import { scheduleOneRefund } from '../orders/life/schedule-refunds.ts'
 
 export type PaymentServices = { db: Database; log: Log; now: () => number; banks: Banks; changes: Changes }
 
@@ -66,7 +66,7 @@ async function markPaid(
     const changes = { state: 'paid', tries: 0, next_at: null }
     if (!(await changePayment(trx, payment, open, changes, at))) return false
     // The order was cancelled, has expired or was paid before: refund the money.
-    if (!wasApplied) await scheduleRefund(trx, payment, payment.amount_cents, at)
+    if (!wasApplied) await scheduleOneRefund(trx, payment, payment.amount_cents, at)
     return true
   })
   const { shop_id: shop, payment_id, bank, method } = payment
@@ -85,7 +85,7 @@ async function rejectAmount(
   const outcome = await finishPayment(services, payment, 'unpaid', async (trx, _, at) => {
     const changes = { state: 'failed', tries: 0, next_at: null }
     if (!(await changePayment(trx, payment, openPaymentStates, changes, at))) return false
-    if (refundCents > 0) await scheduleRefund(trx, payment, refundCents, at)
+    if (refundCents > 0) await scheduleOneRefund(trx, payment, refundCents, at)
     return true
   })
   if (outcome === 'alreadyFinished' && refundCents > 0)
@@ -109,7 +109,7 @@ async function scheduleLateRefund(
   await db.transaction().execute(async (trx) => {
     await lockOrder(trx, payment)
     if (await changePayment(trx, payment, closedPaymentStates, {}, now()))
-      await scheduleRefund(trx, payment, cents, now())
+      await scheduleOneRefund(trx, payment, cents, now())
   })
   changes.publish({ kind: 'order', shopId, customerId, orderId })
 }

@@ -33,14 +33,20 @@ export type Limits = {
   bookingHold: Limit
   /** Each is an order that somebody has to pay or that has to expire. */
   voucherPurchase: Limit
-  /** Whoever guesses the codes of coupons, from one account or from many. */
+  /**
+   * Whoever guesses the codes of coupons, from one account or from many: the first codes of an account aren't counted with its
+   * network's, or one who guesses would keep everybody from theirs who sits behind the same router.
+   */
   couponClaim: Limit
-  couponClaimFromAddress: Limit
+  firstCouponCodes: Limit
+  couponCodeFromAddress: Limit
   /** Whoever guesses who invites. */
   invitationFromAddress: Limit
-  /** Whoever guesses the codes of gifts. */
+  /** Whoever guesses the codes of gifts. A right one isn't counted: nobody comes upon one of its 59 bits. */
   giftFromAddress: Limit
   bookingHoldFromAddress: Limit
+  /** Each may be held a table, and be sent a message, without asking again. */
+  bookingWaitFromAddress: Limit
 }
 
 const minutes = (count: number): number => count * 60_000
@@ -74,8 +80,10 @@ const counted = (): Limits => ({
   bookingHold: rateLimit(30, minutes(10)),
   voucherPurchase: rateLimit(30, minutes(10)),
   couponClaim: rateLimit(20, minutes(10)),
-  couponClaimFromAddress: rateLimit(120, minutes(10)),
+  firstCouponCodes: rateLimit(3, minutes(10)),
+  couponCodeFromAddress: rateLimit(120, minutes(10)),
   giftFromAddress: rateLimit(60, minutes(10)),
   invitationFromAddress: rateLimit(120, minutes(10)),
   bookingHoldFromAddress: rateLimit(300, minutes(10)),
+  bookingWaitFromAddress: rateLimit(10, minutes(60)),
 })

@@ -5,7 +5,6 @@ import { type DeskState, openDeskState } from '../desk/desk-state.ts'
 import { mapOf } from '../geo/tiles.ts'
 import { Crowd } from '../http/crowd.ts'
 import { InFlight } from '../idempotency/in-flight.ts'
-import { housekeeping } from '../jobs/housekeeping.ts'
 import { LiveStreams } from '../live/live-streams.ts'
 import { LineLimit } from '../log/line-limit.ts'
 import type { Log } from '../log/log.ts'
@@ -53,8 +52,6 @@ export type Services = {
   desk: DeskState
   /** The event streams that phones hold open. */
   live: LiveStreams
-  /** Deletes what has expired, once in a while. */
-  runHousekeeping: (now: number) => Promise<void>
 }
 
 export type ServiceOptions = {
@@ -106,7 +103,6 @@ export function openServices({
     changes,
     desk: openDeskState(config),
     live: new LiveStreams({ db, log, now, changes, isUnlimited: config.isUnlimited ?? false }),
-    runHousekeeping: housekeeping(db),
     banks,
     sendSandboxWebhooks: webhookSender({
       db,

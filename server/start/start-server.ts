@@ -36,6 +36,8 @@ export type StartOptions = {
   distDir: string | null
   /** Imported when the database holds no shop at all; null for none. */
   firstShopPath: string | null
+  /** How long, in ms, nothing may move on a connection before it is closed; longer than between two heartbeats of a stream. */
+  stillMs?: number
 }
 
 export type RunningServer = {
@@ -64,6 +66,7 @@ export async function startServer({
   now = Date.now,
   distDir,
   firstShopPath,
+  stillMs = 60_000,
 }: StartOptions): Promise<RunningServer> {
   if (distDir !== null && !existsSync(join(distDir, 'index.html'))) {
     throw new StartupFault(`The built app is missing (${distDir}): run "npm run build" first.`)
@@ -96,6 +99,8 @@ export async function startServer({
       fetch: app.fetch,
       serverOptions,
     }) as Server
+    // Whoever asks and never reads the answers would keep a connection, and what is written into it, for ever.
+    server.setTimeout(stillMs)
     const close = closable(server, shutdownTimeoutMs)
     open = watching.metrics && (await openMetrics(metrics, watching.metrics, services, log))
     const port = await listen(server, config)

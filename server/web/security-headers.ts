@@ -9,7 +9,7 @@ export type FormOrigins = { script: string; frames: readonly string[]; api: stri
 
 /**
  * Everything comes from the shop's own address, but for the pictures of a map and the form of a bank, where they are
- * configured; no inline script or style, and no frames but the bank's.
+ * configured; no inline script or style, and no frames but the bank's and its own (see `take-over.ts`).
  */
 export function contentSecurityPolicy(
   map: Pick<ShopMap, 'tilesUrl'> | null,
@@ -23,7 +23,7 @@ export function contentSecurityPolicy(
     "style-src 'self'",
     `img-src 'self' data: blob:${tiles}${of(form?.pictures)}`,
     `connect-src 'self'${tiles}${of(form?.api)}`,
-    ...(form ? [`frame-src ${form.frames.join(' ')}`] : []),
+    ...(form ? [`frame-src 'self' ${form.frames.join(' ')}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

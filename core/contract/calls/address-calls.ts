@@ -6,6 +6,7 @@ import { Count } from '../../schema/order/cart.ts'
 import { Id } from '../../schema/primitives.ts'
 import { AddressWire } from '../wire/address-wire.ts'
 import { call } from '../call.ts'
+import { MaybeId } from '../wire/order-line-wire.ts'
 import { PlaceWire } from '../wire/place-wire.ts'
 
 const unpaired = 'both coordinates, or neither'
@@ -17,23 +18,23 @@ const unpaired = 'both coordinates, or neither'
  */
 const typed = {
   firstName: Filled(longest.firstName),
-  lastName: v.optional(Typed(longest.lastName), ''),
-  title: v.optional(Typed(20), ''),
+  lastName: v.nullish(Typed(longest.lastName), ''),
+  title: v.nullish(Typed(20), ''),
   mobile: AddressWire.entries.mobile,
   mobilePrefix: AddressWire.entries.mobilePrefix,
   address: Filled(longest.street),
-  addressMemo: v.optional(Typed(longest.memo), ''),
+  addressMemo: v.nullish(Typed(longest.memo), ''),
   postcode: Filled(longest.postcode),
   lat: v.nullish(Latitude, null),
   lng: v.nullish(Longitude, null),
-  placeId: v.optional(Typed(200), ''),
-  regionId: v.optional(Typed(64), ''),
-  country: v.optional(Typed(80), ''),
-  province: v.optional(Typed(80), ''),
-  city: v.optional(Typed(longest.city), ''),
-  district: v.optional(Typed(80), ''),
-  isDefaulted: v.optional(v.boolean(), false),
-  label: v.optional(Typed(longest.label), ''),
+  placeId: v.nullish(Typed(200), ''),
+  regionId: v.nullish(Typed(64), ''),
+  country: v.nullish(Typed(80), ''),
+  province: v.nullish(Typed(80), ''),
+  city: v.nullish(Typed(longest.city), ''),
+  district: v.nullish(Typed(80), ''),
+  isDefaulted: v.nullish(v.boolean(), false),
+  label: v.nullish(Typed(longest.label), ''),
 }
 
 const AddressInput = v.pipe(
@@ -44,7 +45,7 @@ const AddressInput = v.pipe(
   ),
 )
 const NewAddressInput = v.pipe(
-  v.object({ id: v.optional(Id), ...typed }),
+  v.object({ id: MaybeId, ...typed }),
   v.forward(
     v.check(({ lat, lng }) => (lat === null) === (lng === null), unpaired),
     ['lng'],
@@ -65,9 +66,8 @@ export const addressList = call({
 })
 
 /**
- * The id is minted by the phone, so that an order queued behind it can name it; for a body without one the server makes
- * it up. An id that exists, or that
- * existed and was deleted, is answered as saved and nothing changes: a late copy neither overwrites nor
+ * The id is minted by the phone, so that an order queued behind it can name it; for a body without one, or with an empty
+ * one, the server makes it up. An id that exists, or that existed and was deleted, is answered as saved and nothing changes: a late copy neither overwrites nor
  * brings back. All three that write also honour Idempotency-Key: the same key does its work once.
  *
  * Refused with CF_030301 (`address.label` is another address's), LD_TOO_MANY_ADDRESSES, LD_BAD_REQUEST

@@ -1,21 +1,12 @@
 import * as v from 'valibot'
 import { Id } from '../../schema/primitives.ts'
 import { type Asked, call } from '../call.ts'
-import { Instant } from '../instant.ts'
-import { BookingDayWire, BookingWire, contactEntries } from '../wire/booking-wire.ts'
+import { CalendarInstant } from '../instant.ts'
+import { BookingDayWire, BookingWaitWire, BookingWire, contactEntries } from '../wire/booking-wire.ts'
 
 /** Calls that the spec names no path for: those of a booking. Ours: paths and fields. */
 
 const Diners = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
-
-/** On a day that there is: `Date.parse` takes 30 February for 2 March. */
-const Time = v.pipe(
-  Instant,
-  v.check((text) => {
-    const day = text.slice(0, 10)
-    return new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
-  }, 'a day of the calendar'),
-)
 
 const OneBooking = v.object({ customerId: Id, storeId: Id, bookingId: Id })
 const isThisBooking = (
@@ -59,7 +50,7 @@ export const bookingCreate = call({
     customerId: Id,
     storeId: Id,
     clientBookingId: Id,
-    startTime: Time,
+    startTime: CalendarInstant,
     dinersNumber: Diners,
     areaId: v.nullable(Id),
     replacedBookingId: v.nullable(Id),
@@ -88,18 +79,26 @@ export const bookingConfirm = call({
   answer: BookingWire,
   policy: 'never',
   auth: 'customer',
-  isAbout: isThisBooking,
+  // What its hold was answered with says no more than that.
+  isAbout: (booking, asked) => isThisBooking(booking, asked) && booking.bookingStatus !== 'held',
 })
 
-/** The customer's bookings, the latest time first; holds that ran out are left out. At most a hundred. */
+/** The customer's bookings, and the evenings they wait for. The latest time first; holds that ran out are left out. At most a hundred. */
 export const bookingList = call({
   path: '/booking/list/inquiry',
   request: v.object({ customerId: Id, storeId: Id }),
-  answer: v.object({ dataList: v.array(BookingWire) }),
+  answer: v.object({
+    /** Whose they are: a wait doesn't say so itself. Missing, with the waits, in an older server's answer. */
+    customerId: v.optional(Id),
+    dataList: v.array(BookingWire),
+    /** The evenings that the customer waits for. */
+    waitList: v.optional(v.array(BookingWaitWire), []),
+  }),
   policy: 'never',
   auth: 'customer',
-  isAbout: ({ dataList }, { request: { customerId, storeId } }) =>
-    dataList.every((booking) => booking.customerId === customerId && booking.storeId === storeId),
+  isAbout: (answer, { request: { customerId, storeId } }) =>
+    (answer.customerId === customerId || (!answer.customerId && answer.waitList.length === 0)) &&
+    answer.dataList.every((booking) => booking.customerId === customerId && booking.storeId === storeId),
 })
 
 export const bookingDetail = call({
@@ -118,7 +117,9 @@ export const bookingCancel = call({
   answer: BookingWire,
   policy: 'never',
   auth: 'customer',
-  isAbout: isThisBooking,
+  // What it was answered with while it stood says nothing of its end.
+  isAbout: (booking, asked) =>
+    isThisBooking(booking, asked) && ['cancelled', 'expired'].includes(booking.bookingStatus),
 })
 
 /**
@@ -134,15 +135,26 @@ export const bookingWait = call({
     isOn: v.boolean(),
     dinersNumber: Diners,
     areaId: v.nullable(Id),
-    contactMobilePrefix: contactEntries.contactMobilePrefix,
-    contactMobile: contactEntries.contactMobile,
-    smsConsent: v.literal(true),
+    /** Where to, and that they may be written to: both needed to wait, and neither to stop waiting. */
+    contactMobilePrefix: v.optional(contactEntries.contactMobilePrefix, ''),
+    contactMobile: v.optional(contactEntries.contactMobile, ''),
+    smsConsent: v.optional(v.boolean(), false),
   }),
-  answer: v.object({ customerId: Id, storeId: Id, date: v.string(), isOn: v.boolean() }),
+  answer: v.object({
+    customerId: Id,
+    storeId: Id,
+    date: v.string(),
+    isOn: v.boolean(),
+    /** All evenings that the customer waits for now; missing in an older server's answer. */
+    waitList: v.optional(v.array(BookingWaitWire), []),
+  }),
   policy: 'never',
   auth: 'customer',
-  isAbout: ({ storeId, date, isOn }, { request }) =>
-    storeId === request.storeId && date === request.date && isOn === request.isOn,
+  isAbout: ({ customerId, storeId, date, isOn }, { request }) =>
+    customerId === request.customerId &&
+    storeId === request.storeId &&
+    date === request.date &&
+    isOn === request.isOn,
 })
 
 export const bookingCalls = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email, Filled, type Profile, Title, Typed } from '../../schema/customer/customer.ts'
 import { Id } from '../../schema/primitives.ts'
-import { type Asked, call } from '../call.ts'
+import { type Asked, call, signInPath } from '../call.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
@@ -9,13 +9,7 @@ const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const AtAddress = v.optional(Id)
 
 /** A field that people don't see: anything in it is a robot's. */
-const Robot = v.optional(Text(200), '')
-
-/**
- * Every answer to a customer's own call carries in it until when the token holds, in ms since the epoch: a
- * member's is prolonged by use, at most once a day. Ours: the spec is silent.
- */
-export const tokenExpiryHeader = 'Access-Token-Expiry'
+const Robot = v.nullish(Text(200), '')
 
 /**
  * Proof that a phone number is the caller's: the code that was sent to it, and what asking for it answered. A code
@@ -67,7 +61,7 @@ const SignedIn = v.object({
  * guest's), with LD_BAD_REQUEST for a number that can't exist or a robot. `data.fields` names the field.
  */
 export const signIn = call({
-  path: '/customer/sign/in',
+  path: signInPath,
   request: v.object({
     storeId: AtAddress,
     isDineIn: v.boolean(),
@@ -103,8 +97,8 @@ export const signUp = call({
     lastName: Typed(80),
     title: Title,
     isSignIn: v.boolean(),
-    /** Missing or empty for none. */
-    invitationCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9-]{0,40}$/)), ''),
+    /** Missing, null or empty for none. */
+    invitationCode: v.nullish(v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z0-9-]{0,40}$/)), ''),
     robot: Robot,
     auth: v.object({ email: Email, ...phoneProof }),
   }),

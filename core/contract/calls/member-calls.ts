@@ -26,6 +26,8 @@ const BenefitsWire = v.object({
   heldByOrders: v.optional(v.object({ pointCount: Count, voucherAmount: Amount })),
   /** Those of the shop's `activityList` that can't be used any more; missing where there are none. */
   usedActivityIdList: v.optional(v.array(Id)),
+  /** What `isFirstOrder` is of is for others; missing where it isn't so, or nothing asks for it. */
+  hasOrdered: v.optional(v.boolean()),
   couponList: v.array(OfferWire),
 })
 export type BenefitsWire = v.InferOutput<typeof BenefitsWire>
@@ -89,6 +91,7 @@ export const readBenefits = (wire: BenefitsWire): Benefits => ({
     },
   }),
   ...(wire.usedActivityIdList && { usedPromotions: wire.usedActivityIdList }),
+  ...(wire.hasOrdered && { hasOrdered: true }),
   coupons: readOffers(wire.couponList),
 })
 
@@ -117,5 +120,6 @@ export const writeBenefits = (benefits: Benefits): BenefitsWire => ({
     },
   }),
   ...(benefits.usedPromotions && { usedActivityIdList: benefits.usedPromotions }),
+  ...(benefits.hasOrdered && { hasOrdered: true }),
   couponList: benefits.coupons.map(writeOffer),
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Count } from '../../schema/order/cart.ts'
 import { Id, PaymentMethod } from '../../schema/primitives.ts'
 import { Amount } from '../amount.ts'
 import { type Asked, call } from '../call.ts'
+import { Meters } from '../wire/delivery-wire.ts'
 import { OrderCreateWire } from '../wire/order-draft-wire.ts'
 import { OrderWire } from '../wire/order-wire.ts'
 
@@ -102,10 +102,9 @@ export const deliveryFee = call({
   path: '/delivery/fee/get',
   request: v.object({
     serviceId: Id,
-    /** Meters by road, or null when unknown. */
-    deliveryDistance: v.nullable(Count),
+    deliveryDistance: Meters,
     totalAmount: Amount,
-    deliveryAreaList: v.array(Id),
+    deliveryAreaList: v.nullish(v.array(Id), []),
   }),
   answer: v.object({
     deliveryFee: Amount,

@@ -5,7 +5,7 @@ import { Amount } from '../amount.ts'
 import { call } from '../call.ts'
 import { CustomerInfo } from './customer-calls.ts'
 import { Instant } from '../instant.ts'
-import { BookingWire } from '../wire/booking-wire.ts'
+import { BookingWaitWire, BookingWire } from '../wire/booking-wire.ts'
 import { OrderWire } from '../wire/order-wire.ts'
 
 /** Calls about what the shop holds of a person. Ours: the spec is silent. */
@@ -36,6 +36,11 @@ export const customerData = call({
     orderList: v.array(OrderWire),
     /** Of tables; missing in an older server's answer. */
     bookingList: v.optional(v.array(BookingWire), []),
+    /** Full evenings of which the customer wants to be told, and at which number; missing in an older server's answer. */
+    bookingWaitList: v.optional(
+      v.array(v.object({ ...BookingWaitWire.entries, contactMobile: v.string(), createTime: Instant })),
+      [],
+    ),
     /** Coupons, used or not. */
     couponList: v.array(
       v.object({ couponName: v.string(), createTime: Instant, usedOrderId: v.nullable(Id) }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Id, Language } from '../../schema/primitives.ts'
+import { Id } from '../../schema/primitives.ts'
+import { AskedLanguage } from '../asked-language.ts'
 import { call } from '../call.ts'
 import { ItemWire, MenuWire } from '../wire/menu/menu-wire.ts'
 import { ShopWire } from '../wire/shop-wire.ts'
@@ -31,7 +32,7 @@ export const storeGet = call({
 /** A whole menu in one language; empty with code 90010 while the service is paused. */
 export const categoryList = call({
   path: '/category/list',
-  request: v.object({ serviceId: Id, language: Language, storeId: Id }),
+  request: v.object({ serviceId: Id, language: AskedLanguage, storeId: Id }),
   answer: MenuWire,
   policy: 'never',
   auth: 'none',

@@ -3,7 +3,9 @@ import {
   type Booking,
   type BookingDay,
   type BookingDetails,
+  type BookingWait,
   BookingState,
+  customerBookingStates,
 } from '../../schema/booking/booking.ts'
 import { Count, Id } from '../../schema/primitives.ts'
 import { Instant } from '../instant.ts'
@@ -27,6 +29,8 @@ export const BookingWire = v.object({
   storeId: Id,
   bookingNo: v.string(),
   bookingStatus: BookingState,
+  /** What the spec (§4) has customers told of it, over the finer state; missing in an older server's answer. */
+  customerStatus: v.optional(v.picklist(customerBookingStates)),
   reason: v.string(),
   startTime: Instant,
   endTime: Instant,
@@ -43,6 +47,19 @@ export const BookingWire = v.object({
   updateTime: Instant,
 })
 export type BookingWire = v.InferOutput<typeof BookingWire>
+
+/** An evening of which its customer is told when a table becomes free; `date` is YYYY-MM-DD on the shop's wall. */
+export const BookingWaitWire = v.object({
+  date: v.pipe(v.string(), v.isoDate()),
+  dinersNumber: Count,
+  areaId: v.nullable(Id),
+})
+
+export const readBookingWait = (wire: v.InferOutput<typeof BookingWaitWire>): BookingWait => ({
+  day: wire.date,
+  diners: wire.dinersNumber,
+  areaId: wire.areaId,
+})
 
 export const readBooking = (wire: BookingWire): Booking => ({
   id: wire.bookingId,

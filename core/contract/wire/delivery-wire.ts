@@ -12,6 +12,9 @@ import { Amount, toAmount, toCents } from '../amount.ts'
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
+/** By road, whole ones; null when unknown. A maps service says fractions too. */
+export const Meters = v.nullish(v.pipe(v.number(), v.transform(Math.round), Count), null)
+
 /**
  * The delivery fields of an order (spec §3); contactTitle is the address's. All may be missing: other orders have
  * none, and neither have bodies that an older release froze. Ours: deliveryAddressId.
@@ -23,11 +26,10 @@ export const deliveryEntries = {
   deliveryAddressLat: v.optional(v.nullable(Latitude), null),
   deliveryArriveDuration: v.optional(v.nullable(Count), null),
   deliveryGetType: v.optional(v.nullable(Text(40)), null),
-  deliveryAreaIdList: v.optional(v.pipe(v.array(Id), v.maxLength(200)), []),
+  deliveryAreaIdList: v.nullish(v.pipe(v.array(Id), v.maxLength(200)), []),
   deliveryFee: v.optional(v.nullable(Amount), null),
-  /** Meters by road, or null when unknown. */
-  deliveryDistance: v.optional(v.nullable(Count), null),
-  contactTitle: v.optional(Text(20), ''),
+  deliveryDistance: Meters,
+  contactTitle: v.nullish(Text(20), ''),
 }
 const DeliveryEntries = v.object(deliveryEntries)
 type DeliveryWire = v.InferOutput<typeof DeliveryEntries>

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { Item } from '../../schema/menu.ts'
 import { Count } from '../../schema/order/cart.ts'
 import type { OrderDraft } from '../../schema/order/order.ts'
-import { Id, Language, PaymentMethod } from '../../schema/primitives.ts'
+import { Id, PaymentMethod } from '../../schema/primitives.ts'
+import { AskedLanguage } from '../asked-language.ts'
 import { Amount, toAmount, toCents } from '../amount.ts'
 import { clip } from '../clip.ts'
 import { readContact, writeContact } from './contact-wire.ts'
@@ -21,7 +22,7 @@ import {
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 /** Where the visitor came from: what is longer is cut by whoever writes, never a reason to refuse an order. */
 const longestOrigin = 100
-const Origin = v.optional(Text(longestOrigin), '')
+const Origin = v.nullish(Text(longestOrigin), '')
 
 /**
  * What order/create takes (spec §3): `oldAmount` is what the lines cost before reductions, `totalAmount` what is charged.
@@ -32,39 +33,39 @@ const Origin = v.optional(Text(longestOrigin), '')
 export const OrderCreateWire = v.object({
   clientOrderId: v.optional(Id),
   customerId: Id,
-  remark: v.optional(Text(500), ''),
+  remark: v.nullish(Text(500), ''),
   paymentType: PaymentMethod,
   /** Empty for "as soon as possible". */
-  appointmentTime: v.optional(v.union([v.literal(''), Instant]), ''),
+  appointmentTime: v.nullish(v.union([v.literal(''), Instant]), ''),
   source: Origin,
-  customerLanguage: Language,
+  customerLanguage: AskedLanguage,
   product: v.literal('retail'),
   ccy: Text(3),
   storeId: v.optional(Id),
   totalAmount: Amount,
   oldAmount: Amount,
   isImmediate: v.literal(false),
-  tablewareNumber: v.optional(Count, 0),
+  tablewareNumber: v.nullish(Count, 0),
   dinersNumber: v.nullish(Count, null),
   serviceId: Id,
-  packageList: v.optional(v.pipe(v.array(PackageLineWire), v.maxLength(100)), []),
-  itemList: v.optional(v.pipe(v.array(ItemLineWire), v.maxLength(100)), []),
+  packageList: v.nullish(v.pipe(v.array(PackageLineWire), v.maxLength(100)), []),
+  itemList: v.nullish(v.pipe(v.array(ItemLineWire), v.maxLength(100)), []),
   eleafletId: Origin,
   couponId: MaybeId,
   activityId: MaybeId,
   memberRate: v.number(),
   /** Ours: how much of what the customer has goes into it. An older phone says neither. */
-  pointsUsed: v.optional(Count, 0),
-  balanceUsed: v.optional(v.pipe(Amount, v.minValue(0)), 0),
+  pointsUsed: v.nullish(Count, 0),
+  balanceUsed: v.nullish(v.pipe(Amount, v.minValue(0)), 0),
   tableId: MaybeId,
   /** Ours: the booking at whose table it is served. */
   bookingId: MaybeId,
-  pickupType: v.nullish(v.literal('counter'), null),
+  pickupType: v.nullish(v.picklist(['', 'counter']), null),
   /** An order at a table has none of the four. */
-  contactFirstName: v.optional(Text(80), ''),
-  contactLastName: v.optional(Text(80), ''),
-  contactMobilePrefix: v.optional(Text(6), ''),
-  contactMobile: v.optional(Text(24), ''),
+  contactFirstName: v.nullish(Text(80), ''),
+  contactLastName: v.nullish(Text(80), ''),
+  contactMobilePrefix: v.nullish(Text(6), ''),
+  contactMobile: v.nullish(Text(24), ''),
   ...deliveryEntries,
 })
 export type OrderCreateWire = v.InferOutput<typeof OrderCreateWire>

@@ -12,7 +12,7 @@ import { clip } from '../clip.ts'
  */
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
-/** Of texts that only inform: what is longer is cut by whoever writes, never a reason to refuse an order. */
+/** Of texts that only inform: what is longer is cut, never a reason to refuse an order. */
 const longest = { title: 500, detail: 300, picture: 300 }
 
 /** An id that may be missing, null or empty where there is none. */
@@ -25,10 +25,18 @@ export const MaybeId = v.nullish(
   null,
 )
 
+/** A text that only informs: the menu may say more than this, or nothing. */
+const Said = (max: number) =>
+  v.pipe(
+    v.nullish(v.string(), ''),
+    v.transform((text) => clip(text, max)),
+  )
+
 /** What is said of a line in words, one text or several; it only informs. */
 const Details = v.pipe(
-  v.optional(v.union([v.array(Text(longest.detail)), Text(longest.detail)]), []),
+  v.nullish(v.union([v.array(v.string()), v.string()]), []),
   v.transform((details) => (typeof details === 'string' ? [details].filter(Boolean) : details)),
+  v.transform((details) => details.map((detail) => clip(detail, longest.detail))),
 )
 
 const ChosenValue = v.object({ attrKeyId: Id, attrValueId: Id, quantity: Quantity })
@@ -44,7 +52,7 @@ const ChosenAttribute = v.object({
 })
 
 const AttrList = v.pipe(
-  v.optional(
+  v.nullish(
     v.pipe(
       v.array(
         v.lazy((input) =>
@@ -98,15 +106,15 @@ export const ItemLineWire = v.object({
   /** Ours: names the line in a refusal; left out, its number does. */
   lineId: v.optional(Id),
   itemId: Id,
-  itemTitle: v.optional(Text(longest.title), ''),
+  itemTitle: Said(longest.title),
   /** Price of one, as built; two decimals. */
   itemPrice: Amount,
   quantity: Quantity,
-  itemImageMin: v.optional(Text(longest.picture), ''),
+  itemImageMin: Said(longest.picture),
   itemDetail: Details,
   itemAttrList: AttrList,
   skuId: MaybeId,
-  remark: v.optional(Text(500), ''),
+  remark: v.nullish(Text(500), ''),
   ...dishEntries,
 })
 type ItemLineWire = v.InferOutput<typeof ItemLineWire>
@@ -120,9 +128,9 @@ const Goods = v.object({
 
 /** Spec §3, pileList: what was chosen of each pile. The pile's own id is ours. */
 const Pile = v.object({
-  pileId: v.optional(Id),
-  itemIdList: v.optional(v.pipe(v.array(Id), v.maxLength(100)), []),
-  goodsList: v.optional(v.pipe(v.array(Goods), v.maxLength(100)), []),
+  pileId: MaybeId,
+  itemIdList: v.nullish(v.pipe(v.array(Id), v.maxLength(100)), []),
+  goodsList: v.nullish(v.pipe(v.array(Goods), v.maxLength(100)), []),
 })
 
 const Picked = v.object({ ...Goods.entries, pileId: v.optional(Id), quantity: Quantity })
@@ -131,9 +139,9 @@ export const PackageLineWire = v.pipe(
   v.object({
     lineId: v.optional(Id),
     packageId: Id,
-    packageName: v.optional(Text(longest.title), ''),
+    packageName: Said(longest.title),
     packagePrice: Amount,
-    packageImageMin: v.optional(Text(longest.picture), ''),
+    packageImageMin: Said(longest.picture),
     packageDetail: Details,
     /** How many: `packageQuantity` is the specification's, `quantity` ours; where there are both, ours counts. */
     quantity: v.optional(Quantity),
@@ -142,7 +150,7 @@ export const PackageLineWire = v.pipe(
     pickList: v.optional(v.pipe(v.array(Picked), v.maxLength(100))),
     pileList: v.optional(v.pipe(v.array(Pile), v.maxLength(100))),
     /** Ours. Missing where there is none. */
-    remark: v.optional(Text(500)),
+    remark: v.nullish(Text(500)),
   }),
   v.transform(({ packageQuantity, pileList, ...line }) => ({
     ...line,
@@ -156,7 +164,7 @@ const picksOf = ({ pileId, itemIdList, goodsList }: v.InferOutput<typeof Pile>) 
   (goodsList.length > 0
     ? goodsList
     : itemIdList.map((itemId) => ({ itemId, skuId: null, quantity: 1, itemAttrList: [] }))
-  ).map((goods) => ({ ...goods, ...(pileId !== undefined && { pileId }) }))
+  ).map((goods) => ({ ...goods, ...(pileId !== null && { pileId }) }))
 
 type ItemLine = OrderDraft['items'][number]
 type PackageLine = OrderDraft['combos'][number]

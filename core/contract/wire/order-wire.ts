@@ -42,6 +42,18 @@ export const OrderWire = v.object({
   isPractice: v.optional(v.boolean()),
   /** Ours: what goes back of what was paid online. Missing in an older server's answer. */
   refundAmount: v.optional(Amount),
+  /** Ours: what the restaurant gave back of a meal that was handed over: online, in person, to the balance. Only where it did. */
+  refundList: v.optional(
+    v.array(
+      v.object({
+        refundTime: Instant,
+        onlineAmount: Amount,
+        counterAmount: Amount,
+        voucherAmount: Amount,
+        remark: v.string(),
+      }),
+    ),
+  ),
   deliveryFee: Amount,
   /** Ours: the rules that made the total. Missing in an answer that was given before there were any. */
   billList: v.optional(
@@ -103,6 +115,15 @@ export function readOrder(wire: OrderWire): Order {
     paidCents: toCents(wire.paidAmount),
     ...(wire.isPractice && { isPractice: true }),
     ...(wire.refundAmount && { refundCents: toCents(wire.refundAmount) }),
+    ...(wire.refundList && {
+      refunds: wire.refundList.map((refund) => ({
+        at: Date.parse(refund.refundTime),
+        reason: refund.remark,
+        onlineCents: toCents(refund.onlineAmount),
+        counterCents: toCents(refund.counterAmount),
+        balanceCents: toCents(refund.voucherAmount),
+      })),
+    }),
     deliveryFeeCents: toCents(wire.deliveryFee),
     note: wire.remark,
     cutlery: wire.tablewareNumber,
@@ -163,6 +184,15 @@ export function writeOrder(order: Order): OrderWire {
     payableAmount: toAmount(order.totalCents - order.paidCents),
     ...(order.isPractice && { isPractice: true }),
     ...(order.refundCents && { refundAmount: toAmount(order.refundCents) }),
+    ...(order.refunds && {
+      refundList: order.refunds.map(({ at, reason, onlineCents, counterCents, balanceCents }) => ({
+        refundTime: new Date(at).toISOString(),
+        onlineAmount: toAmount(onlineCents),
+        counterAmount: toAmount(counterCents),
+        voucherAmount: toAmount(balanceCents),
+        remark: reason,
+      })),
+    }),
     deliveryFee: toAmount(order.deliveryFeeCents),
     remark: order.note,
     tablewareNumber: order.cutlery,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { bookingNews } from '../../schema/booking/booking.ts'
 import { OrderState } from '../../schema/order/order.ts'
 import { Id, OrderKind } from '../../schema/primitives.ts'
+import { Amount } from '../amount.ts'
 
 /** About an order. Names as in OrderWire. */
 const OrderMessage = v.object({
@@ -12,11 +13,19 @@ const OrderMessage = v.object({
   /** Empty where there is none. */
   pickupNo: v.string(),
   tableNo: v.string(),
-  /** What the restaurant says about a refusal; empty where it says nothing. */
+  /** What the restaurant says about a refusal or a refund; empty where it says nothing. */
   reason: v.string(),
   storeName: v.string(),
   /** When the order came to this state, in ms since the epoch: of two messages the younger one holds. */
   at: v.number(),
+  /** What comes back of a meal that was handed over; left out where the state is the news, and by an older release. */
+  refund: v.optional(
+    v.object({
+      refundId: Id,
+      amount: Amount,
+      /** As currencies are named. */ ccy: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+    }),
+  ),
 })
 /** About a table. */
 const BookingMessage = v.object({

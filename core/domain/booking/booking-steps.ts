@@ -1,4 +1,4 @@
-import type { Booking, BookingState } from '../../schema/booking/booking.ts'
+import type { Booking, BookingState, CustomerBookingState } from '../../schema/booking/booking.ts'
 
 /** Who moves a booking. The clock's steps happen by being read: nothing has to run for them. */
 export type BookingRole = 'customer' | 'merchant' | 'clock'
@@ -76,9 +76,7 @@ export const mayCancelBooking = (booking: Timed & Pick<Booking, 'cancelUntil'>, 
   return state === 'confirmed' ? now <= booking.cancelUntil : true
 }
 
-/** What customers are told of a booking's state (spec §4). */
-export type CustomerBookingState = 'held' | 'processing' | 'completed' | 'cancelled'
-
+/** What the spec (§4) has customers told of a booking's state. */
 export function shownBookingState(state: BookingState): CustomerBookingState {
   if (state === 'held') return 'held'
   if (state === 'processing' || state === 'confirmed' || state === 'seated') return 'processing'

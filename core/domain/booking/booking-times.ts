@@ -1,6 +1,7 @@
 import type { BookingDay } from '../../schema/booking/booking.ts'
 import type { BookingRules } from '../../schema/booking/booking-rules.ts'
-import { dayNumber, stretchAt } from '../time/service-hours.ts'
+import { instantOf } from '../time/instant-of.ts'
+import { dayNumber, stretchAt, stretchesOn } from '../time/service-hours.ts'
 import { isSlot, slotsOf } from '../time/slots.ts'
 import { wallTime } from '../time/wall-clock.ts'
 import { type Seated, placeFinder } from './find-tables.ts'
@@ -57,6 +58,18 @@ export function eveningOf(rules: Hours, at: number, timeZone: string): string {
   const wall = wallTime(at, timeZone)
   const daysAgo = stretchAt(asService(rules), wall)?.daysAgo ?? 0
   return new Date((dayNumber(wall) - daysAgo) * dayMs).toISOString().slice(0, 10)
+}
+
+/** From when until when times belong to the evening of a day: to the end of the small hours that do, and from there on. */
+export function eveningSpan(rules: Hours, day: string, timeZone: string): { from: number; to: number } {
+  const begin = (calendarDay: number): number => {
+    const late = stretchesOn(asService(rules), calendarDay).filter(({ daysAgo }) => daysAgo === 1)
+    const minutes = Math.max(0, ...late.map(({ to }) => to))
+    const wall = new Date(calendarDay * dayMs + minutes * minuteMs).toISOString()
+    return instantOf(wall.slice(0, 10), wall.slice(11, 16), timeZone)
+  }
+  const number = dayNumber({ day })
+  return { from: begin(number), to: begin(number + 1) }
 }
 
 type Wish = { diners: number; areaId: string | null }

@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
   const seatsOf = new Map(rules.tables.map(({ id, seats }) => [id, seats]))
   const hasTables = rules.tables.length > 0
-  const allSeats = hasTables ? rules.tables.reduce((sum, { seats }) => sum + seats, 0) : rules.seats
+  const allSeats = seatsOfAll(rules)
   const bookable = allSeats - Math.ceil((allSeats * rules.walkInPercent) / 100)
   const byDay = bucketsOf(taken)
   const places = new Map<string, Place[]>()
@@ -33,6 +33,11 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
     // A table that the shop no longer has: whoever booked it sits somewhere.
     return Math.max(seats, diners)
   }
+  /**
+   * Booked before the tables were listed: it has no place but among their seats. One whose own table is gone has lost it,
+   * which the desk is told of, and takes no other from anybody.
+   */
+  const hasNoTable = ({ tableIds }: Seated) => tableIds.length === 0
 
   return ({
     diners,
@@ -52,7 +57,7 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
     for (const { tableIds } of others) for (const id of tableIds) busy.add(id)
     const place = placesFor(diners, areaId).find(({ tables }) => tables.every(({ id }) => !busy.has(id)))
     if (!place) return null
-    const counts = rules.walkInPercent > 0 || !hasTables
+    const counts = rules.walkInPercent > 0 || !hasTables || others.some(hasNoTable)
     if (counts) {
       // Mostly there is room even if all of them were there at once.
       const all = others.reduce((sum, other) => sum + seatsTaken(other), place.seats)
@@ -61,6 +66,10 @@ export function placeFinder(rules: BookingRules, taken: readonly Seated[]) {
     return place.tables.map(({ id }) => id)
   }
 }
+
+/** How many can sit at all: at the tables, or as the file says where none are listed. */
+export const seatsOfAll = ({ tables, seats }: Pick<BookingRules, 'tables' | 'seats'>): number =>
+  tables.length > 0 ? tables.reduce((sum, table) => sum + table.seats, 0) : seats
 
 /** Where so many can sit: one table, or several that may be put together, the best choice first. */
 function listPlaces({ tables, joins }: BookingRules, diners: number, areaId: string | null): Place[] {

@@ -23,13 +23,13 @@ export function missingFrom(
   ])
   const itemIdList: string[] = []
   const categoryIdList: string[] = []
-  for (const category of menu.categories) {
-    const items = category.items.filter(
-      (item) => !isHidden(item) && !(item.memberOnly && customerType === guestType),
-    )
-    for (const item of items) if (item.mandatory && !ordered.has(item.id)) itemIdList.push(item.id)
-    const isAsked = items.length > 0 && (category.required || items.some((item) => item.required))
-    if (isAsked && !items.some((item) => ordered.has(item.id))) categoryIdList.push(category.id)
+  // Looked at last: most dishes aren't asked for, and to say whether one is hidden takes the longest.
+  const canBeHad = (item: Item) => !(item.memberOnly && customerType === guestType) && !isHidden(item)
+  for (const { id, required, items } of menu.categories) {
+    for (const item of items)
+      if (item.mandatory && !ordered.has(item.id) && canBeHad(item)) itemIdList.push(item.id)
+    const isAsked = items.some((item) => (required || item.required) && canBeHad(item))
+    if (isAsked && !items.some((item) => ordered.has(item.id) && canBeHad(item))) categoryIdList.push(id)
   }
   return itemIdList.length + categoryIdList.length === 0 ? null : { itemIdList, categoryIdList }
 }

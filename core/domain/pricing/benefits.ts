@@ -34,6 +34,10 @@ export function timeFaultOf(offer: Offer, now: number, timeZone: string): OfferT
   return isOpen(offer.openingPeriods ?? [], wall) ? null : 'hours'
 }
 
+/** Is an offer for a first order, and this member has one? */
+export const isForFirst = (offer: Offer, { hasOrdered }: Pick<Benefits, 'hasOrdered'>): boolean =>
+  offer.firstOrderOnly === true && hasOrdered === true
+
 /** Does an order take anything of what its customer has? */
 export const redeemsAnything = ({ couponId, promotionId, points, balanceCents }: Redeemed): boolean =>
   couponId !== null || promotionId !== null || points > 0 || balanceCents > 0

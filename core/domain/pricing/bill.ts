@@ -32,7 +32,7 @@ export type BillTerms = {
   /** The member's rate is for what is paid online (spec §5). */
   paysOnline: boolean
   coupon: Coupon | null
-  /** How many points the customer gives at most, and what one is worth. */
+  /** How many points the customer gives at most, and what one is worth; worth nothing, none is taken. */
   points: { count: number; centsEach: number }
   /** How much of the voucher balance the customer gives at most. */
   balanceCents: number
@@ -91,7 +91,8 @@ export function billOf(
     (balanceCents > 0 && lines.some(({ balanceUsable }) => !balanceUsable))
   // Where a coupon has paid for all of it, nothing is taken.
   if (excluded && totalCents > 0) return { ok: false, fault: 'SP_0099' }
-  const pointsUsed = Math.min(points.count, Math.ceil(totalCents / points.centsEach))
+  const pointsNeeded = points.centsEach === 0 ? 0 : Math.ceil(totalCents / points.centsEach)
+  const pointsUsed = Math.min(points.count, pointsNeeded)
   add('points', -Math.min(pointsUsed * points.centsEach, totalCents))
   const balance = Math.min(balanceCents, totalCents)
   add('balance', -(balance - (balance % unitCents)))

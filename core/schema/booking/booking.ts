@@ -19,6 +19,10 @@ export const bookingStates = [
 export const BookingState = v.picklist(bookingStates)
 export type BookingState = v.InferOutput<typeof BookingState>
 
+/** The spec's three (§4), and that a table is held. */
+export const customerBookingStates = ['held', 'processing', 'completed', 'cancelled'] as const
+export type CustomerBookingState = (typeof customerBookingStates)[number]
+
 /**
  * What a customer is told of without asking: what the restaurant has done with a booking, that it begins soon, and that a
  * table is held for somebody who waited for one. Ours: the spec is silent.
@@ -59,6 +63,9 @@ export type Booking = {
   createdAt: number
   updatedAt: number
 }
+
+/** A full evening, YYYY-MM-DD on the shop's wall, of which somebody wants to be told when a table becomes free. */
+export type BookingWait = { day: string; diners: number; areaId: string | null }
 
 export type BookingArea = { id: string; name: string }
 

@@ -50,7 +50,7 @@ export type Benefits = {
   /** The next level and the spend from which it is reached; null at the highest, or without levels. */
   nextLevel: { name: string; fromCents: number; memberRate: number } | null
   points: number
-  /** What one point is worth. */
+  /** What one point is worth; 0 where none can be given for an order. */
   pointCents: number
   balanceCents: number
   /** Points that expire next, and when; left out where none do, and in what an older release wrote. */
@@ -59,6 +59,8 @@ export type Benefits = {
   held?: { points: number; balanceCents: number } | undefined
   /** Promotions that they, or all together, have used as often as may be, by id; left out where there are none. */
   usedPromotions?: string[] | undefined
+  /** They have an order, so that nothing is for their first; left out where they have none or nothing asks for it, and by an older release. */
+  hasOrdered?: boolean | undefined
   coupons: Offer[]
 }
 

@@ -23,7 +23,8 @@ export type Membership = {
 /**
  * Why a member's account changed: the restaurant gave it; an order holds it from when it is placed, and has either used it
  * up once it was handed over (`consumed`) or let go of it (`released`); an order earned it; a voucher was bought, opened as
- * a gift, or paid back by the restaurant; a friend was brought, or brought along; a mission was done; points became too old.
+ * a gift, or paid back by the restaurant; a meal was refunded, which brings back what was given for it (`refunded`) and takes
+ * what it had earned (`reversed`); a friend was brought, or brought along; a mission was done; points became too old.
  */
 export const accountReasons = [
   'given',
@@ -34,6 +35,8 @@ export const accountReasons = [
   'voucher',
   'gift',
   'voucherRefunded',
+  'refunded',
+  'reversed',
   'invitation',
   'mission',
   'expired',
@@ -48,4 +51,6 @@ export type AccountEntry = {
   points: number
   balanceCents: number
   spentCents: number
+  /** Points that a refund ought to have taken and that weren't there any more; left out where none were missing. */
+  missingPoints?: number | undefined
 }

@@ -72,6 +72,16 @@ export type OrderLine = {
 /** The order came to a state, for a reason in the words of who did it. */
 export type OrderEvent = { state: OrderState; at: number; reason: string }
 
+/** What the restaurant gave back of a meal after it was handed over, and on which ways: to where it was paid online, in person, to the balance. */
+export type OrderRefund = {
+  at: number
+  /** In the restaurant's words. */
+  reason: string
+  onlineCents: number
+  counterCents: number
+  balanceCents: number
+}
+
 /** An order as the restaurant holds it. */
 export type Order = {
   id: string
@@ -98,6 +108,8 @@ export type Order = {
   isPractice?: boolean | undefined
   /** What of it goes back, or has gone. Not in what an older release wrote. */
   refundCents?: number | undefined
+  /** What was given back of a meal that stands, the oldest first; left out where nothing was, and by an older release. */
+  refunds?: OrderRefund[] | undefined
   deliveryFeeCents: number
   note: string
   cutlery: number

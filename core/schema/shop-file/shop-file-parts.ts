@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { languages } from '../constants.ts'
 import { Language, weekdays } from '../primitives.ts'
 
 const limits = { text: 2000, list: 20000 }
@@ -23,8 +24,8 @@ export const Name = v.pipe(
 
 /** One text for every language, or one per language. Missing languages fall back to the shop's first. */
 export const Text = v.union(
-  [Plain, v.record(Language, Plain, 'texts are keyed by en, zh, es, it, fr, ca')],
-  'use a text, or an object of texts keyed by en, zh, es, it, fr, ca',
+  [Plain, v.record(Language, Plain, `texts are keyed by ${languages.join(', ')}`)],
+  `use a text, or an object of texts keyed by ${languages.join(', ')}`,
 )
 export type Text = v.InferOutput<typeof Text>
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import type { Database } from '../../database/open.ts'
 import { withExistingDatabase } from '../../database/existing-database.ts'
-import { listShops } from '../../shops/read/list-shops.ts'
+import { listShopIds } from '../../shops/read/list-shops.ts'
 import { readShop } from '../../shops/read/read-shop.ts'
 import { kitchenLines, readOrders } from '../../orders/read/read-orders.ts'
 import { describeOrder } from '../../orders/read/describe-order.ts'
@@ -54,7 +54,7 @@ function readOptions(argv: string[]): Options | null {
 }
 
 async function listOrders(db: Database, { last, json }: Options): Promise<string[]> {
-  const shops = await listShops(db)
+  const shopIds = await listShopIds(db)
   const rows = await db
     .selectFrom('orders')
     .selectAll()
@@ -71,7 +71,7 @@ async function listOrders(db: Database, { last, json }: Options): Promise<string
     if (json) lines.push(JSON.stringify(writeOrder(order)))
     else
       lines.push(
-        ...describeOrder(order, shop?.file.timeZone ?? 'UTC', shops.length > 1 ? row.shop_id : null),
+        ...describeOrder(order, shop?.file.timeZone ?? 'UTC', shopIds.length > 1 ? row.shop_id : null),
         '',
       )
   }

@@ -23,9 +23,14 @@ export async function withDatabase<T>(
 export function addressOf(host: string, env: Terminal['env']): string {
   const { port, publicUrl } = readConfig(env)
   const address =
-    publicUrl === undefined ? atPort(host === '*' ? 'localhost' : host, port) : asPublic(host, publicUrl)
+    publicUrl === undefined
+      ? atPort(host === '*' ? 'localhost' : host, port) + (env['PORT'] ? '' : elsewhere)
+      : asPublic(host, publicUrl)
   return host === '*' ? `${address} and every address that no other shop claims` : address
 }
+
+/** Nothing here tells which port a running server was given on its own command line. */
+const elsewhere = ', unless the server was started with another PORT'
 
 /** Port 0 takes any free one: only the server knows which. */
 const atPort = (host: string, port: number): string =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { oneLine } from '../../base/one-line.ts'
 import { exportShop } from '../../shops/read/export-shop.ts'
-import { listShops } from '../../shops/read/list-shops.ts'
+import { listShopIds } from '../../shops/read/list-shops.ts'
 import { withDatabase } from './database.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -13,7 +13,7 @@ export async function exportCommand(
   to: string | undefined,
 ): Promise<number> {
   return withDatabase(terminal, async (db) => {
-    const ids = (await listShops(db)).map((shop) => shop.id)
+    const ids = await listShopIds(db)
     const id = given ?? (ids.length === 1 ? ids[0] : undefined)
     if (id === undefined || !ids.includes(id)) {
       terminal.err(oneLine(whichShop(given, ids)))

@@ -7,6 +7,7 @@ import { checkCommand } from './check.ts'
 import { exportCommand } from './export.ts'
 import { generateCommand } from './generate.ts'
 import { importCommand, importGloriaFoodCommand } from './import.ts'
+import { languages } from '../../../core/schema/constants.ts'
 import { listCommand } from './list.ts'
 import { type Terminal, UsageFault } from './terminal.ts'
 
@@ -17,7 +18,7 @@ export const usage = `Usage: npm run shop -- COMMAND
   import --from gloriafood FILE       put a menu of GloriaFood into the database
       --id ID --name NAME --host HOST   what the menu doesn't say about the shop; --host may be repeated
       [--time-zone ZONE]                such as Europe/Madrid; this machine's when left out
-      [--language LANGUAGE]             of the menu's texts: en, zh, es, it, fr or ca; en when left out
+      [--language LANGUAGE]             of the menu's texts: ${languages.join(', ')}; en when left out
       [--write FILE]                    also write the shop file that was made, to go on with
   export [ID] [--to FOLDER]           write a shop back as shop.json and its pictures
   generate --items N [--seed S] [--host HOST] [--import | --out FILE]

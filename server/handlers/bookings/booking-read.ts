@@ -1,19 +1,34 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { bookingDetail, bookingList, bookingSlots } from '../../../core/contract/calls/booking-calls.ts'
-import { writeBooking, writeBookingDay } from '../../../core/contract/wire/booking-wire.ts'
+import { shownBookingState } from '../../../core/domain/booking/booking-steps.ts'
+import { type BookingWire, writeBooking, writeBookingDay } from '../../../core/contract/wire/booking-wire.ts'
 import { bookingDays } from '../../../core/domain/booking/booking-times.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import { readBookingRow } from '../../bookings/booking-rows.ts'
 import { openBookingRules } from '../../bookings/booking-shop.ts'
-import { findBookingRow, listBookingRows, readClosures, readTaken } from '../../bookings/read-bookings.ts'
-import type { BookingRow } from '../../database/tables.ts'
+import {
+  findBookingRow,
+  listBookingRows,
+  listWaitRows,
+  readClosures,
+  readTaken,
+} from '../../bookings/read-bookings.ts'
+import type { BookingRow, BookingWaitRow } from '../../database/tables/bookings.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { badRequest, notFound } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
 
 /** A row as its customer gets it, in the language of who asks. */
-export const writeRow = (row: BookingRow, { shop, context, services }: CustomerRequest) =>
-  writeBooking(readBookingRow(row, shop.file, shopLanguage(shop, context), services.now()))
+export function writeRow(row: BookingRow, { shop, context, services }: CustomerRequest): BookingWire {
+  const booking = readBookingRow(row, shop.file, shopLanguage(shop, context), services.now())
+  return { ...writeBooking(booking), customerStatus: shownBookingState(booking.state) }
+}
+
+export const writeWait = (row: Pick<BookingWaitRow, 'evening' | 'diners' | 'area_id'>) => ({
+  date: row.evening,
+  dinersNumber: row.diners,
+  areaId: row.area_id,
+})
 
 /** Answers what can be booked, for a party of this size. */
 export async function answerBookingSlots(
@@ -33,14 +48,19 @@ export async function answerBookingSlots(
   return { storeId: shop.id, dinersNumber: diners, areaId, dayList: days.map(writeBookingDay) }
 }
 
-/** Answers the customer's bookings. */
+/** Answers the customer's bookings, and the evenings they wait for. */
 export async function answerBookingList(
   _input: RequestOf<typeof bookingList>,
   request: CustomerRequest,
 ): Promise<AnswerOf<typeof bookingList>> {
   const { services, shop, customer } = request
   const rows = await listBookingRows(services.db, shop.id, customer.id, services.now())
-  return { dataList: rows.map((row) => writeRow(row, request)) }
+  const waits = await listWaitRows(services.db, shop.id, customer.id, services.now())
+  return {
+    customerId: customer.id,
+    dataList: rows.map((row) => writeRow(row, request)),
+    waitList: waits.map(writeWait),
+  }
 }
 
 /** Answers one booking of the customer; another's is as unknown as none. */

@@ -3,14 +3,17 @@ import type { bookingWait } from '../../../core/contract/calls/booking-calls.ts'
 import { readPhoneNumber } from '../../../core/domain/phone/phone-number.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { openBookingRules } from '../../bookings/booking-shop.ts'
+import { listWaitRows } from '../../bookings/read-bookings.ts'
 import { stopWaiting, waitForTable } from '../../bookings/wait-for-table.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { badRequest } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
+import { writeWait } from './booking-read.ts'
 
-/** Notes who wants to be told of a table that becomes free. */
+/** Notes who wants to be told of a table that becomes free, and who doesn't any more. */
 export async function answerBookingWait(
   input: RequestOf<typeof bookingWait>,
-  { services, shop, customer, context }: CustomerRequest,
+  { services, shop, customer, clientAddress, context }: CustomerRequest,
 ): Promise<AnswerOf<typeof bookingWait>> {
   const { db, limits } = services
   const now = services.now()
@@ -19,10 +22,14 @@ export async function answerBookingWait(
   const wait = { shopId: shop.id, customerId: customer.id, evening: date }
   if (!isOn) await stopWaiting(db, wait)
   else {
+    limits.bookingWaitFromAddress(networkOf(clientAddress), now)
+    if (!input.smsConsent) throw badRequest(['smsConsent'])
     const rules = openBookingRules(shop, now)
     const number = readPhoneNumber(input.contactMobilePrefix, input.contactMobile)
     if (!number) throw badRequest(['contactMobile'])
     if (diners > rules.maxDiners) throw badRequest(['dinersNumber'])
+    if (areaId !== null && !rules.tables.some((table) => table.areaId === areaId))
+      throw badRequest(['areaId'])
     const { mobilePrefix, mobile } = number
     const contact = { firstName: '', lastName: '', mobilePrefix, mobile }
     const language = shopLanguage(shop, context)
@@ -30,5 +37,6 @@ export async function answerBookingWait(
       .transaction()
       .execute((trx) => waitForTable(trx, shop, rules, { ...wait, diners, areaId, contact, language }, now))
   }
-  return { customerId: customer.id, storeId: shop.id, date, isOn }
+  const waits = await listWaitRows(db, shop.id, customer.id, now)
+  return { customerId: customer.id, storeId: shop.id, date, isOn, waitList: waits.map(writeWait) }
 }

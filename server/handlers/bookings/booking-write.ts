@@ -11,11 +11,13 @@ import { isEmail } from '../../../core/schema/customer/email.ts'
 import { isBlank, isPlain, noteFault, tidy } from '../../../core/schema/plain-text.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { announceBookings } from '../../bookings/announce.ts'
-import { bookingRulesOf, openBookingRules, standingRulesOf } from '../../bookings/booking-shop.ts'
+import { cancelHoursOf } from '../../bookings/booking-rows.ts'
+import { heldRulesOf, openBookingRules } from '../../bookings/booking-shop.ts'
 import { cancelBooking, confirmBooking } from '../../bookings/confirm-booking.ts'
 import { holdTable } from '../../bookings/hold-table.ts'
+import { nearbyTimes } from '../../bookings/nearby-times.ts'
 import { networkOf } from '../../http/network-of.ts'
-import { badRequest } from '../../http/refusal.ts'
+import { badRequest, Refusal } from '../../http/refusal.ts'
 import { shopLanguage } from '../shops/store.ts'
 import { writeRow } from './booking-read.ts'
 
@@ -25,11 +27,10 @@ export async function answerBookingCreate(
   request: CustomerRequest,
 ): Promise<AnswerOf<typeof bookingCreate>> {
   const { services, shop, customer, clientAddress, context } = request
-  const { db, limits, changes, runHousekeeping } = services
+  const { db, limits, changes } = services
   const now = services.now()
   limits.bookingHold(customer.id, now)
   limits.bookingHoldFromAddress(networkOf(clientAddress), now)
-  await runHousekeeping(now)
   const rules = openBookingRules(shop, now)
   const wanted = {
     shopId: shop.id,
@@ -43,7 +44,14 @@ export async function answerBookingCreate(
     network: networkOf(clientAddress),
     replaces: input.replacedBookingId,
   }
-  const row = await db.transaction().execute((trx) => holdTable(trx, rules, wanted, now))
+  const row = await db
+    .transaction()
+    .execute((trx) => holdTable(trx, rules, wanted, now))
+    .catch(async (error: unknown) => {
+      if (!(error instanceof Refusal) || error.code !== 'SP_120101') throw error
+      const times = await nearbyTimes(db, rules, wanted, now)
+      throw new Refusal('SP_120101', { data: { timeList: times.map((at) => new Date(at).toISOString()) } })
+    })
   announceBookings(changes, shop.id, customer.id, [row.booking_id])
   return writeRow(row, request)
 }
@@ -56,7 +64,7 @@ export async function answerBookingConfirm(
   const { services, shop, customer } = request
   const { db, log, changes } = services
   const now = services.now()
-  const rules = bookingRulesOf(shop)
+  const rules = heldRulesOf(shop)
   const details = {
     contact: checkContact(input),
     email: checkEmail(input.email),
@@ -83,7 +91,7 @@ export async function answerBookingCancel(
   const { services, shop, customer } = request
   const { db, log, changes } = services
   const now = services.now()
-  const { cancelHours } = standingRulesOf(shop)
+  const cancelHours = cancelHoursOf(shop.file)
   const one = { shopId: shop.id, customerId: customer.id, bookingId }
   const { row, moved } = await db.transaction().execute((trx) => cancelBooking(trx, cancelHours, one, now))
   announceBookings(changes, shop.id, customer.id, moved)

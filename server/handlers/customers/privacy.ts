@@ -1,13 +1,12 @@
+import type { Contact } from '../../../core/schema/customer/customer.ts'
 import { toAmount } from '../../../core/contract/amount.ts'
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import { writeAddress } from '../../../core/contract/wire/address-wire.ts'
 import { writeProfile } from '../../../core/contract/calls/customer-calls.ts'
-import { writeBooking } from '../../../core/contract/wire/booking-wire.ts'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import type { customerData, customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
-import { readBookingRow } from '../../bookings/booking-rows.ts'
-import { listBookingRows } from '../../bookings/read-bookings.ts'
+import { listBookingRows, listWaitRows } from '../../bookings/read-bookings.ts'
 import { listAddresses } from '../../customers/addresses.ts'
 import { couponOf, listCouponRows } from '../../customers/benefits/coupons.ts'
 import { readCustomer, readProfile } from '../../customers/customer-rows.ts'
@@ -16,6 +15,7 @@ import { readHeldOfMember } from '../../customers/benefits/held-of-member.ts'
 import { listPurseEntries } from '../../customers/benefits/purse.ts'
 import { readOrders } from '../../orders/read/read-orders.ts'
 import { listSubscriptions } from '../../push/subscriptions.ts'
+import { writeRow, writeWait } from '../bookings/booking-read.ts'
 import { shopLanguage } from '../shops/store.ts'
 
 const instant = (ms: number): string => new Date(ms).toISOString()
@@ -23,8 +23,10 @@ const instant = (ms: number): string => new Date(ms).toISOString()
 /** All that the shop holds about a customer, and nothing of anybody else. */
 export async function answerCustomerData(
   _input: RequestOf<typeof customerData>,
-  { services: { db, now, limits }, shop, customer, context }: CustomerRequest,
+  request: CustomerRequest,
 ): Promise<AnswerOf<typeof customerData>> {
+  const { services, shop, customer, context } = request
+  const { db, now, limits } = services
   const at = now()
   limits.customerData(customer.id, at)
   const row = await readCustomer(db, shop.id, customer.id)
@@ -50,6 +52,7 @@ export async function answerCustomerData(
     .orderBy('sent_at', 'desc')
     .execute()
   const bookings = await listBookingRows(db, shop.id, customer.id, now())
+  const waits = await listWaitRows(db, shop.id, customer.id, at)
   const coupons = await listCouponRows(db, shop.id, customer.id)
   const entries = await listPurseEntries(db, shop.id, customer.id)
   const phones = await listSubscriptions(db, shop.id, customer.id)
@@ -67,9 +70,12 @@ export async function answerCustomerData(
     },
     addressList: (await listAddresses(db, shop.id, customer.id)).map(writeAddress),
     orderList: (await readOrders(db, orders)).map(writeOrder),
-    bookingList: bookings.map((row) =>
-      writeBooking(readBookingRow(row, shop.file, shopLanguage(shop, context), at)),
-    ),
+    bookingList: bookings.map((row) => writeRow(row, request)),
+    bookingWaitList: waits.map((wait) => ({
+      ...writeWait(wait),
+      contactMobile: mobileIn(wait.contact),
+      createTime: instant(wait.created_at),
+    })),
     couponList: coupons.map((row) => ({
       couponName: couponOf(row, shopLanguage(shop, context), shop).title,
       createTime: instant(row.created_at),
@@ -122,4 +128,10 @@ export async function answerCustomerDelete(
   await live.closeSignedOut(shop.id, customer.id)
   log.info({ shop: shop.id }, 'an account was deleted by its customer')
   return {}
+}
+
+/** As it is dialled. */
+function mobileIn(contact: string): string {
+  const { mobilePrefix, mobile } = JSON.parse(contact) as Contact
+  return `${mobilePrefix} ${mobile}`
 }

@@ -20,21 +20,21 @@ export async function answerSendCode(
   request: ShopRequest,
 ): Promise<AnswerOf<typeof sendCode>> {
   const { services, shop, context, clientAddress } = request
-  const { db, log, limits, ports, now, runHousekeeping } = services
+  const { db, log, limits, ports, now } = services
   const at = now()
   if (productNo !== shop.id) throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })
   if (robot !== '') throw badRequest(['robot'])
   const number =
     mobile === undefined ? readWholeNumber(businessNo) : readPhoneNumber(mobilePrefix ?? '', mobile)
   if (!number) throw badRequest(['businessNo'])
-  await runHousekeeping(at)
   const phone = number.e164
   const [deviceHash, network] = [sha256(context.deviceNo), networkOf(clientAddress)]
   const isKnown = await isMemberDevice(db, shop.id, { phone, deviceHash })
   // One phone on the restaurant's Wi-Fi mustn't keep those from signing in who have done so before.
   if (!isKnown) {
-    limits.codeFromAddress(network, at)
+    // The device first: what it is refused mustn't use up its neighbours' share.
     limits.codeOfDevice(deviceHash, at)
+    limits.codeFromAddress(network, at)
   }
   const asker = { deviceHash, network, isKnown }
   const issued = await issueCode(db, { shopId: shop.id, phone, asker }, at)

@@ -25,7 +25,6 @@ export async function answerSignIn(
   const at = services.now()
   services.limits.signInFromAddress(networkOf(clientAddress), at)
   if (robot !== '') throw badRequest(['robot'])
-  await services.runHousekeeping(at)
   return auth.passportType === 16 ? signInGuest(auth, request, at) : signInMember(auth, request, at)
 }
 

@@ -24,11 +24,10 @@ type SignUp = RequestOf<typeof signUp>
 /** Makes a member of whoever holds the code that was sent to this number. */
 export async function answerSignUp(input: SignUp, request: ShopRequest): Promise<AnswerOf<typeof signUp>> {
   const { services, shop, clientAddress } = request
-  const { db, limits, now, runHousekeeping } = services
+  const { db, limits, now } = services
   const at = now()
   limits.signInFromAddress(networkOf(clientAddress), at)
   if (input.robot !== '') throw badRequest(['robot'])
-  await runHousekeeping(at)
   const idempotencyKey = request.header(idempotencyHeader)
   const phone = await verifyPhone(db, shop.id, { ...input.auth, idempotencyKey }, at)
   if (phone.isRepeated) return answerAgain(input, phone, request, at)

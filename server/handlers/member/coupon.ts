@@ -8,6 +8,7 @@ import type { CustomerRequest } from '../../api/call-request.ts'
 import { claimCoupon, listCoupons } from '../../customers/claim-coupon.ts'
 import { demandMember } from '../../customers/demand-member.ts'
 import { networkOf } from '../../http/network-of.ts'
+import { isWithin } from '../../http/rate-limit.ts'
 import { shopLanguage } from '../shops/store.ts'
 
 /** A member's coupons, and those that they can take. */
@@ -30,7 +31,9 @@ export async function answerCouponClaim(
   const now = services.now()
   demandMember(customer)
   limits.couponClaim(customer.id, now)
-  limits.couponClaimFromAddress(networkOf(clientAddress), now)
+  // One that is listed is no guess.
+  if (input.couponId === null && !isWithin(limits.firstCouponCodes, customer.id, now))
+    limits.couponCodeFromAddress(networkOf(clientAddress), now)
   const wanted = { voucherId: input.couponId, code: input.couponCode }
   await db.transaction().execute((trx) => claimCoupon(trx, shop, customer.id, wanted, now))
   return answerCouponList(input, request)

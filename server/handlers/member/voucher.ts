@@ -83,9 +83,19 @@ export async function answerGift(
   { giftCode }: RequestOf<typeof voucherGiftGet>,
   { services: { db, limits, now }, shop, clientAddress }: ShopRequest,
 ): Promise<AnswerOf<typeof voucherGiftGet>> {
-  limits.giftFromAddress(networkOf(clientAddress), now())
-  return { storeId: shop.id, ...writeOpenGift(openGiftOf(await findGift(db, shop.id, giftCode))) }
+  const gift = await findGift(db, shop.id, giftCode).catch(
+    countGuess(() => limits.giftFromAddress(networkOf(clientAddress), now())),
+  )
+  return { storeId: shop.id, ...writeOpenGift(openGiftOf(gift)) }
 }
+
+/** @throws Refusal BS_0001 past the limit, in place of the word that there is no such gift */
+const countGuess =
+  (count: () => void) =>
+  (error: unknown): never => {
+    if (error instanceof Refusal && error.code === 'LD_GIFT_UNKNOWN') count()
+    throw error
+  }
 
 /** Puts a gift on the balance of the member who asks. */
 export async function answerGiftOpen(
@@ -93,8 +103,10 @@ export async function answerGiftOpen(
   { services: { db, limits, log, now }, shop, customer, clientAddress }: CustomerRequest,
 ): Promise<AnswerOf<typeof voucherGiftOpen>> {
   demandMember(customer)
-  limits.giftFromAddress(networkOf(clientAddress), now())
-  const gift = await db.transaction().execute((trx) => openGift(trx, shop.id, customer.id, giftCode, now()))
+  const gift = await db
+    .transaction()
+    .execute((trx) => openGift(trx, shop.id, customer.id, giftCode, now()))
+    .catch(countGuess(() => limits.giftFromAddress(networkOf(clientAddress), now())))
   log.info({ shop: shop.id, cents: gift.cents }, 'gift opened')
   return { storeId: shop.id, customerId: customer.id, ...writeOpenGift(openGiftOf(gift)) }
 }

@@ -10,7 +10,7 @@ import { writeRefusal } from '../../http/answer.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
-import type { AttemptRow } from '../../database/tables.ts'
+import type { AttemptRow } from '../../database/tables/orders.ts'
 import { type OrderAttempt, findAttempt, insertAttempt } from '../../idempotency/order-attempts.ts'
 import { findOrderById } from '../../orders/read/read-orders.ts'
 

@@ -3,18 +3,35 @@ import type { orderCreate } from '../../../core/contract/calls/order-calls.ts'
 import type { NamedOrderWire } from '../../../core/contract/wire/order-draft-wire.ts'
 import type { WrittenAnswer } from '../../http/answer.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { CustomerRequest } from '../../api/call-request.ts'
-import { askAll } from '../../database/ask.ts'
+import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
+import type { AttemptRow } from '../../database/tables/orders.ts'
 import type { Services } from '../../services/services.ts'
 import type { Log } from '../../log/log.ts'
-import { type PlacedOrder, placeOnce, type PlaceOutcome, refuseOnce } from '../../orders/place/place-once.ts'
+import { placeOnce, refuseOnce } from '../../orders/place/place-once.ts'
+import type { PlacedOrder, PlaceOutcome } from '../../orders/place/placing.ts'
 import { checkOrder } from '../../orders/checks/check-order.ts'
 import { findConfirmed, type Sender, senderOf } from '../../orders/senders/sender.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { fingerprintOf } from '../../idempotency/fingerprint.ts'
-import { type OrderAttempt, attemptOf, replayAnswer } from '../../idempotency/order-attempts.ts'
-import { orderKey } from '../../idempotency/order-key.ts'
+import { type OrderAttempt, findAttempt, replayAnswer } from '../../idempotency/order-attempts.ts'
+import { namedKey, orderKey } from '../../idempotency/order-key.ts'
 import { formatMoney } from '../../shops/format-money.ts'
+
+/** What was asked of an order before its customer was known: under the key that it names, if any, and of who orders. */
+type Known = { key: string | null; earlier: AttemptRow | null; confirmed: readonly unknown[] }
+
+/** Asks what an order's key was answered before, and whether the restaurant has said yes to its customer. */
+export async function askOrderCreate(
+  { clientOrderId, customerId }: RequestOf<typeof orderCreate>,
+  { services: { db }, shop, header }: ShopRequest,
+): Promise<Known> {
+  const key = namedKey({ key: header(idempotencyHeader) ?? null, clientOrderId }) ?? null
+  const [earlier, confirmed] = await Promise.all([
+    key === null ? null : findAttempt(db, { shopId: shop.id, idempotencyKey: key }),
+    findConfirmed(db, shop.id, customerId),
+  ])
+  return { key, earlier, confirmed }
+}
 
 /**
  * Places an order once per Idempotency-Key, whatever is sent twice, late or at the same time.
@@ -23,9 +40,10 @@ import { formatMoney } from '../../shops/format-money.ts'
 export async function answerOrderCreate(
   input: RequestOf<typeof orderCreate>,
   request: CustomerRequest,
+  known: Known,
 ): Promise<WrittenAnswer> {
   const { services, shop, customer, header, payload, clientAddress } = request
-  const { db, log, now, limits, inFlight, runHousekeeping, changes } = services
+  const { db, log, now, limits, inFlight, changes } = services
   const at = now()
   const fingerprint = fingerprintOf(payload)
   const { clientOrderId } = input
@@ -34,25 +52,24 @@ export async function answerOrderCreate(
   const release = inFlight.claim(shop.id, idempotencyKey)
   if (!release) throw new Refusal('LD_KEY_IN_FLIGHT', { status: 409, headers: { 'retry-after': '1' } })
   try {
-    await runHousekeeping(at)
     const attempt: OrderAttempt = { shopId: shop.id, idempotencyKey, customerId: customer.id }
-    const [[earlier], confirmed] = await askAll(db, [
-      attemptOf(attempt),
-      findConfirmed({ shopId: shop.id, customerId: customer.id }),
-    ])
+    // A key that is answered between this and the claim is found by the transaction, as one of another server's is.
+    const earlier = known.key === idempotencyKey ? known.earlier : await findAttempt(db, attempt)
     // Repetitions of a key aren't counted against the rate limit: over bad Wi-Fi there are many.
     if (earlier) return replayAnswer(earlier, attempt, fingerprint)
     limits.orderCreate(customer.id, at)
     limits.orderFromAddress(networkOf(clientAddress), at)
     const named = { ...input, clientOrderId: clientOrderId ?? idempotencyKey, storeId: shop.id }
-    const known = senderOf(customer, networkOf(clientAddress), confirmed)
-    const sender = { ...known, isUnlimited: services.isUnlimited }
+    const sender = {
+      ...senderOf(customer, networkOf(clientAddress), known.confirmed),
+      isUnlimited: services.isUnlimited,
+    }
     const { answer, placed } = await decide(named, request, attempt, fingerprint, sender, at)
     if (placed) {
       services.metrics.orderPlaced()
       report(log, request.requestId, placed)
       const { id: orderId, customerId } = placed.order
-      changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId })
+      changes.publish({ kind: 'order', shopId: shop.id, customerId, orderId, isJustPlaced: true })
     }
     return answer
   } catch (error) {
@@ -74,7 +91,7 @@ async function decide(
   const { db } = request.services
   try {
     const checked = await checkOrder(input, request, now)
-    return await placeOnce(db, attempt, fingerprint, checked, sender, now)
+    return await placeOnce(db, { attempt, fingerprint, checked, sender, now })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return refuseOnce(db, attempt, fingerprint, error, now)

@@ -2,18 +2,51 @@ import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderDetail, orderList } from '../../../core/contract/calls/order-calls.ts'
 import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
 import { notFound } from '../../http/refusal.ts'
-import type { CustomerRequest } from '../../api/call-request.ts'
+import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
+import { SharedAnswer, writeAnswer } from '../../http/answer.ts'
+import { type PageVersion, pageVersion } from '../../orders/read/page-version.ts'
 import { findOrder, readOrders } from '../../orders/read/read-orders.ts'
 import { expireOverdue } from '../../orders/life/expire-overdue.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 
-/** Answers a page of the customer's orders, newest first, from where the previous page ended. */
+/** Asks which version of their first page a customer is to be answered; null for a later page. */
+export const askOrderList = async (
+  { customerId, cursor, pageSize, withVouchers }: RequestOf<typeof orderList>,
+  { services: { db }, shop }: ShopRequest,
+): Promise<PageVersion | null> =>
+  cursor === null ? pageVersion(db, shop.id, customerId, { pageSize, withVouchers }) : null
+
+/**
+ * Answers a page of the customer's orders, newest first, from where the previous page ended. The first page is asked for again
+ * and again: it is read, written and compressed once for each of its versions.
+ */
 export async function answerOrderList(
+  input: RequestOf<typeof orderList>,
+  request: CustomerRequest,
+  known: PageVersion | null,
+): Promise<AnswerOf<typeof orderList> | SharedAnswer> {
+  const { services, shop, customer } = request
+  const { pageSize, withVouchers } = input
+  if (known === null) {
+    await expireOverdue(services, shop)
+    return readPage(input, request)
+  }
+  const page = { pageSize, withVouchers }
+  let version = known
+  if (version.dueAt <= services.now()) {
+    await expireOverdue(services, shop)
+    version = await pageVersion(services.db, shop.id, customer.id, page)
+  }
+  // A gift is opened without anything of its order being changed.
+  if (version.hasVouchers) return readPage(input, request)
+  const name = `orders ${JSON.stringify([shop.id, customer.id, page, version.name])}`
+  return new SharedAnswer(name, async () => writeAnswer(await readPage(input, request)))
+}
+
+async function readPage(
   { cursor, pageSize, withVouchers }: RequestOf<typeof orderList>,
-  { services, shop, customer }: CustomerRequest,
+  { services: { db }, shop, customer }: CustomerRequest,
 ): Promise<AnswerOf<typeof orderList>> {
-  const { db } = services
-  await expireOverdue(services, shop)
   const after = readCursor(cursor)
   let query = db
     .selectFrom('orders')

@@ -4,7 +4,7 @@ import type { orderOnlinePayment, orderPaymentResult } from '../../../core/contr
 import type { OrderState } from '../../../core/schema/order/order.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
-import type { PaymentRow } from '../../database/tables.ts'
+import type { PaymentRow } from '../../database/tables/payments.ts'
 import { findOrder } from '../../orders/read/read-orders.ts'
 import { BankUnavailable, BankRefused } from '../../payments/bank.ts'
 import { openPayment, orBankUnavailable } from '../../payments/open-payment.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { Database } from '../../database/open.ts'
-import type { SandboxChargeRow } from '../../database/tables.ts'
+import type { SandboxChargeRow } from '../../database/tables/payments.ts'
 import type { PaymentRequest } from '../bank.ts'
 
 /**
@@ -23,6 +23,7 @@ export type Charge = {
   returnPath: string
   state: ChargeState
   paysAt: number | null
+  refundedCents: number
 }
 
 /** Stores one charge per payment; called again, it answers the one that is stored. */
@@ -115,5 +116,6 @@ function chargeOf(row: SandboxChargeRow, now: number): Charge {
     returnPath: row.return_path,
     state: hasArrived ? 'paid' : (row.state as ChargeState),
     paysAt: row.pays_at,
+    refundedCents: row.refunded_cents,
   }
 }

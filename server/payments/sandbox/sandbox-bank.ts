@@ -53,15 +53,21 @@ export function sandboxBank({ db, secret, now }: Options): Bank {
       return state === 'paid' ? 'paid' : state === 'late' ? 'pending' : 'letGo'
     },
 
-    async refund({ reference, amountCents }) {
+    async refund({ reference, beforeCents, amountCents }) {
       const charge = await chargeAt(reference)
-      if (charge.state !== 'paid' || amountCents > charge.amountCents) throw new BankRefused('not paid')
-      // The refunded amount is set, not added: refunding twice refunds once.
+      const refundedCents = beforeCents + amountCents
+      if (charge.state !== 'paid' || refundedCents > charge.amountCents) throw new BankRefused('not paid')
+      // What is refunded by then is set, not added: refunding a part twice refunds it once.
       await db
         .updateTable('sandbox_charges')
-        .set({ refunded_cents: amountCents })
+        .set({ refunded_cents: refundedCents })
         .where('reference', '=', reference)
+        .where('refunded_cents', '=', beforeCents)
         .execute()
+    },
+
+    async hasRefunded({ reference, beforeCents }) {
+      return (await chargeAt(reference)).refundedCents > beforeCents
     },
 
     readWebhook(body, header, at) {

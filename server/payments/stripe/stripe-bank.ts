@@ -25,6 +25,16 @@ const Intent = v.object({
 })
 type Intent = v.InferOutput<typeof Intent>
 
+/** Those of one intent. What somebody gave back in Stripe's dashboard has no metadata of ours. */
+const Refunds = v.object({
+  data: v.array(
+    v.object({
+      status: v.optional(v.nullable(v.string())),
+      metadata: v.optional(v.nullable(v.record(v.string(), v.string()))),
+    }),
+  ),
+})
+
 const metadata = v.object({ shop: v.string(), payment: v.string() })
 /** An event about an intent, or about a charge of one. */
 const Event = v.object({
@@ -96,8 +106,12 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
       }
     },
 
-    async refund({ reference, amountCents, currency, idempotencyKey }) {
-      const fields = { payment_intent: reference, amount: String(toMinor(amountCents, currency)) }
+    async refund({ reference, beforeCents, amountCents, currency, idempotencyKey }) {
+      const fields = {
+        payment_intent: reference,
+        amount: String(toMinor(amountCents, currency)),
+        'metadata[before]': String(beforeCents),
+      }
       try {
         await callStripe(v.object({ id: v.string() }), { path: 'refunds', fields, idempotencyKey })
       } catch (error) {
@@ -105,6 +119,16 @@ export function stripeBank({ publishableKey, webhookSecret, ...access }: StripeS
         if (error instanceof BankRefused && error.message === 'charge_already_refunded') return
         throw error
       }
+    },
+
+    async hasRefunded({ reference, beforeCents }) {
+      // The newest come first.
+      const search = new URLSearchParams({ payment_intent: reference, limit: '100' })
+      const { data } = await callStripe(Refunds, { path: `refunds?${String(search)}` })
+      return data.some(
+        ({ status, metadata }) =>
+          metadata?.['before'] === String(beforeCents) && status !== 'failed' && status !== 'canceled',
+      )
     },
 
     readWebhook(body, header, now) {

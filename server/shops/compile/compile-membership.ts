@@ -19,6 +19,7 @@ export function compileMembership(
     membershipLevels.length > 0 ||
     points ||
     vouchers.length > 0 ||
+    file.missions.length > 0 ||
     features.voucherPurchase ||
     features.inviteFriends
   if (!isAnything) return null

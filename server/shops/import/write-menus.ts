@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { menuWireVersion } from '../../../core/contract/wire/menu/menu-version.ts'
 import type { Language } from '../../../core/schema/primitives.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '../../database/tables/tables.ts'
 import type { RenderedMenu } from '../compile/render-menu.ts'
 
 export type MenuChange = {

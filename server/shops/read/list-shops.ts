@@ -3,7 +3,13 @@ import { readStoredFile } from './stored-file.ts'
 
 export type ShopSummary = { id: string; name: string; hosts: string[]; importedAt: number; itemCount: number }
 
-/** Every imported shop, by id. */
+/** The ids of all imported shops, without a look at their files. */
+export async function listShopIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('shops').select('shop_id').orderBy('shop_id').execute()
+  return rows.map((row) => row.shop_id)
+}
+
+/** Every imported shop, by id. Reads each one's file. */
 export async function listShops(db: Database): Promise<ShopSummary[]> {
   const rows = await db.selectFrom('shops').selectAll().orderBy('shop_id').execute()
   const shops: ShopSummary[] = []

@@ -4,7 +4,7 @@ import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { unpack } from '../../base/packed-text.ts'
 import { changeMark } from '../../database/change-mark.ts'
 import type { Database } from '../../database/open.ts'
-import type { PictureRow } from '../../database/tables.ts'
+import type { PictureRow } from '../../database/tables/shops.ts'
 import {
   type Availability,
   excludedItemIds,

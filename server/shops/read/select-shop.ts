@@ -1,11 +1,10 @@
 import type { Database } from '../../database/open.ts'
-import { listShops } from './list-shops.ts'
+import { listShopIds } from './list-shops.ts'
 import { readShop, type StoredShop } from './read-shop.ts'
 
 /** The shop that a command names, or the only one when it names none; or a sentence why none was found. */
 export async function selectShop(db: Database, wanted: string): Promise<StoredShop | string> {
-  const shops = await listShops(db)
-  const ids = shops.map(({ id }) => id)
+  const ids = await listShopIds(db)
   if (wanted === '' && ids.length > 1) return `Say which shop: --shop ${ids.join(' or --shop ')}`
   const shop = await readShop(db, wanted === '' ? (ids[0] ?? '') : wanted)
   return shop ?? (wanted === '' ? 'There is no shop yet.' : `There is no shop "${wanted}".`)

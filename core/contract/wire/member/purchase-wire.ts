@@ -31,6 +31,8 @@ export const PurchaseWire = v.object({
       pointCount: v.pipe(v.number(), v.safeInteger()),
       voucherAmount: Amount,
       spentAmount: Amount,
+      /** Points that a refund ought to have taken and that weren't there any more. */
+      missingPointCount: v.optional(v.pipe(v.number(), v.safeInteger())),
     }),
   ),
 })
@@ -46,12 +48,13 @@ export const readPurchase = ({ purchaseId, createTime, order, entryList }: Purch
     state: order.orderStatus,
     totalCents: toCents(order.totalAmount),
   },
-  entries: entryList.map(({ reason, isHeld, createTime: at, pointCount, voucherAmount, spentAmount }) => ({
-    reason: readReason(reason, isHeld === true),
-    at: Date.parse(at),
-    points: pointCount,
-    balanceCents: toCents(voucherAmount),
-    spentCents: toCents(spentAmount),
+  entries: entryList.map((entry) => ({
+    reason: readReason(entry.reason, entry.isHeld === true),
+    at: Date.parse(entry.createTime),
+    points: entry.pointCount,
+    balanceCents: toCents(entry.voucherAmount),
+    spentCents: toCents(entry.spentAmount),
+    ...(entry.missingPointCount && { missingPoints: entry.missingPointCount }),
   })),
 })
 
@@ -72,6 +75,7 @@ export const writePurchase = ({ id, at, order, entries }: Purchase): PurchaseWir
     pointCount: entry.points,
     voucherAmount: toAmount(entry.balanceCents),
     spentAmount: toAmount(entry.spentCents),
+    ...(entry.missingPoints && { missingPointCount: entry.missingPoints }),
   })),
 })
 

@@ -1,0 +1,9 @@
+import * as v from 'valibot'
+import { Language } from '../schema/primitives.ts'
+
+/** The language of a body: a locale's region says nothing here, `en-US` (the specification's default, §9) is `en`. */
+export const AskedLanguage = v.pipe(
+  v.string(),
+  v.transform((locale) => locale.replace(/-[A-Z]{2}$/, '')),
+  Language,
+)

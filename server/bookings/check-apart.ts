@@ -1,0 +1,52 @@
+import { apartMs, bookingStateAt, mayCancelBooking } from '../../core/domain/booking/booking-steps.ts'
+import type { BookingState } from '../../core/schema/booking/booking.ts'
+import type { Database } from '../database/open.ts'
+import type { BookingRow } from '../database/tables/bookings.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+
+type Timed = Pick<BookingRow, 'booking_id' | 'state' | 'held_until' | 'starts_at' | 'ends_at'>
+
+/** A customer's bookings that stand: holds aren't among them. */
+export async function readStanding(
+  trx: Database,
+  { shopId, customerId }: { shopId: string; customerId: string },
+  now: number,
+): Promise<Timed[]> {
+  const rows = await trx
+    .selectFrom('bookings')
+    .select(['booking_id', 'state', 'held_until', 'starts_at', 'ends_at'])
+    .where('shop_id', '=', shopId)
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', ['processing', 'confirmed', 'seated'])
+    .execute()
+  return rows.filter((row) => bookingStateAt(timesOf(row), now) !== 'expired')
+}
+
+const timesOf = (row: Timed) => ({
+  state: row.state as BookingState,
+  heldUntil: row.held_until,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+})
+
+/** @throws Refusal LD_BOOKED_ALREADY when another one that stands is within two hours */
+export function checkApart(
+  standing: Timed[],
+  { startsAt, replaces }: { startsAt: number; replaces: string | null },
+): void {
+  const others = standing.filter((row) => row.booking_id !== replaces)
+  if (others.some((row) => Math.abs(row.starts_at - startsAt) < apartMs))
+    throw new Refusal('LD_BOOKED_ALREADY')
+}
+
+/**
+ * Another table in place of one is as good as calling that one off: else whoever is too late for that moved it to some far
+ * day, and called that off.
+ * @throws Refusal LD_NOT_FOUND when none such stands, SP_120501 when it is too late
+ */
+export function checkReplaced(standing: Timed[], replaces: string, cancelHours: number, now: number): void {
+  const row = standing.find(({ booking_id: id, state }) => id === replaces && state !== 'seated')
+  if (!row) throw notFound()
+  const cancelUntil = row.starts_at - cancelHours * 3_600_000
+  if (!mayCancelBooking({ ...timesOf(row), cancelUntil }, now)) throw new Refusal('SP_120501')
+}
