@@ -1,4 +1,4 @@
-/** A catalogue in two parts (scripts/split-catalog.ts). */
+/** A catalogue in two parts (scripts/bundle/split-catalog.ts). */
 declare module '*.po?first' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages

@@ -6,7 +6,7 @@ import { i18n } from '@lingui/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { runInPage } from './engine.ts'
-import { firstContent } from './shell/screen/first-content.ts'
+import { firstIdle } from './shell/screen/first-content.ts'
 import { watchInstall } from './shell/install.ts'
 import { lastTable } from './shell/visit/kept-table.ts'
 import { lastSpoken, speak } from './i18n/catalogs.ts'
@@ -39,10 +39,7 @@ createRoot(container).render(<App />)
 // At once, and not when there is time: what hangs is what somebody wants to look into.
 if (asked.has('debug')) void openDebug()
 
-// Safari has no idle callback.
-const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1500))
-const idle = firstContent.then(() => new Promise<void>((resolve) => whenIdle(() => resolve())))
-void idle.then(startLate)
+void firstIdle.then(startLate)
 // Never from the HTTP cache: an old worker must not outlive its release.
 const registering =
   import.meta.env.PROD && 'serviceWorker' in navigator

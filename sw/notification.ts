@@ -42,13 +42,20 @@ function valuesOf(message: PushMessage | null, language: Language): Record<strin
     const { titles } = message
     return { mission: titles[language] ?? Object.values(titles)[0] ?? '' }
   }
-  return message && isOfBooking(message) ? bookingValues(message, language) : orderValues(message)
+  return message && isOfBooking(message) ? bookingValues(message, language) : orderValues(message, language)
 }
 
-const orderValues = (message: OrderMessage | null): Record<string, string> => ({
+const orderValues = (message: OrderMessage | null, language: Language): Record<string, string> => ({
   number: message?.pickupNo ?? '',
   reason: message?.reason ?? '',
+  money: message?.refund ? moneyIn(language, message.refund) : '',
 })
+
+/** As the app writes it (src/i18n/format.ts). */
+const moneyIn = (language: Language, { amount, ccy: currency }: { amount: number; ccy: string }): string =>
+  new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, { style: 'currency', currency }).format(
+    amount,
+  )
 
 /** By the restaurant's clock, wherever the phone is. */
 function bookingValues(message: BookingMessage, language: Language): Record<string, string> {
@@ -63,10 +70,12 @@ function bookingValues(message: BookingMessage, language: Language): Record<stri
   }
 }
 
-/** One notification per order, table or mission: the younger takes the older one's place. */
+/** One notification per order, refund, table or mission: the younger takes the older one's place. */
 export function tagOf(message: PushMessage | null): string {
   if (message && isOfMission(message)) return `mission ${message.missionId}`
-  return message && isOfBooking(message) ? `booking ${message.bookingId}` : `order ${message?.orderId ?? ''}`
+  if (message && isOfBooking(message)) return `booking ${message.bookingId}`
+  // Two of one order are money twice.
+  return message?.refund ? `refund ${message.refund.refundId}` : `order ${message?.orderId ?? ''}`
 }
 
 /** One that nobody could read leads to the list. */
@@ -81,6 +90,7 @@ function pathOf(message: PushMessage | null): string {
 function tellingOf(message: PushMessage | null): Telling {
   if (message && isOfMission(message)) return 'missionReached'
   if (message && isOfBooking(message)) return `table ${message.news}`
+  if (message?.refund) return 'refunded'
   if (message?.orderType === 'voucher') return voucherTellings[message.orderStatus] ?? 'told'
   switch (message?.orderStatus) {
     case 'confirmed':

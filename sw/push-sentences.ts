@@ -13,13 +13,15 @@ export type Telling =
   | 'missionReached'
   | 'voucherExpired'
   | 'voucherRefunded'
+  | 'refunded'
 
 export type Words = Record<Telling, { title: string; body: string }>
 
 /**
  * The sentences of notifications in English; `locales/` has the others. {number} is the pickup number or a
- * booking's, {reason} what the restaurant says, {when} when a table is for, {until} how long it is held, {mission} what one is called. The service worker speaks without the page and its catalogues (ADR 16): its build writes all
- * languages into it (scripts/push-words.ts).
+ * booking's, {reason} what the restaurant says, {money} how much comes back, {when} when a table is for, {until} how long it is
+ * held, {mission} what one is called. The service worker speaks without the page and its catalogues (ADR 16): its build
+ * writes all languages into it (scripts/bundle/push-words.ts).
  */
 export const pushSentences: Words = {
   confirmed: { title: /*i18n*/ 'Your order is confirmed', body: /*i18n*/ 'The restaurant has accepted it.' },
@@ -52,6 +54,10 @@ export const pushSentences: Words = {
   voucherRefunded: {
     title: /*i18n*/ 'Your voucher was paid back',
     body: /*i18n*/ 'The restaurant has taken it back and returns the money. {reason}',
+  },
+  refunded: {
+    title: /*i18n*/ 'You get {money} back',
+    body: /*i18n*/ 'The restaurant refunds your order. {reason}',
   },
   missionReached: { title: /*i18n*/ 'You have done it: {mission}', body: /*i18n*/ 'Your reward is waiting.' },
   told: { title: /*i18n*/ 'News about your order', body: /*i18n*/ 'Open it to see how it stands.' },

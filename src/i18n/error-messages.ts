@@ -13,7 +13,7 @@ export function messageOf(code: ResultCode | (string & {}), params: Record<strin
   const isSaid = known !== null && !wordless.includes(known)
   const words = isSaid ? null : statusMessage({ code, ...verdictOf(params) })
   if (typeof words === 'string') return words
-  const why = known === 'LD_COUPON_UNUSABLE' ? couponReasons[reasonOf(params)] : undefined
+  const why = known === null ? undefined : reasons[known]?.[reasonOf(params)]
   const { id, message } = words ?? why ?? messages[known ?? 'EN_REFUSED']
   return i18n._(id, params, message === undefined ? {} : { message })
 }
@@ -34,6 +34,12 @@ const couponReasons: Record<string, MessageDescriptor> = {
   taken: msg`All of them have been given away.`,
   firstOrder: msg`It is for a first order.`,
   minimum: msg`The dishes cost too little for it.`,
+}
+
+/** Codes that stand for several things, told apart by the server's `data.reason`. */
+const reasons: Partial<Record<ResultCode, Record<string, MessageDescriptor>>> = {
+  LD_COUPON_UNUSABLE: couponReasons,
+  LD_MISSION_OPEN: { unknown: msg`The restaurant has ended this.` },
 }
 
 /** A command that placed an order has its verdict's data in `data`. */
@@ -80,7 +86,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   SP_0005: closed,
   SP_10007: closed,
   SP_0006: noBooking,
-  SP_10008: noBooking,
+  SP_10008: msg`An order of this kind can't be made for a booked table.`,
   SP_0023: outside,
   SP_10022: outside,
   SP_0026: below,
@@ -114,7 +120,7 @@ const messages: Record<ResultCode, MessageDescriptor> = {
   SP_120102: msg`This day can't be booked. Choose another.`,
   SP_120104: msg`Pickup isn't possible at that time. Choose another.`,
   SP_120105: msg`Takeaway isn't possible at that time. Choose another.`,
-  SP_120501: msg`This booking can't be cancelled any more.`,
+  SP_120501: msg`This booking can't be cancelled or changed any more.`,
   SP_120502: msg`The booking didn't work. Refresh and try again.`,
   SP_120503: msg`There is an order for this booking. Cancel the order first.`,
   RT_0002: paid,

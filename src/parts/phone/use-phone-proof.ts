@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { CodeRequest, PhoneProof, SentCode } from '../../../workers/engine/session/member.ts'
 import { engine } from '../../engine.ts'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
-import { keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
+import { keepDraft, keptDraft, phoneDraft, visitor } from '../../shell/session/draft.ts'
+import { useIsMember } from '../../queries/use-is-member.ts'
 import { countryPrefix } from './country-codes.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from './field-errors.ts'
 
@@ -30,17 +31,24 @@ const digitsOf = ({ mobilePrefix, mobile }: PhoneForm): string =>
 /**
  * Proving that a number is one's own. What is typed outlives a reload and the way from signing in to signing up,
  * where the same code is good.
+ * @param name of its draft
+ * @param owner whose draft it is
  */
-export function usePhoneProof(purpose: CodeRequest['purpose'], { name = 'phone', mobilePrefix = '' } = {}) {
+export function usePhoneProof(
+  purpose: CodeRequest['purpose'],
+  { name = phoneDraft, owner = visitor, mobilePrefix = '' } = {},
+) {
   const { t } = useLingui()
   const shop = useCurrentShop()
   const words = useFieldWords()
+  const isMember = useIsMember()
   const [form, setForm] = useState<PhoneForm>(() => ({
     mobilePrefix: mobilePrefix || prefixOf(shop.phone),
     mobile: '',
     otp: '',
     sent: null,
-    ...keptDraft<PhoneForm>(name, visitor),
+    // What a member got in with may still be kept here, for as long as their command's answer is under way.
+    ...(isMember && owner === visitor ? {} : keptDraft<PhoneForm>(name, owner)),
   }))
   const [robot, setRobot] = useState('')
   const [asking, setAsking] = useState(false)
@@ -50,7 +58,7 @@ export function usePhoneProof(purpose: CodeRequest['purpose'], { name = 'phone',
       const next = { ...old, ...part }
       const isOther = digitsOf(next) !== digitsOf(old)
       const changed = isOther ? { ...next, otp: '', sent: null } : next
-      keepDraft(name, visitor, changed)
+      keepDraft(name, owner, changed)
       return changed
     })
   /** What became of asking for a code; by then another number may stand there. */
@@ -58,7 +66,7 @@ export function usePhoneProof(purpose: CodeRequest['purpose'], { name = 'phone',
     setForm((old) => {
       if (digitsOf(old) !== asked) return old
       const next = { ...old, ...noted(old) }
-      keepDraft(name, visitor, next)
+      keepDraft(name, owner, next)
       return next
     })
 

@@ -144,8 +144,10 @@ type AgainProps = { booking: BookingRow; isOver: boolean; now: number }
 /** The same anew: in place of this one while it stands, else beside it. */
 function Again({ booking, isOver, now }: AgainProps) {
   const navigate = useNavigate()
-  const mayMove = ['processing', 'confirmed'].includes(bookingStateAt(booking, now))
-  if (!isOver && !mayMove) return null
+  const { booking: isOffered } = useCurrentShop()
+  // Until it can be called off no more: another table in its place would be a way round that.
+  const mayMove = bookingStateAt(booking, now) !== 'held' && mayCancelBooking(booking, now)
+  if (!isOffered || (!isOver && !mayMove)) return null
   const begin = () => {
     const { contact } = booking
     beginWith(booking.customerId, {

@@ -14,11 +14,11 @@ import styles from './booking.module.css'
 export function BookingFailScreen() {
   const { t } = useLingui()
   const { dayTime } = useFormats()
-  const { phone } = useCurrentShop()
+  const { phone, booking: isOffered } = useCurrentShop()
   const navigate = useNavigate()
   const [draft, change] = useBookingDraft()
   const why = useErrorText(draft.failed?.code ?? 'SP_120502', undefined)
-  const times = draft.failed?.times ?? []
+  const times = isOffered ? (draft.failed?.times ?? []) : []
   const choose = (at: number) => {
     change({ startsAt: at, clientBookingId: crypto.randomUUID(), failed: null })
     void navigate({ to: '/booking/confirm', replace: true })
@@ -31,9 +31,11 @@ export function BookingFailScreen() {
         title={t`This table can't be had`}
         actions={
           <>
-            <ButtonLink to="/booking" variant={times.length > 0 ? 'secondary' : 'primary'}>
-              <Trans>Choose another time</Trans>
-            </ButtonLink>
+            {isOffered && (
+              <ButtonLink to="/booking" variant={times.length > 0 ? 'secondary' : 'primary'}>
+                <Trans>Choose another time</Trans>
+              </ButtonLink>
+            )}
             <CallButton phone={phone} />
           </>
         }

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { bookingStateAt } from '../../../core/domain/booking/booking-steps.ts'
+import type { BookingRow } from '../../../core/storage/rows.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
+import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { BookingFacts } from '../../parts/booking/booking-facts.tsx'
 import { PushCard } from '../../parts/push/push-card.tsx'
 import { useBooking } from '../../queries/orders/use-bookings.ts'
@@ -17,46 +20,58 @@ export function BookingReceivedScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/booking/received/$id' })
   const booking = useBooking(id)
+  const now = useShopNow()
   return (
     <>
       <NavBar title={t`Your booking`} back="/" />
-      {booking === undefined ? (
+      {booking === undefined || now === undefined ? (
         <ScreenSkeleton />
       ) : booking === null ? (
         <NoSuchBooking />
       ) : (
-        <div className={styles.form}>
-          <div className={styles.hero} role="status">
-            <Icon name={booking.state === 'processing' ? 'clock' : 'check'} size={40} />
-            <h2 className={styles.heroTitle}>
-              {booking.state === 'processing' ? (
-                <Trans>The restaurant has your request</Trans>
-              ) : (
-                <Trans>Your table is booked</Trans>
-              )}
-            </h2>
-            {booking.state === 'processing' && (
-              <p>
-                <Trans>It still has to be confirmed. You see the answer here.</Trans>
-              </p>
-            )}
-            <p className={styles.number}>{booking.number}</p>
-          </div>
-          <PushCard over={false} about="table" />
-          <Section title={<Trans>Your table</Trans>}>
-            <BookingFacts booking={booking} />
-          </Section>
-          <div className={styles.stack}>
-            <AddToCalendar booking={booking} />
-            <ButtonLink to="/booking/detail/$id" params={{ id }} variant="secondary" wide>
-              <Trans>See or change this booking</Trans>
-            </ButtonLink>
-            <ButtonLink to="/menu" wide>
-              <Trans>See the menu</Trans>
-            </ButtonLink>
-          </div>
-        </div>
+        <Received booking={booking} now={now} />
       )}
     </>
+  )
+}
+
+function Received({ booking, now }: { booking: BookingRow; now: number }) {
+  const { id, number, goneSince } = booking
+  const state = bookingStateAt(booking, now)
+  const isAsked = state === 'processing'
+  const isBooked = state === 'confirmed' || state === 'seated'
+  // What was read before it was booked, from the screen that led here: a moment later it is known.
+  if (state === 'held') return <ScreenSkeleton />
+  // The answer may come while somebody waits for it here, and may be no: the booking's own screen has the words for that.
+  if (goneSince !== undefined || !(isAsked || isBooked))
+    return <Navigate to="/booking/detail/$id" params={{ id }} replace />
+  return (
+    <div className={styles.form}>
+      <div className={styles.hero} role="status">
+        <Icon name={isAsked ? 'clock' : 'check'} size={40} />
+        <h2 className={styles.heroTitle}>
+          {isAsked ? <Trans>The restaurant has your request</Trans> : <Trans>Your table is booked</Trans>}
+        </h2>
+        {isAsked && (
+          <p>
+            <Trans>It still has to be confirmed. You see the answer here.</Trans>
+          </p>
+        )}
+        <p className={styles.number}>{number}</p>
+      </div>
+      <PushCard over={false} about="table" />
+      <Section title={<Trans>Your table</Trans>}>
+        <BookingFacts booking={booking} />
+      </Section>
+      <div className={styles.stack}>
+        <AddToCalendar booking={booking} />
+        <ButtonLink to="/booking/detail/$id" params={{ id }} variant="secondary" wide>
+          <Trans>See or change this booking</Trans>
+        </ButtonLink>
+        <ButtonLink to="/menu" wide>
+          <Trans>See the menu</Trans>
+        </ButtonLink>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { allWords } from '../../i18n/catalogs.ts'
+import { laterSheet } from '../../shell/screen/later-sheet.ts'
 
 const againMs = 5_000
 
@@ -15,7 +16,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
       if (found) return show(() => found)
       const controller = new AbortController()
       const fetch = async () => {
-        const [component] = await Promise.all([load(), allWords()])
+        const [component] = await Promise.all([load(), allWords(), laterSheet()])
         found = component
         show(() => component)
       }

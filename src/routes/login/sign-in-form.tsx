@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { engine } from '../../engine.ts'
-import { dropDraft } from '../../shell/session/draft.ts'
+import { dropEntryDrafts } from '../../shell/session/draft.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { type FieldErrors, errorsOf, useFieldWords } from '../../parts/phone/field-errors.ts'
 import { PhoneProof } from '../../parts/phone/phone-proof.tsx'
@@ -35,7 +35,7 @@ export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
     if ('errors' in proven) return show(proven.errors)
     show({})
     const result = await enter('member', engine.signIn({ proof: proven.proof, robot: phone.robot }))
-    if (result.ok) return dropDraft('phone')
+    if (result.ok) return dropEntryDrafts()
     if (result.code === 'CF_82061') return setUnknown(true)
     show(await errorsOf(result, words))
   }

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Benefits } from '../../../core/schema/customer/benefits.ts'
 import type { Settings } from '../../../core/storage/rows.ts'
+import { hasAnything } from '../../parts/member/has-anything.ts'
 import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
@@ -20,7 +21,8 @@ export function MemberScreen() {
   const { membership } = useCurrentShop()
   const isMember = useIsMember()
   const benefits = useBenefits()
-  if (!membership)
+  // What they have stays theirs, also where there is no more of it.
+  if (!membership && !(benefits && hasAnything(benefits)))
     return (
       <>
         <NavBar title={t`Membership`} back="/" />
@@ -36,18 +38,18 @@ export function MemberScreen() {
       <NavBar title={t`Membership`} back="/profile" />
       <div className={styles.page}>
         {benefits && <Account benefits={benefits} />}
-        {(membership.missions?.length ?? 0) > 0 && (
+        {(membership?.missions?.length ?? 0) > 0 && (
           <ButtonLink to="/mission" variant="secondary" wide icon="gift">
             <Trans>Rewards to earn</Trans>
           </ButtonLink>
         )}
-        {benefits && membership.invitation && (
+        {benefits && membership?.invitation && (
           <ButtonLink to="/invite-friend" variant="secondary" wide icon="person">
             <Trans>Invite friends</Trans>
           </ButtonLink>
         )}
         {isMember === false && <JoinCard back="/member" />}
-        <HowItWorks membership={membership} levelName={benefits?.levelName ?? null} />
+        {membership && <HowItWorks membership={membership} levelName={benefits?.levelName ?? null} />}
       </div>
     </>
   )
@@ -104,7 +106,7 @@ function Account({ benefits }: { benefits: Settings['benefits'] }) {
               <Trans>Points</Trans>
             </dt>
             <dd className={styles.figure}>{i18n.number(points)}</dd>
-            {points > 0 && (
+            {points > 0 && pointCents > 0 && (
               <dd className={styles.muted}>
                 <Trans>worth {worth}</Trans>
               </dd>

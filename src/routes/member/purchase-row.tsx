@@ -23,6 +23,8 @@ const reasons: Record<AccountEntry['reason'], MessageDescriptor> = {
   mission: msg`For a mission`,
   expired: msg`Expired`,
   voucherRefunded: msg`Paid back`,
+  refunded: msg`Given back with a refund`,
+  reversed: msg`Taken back with a refund`,
   other: msg`Changed`,
 }
 
@@ -67,7 +69,11 @@ function Entries({ entries }: { entries: AccountEntry[] }) {
   )
 }
 
-function Entry({ entry: { reason, points, balanceCents, spentCents } }: { entry: AccountEntry }) {
+function Entry({
+  entry: { reason, points, balanceCents, spentCents, missingPoints = 0 },
+}: {
+  entry: AccountEntry
+}) {
   const { i18n, t } = useLingui()
   const { money, list } = useFormats()
   const count = Math.abs(points)
@@ -79,9 +85,11 @@ function Entry({ entry: { reason, points, balanceCents, spentCents } }: { entry:
     // What an order counts for is its own total.
     spentCents !== 0 && reason === 'given' && t`${spent} towards your level`,
   ].filter((one) => one !== false)
+  const missing = t`${plural(missingPoints, { one: '# point had been spent already', other: '# points had been spent already' })}`
+  if (missingPoints > 0) amounts.push(missing)
   if (amounts.length === 0) return null
   // What an older release wrote down may have another name.
-  const isLess = points < 0 || balanceCents < 0 || (reason === 'given' && spentCents < 0)
+  const isLess = points < 0 || balanceCents < 0 || missingPoints > 0 || (reason === 'given' && spentCents < 0)
   const label =
     isLess && reason === 'given' ? msg`Taken back by the restaurant` : (reasons[reason] ?? reasons.other)
   return (

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { engine } from '../../engine.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { run } from '../../shell/command.ts'
-import { firstContent } from '../../shell/screen/first-content.ts'
+import { firstIdle } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { OrderTypeSwitch } from '../../parts/order/order-type-switch.tsx'
@@ -32,7 +32,7 @@ export function MenuBar({ avoided, onSearch, onFilter }: MenuBarProps) {
   const [busy, setBusy] = useState(false)
   const [touched, setTouched] = useState(false)
   // The first visit is drawn before a finger can pull it.
-  useEffect(() => void firstContent.then(() => setTouched(navigator.maxTouchPoints > 0)), [])
+  useEffect(() => void firstIdle.then(() => setTouched(navigator.maxTouchPoints > 0)), [])
   const refresh = async () => {
     setBusy(true)
     const result = await run(engine.refreshMenu())

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } fro
 import type { Item } from '../../../core/schema/menu.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { tell } from '../../shell/command.ts'
-import { useFirstContent } from '../../shell/screen/first-content.ts'
+import { firstIdle, useFirstContent, useFirstIdle } from '../../shell/screen/first-content.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { useOnce } from '../../ui/use-once.ts'
@@ -49,11 +49,11 @@ export function MenuScreen() {
   const search = useSheet('menu-search', 'under')
   const filter = useSheet('menu-filter')
   const toolsWanted = useOnce(search.open || filter.open)
-  // A tap on one of them mustn't wait for them.
+  const isIdle = useFirstIdle()
+  // A tap mustn't wait for what it needs; nor must the first one, on *Add*, for what another would need.
   useEffect(() => {
-    void MenuTools.preload?.()
-    void CartBar.preload?.()
     void loadAddOne()
+    void firstIdle.then(() => Promise.all([MenuTools.preload?.(), CartBar.preload?.()]))
   }, [])
 
   const beside = wide && (
@@ -63,7 +63,7 @@ export function MenuScreen() {
   )
   const draw = (shown: VisibleMenu, marks?: DishMarks, note?: ReactNode) => (
     <Dishes menu={shown} rows={{ ...rows, marks }} beside={beside}>
-      {status && <MenuNotes confirmedAt={status.confirmedAt} />}
+      {status && isIdle && <MenuNotes confirmedAt={status.confirmedAt} />}
       {note}
     </Dishes>
   )

@@ -32,12 +32,12 @@ export function OrderListScreen() {
   const { t } = useLingui()
   const [busy, setBusy] = useState(false)
   const customerId = useSession()?.customerId
-  const { booking } = useCurrentShop()
-  useFreshOnShow()
+  const hasBookings = useHasBookings()
+  useFreshOnShow(hasBookings)
   const refresh = async () => {
     setBusy(true)
     await run(engine.refreshOrders())
-    if (booking) await run(engine.refreshBookings())
+    if (hasBookings) await run(engine.refreshBookings())
     setBusy(false)
   }
   return (
@@ -60,14 +60,20 @@ export function OrderListScreen() {
   )
 }
 
+/** Those that stand are asked about also where no more are taken. */
+function useHasBookings(): boolean {
+  const { booking } = useCurrentShop()
+  const bookings = useBookings()
+  return Boolean(booking) || (bookings !== undefined && bookings.length > 0)
+}
+
 /** The screen is kept alive: its effects run each time it is shown. */
-function useFreshOnShow(): void {
-  const takesBookings = Boolean(useCurrentShop().booking)
+function useFreshOnShow(hasBookings: boolean): void {
+  // Unasked, so they fail silently: what is here stays, with its time.
+  useEffect(() => void engine.refreshOrders(), [])
   useEffect(() => {
-    // Unasked, so it fails silently: what is here stays, with its time.
-    void engine.refreshOrders()
-    if (takesBookings) void engine.refreshBookings()
-  }, [takesBookings])
+    if (hasBookings) void engine.refreshBookings()
+  }, [hasBookings])
 }
 
 function Content() {

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { hasAnything } from '../../parts/member/has-anything.ts'
 import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
 import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
@@ -10,7 +11,7 @@ import styles from './profile-screen.module.css'
 /** What a member has here, and the way to all of it; for a guest, the way to what they would get. */
 export function BenefitsSection() {
   const benefits = useBenefits()
-  const isOffered = Boolean(useCurrentShop().membership)
+  const isOffered = Boolean(useCurrentShop().membership) || (benefits !== null && hasAnything(benefits))
   const { money } = useFormats()
   const { i18n } = useLingui()
   const toMembership = isOffered && (
@@ -22,8 +23,7 @@ export function BenefitsSection() {
   const { levelName, points, pointCents, balanceCents, coupons } = benefits
   const worth = money(points * pointCents)
   const count = i18n.number(points)
-  const isEmpty = points === 0 && balanceCents === 0 && coupons.length === 0 && levelName === ''
-  if (isEmpty) return toMembership
+  if (!hasAnything(benefits) && levelName === '') return toMembership
   return (
     <Section title={<Trans>What you have here</Trans>}>
       <Facts
@@ -33,7 +33,7 @@ export function BenefitsSection() {
             icon: 'plus',
             term: <Trans>Points</Trans>,
             value:
-              points === 0 ? (
+              points === 0 || pointCents === 0 ? (
                 count
               ) : (
                 <Trans>

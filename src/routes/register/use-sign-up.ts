@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { engine } from '../../engine.ts'
-import { dropDraft, keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
+import { dropEntryDrafts, keepDraft, keptDraft, signUpDraft, visitor } from '../../shell/session/draft.ts'
 import { type PersonForm, checkPerson } from '../../parts/person/person-form.ts'
 import { useNameWords } from '../../parts/person/use-name-words.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from '../../parts/phone/field-errors.ts'
@@ -11,7 +11,6 @@ import { useFocusOnFault } from '../../ui/use-focus-on-fault.ts'
 type SignUpForm = PersonForm & { invitationCode: string }
 
 const empty: SignUpForm = { firstName: '', lastName: '', title: null, email: '', invitationCode: '' }
-const draft = 'sign-up'
 
 /**
  * The form of a new member: what was typed outlives a mistake, a refusal and a reload.
@@ -28,7 +27,7 @@ export function useSignUp(invited: string) {
   const [form, setForm] = useState<SignUpForm>(() => ({
     ...empty,
     invitationCode: invited,
-    ...keptDraft<SignUpForm>(draft, visitor),
+    ...keptDraft<SignUpForm>(signUpDraft, visitor),
   }))
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
@@ -36,7 +35,7 @@ export function useSignUp(invited: string) {
   const change = (part: Partial<SignUpForm>) => {
     const next = { ...form, ...part }
     setForm(next)
-    keepDraft(draft, visitor, next)
+    keepDraft(signUpDraft, visitor, next)
   }
   const show = (next: FieldErrors) => {
     setErrors(next)
@@ -62,10 +61,8 @@ export function useSignUp(invited: string) {
       robot: phone.robot,
     })
     setBusy(false)
-    if (result.ok) {
-      dropDraft(draft)
-      dropDraft('phone')
-    } else if (result.code === 'EN_SIGN_IN') show({ form: t`You are a member now. Sign in, please.` })
+    if (result.ok) dropEntryDrafts()
+    else if (result.code === 'EN_SIGN_IN') show({ form: t`You are a member now. Sign in, please.` })
     else show(await errorsOf(result, words))
   }
   return { form, change, phone, errors, show, busy, submit, formRef }

@@ -4,6 +4,7 @@ import { Age } from '../../parts/member/age.tsx'
 import { JoinCard } from '../../parts/member/join-card.tsx'
 import styles from '../../parts/member/member.module.css'
 import voucher from './voucher.module.css'
+import { hasAnything } from '../../parts/member/has-anything.ts'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
@@ -11,8 +12,9 @@ import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Coupons } from './coupons.tsx'
+import { WhatThereIs } from './what-there-is.tsx'
 
-/** Vouchers and coupons (spec §2): what a member has of them, and the ways to more. */
+/** Vouchers and coupons (spec §2): what a member has of them, what there is for a guest to have, and the ways to more. */
 export function VoucherScreen() {
   const { t } = useLingui()
   const { membership } = useCurrentShop()
@@ -21,12 +23,12 @@ export function VoucherScreen() {
   return (
     <>
       <NavBar title={t`Vouchers`} back="/" />
-      {membership ? (
+      {membership || (benefits && hasAnything(benefits)) ? (
         <div className={styles.page}>
           {benefits && <Balance benefits={benefits} />}
           {isMember === false && <JoinCard back="/voucher" />}
           <div className={voucher.ways}>
-            {membership.sellsVouchers && (
+            {membership?.sellsVouchers && (
               <ButtonLink to="/voucher/buy" icon="plus">
                 <Trans>Buy a voucher</Trans>
               </ButtonLink>
@@ -35,6 +37,7 @@ export function VoucherScreen() {
               <Trans>I have a gift code</Trans>
             </ButtonLink>
           </div>
+          {isMember === false && <WhatThereIs />}
           {benefits && <Coupons customerId={benefits.customerId} />}
         </div>
       ) : (

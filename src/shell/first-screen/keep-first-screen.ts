@@ -4,6 +4,7 @@ import { firstScreenKey, holdsUntilHeader, releaseHeader } from '../../../core/d
 import { type FirstScreenFacts, firstScreenFacts } from '../../queries/launch/first-screen.ts'
 import { visitParametersOf } from '../../queries/use-visit.ts'
 import skeleton from '../../ui/content/skeleton.module.css'
+import { laterSheetHref } from '../screen/later-sheet.ts'
 import { copyScreen } from './copy-screen.ts'
 import { cssOfStyles, decidingMedia, keptPage, ruleOf, scriptOf, sheetsOf } from './kept-page.ts'
 
@@ -16,8 +17,15 @@ const restMs = 800
  * goes at once, and each is kept again when it is next looked at.
  */
 export function keepFirstScreens(router: RegisteredRouter): void {
+  const workers = navigator.serviceWorker
   // Without a service worker nobody would answer with them; without one in charge, this page isn't kept either.
-  if (!navigator.serviceWorker?.controller || !('caches' in globalThis)) return
+  if (!workers || !('caches' in globalThis)) return
+  // On the first visit it takes charge once the app's files are there: the second launch is to have its screen already.
+  if (workers.controller) begin(router)
+  else workers.addEventListener('controllerchange', () => begin(router), { once: true })
+}
+
+function begin(router: RegisteredRouter): void {
   const app = document.getElementById('app')!
   let facts: FirstScreenFacts | null = null
   let end = () => {}
@@ -62,13 +70,13 @@ export function keepFirstScreens(router: RegisteredRouter): void {
     const release = scriptOf(text)
     // A newer release is about to take over: its page isn't made of this one's screens.
     if (!isRunning(release)) return
-    const sheets = await Promise.all(sheetsOf(text).map(textOf))
+    const css = await cssFor(copy.html, sheetsOf(text))
     const screen = {
       path: location.pathname,
       language: document.documentElement.lang,
       title: document.title,
       html: copy.html,
-      css: sheets.join('\n') + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
+      css: css + cssOfStyles(copy.styles) + ruleOf('html', accent ?? {}),
       waiting: `.${skeleton.skeleton}`,
       isFirstVisit: false,
       media: Object.fromEntries(decidingMedia.map((query) => [query, matchMedia(query).matches])),
@@ -94,6 +102,16 @@ export function keepFirstScreens(router: RegisteredRouter): void {
 }
 
 const isRunning = (script: string) => document.querySelector(`script[src="${CSS.escape(script)}"]`) !== null
+
+/** The page's own sheets, and that of every other screen where something stands there that came late. */
+async function cssFor(html: string, sheets: readonly string[]): Promise<string> {
+  const begins = (await Promise.all(sheets.map(textOf))).join('\n')
+  const href = laterSheetHref()
+  const later = href ? await textOf(href) : ''
+  const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, all]) => all!.split(' '))
+  const isLater = (name: string) => !begins.includes(`.${name}`) && later.includes(`.${name}`)
+  return names.some(isLater) ? `${begins}\n${later}` : begins
+}
 
 const textOf = async (href: string): Promise<string> => (await fetch(href)).text()
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 let show = () => {}
 
@@ -11,9 +11,25 @@ export const firstContent = new Promise<void>((resolve) => {
   setTimeout(resolve, longestMs)
 })
 
+// Safari has no idle callback.
+const whenIdle = globalThis.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 1500))
+
+/** Resolves once there is time after that. */
+export const firstIdle = firstContent.then(() => new Promise<void>((resolve) => whenIdle(() => resolve())))
+
 /** Tells that the screen stands as soon as it does. */
 export function useFirstContent(stands: boolean): void {
   useEffect(() => {
     if (stands) show()
   }, [stands])
+}
+
+let isIdle = false
+void firstIdle.then(() => (isIdle = true))
+
+/** Whether there has been time since: what comes late must not hold up what was come for. */
+export function useFirstIdle(): boolean {
+  const [idle, setIdle] = useState(isIdle)
+  useEffect(() => void firstIdle.then(() => setIdle(true)), [])
+  return idle
 }

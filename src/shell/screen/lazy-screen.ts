@@ -1,10 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { allWords } from '../../i18n/catalogs.ts'
+import { laterSheet } from './later-sheet.ts'
 
-/** A screen whose code and words come when they are needed. */
+/** A screen whose code, words and styles come when they are needed. */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {
-    const [module] = await patiently(() => Promise.all([load(), allWords()]))
+    const [module] = await patiently(() => Promise.all([load(), allWords(), laterSheet()]))
     return module
   }, name)
 

@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { RegisteredRouter } from '@tanstack/react-router'
+import { guestType } from '../../../core/schema/constants.ts'
 import { engine } from '../../engine.ts'
 import { allWords } from '../../i18n/catalogs.ts'
-import { keepDraftsOf } from './draft.ts'
+import { dropDrafts, dropEntryDrafts, keepDraftsOf } from './draft.ts'
 import { endStrayPush } from '../push/end-stray-push.ts'
 import { endedSession } from '../../queries/ended-session.ts'
 import { currentSession } from '../../queries/use-session.ts'
@@ -18,6 +19,7 @@ const again = msg`Please sign in again.`
 export async function forgetOthers(): Promise<void> {
   const [current, ended] = await Promise.all([currentSession(), endedSession()])
   void endStrayPush()
+  if (current && current.customerType !== guestType) dropEntryDrafts()
   keepDraftsOf([current?.customerId, current?.formerly, ended?.customerId])
 }
 
@@ -28,7 +30,9 @@ export async function forgetOthers(): Promise<void> {
 export async function afterLeaving(router: RegisteredRouter, customerId: string): Promise<void> {
   await forgetOthers()
   void engine.refreshMenu()
-  const ended = await endedSession()
+  const [current, ended] = await Promise.all([currentSession(), endedSession()])
+  // They left on purpose, perhaps in another tab: what they had typed before this tab knew their name goes as well.
+  if (!current && !ended) dropDrafts()
   if (ended?.customerId !== customerId || ended.why !== 'refused') return
   await allWords()
   toast('warn', i18n._(again))

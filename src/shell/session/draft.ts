@@ -43,6 +43,16 @@ export function dropDraft(name: string): void {
   }
 }
 
+/** The number and its code, and who signs up with them. */
+export const phoneDraft = 'phone'
+export const signUpDraft = 'sign-up'
+
+/** Forgets what was typed to get in: once a member is in, nobody needs it, and the next person must not find it. */
+export function dropEntryDrafts(): void {
+  dropDraft(phoneDraft)
+  dropDraft(signUpDraft)
+}
+
 /** Forgets everything that anybody has filled in. */
 export function dropDrafts(): void {
   for (const name of kept()) dropDraft(name)

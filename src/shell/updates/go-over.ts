@@ -5,7 +5,7 @@ import { takeOver } from './take-over.ts'
 const triedKey = 'larder-superseded'
 /** A release's files take a while to come; a worker that is taking charge takes a moment. */
 const installWithinMs = 30_000
-const chargeWithinMs = 5_000
+const chargeWithinMs = 10_000
 
 /**
  * Loads the app anew, in the newest release that there is: this one can do nothing with a newer one's database, and

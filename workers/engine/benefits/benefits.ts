@@ -35,7 +35,10 @@ export async function refreshBenefits(context: EngineContext): Promise<Result> {
 /** Orders that aren't settled will take what they were made with. */
 const holding: readonly IntentState[] = ['queued', 'sending', 'unknown', 'parked']
 
-/** What the member can still give: what they have, less what waiting orders will take. Null when that isn't known. */
+/**
+ * What the member can still give: what they have, less what waiting orders will take; the first of which is their first order.
+ * Null when that isn't known.
+ */
 export async function freeBenefits({ database }: EngineContext): Promise<Benefits | null> {
   return database.transaction('r', database.sessions, database.settings, database.outbox, async () => {
     const session = await sessionIn(database)
@@ -43,10 +46,11 @@ export async function freeBenefits({ database }: EngineContext): Promise<Benefit
     if (!session || known?.customerId !== session.customerId) return null
     const waiting = await readIntents(database.outbox.where('state').anyOf(holding))
     const { customerId, ...benefits } = known
-    return waiting
-      .filter(isOrderIntent)
-      .flatMap((intent) => (intent.customerId === customerId ? (intent.summary.redeemed ?? []) : []))
-      .reduce<Benefits>(withoutRedeemed, benefits)
+    const own = waiting.filter(isOrderIntent).filter((intent) => intent.customerId === customerId)
+    const isOrdering = own.some(({ call }) => call === 'orderCreate')
+    return own
+      .flatMap(({ summary }) => summary.redeemed ?? [])
+      .reduce<Benefits>(withoutRedeemed, isOrdering ? { ...benefits, hasOrdered: true } : benefits)
   })
 }
 
@@ -58,13 +62,14 @@ export function askAfter(context: EngineContext, { call, summary }: OrderIntent)
   if (summary.redeemed || call === 'orderCancel') void refreshBenefits(context).catch(onlyStorage)
 }
 
-/** The restaurant has taken it. Within a transaction over the settings. */
+/** The restaurant has the order, and has taken what was given for it. Within a transaction over the settings. */
 export async function noteTaken(
   database: LarderDatabase,
   customerId: string,
   redeemed: Redeemed | undefined,
 ): Promise<void> {
   const known = await readSetting(database, 'benefits')
-  if (!redeemed || known?.customerId !== customerId) return
-  await writeSetting(database, 'benefits', { customerId, ...withoutRedeemed(known, redeemed) })
+  if (known?.customerId !== customerId) return
+  const left = redeemed ? withoutRedeemed(known, redeemed) : known
+  await writeSetting(database, 'benefits', { ...left, customerId, hasOrdered: true })
 }

@@ -4,15 +4,16 @@ import { type Result, done } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { refreshBenefits } from './benefits.ts'
-import { keepOwn } from './keep-own.ts'
+import { keepOwn, takeTurn } from '../session/keep-own.ts'
 
 /** Asks for all the coupons of the member who is here, and for those that they can take, and keeps them. */
 export async function refreshCoupons(context: EngineContext): Promise<Result> {
+  const turn = takeTurn()
   const answer = await asCustomer(context, (customerId, storeId) =>
     context.api.send(couponList, { customerId, storeId }),
   )
   if (!answer.ok) return answer
-  await keep(context, answer.value)
+  await keep(context, answer.value, turn)
   return done
 }
 
@@ -35,5 +36,8 @@ export async function claimCoupon(
   return done
 }
 
-const keep = (context: EngineContext, { customerId, dataList }: AnswerOf<typeof couponList>): Promise<void> =>
-  keepOwn(context, 'coupons', customerId, { list: readListedCoupons(dataList) })
+const keep = (
+  context: EngineContext,
+  { customerId, dataList }: AnswerOf<typeof couponList>,
+  turn?: number,
+): Promise<void> => keepOwn(context, 'coupons', customerId, { list: readListedCoupons(dataList) }, turn)

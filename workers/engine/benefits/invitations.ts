@@ -4,7 +4,7 @@ import { type Result, done, failed, ok } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import { asCustomer } from '../session/as-customer.ts'
-import { keepOwn } from './keep-own.ts'
+import { keepOwn } from '../session/keep-own.ts'
 
 /** Asks for the code by which the member who is here invites friends, and for what came of it, and keeps both. */
 export async function refreshInvitation(context: EngineContext): Promise<Result> {

@@ -5,15 +5,16 @@ import { type Result, done } from '../base/result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import { refreshBenefits } from './benefits.ts'
-import { keepOwn } from './keep-own.ts'
+import { keepOwn, takeTurn } from '../session/keep-own.ts'
 
 /** Asks how far the member who is here has come in each mission, and keeps it. */
 export async function refreshMissions(context: EngineContext): Promise<Result> {
+  const turn = takeTurn()
   const answer = await asCustomer(context, (customerId, storeId) =>
     context.api.send(missionList, { customerId, storeId }),
   )
   if (!answer.ok) return answer
-  await keep(context, answer.value)
+  await keep(context, answer.value, turn)
   return done
 }
 
@@ -35,4 +36,6 @@ export async function claimMission(context: EngineContext, missionId: string): P
 const keep = (
   context: EngineContext,
   { customerId, dataList }: AnswerOf<typeof missionList>,
-): Promise<void> => keepOwn(context, 'missions', customerId, { list: dataList.map(readMissionProgress) })
+  turn?: number,
+): Promise<void> =>
+  keepOwn(context, 'missions', customerId, { list: dataList.map(readMissionProgress) }, turn)

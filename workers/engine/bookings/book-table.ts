@@ -3,7 +3,6 @@ import {
   bookingConfirm,
   bookingCreate,
   bookingSlots,
-  bookingWait,
 } from '../../../core/contract/calls/booking-calls.ts'
 import { isUnanswered } from '../../../core/contract/errors.ts'
 import { readBooking, readBookingDay, writeBookingDetails } from '../../../core/contract/wire/booking-wire.ts'
@@ -74,13 +73,11 @@ export async function confirmBooking(
     await keepBooking(context, asked, readBooking(answer.value))
     return ok(null)
   }
-  if (isUnanswered(answer.code)) {
-    const known = await refreshBooking(context, bookingId)
-    const row = known.ok ? await context.database.bookings.get(bookingId) : undefined
-    return row && row.contact !== null ? ok(null) : answer
-  }
-  await noteAnswered(context, bookingId)
-  if (answer.code === 'SP_120502') await refreshBooking(context, bookingId)
+  // Without an answer nobody knows; and a refusal may be another's, or the echo of what went through: the restaurant says.
+  const known = await refreshBooking(context, bookingId)
+  const row = known.ok ? await context.database.bookings.get(bookingId) : undefined
+  if (row && row.contact !== null) return ok(null)
+  if (!isUnanswered(answer.code)) await noteAnswered(context, bookingId)
   return answer
 }
 
@@ -98,30 +95,4 @@ export async function cancelBooking(context: EngineContext, bookingId: string): 
   }
   await keepBooking(context, asked, readBooking(answer.value))
   return ok(null)
-}
-
-/** Who wants to be told of a table of a full evening, by which number. */
-export type WaitWish = Omit<Party, 'replaces'> & {
-  /** YYYY-MM-DD on the shop's wall. */
-  day: string
-  mobilePrefix: string
-  mobile: string
-}
-
-/** Asks to be told by text message if a table of that evening becomes free. */
-export async function waitForTable(context: EngineContext, wish: WaitWish): Promise<Result> {
-  const answer = await asCustomer(context, (customerId, storeId) =>
-    context.api.send(bookingWait, {
-      customerId,
-      storeId,
-      date: wish.day,
-      isOn: true,
-      dinersNumber: wish.diners,
-      areaId: wish.areaId,
-      contactMobilePrefix: wish.mobilePrefix,
-      contactMobile: wish.mobile,
-      smsConsent: true,
-    }),
-  )
-  return answer.ok ? ok(null) : answer
 }

@@ -2,6 +2,7 @@ import { late } from '../base/late.ts'
 import type { Commands, Subject } from '../context/command.ts'
 
 const booking = () => import('./book-table.ts')
+const waiting = () => import('./wait-for-table.ts')
 const refreshing = () => import('./refresh-bookings.ts')
 const bookingSubject = (id: string): Subject => ({ table: 'bookings', id })
 
@@ -10,7 +11,8 @@ export const bookingCommands = {
   /** Keeps a table for some minutes. */
   holdTable: { run: late(booking, 'holdTable') },
   /** Asks to be told of a table that becomes free. */
-  waitForTable: { run: late(booking, 'waitForTable') },
+  waitForTable: { run: late(waiting, 'waitForTable') },
+  stopWaiting: { run: late(waiting, 'stopWaiting') },
   confirmBooking: {
     run: late(booking, 'confirmBooking'),
     about: ({ bookingId }: { bookingId: string }) => bookingSubject(bookingId),

@@ -1,22 +1,25 @@
 import * as v from 'valibot'
 import { bookingDetail, bookingList } from '../../../core/contract/calls/booking-calls.ts'
 import { LiveBooking } from '../../../core/contract/calls/live-call.ts'
-import { readBooking } from '../../../core/contract/wire/booking-wire.ts'
+import { readBooking, readBookingWait } from '../../../core/contract/wire/booking-wire.ts'
 import { type Result, done } from '../base/result.ts'
 import { isHere } from '../context/current-session.ts'
 import type { EngineContext } from '../context/context.ts'
 import { asCustomer } from '../session/as-customer.ts'
+import { keepOwn, takeTurn } from '../session/keep-own.ts'
 import { keepBooking, keepBookings, noteUnknown } from './keep-bookings.ts'
 
 /** Asks for the customer's bookings, and keeps them. */
 export async function refreshBookings(context: EngineContext): Promise<Result> {
   let asked = ''
+  const turn = takeTurn()
   const answer = await asCustomer(context, (customerId, storeId) => {
     asked = customerId
     return context.api.send(bookingList, { customerId, storeId })
   })
   if (!answer.ok) return answer
   await keepBookings(context, asked, answer.value.dataList.map(readBooking))
+  await keepOwn(context, 'bookingWaits', asked, { list: answer.value.waitList.map(readBookingWait) }, turn)
   return done
 }
 

@@ -4,7 +4,7 @@ import { readSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-import { codeOf } from '../net/outcome-result.ts'
+import { codeOf } from '../net/read-reply.ts'
 
 /**
  * Asks which table a link is for, and writes nothing down: one isn't there before one says so. A table of before is

@@ -9,7 +9,7 @@ import type { EngineContext } from '../context/context.ts'
 import { reprojectAll } from './projection.ts'
 import { type Result, done, failed, ok } from '../base/result.ts'
 import { syncShop } from './shop-sync.ts'
-import { codeOf } from '../net/outcome-result.ts'
+import { codeOf } from '../net/read-reply.ts'
 
 /**
  * Brings the menu of one order type and language up to date with the hash in the shop's own answer:
@@ -31,6 +31,7 @@ export async function syncMenu(
   const fetched = await fetchMenu(context, shop.id, service.id, orderType, language)
   if (!fetched.ok) return fetched
   if (fetched.value === 'paused') return markPaused(context, shop, orderType, language)
+  if (isAnothers(shop, fetched.value, wanted)) return failed('EN_UNREADABLE')
   await swapMenu(context, shop, fetched.value)
   if (wanted !== fetched.value.itemsMd5) {
     // The menu was saved between the two answers: ask once more for the hashes, so that the next
@@ -39,6 +40,13 @@ export async function syncMenu(
   }
   return done
 }
+
+/**
+ * Whether it is known as the menu of another order type or language, and not of this one (G31): nothing else in the answer
+ * says whose it is, since all phones get the same bytes.
+ */
+const isAnothers = ({ menuHashes }: ShopRow, { itemsMd5 }: Menu, wanted: string | null): boolean =>
+  wanted !== null && itemsMd5 !== wanted && menuHashes.some((hash) => hash.itemsMd5 === itemsMd5)
 
 const hashOf = (shop: ShopRow, orderType: OrderType, language: Language): string | null =>
   shop.menuHashes.find((hash) => hash.orderType === orderType && hash.language === language)?.itemsMd5 ?? null

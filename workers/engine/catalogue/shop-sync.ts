@@ -1,4 +1,3 @@
-import { codeOf } from '../net/outcome-result.ts'
 import { accentTokens } from '../../../core/domain/accent.ts'
 import { storeGet, storeIdentity } from '../../../core/contract/calls/shop-calls.ts'
 import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.ts'
@@ -6,7 +5,7 @@ import type { Settings, ShopRow } from '../../../core/storage/rows.ts'
 import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
 import type { EngineContext } from '../context/context.ts'
-import type { Outcome } from '../net/read-reply.ts'
+import { type Outcome, codeOf } from '../net/read-reply.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 /** A table's link is good for an hour (spec §4). */

@@ -1,7 +1,7 @@
 import { cachedShop, projectVisit, syncCatalogue } from './catalogue.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
-import { makeReady } from './readiness.ts'
+import { lateFile } from '../base/late.ts'
 import { type Result, failed } from '../base/result.ts'
 import type { Scheduler } from '../base/scheduler.ts'
 import { notedSync } from './noted-sync.ts'
@@ -29,6 +29,9 @@ const freshMs = 15_000
 /** After one that failed for another reason than the network. */
 const retryMs = [2_000, 5_000, 10_000, 30_000]
 const prepareAgainMs = 15_000
+
+/** Pictures and a guest's identity are fetched once there is a menu. */
+const readinessFile = lateFile(() => import('./readiness.ts'))
 
 type Surroundings = {
   visitNow(): Visit | null
@@ -128,7 +131,7 @@ export function createSyncing(
     preparing = new AbortController()
     const { signal } = preparing
     scheduler.at('prepare', 0, async () => {
-      const ready = await makeReady(context, visit, signal)
+      const ready = await (await readinessFile())?.makeReady(context, visit, signal)
       if (!ready && !signal.aborted && isLooking())
         scheduler.at('prepare', prepareAgainMs, async () => prepare(visit))
     })

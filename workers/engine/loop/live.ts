@@ -8,28 +8,11 @@ import { type OtherTabs, otherTabs } from './other-tabs.ts'
 import { resultOf } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
 import { lateFile } from '../base/late.ts'
+import type { Hearing, Live } from './hearing.ts'
 import { type Pause, createPause } from '../base/pause.ts'
 import type { Outcome } from '../net/read-reply.ts'
 import { type Result, failed } from '../base/result.ts'
 import { currentSession } from '../context/current-session.ts'
-
-/** What the restaurant tells as it happens, while somebody looks. */
-export type Live = {
-  begin(): void
-  /** Nobody looks any more: nothing is held open. */
-  rest(): void
-  /** Is this phone being told, through this tab or another? */
-  isNotified(): boolean
-}
-
-export type Hearing = {
-  /** From now on nothing is missed; what happened before has to be asked for, unless the shop is the same still. */
-  onOpen(shopVersion: string | null): void
-  /** The shop or a menu has changed. */
-  onShop(): void
-  /** It ended, couldn't be had, or speaks while no call gets through: is the restaurant still there? */
-  onDoubt(): void
-}
 
 const bookingsFile = lateFile(() => import('../bookings/refresh-bookings.ts'))
 const ordersFile = lateFile(() => import('../orders/keep-told.ts'))

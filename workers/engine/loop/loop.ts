@@ -1,16 +1,20 @@
 import type { Visit, WakeReason } from '../base/visit.ts'
 import type { Loop } from '../context/tab.ts'
-import { createLive } from './live.ts'
+import { createLateLive } from './late-live.ts'
 import { errorName } from '../log/safe-words.ts'
 import { createOrderWatch } from '../orders/order-watch.ts'
 import type { EngineContext } from '../context/context.ts'
 import { createProbing } from '../net/probing.ts'
-import { endExpired } from '../session/session.ts'
+import { guestType } from '../../../core/schema/constants.ts'
+import { lateFile } from '../base/late.ts'
+import { currentSession } from '../context/current-session.ts'
 import { createScheduler } from '../base/scheduler.ts'
 import { createSending } from './sending.ts'
 import { createSessionWatch } from '../session/session-watch.ts'
 import { createSyncing } from '../catalogue/syncing.ts'
 
+/** Only a member's session ends by the clock. */
+const sessionFile = lateFile(() => import('../session/session.ts'))
 const lookAtExpiryEveryMs = 30_000
 /** All phones in the room hear of it at one instant: they don't ask at one. */
 const shopSpreadMs = 1_500
@@ -24,8 +28,8 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
   let front = true
   const isLooking = () => front
   const probing = createProbing(context, scheduler, isLooking)
-  const syncing = createSyncing(context, scheduler, { visitNow, isLooking, onRound: probing.watch })
-  const live = createLive(context, {
+  const syncing = createSyncing(context, scheduler, { visitNow, isLooking, onRound })
+  const live = createLateLive(context, {
     onOpen(shopVersion) {
       orders.look()
       syncing.to(shopVersion)
@@ -47,11 +51,17 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
     syncing.soon()
   })
 
+  /** The menu comes first: what listens isn't fetched beside it. */
+  function onRound(): void {
+    probing.watch()
+    if (front) live.begin()
+  }
+
   async function start(): Promise<void> {
     await syncing.project()
     scheduler.at('expiry', 0, watchExpiry)
     syncing.soon()
-    if (front) startListening()
+    if (front) session.begin()
     sending.soon()
   }
 
@@ -62,7 +72,9 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
 
   /** A member whose token's time is over is reset, then and not at the next tap. */
   async function watchExpiry(): Promise<void> {
-    const leftMs = await endExpired(context)
+    const session = await currentSession(context)
+    const isMember = session !== undefined && session.customerType !== guestType
+    const leftMs = isMember ? await (await sessionFile())?.endExpired(context) : null
     scheduler.at('expiry', Math.min(leftMs ?? Infinity, lookAtExpiryEveryMs), watchExpiry)
   }
 

@@ -11,11 +11,13 @@ import {
   idempotencyHeader,
   outboxAgeHeader,
   requestIdHeader,
+  signInPath,
   timeoutMs,
+  tokenExpiryHeader,
 } from '../../../core/contract/call.ts'
-import { customerGet, signIn, tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
-import type { LiveRequest } from '../../../core/contract/calls/live-call.ts'
-import { type Feed, liveCall, openFeed } from './open-feed.ts'
+import { type LiveRequest, livePath } from '../../../core/contract/calls/live-call.ts'
+import { lateFile } from '../base/late.ts'
+import type { Feed } from './open-feed.ts'
 import { type ApiOptions, type Caller, type Exchange, withContext } from './api-options.ts'
 import { httpOf } from './http.ts'
 import { notedCall } from './noted-call.ts'
@@ -58,6 +60,10 @@ type Sending = How & {
 
 const probing: Sending = { redirect: 'manual', policy: 'never' }
 const foreign: Unreadable = { kind: 'unreadable', portal: false, retryAfterMs: null }
+
+/** The first menu comes before anything is listened to, and before anybody's session can be refused. */
+const feedFile = lateFile(() => import('./open-feed.ts'))
+const customerFile = lateFile(() => import('../../../core/contract/calls/customer-calls.ts'))
 
 const isUnauthorised = (outcome: Outcome<unknown>): outcome is Refusal =>
   outcome.kind === 'refusal' && outcome.status === 401
@@ -140,11 +146,15 @@ export function createApi(options: ApiOptions): Api {
       const isTheirs = isSigned || (await isSessionOver(body, caller))
       return isTheirs ? { ...outcome, token: caller.token } : foreign
     }
-    return call.path !== signIn.path || isSigned || (await areIdsTakenOff()) ? outcome : foreign
+    return call.path !== signInPath || isSigned || (await areIdsTakenOff()) ? outcome : foreign
   }
 
   /** Asks for who is calling, in their name. */
   async function isSessionOver(body: string, { token, userId }: Caller): Promise<boolean> {
+    const its = await customerFile()
+    // Nobody is sent away for want of a file.
+    if (!its) return false
+    const { customerGet } = its
     const whose = v.safeParse(customerGet.request, JSON.parse(body))
     if (!whose.success) return areIdsTakenOff()
     const asked = JSON.stringify(whose.output)
@@ -161,9 +171,11 @@ export function createApi(options: ApiOptions): Api {
   const askProbe = () =>
     exchange(options.probeCall.call, JSON.stringify(options.probeCall.request()), probing)
 
-  function listen(request: LiveRequest, signal: AbortSignal, id: string): Promise<Outcome<Feed>> {
-    const judge = (refused: Exchange<Feed>) => lastWord(liveCall, JSON.stringify(request), refused)
-    return openFeed(options, http, request, { id, signal, judge })
+  async function listen(request: LiveRequest, signal: AbortSignal, id: string): Promise<Outcome<Feed>> {
+    const its = await feedFile()
+    if (!its) return { kind: 'silent' }
+    const judge = (refused: Exchange<Feed>) => lastWord(its.liveCall, JSON.stringify(request), refused)
+    return its.openFeed(options, http, request, { id, signal, judge })
   }
 
   const noted: typeof post = (call, body, how) =>
@@ -176,6 +188,7 @@ export function createApi(options: ApiOptions): Api {
       noted(call, body, { key, ageMs, redirect: 'error', policy: 'queue' }),
     // A refused redirect looks like a dead network; the probe alone looks at where it was sent.
     probe: () => noted(options.probeCall.call, JSON.stringify(options.probeCall.request()), probing),
-    listen: (request, signal) => notedCall(options.log, liveCall, (id) => listen(request, signal, id)),
+    listen: (request, signal) =>
+      notedCall(options.log, { path: livePath }, (id) => listen(request, signal, id)),
   }
 }

@@ -1,8 +1,7 @@
 import type { KyInstance } from 'ky'
 import * as v from 'valibot'
-import { type Call, requestIdHeader, timeoutMs } from '../../../core/contract/call.ts'
+import { type Call, requestIdHeader, timeoutMs, tokenExpiryHeader } from '../../../core/contract/call.ts'
 import type { Context } from '../../../core/contract/context.ts'
-import { tokenExpiryHeader } from '../../../core/contract/calls/customer-calls.ts'
 import {
   heartbeatMs,
   LiveOpen,

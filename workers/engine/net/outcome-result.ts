@@ -1,6 +1,6 @@
 import { isErrorCode } from '../../../core/contract/errors.ts'
 import type { Connection } from './connection.ts'
-import type { Outcome } from './read-reply.ts'
+import { type Outcome, codeOf } from './read-reply.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 
 type Net = { connection: Connection }
@@ -33,12 +33,6 @@ export function failedAs(net: Net, outcome: Exclude<Outcome<unknown>, { kind: 'a
     path,
     ...(msg && { msg }),
   })
-}
-
-/** The engine's word for a call that brought no answer of use. */
-export function codeOf({ connection }: Net, outcome: Outcome<unknown>) {
-  if (connection.state() === 'portal') return 'EN_CAPTIVE_PORTAL'
-  return outcome.kind === 'silent' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
 }
 
 function fieldsOf(data: unknown): string[] {

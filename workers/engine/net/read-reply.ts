@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type AnswerOf, type Call, type RequestOf, requestIdHeader } from '../../../core/contract/call.ts'
 import { Envelope, wordsOf } from '../../../core/contract/envelope.ts'
+import type { Connection } from './connection.ts'
 
 /** The restaurant's own no, in its own envelope. */
 export type Refusal = {
@@ -37,6 +38,12 @@ export type Outcome<T> =
   /** No answer: the network failed, or the time ran out. */
   | { kind: 'silent' }
 
+/** The engine's word for a call that brought no answer of use. */
+export function codeOf({ connection }: { connection: Connection }, outcome: Outcome<unknown>) {
+  if (connection.state() === 'portal') return 'EN_CAPTIVE_PORTAL'
+  return outcome.kind === 'silent' ? 'EN_OFFLINE' : 'EN_UNREADABLE'
+}
+
 /** All that is looked at of an HTTP response. */
 export type Reply = Pick<Response, 'status' | 'type'> & {
   headers: { get(name: string): string | null }
@@ -57,10 +64,11 @@ export function readReply<C extends Call>(
   reply: Reply,
   question: Question,
 ): { genuine: boolean; isSigned: boolean; outcome: Outcome<AnswerOf<C>> } {
-  const isSigned = reply.headers.get(requestIdHeader) === question.id
   const retryAfterMs = pauseOf(reply)
   const envelope = bearsAnotherId(reply, question) ? null : genuineEnvelope(reply)
-  if (!envelope) {
+  const isSigned = [reply.headers.get(requestIdHeader), envelope?.requestId].includes(question.id)
+  // A header may have been taken off: the envelope says the same.
+  if (!envelope || (envelope.requestId ?? question.id) !== question.id) {
     const portal = looksLikePortal(reply)
     return { genuine: false, isSigned, outcome: unreadable(call, reply, { portal, retryAfterMs }) }
   }

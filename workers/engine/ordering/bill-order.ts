@@ -1,7 +1,12 @@
 import { type Bill, billOf } from '../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
 import { balanceUsed, nameSteps, takesBalance, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
-import { type OfferTimeFault, timeFaultOf, usablePromotions } from '../../../core/domain/pricing/benefits.ts'
+import {
+  isForFirst,
+  type OfferTimeFault,
+  timeFaultOf,
+  usablePromotions,
+} from '../../../core/domain/pricing/benefits.ts'
 import type { Quote } from '../../../core/domain/pricing/pricing.ts'
 import {
   type Benefits,
@@ -36,6 +41,7 @@ export function billOrder(ordered: Ordered, paying: Paying): Result<Billed> {
   const found = offerOf(here, redeem, benefits)
   const untimely = found && timeFaultOf(found, now, here.shop.timeZone)
   if (untimely) return couponFailed(untimely)
+  if (found && benefits && isForFirst(found, benefits)) return couponFailed('firstOrder')
   if (!found && (redeem?.couponId ?? redeem?.promotionId)) return couponFailed('unknown')
   const wanted = {
     points: redeem?.points ? (benefits?.points ?? 0) : 0,
@@ -61,7 +67,7 @@ export function billOrder(ordered: Ordered, paying: Paying): Result<Billed> {
   })
 }
 
-const couponFailed = (reason: 'unknown' | 'minimum' | OfferTimeFault) =>
+const couponFailed = (reason: 'unknown' | 'minimum' | 'firstOrder' | OfferTimeFault) =>
   failed('LD_COUPON_UNUSABLE', { reason })
 
 function offerOf({ shop }: OrderingMenu, redeem: Redeem | null, benefits: Benefits | null): Offer | null {

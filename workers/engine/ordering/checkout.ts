@@ -38,8 +38,8 @@ export type Redeem = {
   balance: boolean
 }
 
-/** Why a coupon or promotion does nothing for this order: too small, no dish that takes it, nothing to deliver. */
-export type OfferFault = 'minimum' | 'dishes' | 'delivery' | 'notYet' | 'hours'
+/** Why a coupon or promotion does nothing for this order: too small, no dish that takes it, nothing to deliver, not their first. */
+export type OfferFault = 'minimum' | 'dishes' | 'delivery' | 'notYet' | 'hours' | 'firstOrder'
 
 /** What a member could give for this order. */
 export type Redeemable = {

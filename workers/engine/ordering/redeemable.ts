@@ -1,7 +1,7 @@
 import { billOf } from '../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../core/domain/pricing/bill-lines.ts'
 import { takesBalance, termsOf } from '../../../core/domain/pricing/bill-terms.ts'
-import { isOver, timeFaultOf, usablePromotions } from '../../../core/domain/pricing/benefits.ts'
+import { isForFirst, isOver, timeFaultOf, usablePromotions } from '../../../core/domain/pricing/benefits.ts'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
 import type { Ordered, Paying } from './bill-order.ts'
 import type { OfferFault, Redeem, Redeemable } from './checkout.ts'
@@ -20,7 +20,7 @@ export function redeemableFor(
   const { priced } = ordered
   const { shop } = ordered.here
   const named = (offer: Offer, isPromotion: boolean) => {
-    const fault = faultOf(offer, ordered, now)
+    const fault = isForFirst(offer, benefits) ? 'firstOrder' : faultOf(offer, ordered, now)
     return {
       ...offer,
       isPromotion,
@@ -34,17 +34,19 @@ export function redeemableFor(
     ...usablePromotions(shop, benefits).map((offer) => named(offer, true)),
   ].filter((offer) => !isOver(offer, now, shop.timeZone))
   const excluded = excludedFrom(ordered)
+  // Where points are off nobody is asked about those that they have.
+  const points = benefits.pointCents === 0 ? 0 : benefits.points
   const fits = (id: string | null, isPromotion: boolean) =>
     offers.some((one) => one.id === id && one.isPromotion === isPromotion && !one.fault) ? id : null
   const chosen: Redeem = {
     couponId: fits(redeem?.couponId ?? null, false),
     promotionId: fits(redeem?.promotionId ?? null, true),
-    points: redeem?.points === true && benefits.points > 0 && excluded.length === 0,
+    points: redeem?.points === true && points > 0 && excluded.length === 0,
     balance: takesBalance(payment, redeem) && benefits.balanceCents > 0 && excluded.length === 0,
   }
   return {
     offers,
-    points: benefits.points,
+    points,
     pointCents: benefits.pointCents,
     balanceCents: benefits.balanceCents,
     excluded,

@@ -2,8 +2,8 @@ import { late, lateFile } from '../base/late.ts'
 import { done, failed } from '../base/result.ts'
 import type { Commands } from '../context/command.ts'
 import type { SignIn } from './member.ts'
-import { continueAsGuest } from './session.ts'
 
+const session = () => import('./session.ts')
 const member = () => import('./member.ts')
 const profile = () => import('./profile.ts')
 const leaving = () => import('./sign-out.ts')
@@ -15,7 +15,7 @@ const entering = { first: 'sendAll', after: 'welcome' } as const
 
 export const sessionCommands = {
   /** Works offline once a guest pass was fetched. */
-  continueAsGuest: { run: continueAsGuest, after: 'sendSoon' },
+  continueAsGuest: { run: late(session, 'continueAsGuest'), after: 'sendSoon' },
   /** Has a code sent to a phone; BS_0001 with `params.waitSeconds`. Not queued, and neither are the next three. */
   requestCode: { run: late(member, 'requestCode') },
   /** `params.fields` says what was refused. The cart stays, whoever it was filled by. */

@@ -10,17 +10,20 @@ import type { Outcome } from '../net/read-reply.ts'
  * Signs the phone in as its guest: by its number, which every call carries, and by a secret, which goes along with this
  * one alone and is another one each time. A phone whose secrets aren't that guest's, as when a backup was restored that is
  * older than all of them, takes another number and comes as somebody else (G33), since nothing it has could ever prove it.
+ * Answers the number as well that it came by.
  */
 export async function signInAsGuest(
   context: EngineContext,
   storeId: string,
-): Promise<Outcome<AnswerOf<typeof signIn>>> {
+): Promise<{ outcome: Outcome<AnswerOf<typeof signIn>>; deviceId: string }> {
   const { database } = context
   const proof = await proofOf(database)
   const outcome = await ask(context, storeId, proof)
-  if (outcome.kind !== 'refusal' || outcome.code !== 'LD_DEVICE_UNPROVEN') return outcome
+  if (outcome.kind !== 'refusal' || outcome.code !== 'LD_DEVICE_UNPROVEN')
+    return { outcome, deviceId: proof.deviceId }
   await forgetNumber(database, proof.deviceId)
-  return ask(context, storeId, await proofOf(database))
+  const other = await proofOf(database)
+  return { outcome: await ask(context, storeId, other), deviceId: other.deviceId }
 }
 
 type Proof = { deviceId: string; deviceSecrets: { next: string; known: string[] } }

@@ -50,7 +50,7 @@ async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refus
   const { database } = context
   const identity = await readSetting(database, 'identity')
   if (!identity) return null
-  const outcome = await signInAsGuest(context, identity.storeId)
+  const { outcome, deviceId } = await signInAsGuest(context, identity.storeId)
   if (outcome.kind === 'refusal' && !mayPass(outcome)) return 'refused'
   if (outcome.kind !== 'answer') return null
   const pass: SessionRow = {
@@ -61,7 +61,9 @@ async function askGuestPass(context: EngineContext): Promise<SessionRow | 'refus
     accessTokenExpiresAt: outcome.value.token.accessTokenExpiry,
     renewBeforeUse: false,
   }
-  return database.transaction('rw', database.sessions, async () => {
+  return database.transaction('rw', [database.sessions, database.settings], async () => {
+    // Whoever left meanwhile took that number along: it lets nobody else in.
+    if ((await readSetting(database, 'device'))?.deviceNo !== deviceId) return null
     const renewed = { ...pass, ...formerName(await database.sessions.get('guestPass'), pass) }
     await database.sessions.put(renewed)
     const current = await sessionIn(database)
@@ -83,7 +85,8 @@ export async function continueAsGuest(context: EngineContext): Promise<Result<En
   const known = await database.sessions.get('guestPass')
   const renewed = known && isValid(known, clock.now()) ? known : await askGuestPass(context)
   if (renewed === 'refused') return failed('EN_REFUSED')
-  const pass = renewed ?? known
+  // Not the one from before: its guest may have left meanwhile.
+  const pass = renewed ?? (await database.sessions.get('guestPass'))
   if (!pass) return failed(context.connection.state() === 'portal' ? 'EN_CAPTIVE_PORTAL' : 'EN_OFFLINE')
   const provisional = isValid(pass, clock.now())
     ? {}
@@ -102,7 +105,11 @@ export async function enter(context: EngineContext, entering: SessionRow): Promi
     const before = await sessionIn(database)
     const isOther = before !== undefined && !peopleOf(entering).includes(before.customerId)
     const joins = isOther && before.customerType === guestType && entering.customerType !== guestType
-    if (isOther && !joins) await close(context, before, 'begunAnew')
+    if (isOther && !joins) await closeSession(context, before, 'begunAnew')
+    const ended = await readSetting(database, 'endedSession')
+    const isStranger = ended !== undefined && !peopleOf(entering).includes(ended.customerId)
+    // What somebody doesn't eat is nobody else's to see, and may say something of their health.
+    if (isStranger || (isOther && !joins)) await database.settings.delete('avoidedAllergens')
     await database.sessions.put(joins ? { ...entering, formerly: before.customerId } : entering)
     await database.settings.delete('endedSession')
     await unsealCarts(database, entering.customerId)
@@ -146,7 +153,7 @@ export async function endSession(
     const session = await sessionIn(database)
     if (of !== undefined && session?.customerId !== of) return
     if (token !== undefined && session?.accessToken !== token) return
-    await close(context, session, why)
+    await closeSession(context, session, why)
   })
   // A database that is rebuilt from now on doesn't bring them back.
   await memory.refresh().catch(onlyStorage)
@@ -157,7 +164,8 @@ const emptied = (database: LarderDatabase) => {
   const { carts, comboCarts, menus, menuStatus, menuViews, orders, bookings, addresses } = database
   return [carts, comboCarts, menus, menuStatus, menuViews, orders, bookings, addresses]
 }
-const tablesOfSession = (database: LarderDatabase) => {
+/** All that the end of a session reads or writes. */
+export const tablesOfSession = (database: LarderDatabase) => {
   const { sessions, settings, outbox, sealedCarts } = database
   return [...emptied(database), sessions, settings, outbox, sealedCarts]
 }
@@ -181,6 +189,7 @@ const isOfCustomer: Record<SettingsKey, boolean> = {
   coupons: true,
   missions: true,
   invitation: true,
+  bookingWaits: true,
   invite: false,
   voucherSale: false,
   endedSession: false,
@@ -196,8 +205,8 @@ const isOfCustomer: Record<SettingsKey, boolean> = {
 }
 const ofCustomer = (Object.keys(isOfCustomer) as SettingsKey[]).filter((key) => isOfCustomer[key])
 
-/** Within a transaction over all of these tables. */
-async function close(
+/** Within a transaction over `tablesOfSession`. */
+export async function closeSession(
   context: EngineContext,
   session: SessionRow | undefined,
   why: SessionEnding,

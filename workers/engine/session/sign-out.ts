@@ -10,9 +10,9 @@ import { onlyStorage } from '../storage/memory.ts'
 import { moveEach } from '../storage/outbox-rows.ts'
 import { failedAs } from '../net/outcome-result.ts'
 import type { EngineContext } from '../context/context.ts'
-import { currentSession } from '../context/current-session.ts'
+import { currentSession, sessionIn } from '../context/current-session.ts'
 import { type Result, done } from '../base/result.ts'
-import { endSession, isValid } from './session.ts'
+import { closeSession, endSession, isValid, tablesOfSession } from './session.ts'
 
 /** What becomes of orders that were never sent when their customer leaves. */
 export type Unsent = 'seal' | 'erase'
@@ -40,24 +40,29 @@ export async function leave(
  */
 export async function signOut(context: EngineContext, unsent: Unsent): Promise<void> {
   const { database, memory } = context
-  const session = await currentSession(context)
-  await endSession(context, { why: 'left' })
-  // The pass that was kept for going on offline is theirs too.
-  await database.sessions.clear()
-  await database.outbox
-    .filter(
-      (intent) =>
-        isOwn(session, intent) && (isClosed(intent) || (unsent === 'erase' && intent.attempts === 0)),
-    )
-    .delete()
-  if (unsent === 'erase' && session) await takeBack(context, session)
-  if (session) await database.sealedCarts.delete(session.customerId)
-  // A diner's own, though the account doesn't hold it.
-  await database.settings.delete('avoidedAllergens')
-  // The device is the guest's key. With nothing left to be sent by it, the next guest here is another one.
-  const isGuest = session?.customerType === guestType
-  const waits = await database.outbox.filter((row) => isOwn(session, row)).count()
-  if (isGuest && waits === 0) await database.settings.delete('device')
+  const { outbox, sealedCarts, sessions, settings } = database
+  // At once: on a phone that is closed half-way, the customer is still here or nothing of them is.
+  await database.transaction('rw', tablesOfSession(database), async () => {
+    const session = await sessionIn(database)
+    const guest = session?.customerType === guestType ? session : await sessions.get('guestPass')
+    await closeSession(context, session, 'left')
+    // The pass that was kept for going on offline is theirs too.
+    await sessions.clear()
+    await outbox
+      .filter(
+        (intent) =>
+          isOwn(session, intent) && (isClosed(intent) || (unsent === 'erase' && intent.attempts === 0)),
+      )
+      .delete()
+    if (unsent === 'erase' && session) await takeBack(context, session)
+    if (session) await sealedCarts.delete(session.customerId)
+    // A diner's own, though the account doesn't hold it.
+    await settings.delete('avoidedAllergens')
+    // The device is its guest's key, also of one who became this member. With nothing left to be sent by it, the next
+    // guest here is another one.
+    const waits = await outbox.filter((row) => isOwn(guest, row)).count()
+    if (guest && waits === 0) await settings.delete('device')
+  })
   // A database that is rebuilt from now on doesn't bring any of it back.
   await memory.refresh().catch(onlyStorage)
   // The menus' faces go with the menus; without Cache storage there are none.

@@ -25,6 +25,7 @@ import { MonthGrid } from './month-grid.tsx'
 import { addDays } from './month.ts'
 import { TimeList } from './time-list.tsx'
 import { WaitForm } from './wait-form.tsx'
+import { Waits } from './waits.tsx'
 import { useBookingDays } from './use-booking-days.ts'
 
 /** Booking a table: how many, where, on which day and at what time. */
@@ -100,6 +101,7 @@ function Form({ offer, now }: { offer: BookingOffer; now: number }) {
         goOn()
       }}
     >
+      <Waits />
       {draft.replaces !== null && <Moving id={draft.replaces} onStop={() => change({ replaces: null })} />}
       {offer.paused && (
         <Notice tone="warn" icon="clock" action={<CallButton phone={phone} />}>

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { BookingDay } from '../../../../core/schema/booking/booking.ts'
-import { useSpoken } from '../../../shell/visit/app-context.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import styles from '../booking.module.css'
-import { addDays, addMonths, dayByKey, weeksOf } from './month.ts'
+import { addMonths, dayByKey, weeksOf } from './month.ts'
+import { useDayNames } from './use-day-names.ts'
 
 type MonthGridProps = {
   /** The first and the last day on offer. */
@@ -20,7 +20,7 @@ type MonthGridProps = {
 export function MonthGrid({ first, last, days, chosen, onChoose }: MonthGridProps) {
   const { t } = useLingui()
   const headingId = useId()
-  const names = useNames()
+  const names = useDayNames()
   const byDay = useMemo(() => new Map(days?.map((one) => [one.day, one])), [days])
   const [at, setAt] = useState(chosen ?? first)
   const table = useRef<HTMLTableElement>(null)
@@ -109,24 +109,4 @@ export function MonthGrid({ first, last, days, chosen, onChoose }: MonthGridProp
       </table>
     </div>
   )
-}
-
-/** Months and days in the language that is spoken. A day of the calendar is read as UTC's. */
-function useNames() {
-  const spoken = useSpoken()
-  return useMemo(() => {
-    const locale = spoken === 'en' ? 'en-GB' : spoken
-    const of = (options: Intl.DateTimeFormatOptions) => {
-      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-      return (day: string) => format.format(Date.parse(day))
-    }
-    const [long, short] = [of({ weekday: 'long' }), of({ weekday: 'short' })]
-    // The fifth of January 1970 was a Monday.
-    const week = Array.from({ length: 7 }, (_, index) => addDays('1970-01-05', index))
-    return {
-      month: of({ month: 'long', year: 'numeric' }),
-      day: of({ weekday: 'long', day: 'numeric', month: 'long' }),
-      weekdays: week.map((day) => ({ long: long(day), short: short(day) })),
-    }
-  }, [spoken])
 }

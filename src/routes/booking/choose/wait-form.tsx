@@ -23,8 +23,10 @@ export function WaitForm({ day, party }: WaitFormProps) {
   const session = useSession()
   const contact = useSetting('contact')
   const profile = useSetting('profile')
+  const waits = useSetting('bookingWaits')
   const { phone } = useCurrentShop()
-  if (session === undefined || contact === undefined || profile === undefined) return null
+  if (session === undefined || contact === undefined || profile === undefined || waits === undefined)
+    return null
   if (session === null)
     return (
       <Notice
@@ -42,7 +44,31 @@ export function WaitForm({ day, party }: WaitFormProps) {
     mobilePrefix: contact?.mobilePrefix || profile?.mobilePrefix || prefixOf(phone),
     mobile: contact?.mobile || profile?.mobile || '',
   }
-  return <Asking key={day} day={day} party={party} known={known} />
+  const isWaiting = waits?.customerId === session.customerId && waits.list.some((wait) => wait.day === day)
+  return isWaiting ? <Waiting /> : <Asking key={day} day={day} party={party} known={known} />
+}
+
+/** What somebody who waits can count on; which evenings they wait for stands above (waits.tsx). */
+function Waiting() {
+  const canText = useCurrentShop().booking?.canText
+  return (
+    <>
+      <Notice icon="check" live>
+        {canText ? (
+          <Trans>
+            You get a text message if a table becomes free. It is then held for you for some minutes, and
+            stands among your orders.
+          </Trans>
+        ) : (
+          <Trans>
+            If a table becomes free, it is held for you for some minutes. You find it among your orders: look
+            there from time to time.
+          </Trans>
+        )}
+      </Notice>
+      <PushCard over={false} about="table" />
+    </>
+  )
 }
 
 type Mobile = { mobilePrefix: string; mobile: string }
@@ -55,7 +81,6 @@ function Asking({ day, party, known }: WaitFormProps & { known: Mobile }) {
   const [tries, setTries] = useState(0)
   const [isImpossible, setImpossible] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [isWaiting, setWaiting] = useState(false)
   const canText = useCurrentShop().booking?.canText
   const isUnticked = tries > 0 && !agrees
   const ask = async () => {
@@ -64,29 +89,9 @@ function Asking({ day, party, known }: WaitFormProps & { known: Mobile }) {
     setImpossible(number === null)
     if (!number || !agrees) return
     setBusy(true)
-    const result = await run(engine.waitForTable({ ...party, ...number, day }))
+    await run(engine.waitForTable({ day, diners: party.diners, areaId: party.areaId, ...number }))
     setBusy(false)
-    setWaiting(result.ok)
   }
-  if (isWaiting)
-    return (
-      <>
-        <Notice icon="check" live>
-          {canText ? (
-            <Trans>
-              You get a text message if a table becomes free. It is then held for you for some minutes, and
-              stands among your orders.
-            </Trans>
-          ) : (
-            <Trans>
-              If a table becomes free, it is held for you for some minutes. You find it among your orders:
-              look there from time to time.
-            </Trans>
-          )}
-        </Notice>
-        <PushCard over={false} about="table" />
-      </>
-    )
   return (
     <div className={styles.stack}>
       <p>

@@ -25,7 +25,11 @@ export function useEditProfile(profile: Profile) {
   const form: PersonForm = { ...saved, ...typed }
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
-  const phone = usePhoneProof('signUp', { name: newNumber, mobilePrefix: profile.mobilePrefix })
+  const phone = usePhoneProof('signUp', {
+    name: newNumber,
+    owner: customerId,
+    mobilePrefix: profile.mobilePrefix,
+  })
   const [changesNumber, setChangesNumber] = useState(phone.form.mobile !== '')
   const formRef = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)

@@ -93,6 +93,7 @@ function OfferHint({ offer, isBest }: { offer: Redeemable['offers'][number]; isB
   if (offer.fault === 'dishes') return <Trans>Not for the dishes in your cart</Trans>
   if (offer.fault === 'delivery') return <Trans>For orders that cost a delivery fee</Trans>
   if (offer.fault === 'hours') return <Trans>Not at this hour</Trans>
+  if (offer.fault === 'firstOrder') return <Trans>It is for a first order.</Trans>
   if (offer.fault === 'notYet') {
     const since = calendarDay(offer.firstDay ?? '')
     return <Trans>As of {since}</Trans>

@@ -12,7 +12,7 @@ import styles from '../blocks/order-detail.module.css'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderHero } from './order-hero.tsx'
 import { PayNow } from './pay-now.tsx'
-import { GivenBack, OrderMoney } from './order-money.tsx'
+import { GivenBack, OrderMoney, Refunds } from './order-money.tsx'
 import { ReceiptButton } from '../receipt/receipt-button.tsx'
 import { PastAgain } from '../again/past-again.tsx'
 import { stepWords } from '../progress/step-words.tsx'
@@ -52,6 +52,7 @@ export function MealView({ order }: { order: OrderRow }) {
           <BillTotal steps={order.bill ?? []} totalCents={order.totalCents} open />
           <OrderMoney order={order} />
           <GivenBack order={order} />
+          <Refunds order={order} />
           <ReceiptButton order={order} />
         </Section>
         <Section title={t`Details`}>

@@ -49,6 +49,44 @@ export function GivenBack({ order }: { order: OrderRow }) {
   )
 }
 
+/** What the restaurant gave back of a meal that it had handed over: when, why, and on which way. */
+export function Refunds({ order }: { order: OrderRow }) {
+  const { money, dayTime } = useFormats()
+  const { refunds = [], state, isPractice } = order
+  if (state !== 'completed' || refunds.length === 0) return null
+  return (
+    <div>
+      <h3 className={styles.heading}>
+        <Trans>Refunded</Trans>
+      </h3>
+      {refunds.map(({ at, reason, onlineCents, counterCents, balanceCents }) => {
+        const amount = money(onlineCents + counterCents + balanceCents)
+        const when = dayTime(at)
+        return (
+          <div key={at}>
+            <p>
+              <Trans>
+                {amount} was refunded on {when}.
+              </Trans>{' '}
+              {reason !== '' && <Trans>The restaurant says: “{reason}”</Trans>}
+            </p>
+            <Amounts
+              rows={[
+                onlineCents > 0 && {
+                  term: isPractice ? <PaidWords order={order} /> : <Trans>Back to where you paid</Trans>,
+                  value: money(onlineCents),
+                },
+                counterCents > 0 && { term: <Trans>At the restaurant</Trans>, value: money(counterCents) },
+                balanceCents > 0 && { term: <Trans>Voucher balance</Trans>, value: money(balanceCents) },
+              ]}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
 type Row = { term: ReactNode; value: ReactNode }
 
 const Amounts = ({ rows }: { rows: (Row | false | undefined)[] }) => (

@@ -33,10 +33,10 @@ export function OrderView({ order, children }: { order: OrderRow; children: Reac
   )
 }
 
-/** Asks once how it stands; when that fails, what is here stays, with its time. */
+/** Asks once how it stands, also of a meal that may be refunded; when that fails, what is here stays, with its time. */
 function useFreshOnArrival(order: OrderRow): void {
   const { id } = order
-  const over = isOver(order) && order.goneSince === undefined
+  const over = isOver(order) && order.goneSince === undefined && order.state !== 'completed'
   useEffect(() => {
     if (!over) void engine.refreshOrder(id)
   }, [id, over])

@@ -7,6 +7,7 @@ import type { OrderKind } from '../../../../../core/schema/primitives.ts'
 import type { IntentState } from '../../../../../core/schema/order/intent.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
 import { isCollected, isDelivered } from '../../../../../core/domain/order/order-type-rules.ts'
+import type { Status } from '../../../../parts/order/status/status.ts'
 import { PaidWords } from '../../../../parts/order/paid-words.tsx'
 import type { Step } from './steps.ts'
 
@@ -50,13 +51,15 @@ export function stepWords(
   }
 }
 
-/** The same for an order that is still on this phone. */
-export function intentStepWords(step: Step, intent: OrderIntentRow): ReactNode {
+/** The same for an order that is still on this phone. `status` is what the screen says above. */
+export function intentStepWords(step: Step, intent: OrderIntentRow, status: Status): ReactNode {
   if (step.key === 'ended') {
     if (successorOf(intent) !== null) return <Trans>Ordered again</Trans>
     return intent.state === 'expired' ? <Trans>Not sent</Trans> : <Trans>Taken back</Trans>
   }
-  const { state, withdrawing, summary } = intent
+  const { withdrawing, summary } = intent
+  // Nothing is being sent while the restaurant can't be reached.
+  const state = status === 'checking' ? 'unknown' : intent.state
   return stepWords(step, { orderType: summary.orderType, state, withdrawing })
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
+import { sumOfWays } from '../../../../../core/domain/order/refund.ts'
 import { dateReading } from '../../../../../core/domain/time/date-reading.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { useCurrentShop, useFormats, useSpoken } from '../../../../shell/visit/app-context.ts'
@@ -19,7 +20,7 @@ export function Receipt({ order, ref }: ReceiptProps) {
   const { name, address, phone, timeZone } = useCurrentShop()
   const locale = useSpoken()
   const { number, createdAt, orderType, tableNumber: place, pickupNumber, lines, payment } = order
-  const { taxes = [], totalCents, paidCents } = order
+  const { taxes = [], refunds = [], totalCents, paidCents } = order
   // Dates as in Europe, in every language.
   const region = locale === 'en' ? 'en-GB' : locale
   const when = dateReading(region, timeZone, 'long')
@@ -83,6 +84,17 @@ export function Receipt({ order, ref }: ReceiptProps) {
             </td>
             <td>{money(paidCents)}</td>
           </tr>
+          {refunds.map(({ at, ...ways }) => {
+            const day = when(at)
+            return (
+              <tr key={at}>
+                <td>
+                  <Trans>Refunded on {day}</Trans>
+                </td>
+                <td>{money(-sumOfWays(ways))}</td>
+              </tr>
+            )
+          })}
           {totalCents > paidCents && (
             <tr>
               <td>

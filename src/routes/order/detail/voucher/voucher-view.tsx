@@ -70,7 +70,7 @@ export function VoucherView({ order, voucher }: VoucherViewProps) {
           />
           <OrderMoney order={order} />
           <GivenBack order={order} />
-          <ReceiptButton order={order} />
+          {isPaid && <ReceiptButton order={order} />}
         </Section>
         <div className={styles.actions}>
           <CancelVoucher order={order} />

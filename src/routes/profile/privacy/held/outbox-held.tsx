@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type IntentState, addressCalls } from '../../../../../core/schema/order/intent.ts'
 import type { IntentRow } from '../../../../../core/storage/rows.ts'
+import { useIsCut } from '../../../../queries/use-settings.ts'
 import { Held, Line, Lines } from './held.tsx'
 import { useInstant } from './use-instant.ts'
 
@@ -28,8 +29,10 @@ type OutboxHeldProps = {
 export function OutboxHeld({ intents, waiting }: OutboxHeldProps) {
   const { i18n } = useLingui()
   const instant = useInstant()
+  const isCut = useIsCut()
   const stateOf = ({ state }: Pick<IntentRow, 'state'>) => {
-    const words = stateWords[state]
+    // Left behind by a sender that was killed: nothing is being sent while the restaurant can't be reached.
+    const words = stateWords[isCut && state === 'sending' ? 'unknown' : state]
     return words ? i18n._(words) : state
   }
   return (
