@@ -3,10 +3,10 @@ import { changePurse, type Purse } from '../../server/customers/benefits/purse.t
 import { grantCoupon } from '../../server/customers/benefits/coupons.ts'
 import { readShop } from '../../server/shops/read/read-shop.ts'
 import { newMember } from './member.ts'
-import { openShopServer, type ShopServer } from './shop-server.ts'
+import { openShopServer, type ShopServer, type ShopServerOptions } from './shop-server.ts'
 
 /** A shop with levels, coupons, promotions and points, and a dish that takes none of them. */
-export async function openBenefitServer(options: Parameters<typeof openShopServer>[0] = {}) {
+export async function openBenefitServer(options: ShopServerOptions = {}) {
   const server = await openShopServer(options)
   await server.reimport(withBenefits)
   return server

@@ -25,6 +25,8 @@ export type FakeStripe = {
   url: string
   intents: Map<string, Intent>
   refunds: { intent: string; amount: number }[]
+  /** More than a day has passed: keys are known no more. */
+  forgetKeys: () => void
   /** Is there nothing in the account that could be given back? */
   empty: (isEmpty: boolean) => void
   /** What it was asked, newest last. */
@@ -42,6 +44,7 @@ export type FakeStripe = {
 export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<FakeStripe> {
   const intents = new Map<string, Intent>()
   const refunds: FakeStripe['refunds'] = []
+  const metadataOf: Record<string, string>[] = []
   const asked: FakeStripe['asked'] = []
   const troubles: { path: string; trouble: Trouble }[] = []
   /** The first answer to a key is given again. */
@@ -54,7 +57,8 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
     const path = (request.url ?? '').replace('/v1/', '')
     const { method = 'GET', headers } = request
     asked.push({ method, path, fields, headers })
-    const at = troubles.findIndex((one) => path.startsWith(one.path))
+    // What is only asked for has its query behind it.
+    const at = troubles.findIndex((one) => path.startsWith(one.path) && !path.startsWith(`${one.path}?`))
     const trouble = at < 0 ? null : troubles.splice(at, 1)[0]!.trouble
     if (trouble === 'hangs') return
     if (trouble === 'hangsUp') return void request.socket.destroy()
@@ -89,6 +93,7 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
     headers: IncomingMessage['headers'],
   ): { status: number; body: unknown } {
     if (headers.authorization !== `Bearer ${secretKey}`) return failure(401, 'invalid_request_error')
+    if (method === 'GET' && path.startsWith('refunds?')) return listRefunds(path)
     const [noun, id, verb] = path.split('/')
     if (noun === 'refunds') return refund(fields)
     if (noun !== 'payment_intents') return failure(404, 'invalid_request_error')
@@ -120,14 +125,25 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
   }
 
   let isEmpty = false
-  function refund({ payment_intent: id = '', amount }: Record<string, string>) {
+  function refund({ payment_intent: id = '', amount, ...more }: Record<string, string>) {
     const intent = intents.get(id)
     if (intent?.status !== 'succeeded') return failure(400, 'charge_not_found')
     const given = refunds.filter((one) => one.intent === id).reduce((sum, one) => sum + one.amount, 0)
     if (given >= intent.amount_received) return failure(400, 'charge_already_refunded')
+    if (given + Number(amount) > intent.amount_received) return failure(400, 'amount_too_large')
     if (isEmpty) return failure(400, 'balance_insufficient')
     refunds.push({ intent: id, amount: Number(amount) })
+    metadataOf.push(more['metadata[before]'] === undefined ? {} : { before: more['metadata[before]'] })
     return { status: 200, body: { id: `re_${refunds.length}`, object: 'refund' } }
+  }
+
+  function listRefunds(path: string): { status: number; body: unknown } {
+    const id = new URLSearchParams(path.split('?')[1]).get('payment_intent')
+    const data = refunds.map(({ intent }, at) => ({ intent, status: 'succeeded', metadata: metadataOf[at] }))
+    return {
+      status: 200,
+      body: { object: 'list', data: data.filter(({ intent }) => intent === id).toReversed() },
+    }
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -136,6 +152,7 @@ export async function openFakeStripe(secretKey = 'sk_test_12345678'): Promise<Fa
     intents,
     refunds,
     asked,
+    forgetKeys: () => answered.clear(),
     empty: (now) => void (isEmpty = now),
     trouble: (path, trouble) => void troubles.push({ path, trouble }),
     close: () =>

@@ -8,8 +8,11 @@ import { openServices } from '../../server/services/services.ts'
 import { lunch } from './order-shop.ts'
 import { contextOf, type Guest, orderWire } from './shop-server.ts'
 
-/** A server in the folder STORM that is ordered from without end by a dozen guests at once, and says each key that was answered. */
-const db = await openDatabase({ sqlitePath: join(process.env['STORM'] ?? '', 'larder.sqlite') })
+/** A server in the folder STORM, or on the PostgreSQL of STORM_DATABASE, that is ordered from without end by a dozen guests at once, and says each key that was answered. */
+const db = await openDatabase({
+  databaseUrl: process.env['STORM_DATABASE'],
+  sqlitePath: join(process.env['STORM'] ?? '', 'larder.sqlite'),
+})
 const log = createLog({ logLevel: 'silent', logFormat: 'json' })
 const options = { db, log, now: () => lunch, distDir: null, config: { trustProxy: false } }
 const services = openServices(options)

@@ -6,7 +6,7 @@ import { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import { readConfig } from '../../server/settings/config.ts'
 import { createLog } from '../../server/log/log.ts'
 import { importShop } from '../../server/shops/import/import-shop.ts'
-import { type RunningServer, startServer } from '../../server/start/start-server.ts'
+import { type RunningServer, type StartOptions, startServer } from '../../server/start/start-server.ts'
 import { orderShop, orderShopPictures } from './order-shop.ts'
 
 /** A server on a real port, with an empty data folder of its own. Tests may set its clock. */
@@ -14,6 +14,7 @@ export async function runServer(
   distDir: string | null = null,
   now: () => number = Date.now,
   env: Record<string, string> = {},
+  options: Pick<StartOptions, 'stillMs'> = {},
 ): Promise<RunningServer & { origin: string; folder: string; logged: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-run-'))
   const logged: string[] = []
@@ -23,6 +24,7 @@ export async function runServer(
     distDir,
     now,
     firstShopPath: null,
+    ...options,
   })
   await importShop(server.db, v.parse(ShopFile, orderShop()), orderShopPictures)
   const stop = async () => {

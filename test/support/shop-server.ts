@@ -13,6 +13,7 @@ import { ShopFile, type ShopFileInput } from '../../core/schema/shop-file/shop-f
 import { type AppOptions, createApp } from '../../server/app.ts'
 import { type Database, openDatabase } from '../../server/database/open.ts'
 import { createLog } from '../../server/log/log.ts'
+import { housekeeping } from '../../server/jobs/housekeeping.ts'
 import { importShop } from '../../server/shops/import/import-shop.ts'
 import { openServices, type Services } from '../../server/services/services.ts'
 import type { TextMessage } from '../../server/sms/sms.ts'
@@ -60,7 +61,22 @@ export type ShopServer = {
   ) => Promise<Answered<AnswerOf<typeof calls.orderCreate>>>
   reimport: (change: (file: ShopFileInput) => void) => Promise<void>
   orderCount: () => Promise<number>
+  /** What its timer does every hour. */
+  runHousekeeping: () => Promise<void>
   close: () => Promise<void>
+}
+
+export type ShopServerOptions = {
+  databaseUrl?: string
+  distDir?: string | null
+  trustProxy?: boolean
+  publicUrl?: string
+  limits?: AppOptions['limits']
+  ports?: AppOptions['ports']
+  tiles?: Tiles
+  bank?: AppOptions['bank']
+  /** Stands between the server and its database; not between that and a test. */
+  plugin?: KyselyPlugin
 }
 
 /** The whole server without a socket, on a database of its own, with a clock that tests set. */
@@ -74,18 +90,7 @@ export async function openShopServer({
   tiles = {},
   bank,
   plugin,
-}: {
-  databaseUrl?: string
-  distDir?: string | null
-  trustProxy?: boolean
-  publicUrl?: string
-  limits?: AppOptions['limits']
-  ports?: AppOptions['ports']
-  tiles?: Tiles
-  bank?: AppOptions['bank']
-  /** Stands between the server and its database; not between that and a test. */
-  plugin?: KyselyPlugin
-} = {}): Promise<ShopServer> {
+}: ShopServerOptions = {}): Promise<ShopServer> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
   const sqlitePath = join(folder, 'larder.sqlite')
   // What PostgreSQL has brings the shop along (postgres.ts).
@@ -196,6 +201,7 @@ function serve(parts: Parts): ShopServer {
       change(file)
       await importShop(db, v.parse(ShopFile, file), orderShopPictures, clock.now)
     },
+    runHousekeeping: () => housekeeping(services.db, clock.now),
     orderCount: async () => (await db.selectFrom('orders').select('order_id').execute()).length,
     close,
   }

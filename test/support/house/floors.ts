@@ -1,4 +1,4 @@
-import { targetOf } from '../../../scripts/imports.ts'
+import { targetOf } from '../../../scripts/bundle/imports.ts'
 import { importsIn } from './house.ts'
 
 /** A floor is a folder or a file; it may import itself and what it names here, also by folder or file. */

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Import, importsOf, targetOf } from '../../../scripts/imports.ts'
+import { type Import, importsOf, targetOf } from '../../../scripts/bundle/imports.ts'
 
 /** Source files by their path from the root of the repository, with their text. */
 export type House = ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstVisit } from '../../../scripts/first-visit.ts'
-import { importsOf } from '../../../scripts/imports.ts'
+import { firstVisit } from '../../../scripts/bundle/first-visit.ts'
+import { importsOf } from '../../../scripts/bundle/imports.ts'
 
 /** What each file of a small app imports with itself. */
 const imports: Record<string, string[]> = {

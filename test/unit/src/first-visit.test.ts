@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { targetOf } from '../../../scripts/imports.ts'
+import { targetOf } from '../../../scripts/bundle/imports.ts'
 import { importsIn, wholeHouse } from '../../support/house/house.ts'
 
 const house = wholeHouse()

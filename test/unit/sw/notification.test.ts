@@ -75,6 +75,28 @@ describe('a notification', () => {
     ])
   })
 
+  test('says how much of a meal’s money comes back, as the phone’s language writes it, and why', () => {
+    const back = {
+      orderStatus: 'completed',
+      refund: { refundId: 'r1', amount: 5.5, ccy: 'EUR' },
+      reason: 'Cold soup.',
+    } as const
+    expect(shown(back)).toEqual([
+      'You get €5.50 back',
+      'La Despensa\nThe restaurant refunds your order. Cold soup.',
+    ])
+    expect(shown(back, 'es')[0]).toContain('5,50\u00a0€')
+    expect(shown({ ...back, refund: { ...back.refund, amount: 1200, ccy: 'JPY' } })[0]).toContain('1,200')
+    const { options } = notificationOf(message(back), 'en')
+    expect(options.data.path).toBe('/order/detail/o1')
+  })
+
+  test('of a refund takes no other one’s place', () => {
+    const of = (refundId: string) => tagOf(message({ refund: { refundId, amount: 1, ccy: 'EUR' } }))
+    expect(new Set([of('r1'), of('r2'), tagOf(message())]).size).toBe(3)
+    expect(of('r1')).toBe(of('r1'))
+  })
+
   test('is there also for what can’t be read, and for a state that isn’t known to be news', () => {
     expect(notificationOf(null, 'en').title).toBe('News about your order')
     expect(shown({ orderStatus: 'completed' })[0]).toBe('News about your order')
@@ -160,6 +182,10 @@ test('the language of a phone that never chose one is the first that the app spe
 
 test('what was written is read, and nothing else', () => {
   expect(readPushMessage(writePushMessage(message()))).toEqual(message())
+  const back = message({ refund: { refundId: 'r1', amount: 5.5, ccy: 'EUR' } })
+  expect(readPushMessage(writePushMessage(back))).toEqual(back)
+  // No browser writes an amount of it.
+  expect(readPushMessage(JSON.stringify({ ...back, refund: { ...back.refund, ccy: 'euro' } }))).toBeNull()
   for (const text of ['', '{', 'null', '[]', '{}', '"x"', JSON.stringify({ ...message(), orderStatus: 'x' })])
     expect(readPushMessage(text)).toBeNull()
 })

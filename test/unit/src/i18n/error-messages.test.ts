@@ -35,6 +35,12 @@ describe('an HTTP status without a code', () => {
   })
 })
 
+test('a mission that was taken away isn’t said to be unreached', () => {
+  expect(messageOf('LD_MISSION_OPEN', { reason: 'unknown' })).toBe('The restaurant has ended this.')
+  for (const params of [{ reason: 'open' }, { reason: 'else' }, {}])
+    expect(messageOf('LD_MISSION_OPEN', params)).toBe("This isn't reached yet.")
+})
+
 describe('a code that this release doesn’t know', () => {
   const refused = (params: object) => messageOf('EN_REFUSED', { code: 'SP_9999', ...params })
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '../../../../workers/engine/commands.ts'
+import type { Command, FollowUp } from '../../../../workers/engine/context/command.ts'
 
 const engine = resolve(import.meta.dirname, '../../../../workers/engine')
 
@@ -27,10 +28,36 @@ const aboutNoRow = `
   refreshPurchases morePurchases refreshCoupons claimCoupon refreshInvitation openInvitation refreshMissions claimMission refreshVoucherSale buyVoucher readGift openGift
   continueAsGuest requestCode signIn signUp updateProfile refreshProfile beginAnew signOut
   readShopData deleteAccount forgetAccount mayEraseDatabase eraseDatabase dismissPrivacyNotice
-  readPushKey subscribePush unsubscribePush declinePush readBookingDays holdTable refreshBookings waitForTable
+  readPushKey subscribePush unsubscribePush declinePush readBookingDays holdTable refreshBookings waitForTable stopWaiting
 `
 
 test('G32 every other command asks whose row it is that it names', () => {
   const rest = Object.entries(commands).filter(([, command]) => !('about' in command))
   expect(rest.map(([name]) => name).toSorted()).toEqual(aboutNoRow.trim().split(/\s+/).toSorted())
+})
+
+/** Nothing follows a command that isn't here. */
+const followed: Record<FollowUp, string> = {
+  sendSoon: 'continueAsGuest discardAddressChange',
+  queued: 'placeOrder reorder withdraw cancelOrder saveAddress deleteAddress',
+  welcome: 'signIn signUp',
+  start: 'chooseLanguage chooseOrderType',
+  restart: 'deleteAccount signOut',
+}
+const declared = Object.entries<Command>(commands)
+const namesOf = (has: (command: Command) => boolean) =>
+  declared.flatMap(([name, command]) => (has(command) ? [name] : [])).toSorted()
+
+test.each(Object.entries(followed))('%s follows these commands alone', (followUp, names) => {
+  expect(namesOf(({ after }) => after === followUp)).toEqual(names.split(' ').toSorted())
+})
+
+test('what waits is sent before somebody is let in, and what they have is read after', () => {
+  expect(namesOf(({ first }) => first === 'sendAll')).toEqual(['signIn', 'signUp'])
+  expect(namesOf(({ welcomes }) => welcomes === true)).toEqual([
+    'refreshAddresses',
+    'refreshBenefits',
+    'refreshOrders',
+    'refreshProfile',
+  ])
 })

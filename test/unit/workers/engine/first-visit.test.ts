@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reached, staticImports } from '../../../../scripts/first-visit.ts'
+import { reached, staticImports } from '../../../../scripts/bundle/first-visit.ts'
 
 const started = [...reached('workers/engine.worker.ts', staticImports)]
 
@@ -9,6 +9,19 @@ test('the engine starts without what a first visit doesn’t need: orders, payme
   expect(started.filter((file) => late.test(file) && !needed.test(file))).toEqual([])
   expect(started).not.toContain('workers/engine/loop/replay.ts')
   expect(started).not.toContain('core/contract/calls/calls.ts')
+})
+
+test('nor with what comes once there is a menu: who is ordering, pictures, and the stream of what happens', () => {
+  const later = [
+    'session/session.ts',
+    'catalogue/readiness.ts',
+    'storage/pictures.ts',
+    'loop/live.ts',
+    'net/open-feed.ts',
+  ].map((file) => `workers/engine/${file}`)
+  expect(started.filter((file) => later.includes(file))).toEqual([])
+  expect(later.filter((file) => staticImports(file).length === 0)).toEqual([])
+  expect(started).not.toContain('core/contract/calls/customer-calls.ts')
 })
 
 test('it starts with what shows a menu and takes a dish into the cart', () => {

@@ -165,3 +165,14 @@ test.each([
   const asked = { request, key } as Parameters<typeof calls.orderCreate.isAbout & {}>[1]
   expect(calls.orderCreate.isAbout?.(answer, asked)).toBe(isOurs)
 })
+
+test.each([
+  ['ours', { customerId: 'ana', waitList: [{}] }, true],
+  ['another’s, who waits for a table and has booked none', { customerId: 'ben', waitList: [{}] }, false],
+  ['nobody’s, with waits', { waitList: [{}] }, false],
+  ['an older server’s, which knows of no waits', { waitList: [] }, true],
+])('G31 a list of bookings is taken when it is %s', (_title, said, isOurs) => {
+  const answer = { dataList: [], ...said } as unknown as Parameters<typeof calls.bookingList.isAbout & {}>[0]
+  const asked = { request: { customerId: 'ana', storeId: 'corner' }, key: '' }
+  expect(calls.bookingList.isAbout?.(answer, asked)).toBe(isOurs)
+})

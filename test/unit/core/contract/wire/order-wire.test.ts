@@ -66,6 +66,13 @@ const order: fc.Arbitrary<Order> = fc.record({
   totalCents: cents,
   paidCents: cents,
   isPractice: fc.constantFrom(true, undefined),
+  refunds: fc.option(
+    fc.array(
+      fc.record({ at: instant, reason: text, onlineCents: cents, counterCents: cents, balanceCents: cents }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    { nil: undefined },
+  ),
   deliveryFeeCents: cents,
   note: text,
   cutlery: count,

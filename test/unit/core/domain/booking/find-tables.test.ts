@@ -84,6 +84,18 @@ describe('a party gets', () => {
     expect(find({ ...evening, diners: 4 })).toBeNull()
   })
 
+  test('none where the seats are needed by who booked before there were tables', () => {
+    const before: Seated = { tableIds: [], diners: 12, from: hour, to: 2 * hour }
+    // Of fourteen seats two are left, however many tables are.
+    expect(placeFinder(rules({ tables }), [before])(evening)).toEqual(['two'])
+    expect(placeFinder(rules({ tables }), [before])({ ...evening, diners: 3 })).toBeNull()
+    expect(
+      placeFinder(rules({ tables }), [before])({ ...evening, diners: 3, from: 2 * hour, to: 3 * hour }),
+    ).toEqual(['four'])
+    const gone = { ...before, tableIds: ['gone'] }
+    expect(placeFinder(rules({ tables }), [gone])({ ...evening, diners: 3 })).toEqual(['four'])
+  })
+
   test('nothing of the seats of a table that the shop no longer has but where its party sits', () => {
     const gone: Seated = { tableIds: ['gone'], diners: 10, from: 0, to: hour }
     expect(placeFinder(rules({ tables, walkInPercent: 10 }), [gone])(evening)).toEqual(['two'])

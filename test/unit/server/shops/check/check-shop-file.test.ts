@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { languages } from '../../../../../core/schema/constants.ts'
 import { checkShopFile } from '../../../../../server/shops/check/check-shop-file.ts'
 import { smallShop } from '../../../../support/small-shop.ts'
 
@@ -84,7 +85,7 @@ const bad: [
     'a text that is a number',
     [[`${soup}.title`, 7]],
     `${soup}.title`,
-    'use a text, or an object of texts keyed by en, zh, es, it, fr, ca; found 7',
+    `use a text, or an object of texts keyed by ${languages.join(', ')}; found 7`,
   ],
   [
     'a text of a language that is a number',

@@ -11,7 +11,7 @@ const price = 'core/domain/menu/dish-price.ts'
  * Where each field of a dish is made use of: a new one doesn't compile before somebody has said who shows it, or which
  * rule asks for it. `dish-row.tsx` is the row of the menu, `item-form.tsx` the dish's own screen.
  */
-const usedIn: Record<keyof Item, readonly string[]> = {
+const usedIn: Record<keyof Item, readonly [string, ...string[]]> = {
   id: ['src/routes/menu/dishes/dish-opener.ts'],
   title: [row],
   description: [row],
