@@ -39,7 +39,8 @@ type Known = {
   mark: string | null
   hosts: Map<string, string | null>
   /** Those whose version was looked at under this mark. */
-  current: Set<string>
+  current: Map<string, StoredShop>
+  /** The last that was read of each, whose version has to be looked at: a slow reader may have put an older one there. */
   shops: Map<string, StoredShop>
   /** Versions that are being read, by shop and version: however many ask for a large one, it is read once. */
   reading: Map<string, Promise<StoredShop | null>>
@@ -58,7 +59,7 @@ function knownOf(db: Database): Known {
   const known: Known = {
     mark,
     hosts: new Map(),
-    current: new Set(),
+    current: new Map(),
     shops: before?.shops ?? new Map(),
     reading: before?.reading ?? new Map(),
   }
@@ -69,7 +70,7 @@ function knownOf(db: Database): Known {
 /** What was read turned out not to be current: the next call looks again, whatever the mark says. */
 export const lookAgain = (db: Database): void => {
   const known = cache.get(db)
-  if (known) cache.set(db, { ...known, hosts: new Map(), current: new Set() })
+  if (known) cache.set(db, { ...known, hosts: new Map(), current: new Map() })
 }
 
 /**
@@ -113,7 +114,7 @@ async function shopOf(
   db: Database,
   shopId: string,
 ): Promise<StoredShop | null> {
-  const unchanged = current.has(shopId) ? shops.get(shopId) : undefined
+  const unchanged = current.get(shopId)
   if (unchanged) return unchanged
   for (let attempt = 0; attempt < attempts; attempt++) {
     const version = await readVersion(db, shopId)
@@ -129,7 +130,7 @@ async function shopOf(
     // An import may commit between two of the reads: keep only what belongs to a single version.
     if (stored && (stored === known || stored.version === (await readVersion(db, shopId)))) {
       shops.set(shopId, stored)
-      if (mark !== null) current.add(shopId)
+      if (mark !== null) current.set(shopId, stored)
       return stored
     }
   }
