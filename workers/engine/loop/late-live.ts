@@ -1,17 +1,20 @@
 import type { EngineContext } from '../context/context.ts'
+import type { Scheduler } from '../base/scheduler.ts'
 import { lateFile } from '../base/late.ts'
 import type { Hearing, Live } from './hearing.ts'
 
 const liveFile = lateFile(() => import('./live.ts'))
+/** Its file can't be had: that is tried again after this, for as long as somebody wants to listen. */
+const againMs = 3_000
 
-/** The same as `createLive`, whose file is fetched when somebody first listens; where it can't be had, when they next do. */
-export function createLateLive(context: EngineContext, hearing: Hearing): Live {
+/** The same as `createLive`, whose file is fetched when somebody first listens. */
+export function createLateLive(context: EngineContext, scheduler: Scheduler, hearing: Hearing): Live {
   let live: Live | null = null
   let isWanted = false
 
   async function load(): Promise<void> {
     const its = await liveFile()
-    if (!its) return
+    if (!its) return isWanted ? scheduler.at('live', againMs, load) : undefined
     live ??= its.createLive(context, hearing)
     if (isWanted) live.begin()
   }
@@ -20,10 +23,11 @@ export function createLateLive(context: EngineContext, hearing: Hearing): Live {
     begin() {
       isWanted = true
       if (live) live.begin()
-      else void load()
+      else scheduler.at('live', 0, load)
     },
     rest() {
       isWanted = false
+      scheduler.cancel('live')
       live?.rest()
     },
     isNotified: () => live?.isNotified() ?? false,

@@ -29,7 +29,7 @@ export function createLoop(context: EngineContext, visitNow: () => Visit | null)
   const isLooking = () => front
   const probing = createProbing(context, scheduler, isLooking)
   const syncing = createSyncing(context, scheduler, { visitNow, isLooking, onRound })
-  const live = createLateLive(context, {
+  const live = createLateLive(context, scheduler, {
     onOpen(shopVersion) {
       orders.look()
       syncing.to(shopVersion)
