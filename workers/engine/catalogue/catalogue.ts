@@ -7,7 +7,7 @@ import type { Visit } from '../base/visit.ts'
 import { syncMenu } from './menu-sync.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type CatalogueView, project } from './projection.ts'
-import { type Result, done } from '../base/result.ts'
+import { type Result, ok } from '../base/result.ts'
 import { syncShop } from './shop-sync.ts'
 
 /** The shop as it is on this phone, or null when it was never had. */
@@ -40,16 +40,43 @@ export async function projectVisit(context: EngineContext, visit: Visit): Promis
   return shop ? project(context, await catalogueView(context, shop, visit)) : null
 }
 
-/** Brings the shop and the menus of the visit up to date. With nothing changed it costs one call. */
-export async function syncCatalogue(context: EngineContext, visit: Visit): Promise<Result> {
-  const shop = await syncShop(context, visit.tableCode)
-  if (!shop.ok) return shop
-  const view = await catalogueView(context, shop.value, visit)
-  let result: Result = done
-  for (const [index, { orderType, languages }] of view.menus.entries()) {
-    const synced = await syncMenu(context, shop.value, orderType, languages[0], visit.tableCode)
-    if (index === 0) result = synced
-    await project(context, view)
+/** Of which of the shop's versions all menus of a visit are; null when it is more than one. */
+export type Synced = { shopVersion: string | null }
+
+/** A restaurant that changes each time while its menus are being fetched is looked at again with the next sync. */
+const mostRounds = 3
+
+/**
+ * Brings the shop and the menus of the visit up to date. With nothing changed it costs one call; a shop that changes while its
+ * menus are fetched is asked for anew, and its menus compared with it.
+ */
+export async function syncCatalogue(context: EngineContext, visit: Visit): Promise<Result<Synced>> {
+  for (let round = 1; ; round++) {
+    const shop = await syncShop(context, visit.tableCode)
+    if (!shop.ok) return shop
+    const menus = await syncMenus(context, shop.value, visit)
+    const isChanged = menus.some((menu) => menu.ok && menu.value === 'changed')
+    if (isChanged && round < mostRounds) continue
+    const [shown] = menus
+    if (shown && !shown.ok) return shown
+    const isWhole = !isChanged && menus.every((menu) => menu.ok)
+    return ok({ shopVersion: isWhole ? (shop.value.version ?? '') : null })
   }
-  return result
+}
+
+/** One after the other, the one that is shown first; those after one that has changed wait for the next round. */
+async function syncMenus(
+  context: EngineContext,
+  shop: ShopRow,
+  visit: Visit,
+): Promise<Result<'current' | 'changed'>[]> {
+  const view = await catalogueView(context, shop, visit)
+  const results: Result<'current' | 'changed'>[] = []
+  for (const { orderType, languages } of view.menus) {
+    const synced = await syncMenu(context, shop, orderType, languages[0])
+    results.push(synced)
+    await project(context, view)
+    if (synced.ok && synced.value === 'changed') break
+  }
+  return results
 }

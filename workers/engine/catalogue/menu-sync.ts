@@ -7,38 +7,33 @@ import type { Menu } from '../../../core/schema/menu.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
 import { reprojectAll } from './projection.ts'
-import { type Result, done, failed, ok } from '../base/result.ts'
-import { syncShop } from './shop-sync.ts'
+import { type Result, failed, ok } from '../base/result.ts'
 import { codeOf } from '../net/read-reply.ts'
 
 /**
  * Brings the menu of one order type and language up to date with the hash in the shop's own answer:
- * an equal hash costs no call, another hash fetches the menu whole.
+ * an equal hash costs no call, another hash fetches the menu whole. `changed`: the shop was saved between the two answers, and
+ * what else it says may be old. The menu itself is kept under its own answer's hash.
  */
 export async function syncMenu(
   context: EngineContext,
   shop: ShopRow,
   orderType: OrderType,
   language: Language,
-  tableCode: string | null,
-): Promise<Result> {
+): Promise<Result<'current' | 'changed'>> {
   const service = shop.services.find((one) => one.orderType === orderType)
   if (!service) return failed('SP_10004')
   if (service.paused) return markPaused(context, shop, orderType, language)
   const wanted = hashOf(shop, orderType, language)
-  if (wanted !== null && (await confirmUnchanged(context, shop, orderType, language, wanted))) return done
+  if (wanted !== null && (await confirmUnchanged(context, shop, orderType, language, wanted)))
+    return ok('current')
 
   const fetched = await fetchMenu(context, shop.id, service.id, orderType, language)
   if (!fetched.ok) return fetched
   if (fetched.value === 'paused') return markPaused(context, shop, orderType, language)
   if (isAnothers(shop, fetched.value, wanted)) return failed('EN_UNREADABLE')
   await swapMenu(context, shop, fetched.value)
-  if (wanted !== fetched.value.itemsMd5) {
-    // The menu was saved between the two answers: ask once more for the hashes, so that the next
-    // visit compares with the right one. The menu itself is kept under its own answer's hash.
-    await syncShop(context, tableCode)
-  }
-  return done
+  return ok(wanted === null || wanted === fetched.value.itemsMd5 ? 'current' : 'changed')
 }
 
 /**
@@ -89,7 +84,7 @@ async function markPaused(
   shop: ShopRow,
   orderType: OrderType,
   language: Language,
-): Promise<Result> {
+): Promise<Result<'current'>> {
   const key = menuStatusKey(shop.id, orderType, language)
   await database.transaction('rw', database.menuStatus, async () => {
     const before = await database.menuStatus.get(key)
@@ -100,7 +95,7 @@ async function markPaused(
       confirmedAt: clock.now(),
     })
   })
-  return done
+  return ok('current')
 }
 
 /** Readers see all of the old menu or all of the new: the menu, its status and its views change at once. */

@@ -2,7 +2,7 @@ import type { Result } from '../base/result.ts'
 import type { EventLog } from '../log/event-log.ts'
 
 /** Notes what comes of bringing the shop and its menu up to date. */
-export async function notedSync(log: EventLog, syncing: Promise<Result>): Promise<Result> {
+export async function notedSync<T>(log: EventLog, syncing: Promise<Result<T>>): Promise<Result<T>> {
   const begun = performance.now()
   const result = await syncing
   const outcome = result.ok ? 'ok' : result.code

@@ -1,4 +1,4 @@
-import { cachedShop, projectVisit, syncCatalogue } from './catalogue.ts'
+import { type Synced, projectVisit, syncCatalogue } from './catalogue.ts'
 import type { Visit } from '../base/visit.ts'
 import type { EngineContext } from '../context/context.ts'
 import { lateFile } from '../base/late.ts'
@@ -11,7 +11,7 @@ export type Syncing = {
   /** Shows what time or a scan has changed, and again at the next opening or closing. */
   project(): Promise<void>
   /** Brings it up to date now. One at a time; who asks for the same visit meanwhile shares it. */
-  now(): Promise<Result>
+  now(): Promise<Result<Synced>>
   /** The same, unless this very visit was just brought up to date: several triggers come together. */
   soon(): void
   /** The same after a moment, and not what is under way: it may have been asked before something changed. */
@@ -48,8 +48,8 @@ export function createSyncing(
   scheduler: Scheduler,
   { visitNow, isLooking, onRound }: Surroundings,
 ): Syncing {
-  let underWay: { round: Round; result: Promise<Result> } | null = null
-  let synced: (Round & { at: number }) | null = null
+  let underWay: { round: Round; result: Promise<Result<Synced>> } | null = null
+  let synced: (Round & Synced & { at: number }) | null = null
   /** How often we were told of a change. */
   let changes = 0
   let isDue = false
@@ -67,7 +67,7 @@ export function createSyncing(
     return round.visit === visit && (round.changes ?? changes) === changes
   }
 
-  function sync(): Promise<Result> {
+  function sync(): Promise<Result<Synced>> {
     const visit = visitNow()
     if (!visit) return Promise.resolve(failed('EN_NOT_READY'))
     if (underWay && mayShare(underWay.round, visit)) return underWay.result
@@ -78,12 +78,12 @@ export function createSyncing(
     }
     // After the one before it, however that one ended.
     const begun = underWay ? underWay.result.then(begin, begin) : begin()
-    const result: Promise<Result> = begun.finally(() => {
+    const result: Promise<Result<Synced>> = begun.finally(() => {
       if (underWay?.round === round) underWay = null
     })
     underWay = { round, result }
     return result.then(async (outcome) => {
-      if (outcome.ok) synced = { ...round, at: context.clock.now() }
+      if (outcome.ok) synced = { ...round, ...outcome.value, at: context.clock.now() }
       failures = outcome.ok ? 0 : failures + 1
       await project()
       arm()
@@ -120,8 +120,8 @@ export function createSyncing(
 
   async function syncTo(shopVersion: string | null): Promise<void> {
     await underWay?.result.catch(() => {})
-    const held = synced?.visit === visitNow() ? await cachedShop(context) : null
-    if (held?.version === (shopVersion ?? '')) arm()
+    const isHere = synced?.visit === visitNow() && synced?.shopVersion === (shopVersion ?? '')
+    if (isHere) arm()
     else await sync()
   }
 
@@ -142,7 +142,8 @@ export function createSyncing(
     now: sync,
     soon: () => scheduler.at('sync', 0, syncIfStale),
     anewAfter: changed,
-    to: (shopVersion) => scheduler.at('sync', 0, () => syncTo(shopVersion)),
+    // A timer of its own as well: whoever only wants it fresh doesn't know of this version.
+    to: (shopVersion) => scheduler.at('version', 0, () => syncTo(shopVersion)),
     forget() {
       synced = null
       changed(0)
@@ -150,7 +151,7 @@ export function createSyncing(
     rest() {
       // A change that was told of is remembered: whoever comes back doesn't find this fresh.
       isDue = false
-      for (const name of ['sync', 'change', 'prepare']) scheduler.cancel(name)
+      for (const name of ['sync', 'version', 'change', 'prepare']) scheduler.cancel(name)
     },
   }
 }

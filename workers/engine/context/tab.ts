@@ -6,7 +6,7 @@ export type Loop = {
   /** Shows what is here for the visit and brings it up to date in the background. */
   start(): Promise<void>
   /** Brings the shop and its menus up to date now. */
-  sync(): Promise<Result>
+  sync(): Promise<Result<unknown>>
   /** Forgets what was synced and begins anew: somebody signed out. */
   restart(): Promise<void>
   sendNow(): Promise<void>

@@ -10,7 +10,11 @@ export const mustBeFresh = ({ state, code }: Pick<OrderIntentRow, 'state' | 'cod
   state === 'attention' && meaningOf(code) === 'stale'
 
 /** Brings the menu of an order's own visit up to date, unless nobody answers and it isn't needed. */
-export function syncFor(context: EngineContext, visit: Visit, intent: OrderIntentRow): Promise<Result> {
+export function syncFor(
+  context: EngineContext,
+  visit: Visit,
+  intent: OrderIntentRow,
+): Promise<Result<unknown>> {
   const isWorthwhile = mustBeFresh(intent) || context.connection.state() === 'online'
   return isWorthwhile
     ? syncCatalogue(context, { ...visit, tableCode: intent.tableCode })

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-version.ts'
 import { cachedShop, projectVisit, syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
 import { makeReady } from '../../../../workers/engine/catalogue/readiness.ts'
+import { createSyncing } from '../../../../workers/engine/catalogue/syncing.ts'
+import { createScheduler } from '../../../../workers/engine/base/scheduler.ts'
 import { project, type CatalogueView } from '../../../../workers/engine/catalogue/projection.ts'
 import { refreshOrders } from '../../../../workers/engine/orders/order-pages.ts'
 import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
@@ -50,6 +52,41 @@ describe('keeping the menu', () => {
     expectOk(await syncCatalogue(phone.context, onlineVisit))
     const calls = phone.network.sent.slice(before).map(({ path }) => path.split('/v1')[1])
     expect(calls).toEqual(['/store/get'])
+  })
+
+  test('a menu that was compared already is compared anew when the shop changes while the next one is fetched', async () => {
+    const { database } = phone.context
+    await database.menus.filter(({ menu }) => menu.orderType === 'delivery').delete()
+    phone.network.next('/category/list', async (forward) => {
+      await server.change((file) => {
+        for (const { items } of file.categories) for (const item of items) item.price = 77
+      })
+      return forward()
+    })
+    const synced = await syncCatalogue(phone.context, onlineVisit)
+    for (const orderType of ['pickup', 'delivery'])
+      expect((await dishIn(orderType, 'burrata'))?.cents).toBe(7700)
+    const { version } = (await cachedShop(phone.context))!
+    expect(synced).toEqual({ ok: true, value: { shopVersion: version } })
+  })
+
+  test('a version that a stream has told of is fetched, whatever else asks in the same instant', async () => {
+    const { context } = phone
+    const scheduler = createScheduler((error) => {
+      throw error
+    })
+    const syncing = createSyncing(context, scheduler, {
+      visitNow: () => onlineVisit,
+      isLooking: () => true,
+      onRound: () => {},
+    })
+    onTestFinished(syncing.rest)
+    expectOk(await syncing.now())
+    await server.change((file) => void (file.name = 'Another name'))
+    syncing.to('a version that this phone has not')
+    // Fresh as it is, there would be nothing to fetch.
+    syncing.soon()
+    await expect.poll(async () => (await cachedShop(context))?.name).toBe('Another name')
   })
 
   test('a menu that an older release has read is fetched once more, for it may lack what this one shows', async () => {
