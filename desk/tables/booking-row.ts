@@ -1,7 +1,7 @@
 import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-calls.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
-import { placesFor } from './places.ts'
+import { otherPlaces } from './places.ts'
 import type { TableActions } from './table-actions.ts'
 
 /** One booking, and what can be done about it. */
@@ -15,14 +15,18 @@ export function bookingRow(
   const { tables, from } = evening
   const numbers = booking.tableIds.map((id) => tables.find((table) => table.id === id)?.number ?? '?')
   const name = `${time(booking.startsAt)} ${booking.name}`
-  const places = placesFor(booking.diners, evening)
+  const places = otherPlaces(booking, evening)
   const isOpen = booking.steps.length > 0
   const seats = el(
     'select',
     { attributes: { 'aria-label': `${name}: ${texts.otherTable}` } },
     el('option', { attributes: { value: '' } }, texts.otherTable),
-    ...places.map(({ numbers: some, seats: count }, at) =>
-      el('option', { attributes: { value: at } }, `${texts.table(some)} (${count})`),
+    ...places.map(({ numbers: some, seats: count, isFree }, at) =>
+      el(
+        'option',
+        { attributes: { value: at, disabled: !isFree } },
+        `${texts.table(some)} (${count})${isFree ? '' : ` · ${texts.taken}`}`,
+      ),
     ),
   )
   seats.addEventListener('change', () => {

@@ -140,6 +140,8 @@ export const textsOf = (i18n: I18n) => ({
   dayBefore: t(i18n)`Day before`,
   dayAfter: t(i18n)`Day after`,
   otherTable: t(i18n)`Other table …`,
+  /** A table that somebody else has at that time. */
+  taken: t(i18n)({ message: 'taken', context: 'table' }),
   needsTable: t(i18n)`its table is gone or too small: choose another`,
   orderedAhead: (number: string) =>
     t(i18n)`Order ${number} was made ahead for it: it needs an answer of its own.`,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { placesFor } from '../../../desk/tables/places.ts'
+import type { DeskBooking } from '../../../core/contract/desk/desk-calls.ts'
+import type { BookingState } from '../../../core/schema/booking/booking.ts'
+import { otherPlaces, placesFor } from '../../../desk/tables/places.ts'
 
 const table = (id: string, seats: number) => ({ id, number: id.toUpperCase(), seats })
 const room = {
@@ -17,4 +19,18 @@ test('a party is put at one table, or at those together that it needs all of, ea
   expect(offered(8)).toEqual(['B + C (8)'])
   expect(offered(9)).toEqual(['A + B + C (10)'])
   expect(offered(11)).toEqual([])
+})
+
+test('another table is offered with whether it is free for as long as the booking lasts, the free ones first', () => {
+  const booking = (id: string, tableIds: string[], hours: [number, number], state: BookingState = 'confirmed') =>
+    ({ id, tableIds, state, diners: 5, startsAt: hours[0], endsAt: hours[1] }) as DeskBooking
+  const moved = booking('moved', ['b', 'a'], [19, 21])
+  const shown = (...others: DeskBooking[]) =>
+    otherPlaces(moved, { ...room, list: [moved, ...others] }).map(
+      ({ numbers, isFree }) => `${numbers}${isFree ? '' : ' taken'}`,
+    )
+  expect(shown()).toEqual(['D', 'A + C', 'B + C'])
+  expect(shown(booking('before', ['c'], [17, 19]), booking('after', ['c'], [21, 23]))).toEqual(shown())
+  expect(shown(booking('gone', ['c'], [19, 21], 'cancelled'))).toEqual(shown())
+  expect(shown(booking('beside', ['c'], [20, 22]))).toEqual(['D', 'A + C taken', 'B + C taken'])
 })
