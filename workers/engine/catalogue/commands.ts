@@ -1,4 +1,5 @@
 import { late } from '../base/late.ts'
+import { done } from '../base/result.ts'
 import type { Commands } from '../context/command.ts'
 import { filterMenu } from './filter-menu.ts'
 
@@ -6,7 +7,12 @@ export const catalogueCommands = {
   /** Which table a link is for, without sitting down at it; SP_0027 when there is no such table. */
   lookAtTable: { run: late(() => import('./look-at-table.ts'), 'lookAtTable') },
   /** Fetches the shop and the menu now (pull to refresh). */
-  refreshMenu: { run: (_, _nothing: void, { loop }) => loop.sync() },
+  refreshMenu: {
+    run: async (_, _nothing: void, { loop }) => {
+      const synced = await loop.sync()
+      return synced.ok ? done : synced
+    },
+  },
   /** Which allergens and diets the menu is filtered by, from now on; none ends it. Kept on this phone only. */
   filterMenu: { run: filterMenu },
   /** Asks which times of a service are full; what the restaurant answers is kept in the settings. EN_OFFLINE. */
