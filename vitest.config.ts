@@ -20,7 +20,7 @@ const alone = {
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/support/vitest-setup.ts',
+    globalSetup: 'test/support/database/vitest-setup.ts',
     maxWorkers: 2,
     sequence: { sequencer: LongTestsFirst },
     projects: [
@@ -41,7 +41,7 @@ export default defineConfig({
           ...alone,
           name: 'engine',
           include: ['test/integration/engine/**/*.test.ts'],
-          setupFiles: [...alone.setupFiles, 'test/support/drawn-pauses.ts'],
+          setupFiles: [...alone.setupFiles, 'test/support/phone/drawn-pauses.ts'],
         },
       },
     ],

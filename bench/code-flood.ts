@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { basePath } from '../core/contract/call.ts'
 import { calls } from '../core/contract/calls/calls.ts'
-import { contextOf } from '../test/support/shop-server.ts'
-import { spawnProgram } from '../test/support/spawn-program.ts'
+import { contextOf } from '../test/support/server/shop-server.ts'
+import { spawnProgram } from '../test/support/server/spawn-program.ts'
 
 /**
  * How long a guest's sign-in takes while one address asks the same server for 200 codes a second; against
@@ -77,7 +77,7 @@ type Flooded = { asked: number; sent: number; seconds: number }
 async function openServer(): Promise<{ origin: string; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-bench-'))
   const settings = { PORT: '0', DATA_DIR: folder, LOG_FORMAT: 'json', TRUST_PROXY: '1' }
-  const program = spawnProgram('test/support/run-program.ts', settings)
+  const program = spawnProgram('test/support/server/run-program.ts', settings)
   const [, port] = await program.says(/"port":(\d+).*"listening"/)
   const close = async () => {
     program.child.kill('SIGTERM')

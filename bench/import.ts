@@ -18,9 +18,9 @@ import { openDatabase } from '../server/database/open.ts'
 import { generateShop } from '../server/shops/generate/generate-shop.ts'
 import { generatedPicturePaths, generatedPictures } from '../server/shops/generate/pictures.ts'
 import { importShop } from '../server/shops/import/import-shop.ts'
-import { orderShop, orderShopPictures } from '../test/support/order-shop.ts'
-import { contextOf, type Guest, line, orderWire } from '../test/support/shop-server.ts'
-import { spawnProgram } from '../test/support/spawn-program.ts'
+import { orderShop, orderShopPictures } from '../test/support/shops/order-shop.ts'
+import { contextOf, type Guest, line, orderWire } from '../test/support/server/shop-server.ts'
+import { spawnProgram } from '../test/support/server/spawn-program.ts'
 import { percentile } from './percentile.ts'
 
 const [items = '10000', databaseUrl = ''] = process.argv.slice(2)
@@ -41,7 +41,7 @@ await db.destroy()
 
 const large = generateShop({ items: Number(items), host })
 for (const path of generatedPicturePaths) writePicture(path)
-const program = spawnProgram('test/support/run-program.ts', {
+const program = spawnProgram('test/support/server/run-program.ts', {
   ...settings,
   PORT: '0',
   LOG_FORMAT: 'json',

@@ -15,9 +15,9 @@ import { livePath } from '../core/contract/calls/live-call.ts'
 import { ShopFile } from '../core/schema/shop-file/shop-file.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { importShop } from '../server/shops/import/import-shop.ts'
-import { orderShop, orderShopPictures } from '../test/support/order-shop.ts'
-import { contextOf, type Guest, line, orderWire } from '../test/support/shop-server.ts'
-import { spawnProgram } from '../test/support/spawn-program.ts'
+import { orderShop, orderShopPictures } from '../test/support/shops/order-shop.ts'
+import { contextOf, type Guest, line, orderWire } from '../test/support/server/shop-server.ts'
+import { spawnProgram } from '../test/support/server/spawn-program.ts'
 import { eventParser } from '../workers/engine/net/event-parser.ts'
 import { percentile } from './percentile.ts'
 
@@ -29,7 +29,7 @@ const db = await openDatabase({ sqlitePath: join(folder, 'larder.sqlite') })
 await importShop(db, v.parse(ShopFile, orderShop()), orderShopPictures)
 await db.destroy()
 const settings = { PORT: '0', DATA_DIR: folder, LOG_FORMAT: 'json', TRUST_PROXY: '1' }
-const program = spawnProgram('test/support/run-program.ts', settings)
+const program = spawnProgram('test/support/server/run-program.ts', settings)
 const [, port] = await program.says(/"port":(\d+).*"listening"/)
 
 async function post(path: string, body: object, guest?: Guest): Promise<Response> {

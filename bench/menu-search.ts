@@ -6,7 +6,7 @@
 import { type Found, foldWords, indexMenuWords, searchMenu } from '../core/domain/menu/menu-search.ts'
 import type { Category } from '../core/schema/menu.ts'
 import { generateShop } from '../server/shops/generate/generate-shop.ts'
-import { dish } from '../test/support/dishes.ts'
+import { dish } from '../test/support/shops/dishes.ts'
 import { percentile } from './percentile.ts'
 
 const runs = 15

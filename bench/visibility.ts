@@ -5,7 +5,7 @@
 import { type Circumstances, visibilityOf } from '../core/domain/menu/visibility.ts'
 import type { Item, Menu } from '../core/schema/menu.ts'
 import type { OpeningPeriod } from '../core/schema/opening.ts'
-import { dish } from '../test/support/dishes.ts'
+import { dish } from '../test/support/shops/dishes.ts'
 
 const runs = 301
 const warmUps = 50

@@ -3,8 +3,8 @@
  * In Chromium with the page's processor slowed down four times, with no network. The promise is 50 ms for 95 of 100.
  */
 import { type Page, chromium } from 'playwright/test'
-import { chromiumArgs, executablePath } from '../../test/e2e/support/chromium.ts'
-import { createServerProcess } from '../../test/e2e/support/server-process.ts'
+import { chromiumArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { orderButton } from '../../test/support/order-button.ts'
 import { chooseAndAdd, placeTheOrder, untilReadyOffline } from '../../test/e2e/support/walk.ts'
 import { percentile } from '../percentile.ts'

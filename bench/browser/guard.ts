@@ -4,8 +4,8 @@
  * times. The promise is 5 ms at full speed. Beside it: the same step to a screen that anybody may enter.
  */
 import { type Page, chromium } from 'playwright/test'
-import { chromiumArgs, executablePath } from '../../test/e2e/support/chromium.ts'
-import { createServerProcess } from '../../test/e2e/support/server-process.ts'
+import { chromiumArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { untilReadyOffline } from '../../test/e2e/support/walk.ts'
 import { percentile } from '../percentile.ts'
 

@@ -3,8 +3,8 @@
  * Promised: in order, each exactly once, and no task of the page longer than 50 ms meanwhile.
  */
 import { type Page, chromium } from 'playwright/test'
-import { chromiumArgs, executablePath } from '../../test/e2e/support/chromium.ts'
-import { createServerProcess } from '../../test/e2e/support/server-process.ts'
+import { chromiumArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { orderDessert, untilReadyOffline } from '../../test/e2e/support/walk.ts'
 
 const count = Number(process.argv[2] ?? 1_000)

@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CDPSession, type Page, chromium } from 'playwright/test'
 import { generateShop } from '../../server/shops/generate/generate-shop.ts'
-import { chromiumArgs, executablePath } from '../../test/e2e/support/chromium.ts'
-import type { DemoServer } from '../../test/e2e/support/demo-server.ts'
-import { createServerProcess } from '../../test/e2e/support/server-process.ts'
+import { chromiumArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import type { DemoServer } from '../../test/e2e/support/servers/demo-server.ts'
+import { createServerProcess } from '../../test/e2e/support/servers/server-process.ts'
 import { percentile } from '../percentile.ts'
 
 const items = 1_000

@@ -4,9 +4,9 @@
  * and the second half of the way to its end takes at most twice as long as the first.
  */
 import { type Page, chromium } from 'playwright/test'
-import { chromiumArgs, executablePath } from '../../test/e2e/support/chromium.ts'
-import { type Kitchen, openKitchen } from '../../test/e2e/support/kitchen.ts'
-import { becomeRegular } from '../../test/e2e/support/regular.ts'
+import { chromiumArgs, executablePath } from '../../test/e2e/support/browser/chromium.ts'
+import { type Kitchen, openKitchen } from '../../test/e2e/support/servers/kitchen.ts'
+import { becomeRegular } from '../../test/e2e/support/servers/regular.ts'
 import { orderDessert, untilReadyOffline } from '../../test/e2e/support/walk.ts'
 import { percentile } from '../percentile.ts'
 

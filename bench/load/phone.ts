@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { basePath, idempotencyHeader } from '../../core/contract/call.ts'
 import { calls } from '../../core/contract/calls/calls.ts'
 import { livePath } from '../../core/contract/calls/live-call.ts'
-import { contextOf, type Guest, line, orderWire } from '../../test/support/shop-server.ts'
+import { contextOf, type Guest, line, orderWire } from '../../test/support/server/shop-server.ts'
 import { hostOf, shopId } from './stage.ts'
 
 export type Answer = { status: number; text: string; ms: number; retryAfterMs: number | null }

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { ShopFile } from '../../core/schema/shop-file/shop-file.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { importShop } from '../../server/shops/import/import-shop.ts'
-import { orderShop, orderShopPictures } from '../../test/support/order-shop.ts'
-import { type Program, spawnProgram } from '../../test/support/spawn-program.ts'
+import { orderShop, orderShopPictures } from '../../test/support/shops/order-shop.ts'
+import { type Program, spawnProgram } from '../../test/support/server/spawn-program.ts'
 
 /** A server of its own, with as many shops as wanted and no limits on people; on loopback alone. */
 export type Stage = {
@@ -45,7 +45,7 @@ export async function openStage({
   await db.destroy()
 
   async function start(port: string) {
-    const program = spawnProgram('test/support/run-program.ts', {
+    const program = spawnProgram('test/support/server/run-program.ts', {
       PORT: port,
       METRICS_PORT: '0',
       LIMITS: 'off',

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { openKitchen } from '../e2e/support/kitchen.ts'
+import { openKitchen } from '../e2e/support/servers/kitchen.ts'
 import { test } from './support/stage.ts'
 import { addDish, continueAsGuest, placeTheOrder, readyOffline, restaurantHasIt } from './support/walk.ts'
 

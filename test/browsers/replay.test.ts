@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { DemoServer } from '../e2e/support/demo-server.ts'
+import type { DemoServer } from '../e2e/support/servers/demo-server.ts'
 import type { Fault } from '../support/chaos/fault.ts'
 import { type ChaosProxy, createChaosProxy } from '../support/chaos/proxy.ts'
 import { type Phone, test } from './support/stage.ts'

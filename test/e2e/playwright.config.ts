@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { shellArgs, shellPath } from './support/chromium.ts'
+import { shellArgs, shellPath } from './support/browser/chromium.ts'
 
 /** Real Chromium, real server, real database. */
 export default defineConfig({

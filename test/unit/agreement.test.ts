@@ -17,7 +17,7 @@ import { billOrder } from '../../workers/engine/ordering/bill-order.ts'
 import type { DeliveryOffer, Redeem } from '../../workers/engine/ordering/checkout.ts'
 import type { OrderingMenu } from '../../workers/engine/catalogue/ordering-menu.ts'
 import { redeemableFor } from '../../workers/engine/ordering/redeemable.ts'
-import { anyOffer, anyRate } from '../support/offers.ts'
+import { anyOffer, anyRate } from '../support/shops/offers.ts'
 
 /** What the phone works out and what the server's verdict is, over anything that can be in a cart. */
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
-import { executablePath } from '../../../test/e2e/support/chromium.ts'
+import { executablePath } from '../../../test/e2e/support/browser/chromium.ts'
 import type { Circumstances } from './page.ts'
 
 const packages = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {

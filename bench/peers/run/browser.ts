@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chromiumArgs, executablePath } from '../../../test/e2e/support/chromium.ts'
+import { chromiumArgs, executablePath } from '../../../test/e2e/support/browser/chromium.ts'
 
 /**
  * A Chromium with one page, on a profile that outlives it. It is spoken to directly: a test driver attaches to every

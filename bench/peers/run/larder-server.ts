@@ -1,8 +1,8 @@
 import { openDatabase } from '../../../server/database/open.ts'
 import { checkShopFile } from '../../../server/shops/check/check-shop-file.ts'
 import { importShop } from '../../../server/shops/import/import-shop.ts'
-import { databaseIn } from '../../../test/e2e/support/demo-data.ts'
-import { createServerProcess } from '../../../test/e2e/support/server-process.ts'
+import { databaseIn } from '../../../test/e2e/support/servers/demo-data.ts'
+import { createServerProcess } from '../../../test/e2e/support/servers/server-process.ts'
 import type { Shop } from './shops.ts'
 
 /** Larder's own server, as an owner runs it, with this shop. */

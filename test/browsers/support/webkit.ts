@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../e2e/support/server-process.ts'
+import { freePort } from '../../e2e/support/servers/server-process.ts'
 import { type Launch, environment } from './browser.ts'
 import { startSession } from './webdriver.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { Fault } from '../../support/chaos/fault.ts'
 import { type ChaosProxy, createChaosProxy } from '../../support/chaos/proxy.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 
 // One phone books again and again: what went wrong before is behind it, and each start costs seconds.

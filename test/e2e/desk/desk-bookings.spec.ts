@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright/test'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 
 let server: DemoServer

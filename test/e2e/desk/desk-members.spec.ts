@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
-import { giveMember, makeManager } from '../support/owner.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { giveMember, makeManager } from '../support/servers/owner.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 

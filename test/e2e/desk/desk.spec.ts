@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright/test'
 import { phoneAt } from '../support/phone-orders.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { addDish, checkOutDessert, orderDessert, readyToOrder } from '../support/walk.ts'
-import { untilAtRestaurant } from '../support/phone-view.ts'
+import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { orderButton } from '../../support/order-button.ts'
 
 test.use({ phone: 'new' })

@@ -1,7 +1,7 @@
-import { type ServiceWorkerHandle, serviceWorkerOf } from '../support/kills.ts'
-import { untilOffline } from '../support/phone-view.ts'
-import { chromiumArgs, executablePath } from '../support/chromium.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { type ServiceWorkerHandle, serviceWorkerOf } from '../support/browser/kills.ts'
+import { untilOffline } from '../support/browser/phone-view.ts'
+import { chromiumArgs, executablePath } from '../support/browser/chromium.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
 

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright/test'
 import { type ChaosProxy, createChaosProxy } from '../../support/chaos/proxy.ts'
-import { launchBrowser } from '../support/browser-process.ts'
-import { crashTab, killEngineWorker, serviceWorkerOf } from '../support/kills.ts'
+import { launchBrowser } from '../support/browser/browser-process.ts'
+import { crashTab, killEngineWorker, serviceWorkerOf } from '../support/browser/kills.ts'
 import {
   expectAtRestaurant,
   failureShown,
   untilAtRestaurant,
   watchForFailure,
-} from '../support/phone-view.ts'
-import type { DemoServer } from '../support/demo-server.ts'
-import { createServerProcess } from '../support/server-process.ts'
+} from '../support/browser/phone-view.ts'
+import type { DemoServer } from '../support/servers/demo-server.ts'
+import { createServerProcess } from '../support/servers/server-process.ts'
 import { expect, test } from '../support/test.ts'
 import { orderDessert, untilReadyOffline } from '../support/walk.ts'
 

@@ -6,9 +6,9 @@ import {
   failureShown,
   untilAtRestaurant,
   watchForFailure,
-} from '../support/phone-view.ts'
-import { takeManyOrders } from '../support/change-shop.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+} from '../support/browser/phone-view.ts'
+import { takeManyOrders } from '../support/servers/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { orderDessert, untilReadyOffline } from '../support/walk.ts'
 

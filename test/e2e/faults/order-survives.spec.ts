@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { createChaosProxy } from '../../support/chaos/proxy.ts'
-import { untilOffline } from '../support/phone-view.ts'
-import type { DemoServer } from '../support/demo-server.ts'
-import { createServerProcess } from '../support/server-process.ts'
+import { untilOffline } from '../support/browser/phone-view.ts'
+import type { DemoServer } from '../support/servers/demo-server.ts'
+import { createServerProcess } from '../support/servers/server-process.ts'
 import { expect, test } from '../support/test.ts'
 import { addDish, chooseAndAdd, continueAsGuest, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
 

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs'
-import { databaseIn } from '../support/demo-data.ts'
-import { openDemoServer, type DemoServer } from '../support/demo-server.ts'
+import { databaseIn } from '../support/servers/demo-data.ts'
+import { openDemoServer, type DemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { orderDessert, placeTheOrder } from '../support/walk.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Page, expect, test } from 'playwright/test'
-import type { DemoServer } from '../support/demo-server.ts'
-import { createServerProcess } from '../support/server-process.ts'
+import type { DemoServer } from '../support/servers/demo-server.ts'
+import { createServerProcess } from '../support/servers/server-process.ts'
 import { orderDessert, untilReadyOffline } from '../support/walk.ts'
 
 let server: DemoServer

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
-import { type DevServer, startDevServer } from '../support/dev-server.ts'
-import type { DemoServer } from '../support/demo-server.ts'
-import { createServerProcess } from '../support/server-process.ts'
+import { type DevServer, startDevServer } from '../support/servers/dev-server.ts'
+import type { DemoServer } from '../support/servers/demo-server.ts'
+import { createServerProcess } from '../support/servers/server-process.ts'
 import { chooseAndAdd } from '../support/walk.ts'
 import { orderButton } from '../../support/order-button.ts'
 
@@ -22,13 +22,14 @@ test('npm run dev: a diner goes from the menu to the bank and back to the order,
   page,
 }) => {
   // Each source is asked for by itself: a busy machine takes minutes for what a phone has in one file.
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
+  page.setDefaultTimeout(90_000)
   const faults: string[] = []
   const printed: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   page.on('console', (message) => printed.push(message.text()))
   // The sources come one by one, and are made ready as they are asked for.
-  const slow = { timeout: 40_000 }
+  const slow = { timeout: 90_000 }
   await page.goto(`${dev.origin}/menu?table=t2-m4xe`)
   const categories = page.getByRole('navigation', { name: 'Categories' })
   await expect(categories).toBeVisible(slow)
@@ -51,11 +52,11 @@ test('npm run dev: a diner goes from the menu to the bank and back to the order,
   await page.getByText('I accept the terms and the privacy notice').click()
   await page.getByText('I accept the payment agreement').click()
   await page.getByRole('button', { name: orderButton }).click()
-  await page.getByRole('button', { name: /^Pay €/ }).click({ timeout: 20_000 })
+  await page.getByRole('button', { name: /^Pay €/ }).click(slow)
   await expect(page.getByRole('heading', { name: 'Practice bank' })).toBeVisible()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible({
-    timeout: 20_000,
+    timeout: 90_000,
   })
   expect(page.url()).toContain(dev.origin)
 

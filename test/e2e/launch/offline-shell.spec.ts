@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { aheadIn, engineName } from '../../../core/domain/ahead-files.ts'
 import { scriptOf, sheetsOf } from '../../../src/shell/first-screen/kept-page.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { untilReadyOffline } from '../support/walk.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { changeRows } from '../support/phone-storage.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { changeRows } from '../support/browser/phone-storage.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { askForCode, signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 import { untilReadyOffline } from '../support/walk.ts'

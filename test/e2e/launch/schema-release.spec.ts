@@ -6,7 +6,7 @@ import { readConfig } from '../../../server/settings/config.ts'
 import { createLog } from '../../../server/log/log.ts'
 import { type RunningServer, startServer } from '../../../server/start/start-server.ts'
 import { expect, test } from '../support/test.ts'
-import { lookForUpdate } from '../support/updates.ts'
+import { lookForUpdate } from '../support/browser/updates.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
 
 test.use({ phone: 'new' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { untilOffline } from '../support/phone-view.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { untilOffline } from '../support/browser/phone-view.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { signUp } from '../support/sign-up.ts'
 import { addDish, continueAsGuest, intentOf, placeTheOrder, untilReadyOffline } from '../support/walk.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { addElsewhere, addressesAt } from '../support/address-server.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { addElsewhere, addressesAt } from '../support/servers/address-server.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { untilReadyOffline } from '../support/walk.ts'
 

@@ -1,9 +1,9 @@
-import { changeShop, completeOrders } from '../support/change-shop.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { changeShop, completeOrders } from '../support/servers/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 import { orderDessert } from '../support/walk.ts'
-import { untilAtRestaurant } from '../support/phone-view.ts'
+import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 
 let server: DemoServer
 let origin: string

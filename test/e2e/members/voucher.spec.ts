@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { changeShop } from '../support/change-shop.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { changeShop } from '../support/servers/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { signUp } from '../support/sign-up.ts'
 import { orderButton } from '../../support/order-button.ts'
-import { untilAtRestaurant } from '../support/phone-view.ts'
+import { untilAtRestaurant } from '../support/browser/phone-view.ts'
 import { expect, test } from '../support/test.ts'
 import { chooseAndAdd, untilReadyOffline } from '../support/walk.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { untilReadyOffline } from '../support/walk.ts'
 import { orderButton } from '../../support/order-button.ts'

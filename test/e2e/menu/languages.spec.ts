@@ -1,4 +1,4 @@
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { untilReadyOffline } from '../support/walk.ts'
 

@@ -1,9 +1,9 @@
 import { type Locator, type Page, chromium } from 'playwright/test'
-import { chromiumArgs, executablePath } from '../support/chromium.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { chromiumArgs, executablePath } from '../support/browser/chromium.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
-import { type TileServer, startTileServer, tileColour } from '../support/tile-server.ts'
-import { lookForUpdate } from '../support/updates.ts'
+import { type TileServer, startTileServer, tileColour } from '../support/servers/tile-server.ts'
+import { lookForUpdate } from '../support/browser/updates.ts'
 
 /** The map is drawn by WebGL: on machines without a graphics card, in software. */
 test.use({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { changeShop } from '../support/change-shop.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { changeShop } from '../support/servers/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 
 let server: DemoServer

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { changeShop } from '../support/change-shop.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
-import { holdEngine, prepareHolding, releaseEngine } from '../support/held-engine.ts'
+import { changeShop } from '../support/servers/change-shop.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
+import { holdEngine, prepareHolding, releaseEngine } from '../support/browser/held-engine.ts'
 import { expect, test } from '../support/test.ts'
 import { addDish } from '../support/walk.ts'
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { type FakeStripe, openFakeStripe } from '../../support/fake-stripe.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { type FakeStripe, openFakeStripe } from '../../support/services/fake-stripe.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { checkOutDessert } from '../support/walk.ts'
 import { orderButton } from '../../support/order-button.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Language } from '../../../core/schema/primitives.ts'
-import { type DemoServer, openDemoServer } from '../support/demo-server.ts'
+import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { askForCode, signUp, passCodeWait } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 import { checkOutDessert, untilReadyOffline } from '../support/walk.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { type Kitchen, openKitchen } from '../support/kitchen.ts'
+import { type Kitchen, openKitchen } from '../support/servers/kitchen.ts'
 import { expect, test } from '../support/test.ts'
 import { orderDessert, untilReadyOffline } from '../support/walk.ts'
 

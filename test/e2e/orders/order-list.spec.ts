@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import { type Kitchen, openKitchen } from '../support/kitchen.ts'
-import { becomeRegular } from '../support/regular.ts'
+import { type Kitchen, openKitchen } from '../support/servers/kitchen.ts'
+import { becomeRegular } from '../support/servers/regular.ts'
 import { expect, test } from '../support/test.ts'
 import { chooseAndAdd, orderDessert, untilReadyOffline } from '../support/walk.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Kitchen, openKitchen } from '../support/kitchen.ts'
+import { type Kitchen, openKitchen } from '../support/servers/kitchen.ts'
 import { expect, test } from '../support/test.ts'
 import { orderDessert } from '../support/walk.ts'
 

@@ -1,6 +1,6 @@
 import { renewDeskKey } from '../../../server/desk/access/desk-key.ts'
 import { renewManager } from '../../../server/desk/access/managers.ts'
-import { type Kitchen, openKitchen } from '../support/kitchen.ts'
+import { type Kitchen, openKitchen } from '../support/servers/kitchen.ts'
 import { expect, test } from '../support/test.ts'
 import { orderDessert } from '../support/walk.ts'
 

@@ -1,7 +1,7 @@
 import { basePath, type Call } from '../../../core/contract/call.ts'
 import { calls } from '../../../core/contract/calls/calls.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'
-import { contextOf, type Guest, line, orderWire } from '../../support/shop-server.ts'
+import { contextOf, type Guest, line, orderWire } from '../../support/server/shop-server.ts'
 
 /** Dishes of the demo shop that need no choice, at every hour. */
 const dishes: [string, number][] = [

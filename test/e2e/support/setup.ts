@@ -1,4 +1,4 @@
-import { shareTemplates } from '../../support/templates.ts'
+import { shareTemplates } from '../../support/database/templates.ts'
 
 /** Ahead of all tests; what it answers is called after them. */
 export default shareTemplates

@@ -1,5 +1,5 @@
 import { type Page, expect } from 'playwright/test'
-import type { DemoServer } from './demo-server.ts'
+import type { DemoServer } from './servers/demo-server.ts'
 
 let made = 0
 /** A mobile number that no other test of this run has, as people type it. */

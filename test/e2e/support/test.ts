@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from 'playwright/test'
-import { type KnownPhone, makeKnownPhone } from './known-phone.ts'
+import { type KnownPhone, makeKnownPhone } from './browser/known-phone.ts'
 
 export { expect } from 'playwright/test'
 

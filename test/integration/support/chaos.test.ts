@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Fault } from '../../support/chaos/fault.ts'
 import { type ChaosOptions, createChaosProxy } from '../../support/chaos/proxy.ts'
-import { spawnProgram } from '../../support/spawn-program.ts'
+import { spawnProgram } from '../../support/server/spawn-program.ts'
 
 /** A server that carries out what it is asked, and counts it. */
 let carriedOut = 0
@@ -132,7 +132,7 @@ test('over HTTP/2 a refused stream was carried out all the same', async () => {
 
 test('by hand it says where it is, what it plays and in the end what arrived', async () => {
   const args = ['--target', target, '--port', '0', '--weather', 'portal', '--seed', '7']
-  const program = spawnProgram('test/support/chaos-cli.ts', {}, args)
+  const program = spawnProgram('test/support/chaos/chaos-cli.ts', {}, args)
   const [, origin] = await program.says(/(http:\S+)\/ leads to .+ portal, seed 7/)
   await order(origin!)
   await program.says(/POST \/api\/order\/create: server reached never, ends with portal/)
@@ -147,7 +147,7 @@ test.each([
   ['--weather', 'wet', '--weather must be one of clear, portal, gone, slow, flaky, not "wet".'],
   ['--target', 'ftp://x', '--target must be an http address such as http://127.0.0.1:8787, not "ftp://x".'],
 ])('%s %s is answered by one sentence', async (name, value, sentence) => {
-  const program = spawnProgram('test/support/chaos-cli.ts', {}, [name, value])
+  const program = spawnProgram('test/support/chaos/chaos-cli.ts', {}, [name, value])
   expect(await program.ends()).toBe(2)
   expect(program.output()).toBe(`${sentence}\n`)
 })

@@ -1,4 +1,4 @@
-import { crashTab, killEngineWorker, serviceWorkerOf } from '../../e2e/support/kills.ts'
+import { crashTab, killEngineWorker, serviceWorkerOf } from '../../e2e/support/browser/kills.ts'
 import type { Lane } from './lane.ts'
 import type { Blow } from './schedule.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright/test'
-import { failureShown, untilAtRestaurant } from '../../e2e/support/phone-view.ts'
+import { failureShown, untilAtRestaurant } from '../../e2e/support/browser/phone-view.ts'
 import { checkOutDessert, intentOf, placeTheOrder, readyToOrder } from '../../e2e/support/walk.ts'
 import { refusing } from '../../support/chaos/stand-ins.ts'
 import { recover, strike } from './blow.ts'

@@ -1,4 +1,4 @@
-import type { LedgerOrder } from '../../e2e/support/demo-data.ts'
+import type { LedgerOrder } from '../../e2e/support/servers/demo-data.ts'
 import type { PhoneStorage } from './phone-storage.ts'
 
 /** What came of a schedule; only the first three may be more than 0. */

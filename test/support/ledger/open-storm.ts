@@ -1,6 +1,6 @@
-import { openBenefitServer } from '../benefit-shop.ts'
-import { roomy } from '../member.ts'
-import type { ShopServer } from '../shop-server.ts'
+import { openBenefitServer } from '../shops/benefit-shop.ts'
+import { roomy } from '../customers/member.ts'
+import type { ShopServer } from '../server/shop-server.ts'
 import { CrashingWrites } from './crashing-writes.ts'
 
 const always = () => {}

@@ -22,8 +22,12 @@ test('a party is put at one table, or at those together that it needs all of, ea
 })
 
 test('another table is offered with whether it is free for as long as the booking lasts, the free ones first', () => {
-  const booking = (id: string, tableIds: string[], hours: [number, number], state: BookingState = 'confirmed') =>
-    ({ id, tableIds, state, diners: 5, startsAt: hours[0], endsAt: hours[1] }) as DeskBooking
+  const booking = (
+    id: string,
+    tableIds: string[],
+    hours: [number, number],
+    state: BookingState = 'confirmed',
+  ) => ({ id, tableIds, state, diners: 5, startsAt: hours[0], endsAt: hours[1] }) as DeskBooking
   const moved = booking('moved', ['b', 'a'], [19, 21])
   const shown = (...others: DeskBooking[]) =>
     otherPlaces(moved, { ...room, list: [moved, ...others] }).map(

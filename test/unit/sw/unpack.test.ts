@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { packBoundary, writeParts } from '../../../core/contract/multipart.ts'
 import { unpack } from '../../../sw/unpack.ts'
-import { MemoryCaches } from '../../support/memory-caches.ts'
+import { MemoryCaches } from '../../support/phone/memory-caches.ts'
 
 const files = ['/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js']
 const pack = '/assets/app-1.pack'

@@ -5,8 +5,8 @@ import { refundOrder } from '../../../../server/orders/refunds/refund-order.ts'
 import type { Checkout, Redeem } from '../../../../workers/engine/ordering/checkout.ts'
 import { openContext } from '../../../../workers/engine/context/open-context.ts'
 import { confirm } from '../../../../workers/engine/orders/order-outbox.ts'
-import { type MemberPhone, openMemberPhone } from '../../../support/member-phone.ts'
-import { answerLost, expectOk, lostOnTheWay, origin } from '../../../support/phone.ts'
+import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
+import { answerLost, expectOk, lostOnTheWay, origin } from '../../../support/phone/phone.ts'
 
 let phone: MemberPhone
 beforeEach(async () => {

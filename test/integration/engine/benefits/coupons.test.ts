@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../../../core/storage/writer.ts'
-import { type MemberPhone, openMemberPhone } from '../../../support/member-phone.ts'
-import { answerLost, expectOk, onlineVisit } from '../../../support/phone.ts'
+import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
+import { answerLost, expectOk, onlineVisit } from '../../../support/phone/phone.ts'
 
 let phone: MemberPhone
 beforeEach(async () => {

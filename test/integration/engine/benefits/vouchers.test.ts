@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../../../core/storage/writer.ts'
 import type { WantedVoucher } from '../../../../workers/engine/vouchers/vouchers.ts'
-import { type MemberPhone, openMemberPhone } from '../../../support/member-phone.ts'
-import { answerLost, expectOk, lostOnTheWay } from '../../../support/phone.ts'
+import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
+import { answerLost, expectOk, lostOnTheWay } from '../../../support/phone/phone.ts'
 
 let phone: MemberPhone
 beforeEach(async () => {

@@ -16,8 +16,8 @@ import {
   onlineVisit,
   readyToOrder,
   tapOrder,
-} from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 /* A Friday, eight in the evening in Madrid. The demo shop is always open, in steps of a quarter of an hour. */
 const at = (clock: string) => Date.parse(`2026-11-20T${clock}:00+01:00`)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { acceptLinePrice } from '../../../../workers/engine/cart/accept-changes.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
-import { type Phone, expectOk, readyToOrder } from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import { type Phone, expectOk, readyToOrder } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone

@@ -3,8 +3,8 @@ import type { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { edit } from '../../../../workers/engine/reorder/put-away.ts'
 import { withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { type Phone, expectOk, intentOf, readyToOrder, tapOrder } from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import { type Phone, expectOk, intentOf, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone

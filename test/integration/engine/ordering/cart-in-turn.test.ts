@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cartCommands } from '../../../../workers/engine/cart/commands.ts'
 import type { Tab } from '../../../../workers/engine/context/tab.ts'
-import { type Phone, expectOk, readyToOrder } from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import { type Phone, expectOk, readyToOrder } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone

@@ -21,10 +21,10 @@ import {
   settle,
   signedIn,
   waiting,
-} from '../../../support/address-phone.ts'
-import { takeManyOrders } from '../../../support/many-orders.ts'
-import { type Phone, expectOk, intentOf, onlineVisit } from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/address-phone.ts'
+import { takeManyOrders } from '../../../support/server/many-orders.ts'
+import { type Phone, expectOk, intentOf, onlineVisit } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone
@@ -299,7 +299,7 @@ test('phone and restaurant agree on any cart brought anywhere', async () => {
     { numRuns: 100 },
   )
   expect(outcomes).toEqual(new Set(['placed', 'SP_0023', 'SP_0026']))
-}, 60_000)
+})
 
 test('a shop row of before there were areas takes no fee for certain', async () => {
   await addDishes('burrata', 'cheesecake')

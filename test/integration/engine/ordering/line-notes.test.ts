@@ -4,8 +4,8 @@ import { clearCart, setLineNote } from '../../../../workers/engine/cart/change-l
 import { addComboToCart, addToCart } from '../../../../workers/engine/cart/add-to-cart.ts'
 import { orderIntent } from '../../../../workers/engine/orders/order-outbox.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { type Phone, expectOk, readyToOrder, tapOrder } from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import { type Phone, expectOk, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone

@@ -10,7 +10,7 @@ import { createEngine } from '../../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../../workers/engine/commands.ts'
 import { openContext } from '../../../../workers/engine/context/open-context.ts'
 import { endSession } from '../../../../workers/engine/session/session.ts'
-import { cuttable } from '../../../support/cuttable.ts'
+import { cuttable } from '../../../support/phone/cuttable.ts'
 import {
   type Fault,
   Network,
@@ -20,8 +20,8 @@ import {
   origin,
   portalPage,
   tableVisit,
-} from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 const soon = { timeout: 20_000 }
 /** What an older server answers, with 404. */

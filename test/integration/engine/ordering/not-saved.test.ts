@@ -6,7 +6,7 @@ import { replay } from '../../../../workers/engine/loop/replay.ts'
 import type { Placement } from '../../../../workers/engine/context/unsaved-order.ts'
 import type { Result } from '../../../../workers/engine/base/result.ts'
 import { checkUnsaved } from '../../../../workers/engine/ordering/unsaved-order.ts'
-import { FailingDisk } from '../../../support/failing-database.ts'
+import { FailingDisk } from '../../../support/phone/failing-database.ts'
 import {
   type Phone,
   answerLost,
@@ -16,8 +16,8 @@ import {
   intentOf,
   readyToOrder,
   tableVisit,
-} from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 const cents = 3460
 
@@ -117,7 +117,7 @@ test('G19 G2 while nobody knows what came of it, another tap is no other order',
   // It is known now: its dishes are out of the cart, and there is nothing left to ask about.
   expect(await tap()).toMatchObject({ ok: false, code: 'EN_CART_EMPTY' })
   expect(await checkUnsaved(phone.context)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
-}, 40_000)
+})
 
 test('G19 with nobody to send it to, it is neither saved nor sent, and never is later', async () => {
   disk.failAll('is full')
@@ -166,7 +166,7 @@ test('G19 G1 one that hangs in its commit is not called unsaved: it may turn up,
   await expect.poll(afterAnother).toBe('confirmed')
   expect(await server.orders()).toHaveLength(1)
   expect(await phone.cartCents()).toBe(0)
-}, 40_000)
+})
 
 test('G19 a portal’s page is no order either: it is asked by key once the way is free', async () => {
   disk.failAll('is full')

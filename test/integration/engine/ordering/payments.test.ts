@@ -15,8 +15,8 @@ import {
   portalPage,
   readyToOrder,
   tapOrder,
-} from '../../../support/phone.ts'
-import { startTestServer, type TestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { startTestServer, type TestServer } from '../../../support/server/test-server.ts'
 
 const pay = '/order/online/payment'
 const result = '/order/payment/result/get'

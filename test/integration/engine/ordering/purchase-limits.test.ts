@@ -12,8 +12,8 @@ import {
   onlineVisit,
   readyToOrder,
   tapOrder,
-} from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone

@@ -11,7 +11,7 @@ import { deleteAccount } from '../../../../workers/engine/privacy/delete-account
 import { requestCode, signUpByPhone } from '../../../../workers/engine/session/member.ts'
 import { continueAsGuest } from '../../../../workers/engine/session/session.ts'
 import { leave } from '../../../../workers/engine/session/sign-out.ts'
-import { newNumber } from '../../../support/member.ts'
+import { newNumber } from '../../../support/customers/member.ts'
 import {
   type Phone,
   answering,
@@ -19,8 +19,8 @@ import {
   onlineVisit,
   openPhone,
   readyToOrder,
-} from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone

@@ -8,9 +8,16 @@ import { checkPayment } from '../../../../workers/engine/payments/online-payment
 import { mustBeFresh } from '../../../../workers/engine/reorder/again-menu.ts'
 import { withdraw } from '../../../../workers/engine/orders/cancel-order.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { type Phone, expectOk, intentOf, readyToOrder, refusing, tapOrder } from '../../../support/phone.ts'
-import { takeManyOrders } from '../../../support/many-orders.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import {
+  type Phone,
+  expectOk,
+  intentOf,
+  readyToOrder,
+  refusing,
+  tapOrder,
+} from '../../../support/phone/phone.ts'
+import { takeManyOrders } from '../../../support/server/many-orders.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 /**
  * Every code of the catalogue as the verdict on an order: the standing that the customer sees, the ways out of it,

@@ -9,8 +9,8 @@ import {
   onlineVisit,
   readyToOrder,
   tapOrder,
-} from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 /** What a proxy on the way writes, or answers in the restaurant's place. */
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { guestType } from '../../../../core/schema/constants.ts'
 import { sha256 } from '../../../../server/base/sha256.ts'
-import { newNumber } from '../../../support/member.ts'
+import { newNumber } from '../../../support/customers/member.ts'
 import { syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
-import { addressOf } from '../../../support/address-phone.ts'
+import { addressOf } from '../../../support/phone/address-phone.ts'
 import { readSetting } from '../../../../core/storage/writer.ts'
 import { refreshAddresses } from '../../../../workers/engine/addresses/refresh-addresses.ts'
 import { saveAddress } from '../../../../workers/engine/addresses/change-address.ts'
@@ -22,8 +22,8 @@ import {
   onlineVisit,
   readyToOrder,
   tapOrder,
-} from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 /** Who owns it restores a backup of the evening before: its menu is there, its guests and orders aren't. */
 

@@ -21,7 +21,7 @@ import {
   shown,
   signedIn,
   waiting,
-} from '../../../support/address-phone.ts'
+} from '../../../support/phone/address-phone.ts'
 import {
   type Phone,
   answerLost,
@@ -31,8 +31,8 @@ import {
   lostOnTheWay,
   readyToOrder,
   tapOrder,
-} from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readSetting, writeSetting } from '../../../../core/storage/writer.ts'
 import { renewGuestPass } from '../../../../workers/engine/session/session.ts'
-import { type Phone, answerLost, answering, lostOnTheWay, readyToOrder } from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import {
+  type Phone,
+  answerLost,
+  answering,
+  lostOnTheWay,
+  readyToOrder,
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone

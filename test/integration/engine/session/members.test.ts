@@ -7,7 +7,7 @@ import { createEngine } from '../../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../../workers/engine/commands.ts'
 import type { PhoneProof } from '../../../../workers/engine/session/member.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
-import { newNumber } from '../../../support/member.ts'
+import { newNumber } from '../../../support/customers/member.ts'
 import {
   Network,
   answerLost,
@@ -18,8 +18,8 @@ import {
   openPhone,
   origin,
   refusing,
-} from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let network: Network

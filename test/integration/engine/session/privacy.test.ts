@@ -16,8 +16,8 @@ import {
   portalPage,
   readyToOrder,
   tapOrder,
-} from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 const path = '/customer/delete'
 const tooFast = answering('{"success":false,"code":"BS_0001","msg":"","data":null}', { status: 429 })

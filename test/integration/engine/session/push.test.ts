@@ -9,10 +9,10 @@ import {
 import { deleteAccount } from '../../../../workers/engine/privacy/delete-account.ts'
 import { endSession } from '../../../../workers/engine/session/session.ts'
 import { revoke, signOut } from '../../../../workers/engine/session/sign-out.ts'
-import { type MemberPhone, openMemberPhone } from '../../../support/member-phone.ts'
-import { type Phone, answerLost, expectOk, readyToOrder } from '../../../support/phone.ts'
-import { fakePhone } from '../../../support/push-service.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
+import { type Phone, answerLost, expectOk, readyToOrder } from '../../../support/phone/phone.ts'
+import { fakePhone } from '../../../support/services/push-service.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { IntentState } from '../../../../core/schema/order/intent.ts'
-import { expectOk } from '../../../support/phone.ts'
-import { type MemberPhone, openMemberPhone } from '../../../support/member-phone.ts'
+import { expectOk } from '../../../support/phone/phone.ts'
+import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
 
 let phone: MemberPhone
 beforeEach(async () => (phone = await openMemberPhone()))

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LoggedEvent } from '../../../../workers/engine/log/events.ts'
-import { addressOf } from '../../../support/address-phone.ts'
-import { type MemberPhone, openMemberPhone } from '../../../support/member-phone.ts'
-import { answering, expectOk, portalPage, tableVisit } from '../../../support/phone.ts'
+import { addressOf } from '../../../support/phone/address-phone.ts'
+import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
+import { answering, expectOk, portalPage, tableVisit } from '../../../support/phone/phone.ts'
 
 let phone: MemberPhone
 beforeEach(async () => {

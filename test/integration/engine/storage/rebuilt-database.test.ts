@@ -6,8 +6,15 @@ import { openWriter } from '../../../../core/storage/writer.ts'
 import { createEngine } from '../../../../workers/engine/engine.ts'
 import type { EngineApi } from '../../../../workers/engine/commands.ts'
 import { signOut } from '../../../../workers/engine/session/sign-out.ts'
-import { Network, expectOk, lostOnTheWay, origin, readyToOrder, tableVisit } from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import {
+  Network,
+  expectOk,
+  lostOnTheWay,
+  origin,
+  readyToOrder,
+  tableVisit,
+} from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let network: Network
@@ -199,7 +206,7 @@ test('G22 one that can not be read any more is made anew, and filled with what i
   await expect.poll(() => database.menus.count(), slowly).toBe(2)
   await order()
   await expect.poll(async () => (await server.orders()).length, slowly).toBe(1)
-}, 60_000)
+})
 
 test('G22 one that can not be read when the app is opened is made anew, and the app starts', async () => {
   await engine.wake('hidden')
@@ -209,4 +216,4 @@ test('G22 one that can not be read when the app is opened is made anew, and the 
   engine = createEngine({ origin, database, fetch: network.fetch })
   void engine.visit(tableVisit)
   await expect.poll(() => database.menus.count().catch(() => 0), { timeout: 40_000, interval: 200 }).toBe(2)
-}, 60_000)
+})

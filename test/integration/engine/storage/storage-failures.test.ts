@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { expectToSurvive, scenarios } from '../../../support/evenings.ts'
-import { endings } from '../../../support/failing-database.ts'
-import { takeManyOrders } from '../../../support/many-orders.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import { expectToSurvive, scenarios } from '../../../support/phone/evenings.ts'
+import { endings } from '../../../support/phone/failing-database.ts'
+import { takeManyOrders } from '../../../support/server/many-orders.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

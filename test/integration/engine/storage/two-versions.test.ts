@@ -5,8 +5,8 @@ import { LarderDatabase } from '../../../../core/storage/database.ts'
 import { openReader } from '../../../../core/storage/reader.ts'
 import { openWriter, readSetting, writeSetting } from '../../../../core/storage/writer.ts'
 import { createEngine } from '../../../../workers/engine/engine.ts'
-import { Network, origin, tableVisit } from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import { Network, origin, tableVisit } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 /** The app of next month: a table less, a table more. */
 class NextDatabase extends LarderDatabase {
@@ -125,7 +125,7 @@ test('G21 an upgrade that a frozen tab holds up says so, fails in time, and succ
   await expect
     .poll(() => readSetting(next, 'device').then(() => next.status, String), { timeout: 10_000 })
     .toBe('working')
-}, 40_000)
+})
 
 test('G21 the engine of an old tab answers every command, and neither writes nor deletes anything', async () => {
   const server: TestServer = await startTestServer()

@@ -7,8 +7,8 @@ import { replay } from '../../../../workers/engine/loop/replay.ts'
 import { endSession } from '../../../../workers/engine/session/session.ts'
 import { correctTimes } from '../../../../workers/engine/storage/correct-times.ts'
 import { readRemembered } from '../../../../workers/engine/storage/rebuild.ts'
-import { type Phone, intentOf, readyToOrder, tapOrder } from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import { type Phone, intentOf, readyToOrder, tapOrder } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 let phone: Phone

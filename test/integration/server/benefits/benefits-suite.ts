@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { giveVoucher, memberWith } from '../../../support/benefit-shop.ts'
-import { newMember } from '../../../support/member.ts'
-import { type Guest, line, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { giveVoucher, memberWith } from '../../../support/shops/benefit-shop.ts'
+import { newMember } from '../../../support/customers/member.ts'
+import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function benefitsSuite(name: string, open: () => Promise<ShopServer>): void {

@@ -1,4 +1,4 @@
-import { openBenefitServer } from '../../../support/benefit-shop.ts'
+import { openBenefitServer } from '../../../support/shops/benefit-shop.ts'
 import { benefitsSuite } from './benefits-suite.ts'
 
 benefitsSuite('SQLite', () => openBenefitServer())

@@ -3,8 +3,8 @@ import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { newMember } from '../../../support/member.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+import { newMember } from '../../../support/customers/member.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 type Entry = NonNullable<ShopFileInput['vouchers']>[number]
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { openBenefitServer } from '../../../support/benefit-shop.ts'
-import { newMember, roomy } from '../../../support/member.ts'
-import type { Guest } from '../../../support/shop-server.ts'
+import { openBenefitServer } from '../../../support/shops/benefit-shop.ts'
+import { newMember, roomy } from '../../../support/customers/member.ts'
+import type { Guest } from '../../../support/server/shop-server.ts'
 import { couponsSuite } from './coupons-suite.ts'
 
 /** Each of many members asks from the same address here. */
@@ -44,4 +44,4 @@ test('of ten thousand guesses at a code, with one account and with many, few are
   // None of those who guess has it now by luck, either.
   expect(await claim(member, { couponId: null, couponCode: 'mercado' })).toBe('BS_0001')
   await server.close()
-}, 60_000)
+})

@@ -5,8 +5,8 @@ import { setDisabled } from '../../../../server/customers/disabled-accounts.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { newMember, newNumber, proofOf, signUpBody } from '../../../support/member.ts'
-import { contextOf, type Guest, type ShopServer } from '../../../support/shop-server.ts'
+import { newMember, newNumber, proofOf, signUpBody } from '../../../support/customers/member.ts'
+import { contextOf, type Guest, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function invitationsSuite(name: string, open: () => Promise<ShopServer>): void {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faultsInBooks } from '../../../support/ledger/balances.ts'
 import { openStorm } from '../../../support/ledger/open-storm.ts'
 import { storm } from '../../../support/ledger/storm.ts'
-import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
 /** `npm run soak:ledger` does as many as one likes. */
 async function weather(operations: number, databaseUrl?: string) {
@@ -49,7 +49,7 @@ if (noPostgres) {
   let postgres: Postgres
   beforeAll(async () => {
     postgres = await openPostgres()
-  }, 60_000)
+  })
   afterAll(() => postgres.stop(), 60_000)
   test('the same on PostgreSQL', async () => {
     await weather(300, await postgres.fresh())

@@ -6,9 +6,9 @@ import { auditPurses } from '../../../../server/customers/benefits/audit-purses.
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { newMember } from '../../../support/member.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
-import { boughtVoucher } from '../../../support/voucher.ts'
+import { newMember } from '../../../support/customers/member.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
+import { boughtVoucher } from '../../../support/customers/voucher.ts'
 
 type Entry = NonNullable<ShopFileInput['missions']>[number]
 

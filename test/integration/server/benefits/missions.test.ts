@@ -2,8 +2,8 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { missionGoals } from '../../../../core/schema/customer/mission.ts'
-import { openBenefitServer } from '../../../support/benefit-shop.ts'
-import { newMember, roomy } from '../../../support/member.ts'
+import { openBenefitServer } from '../../../support/shops/benefit-shop.ts'
+import { newMember, roomy } from '../../../support/customers/member.ts'
 import { missionsSuite } from './missions-suite.ts'
 
 missionsSuite('SQLite', () => openBenefitServer({ limits: roomy }))

@@ -5,8 +5,8 @@ import { auditPurses } from '../../../../server/customers/benefits/audit-purses.
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { newMember } from '../../../support/member.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+import { newMember } from '../../../support/customers/member.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 const day = 86_400_000
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
 import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
-import { handOver, managersDesk, refund } from '../../../support/refund.ts'
-import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
+import { handOver, managersDesk, refund } from '../../../support/customers/refund.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 import {
   type Guest,
   line,
@@ -11,7 +11,7 @@ import {
   orderWire,
   riceLine,
   type ShopServer,
-} from '../../../support/shop-server.ts'
+} from '../../../support/server/shop-server.ts'
 
 /** Stew is for once, and of rice there are three in an order at most. */
 function limit(file: ShopFileInput): void {
@@ -155,7 +155,7 @@ if (noPostgres) {
     let postgres: Postgres
     beforeAll(async () => {
       postgres = await openPostgres()
-    }, 60_000)
+    })
     afterAll(() => postgres.stop())
     suite('limits of a purchase, on PostgreSQL', async () =>
       openShopServer({ databaseUrl: await postgres.fresh() }),

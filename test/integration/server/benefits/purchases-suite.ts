@@ -5,9 +5,9 @@ import { auditPurses } from '../../../../server/customers/benefits/audit-purses.
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { giveVoucher, memberWith } from '../../../support/benefit-shop.ts'
-import { newMember } from '../../../support/member.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+import { giveVoucher, memberWith } from '../../../support/shops/benefit-shop.ts'
+import { newMember } from '../../../support/customers/member.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function purchasesSuite(name: string, open: () => Promise<ShopServer>): void {

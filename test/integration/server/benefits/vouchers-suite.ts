@@ -6,7 +6,7 @@ import { readBoard } from '../../../../server/desk/board.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { syncPayment } from '../../../../server/payments/sync-payment.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { newMember } from '../../../support/member.ts'
+import { newMember } from '../../../support/customers/member.ts'
 import {
   askToPay,
   chargesOf,
@@ -16,8 +16,8 @@ import {
   openPay,
   orderOf,
   paymentsOf,
-} from '../../../support/pay.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+} from '../../../support/customers/pay.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 import {
   askForGift,
   askForVoucher,
@@ -25,7 +25,7 @@ import {
   boughtVoucher,
   openTheGift,
   orderVoucher,
-} from '../../../support/voucher.ts'
+} from '../../../support/customers/voucher.ts'
 
 const gift = { senderName: 'Oma', message: 'Eat well!\nLove' }
 

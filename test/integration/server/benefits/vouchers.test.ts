@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { openBenefitServer } from '../../../support/benefit-shop.ts'
-import { newMember, roomy } from '../../../support/member.ts'
-import { askForGift, boughtVoucher, openTheGift } from '../../../support/voucher.ts'
+import { openBenefitServer } from '../../../support/shops/benefit-shop.ts'
+import { newMember, roomy } from '../../../support/customers/member.ts'
+import { askForGift, boughtVoucher, openTheGift } from '../../../support/customers/voucher.ts'
 import { vouchersSuite } from './vouchers-suite.ts'
 
 vouchersSuite('SQLite', () => openBenefitServer({ limits: roomy }))

@@ -5,10 +5,10 @@ import { sweep } from '../../../../server/jobs/sweep.ts'
 import { pauseService } from '../../../../server/shops/availability/change-availability.ts'
 import { bookingService } from '../../../../server/shops/compile/compile-booking.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { book, booker, fridayAtNine, takeBookings } from '../../../support/booking-shop.ts'
-import { signedInDesk } from '../../../support/desk-client.ts'
-import { newNumber, proofOf, signUpBody } from '../../../support/member.ts'
-import type { ShopServer } from '../../../support/shop-server.ts'
+import { book, booker, fridayAtNine, takeBookings } from '../../../support/shops/booking-shop.ts'
+import { signedInDesk } from '../../../support/server/desk-client.ts'
+import { newNumber, proofOf, signUpBody } from '../../../support/customers/member.ts'
+import type { ShopServer } from '../../../support/server/shop-server.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { createLog } from '../../../../server/log/log.ts'
 import { openPorts } from '../../../../server/services/ports.ts'
-import { takeBookings } from '../../../support/booking-shop.ts'
-import { roomy } from '../../../support/member.ts'
-import { openShopServer } from '../../../support/shop-server.ts'
+import { takeBookings } from '../../../support/shops/booking-shop.ts'
+import { roomy } from '../../../support/customers/member.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { bookingsSuite } from './bookings-suite.ts'
 
 bookingsSuite('SQLite', () => openShopServer({ limits: roomy }))

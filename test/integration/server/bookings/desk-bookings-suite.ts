@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '../../../../server/jobs/sweep.ts'
 import { bookingService } from '../../../../server/shops/compile/compile-booking.ts'
-import { book, booker, bookingOffer, fridayAtNine, takeBookings } from '../../../support/booking-shop.ts'
-import { type DeskClient, signedInDesk } from '../../../support/desk-client.ts'
-import type { ShopServer } from '../../../support/shop-server.ts'
+import {
+  book,
+  booker,
+  bookingOffer,
+  fridayAtNine,
+  takeBookings,
+} from '../../../support/shops/booking-shop.ts'
+import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
+import type { ShopServer } from '../../../support/server/shop-server.ts'
 
 const hour = 3_600_000
 const nine = Date.parse(fridayAtNine)

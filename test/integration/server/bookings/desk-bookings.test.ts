@@ -1,5 +1,5 @@
-import { roomy } from '../../../support/member.ts'
-import { openShopServer } from '../../../support/shop-server.ts'
+import { roomy } from '../../../support/customers/member.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { deskBookingsSuite } from './desk-bookings-suite.ts'
 
 deskBookingsSuite('SQLite', () => openShopServer({ limits: roomy, trustProxy: true }))

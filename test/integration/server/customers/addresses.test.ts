@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { addressBody, newMember, roomy } from '../../../support/member.ts'
-import { type Guest, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { addressBody, newMember, roomy } from '../../../support/customers/member.ts'
+import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 type Body = ReturnType<typeof addressBody>
 

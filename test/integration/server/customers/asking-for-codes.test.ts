@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { SmsFailed } from '../../../../server/sms/sms.ts'
-import { askCode, newMember, proofOf, type Proof, roomy } from '../../../support/member.ts'
-import { contextOf, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { askCode, newMember, proofOf, type Proof, roomy } from '../../../support/customers/member.ts'
+import { contextOf, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const number = '600111222'
 const minute = 60_000

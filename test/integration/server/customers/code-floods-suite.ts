@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { SmsFailed } from '../../../../server/sms/sms.ts'
-import { newNumber, proofOf, signInBody, signUpBody } from '../../../support/member.ts'
-import { contextOf, type openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { newNumber, proofOf, signInBody, signUpBody } from '../../../support/customers/member.ts'
+import { contextOf, type openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const minute = 60_000
 const wifi = '198.51.100.1'

@@ -1,4 +1,4 @@
-import { openShopServer } from '../../../support/shop-server.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { codeFloodsSuite } from './code-floods-suite.ts'
 
 codeFloodsSuite('SQLite', (options) => openShopServer({ ...options, trustProxy: true }))

@@ -8,8 +8,8 @@ import {
   roomy,
   signInBody,
   signUpBody,
-} from '../../../support/member.ts'
-import { type Answered, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+} from '../../../support/customers/member.ts'
+import { type Answered, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const number = '600111222'
 const minute = 60_000
@@ -107,7 +107,7 @@ describe('a code', () => {
       expect(codeOf(await signIn({ ...guess, otp: right }))).toEqual(wrongCode)
     }
     expect(tries).toBe(100)
-  }, 30_000)
+  })
 
   test('that somebody else asked for doesn’t end the one that the customer holds', async () => {
     server.clock.now += minute

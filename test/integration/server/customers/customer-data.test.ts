@@ -8,7 +8,7 @@ import {
   openShopServer,
   orderWire,
   type ShopServer,
-} from '../../../support/shop-server.ts'
+} from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 let guest: Guest

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { sha256 } from '../../../../server/base/sha256.ts'
-import type { ShopServer } from '../../../support/shop-server.ts'
+import type { ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database: who knows a device's number isn't the device. */
 export function deviceSecretsSuite(name: string, open: () => Promise<ShopServer>): void {

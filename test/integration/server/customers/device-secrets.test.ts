@@ -1,4 +1,4 @@
-import { openShopServer } from '../../../support/shop-server.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { deviceSecretsSuite } from './device-secrets-suite.ts'
 
 deviceSecretsSuite('SQLite', () => openShopServer())

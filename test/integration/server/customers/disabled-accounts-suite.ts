@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { findByPhone } from '../../../../server/customers/customer-rows.ts'
 import { setDisabled } from '../../../../server/customers/disabled-accounts.ts'
-import { newMember, proofOf, roomy, signInBody } from '../../../support/member.ts'
-import { contextOf, type Guest, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { newMember, proofOf, roomy, signInBody } from '../../../support/customers/member.ts'
+import { contextOf, type Guest, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function disabledAccountsSuite(

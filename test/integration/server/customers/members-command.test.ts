@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { runMembersCommand } from '../../../../server/cli/members/run.ts'
-import { giveVoucher, memberWith, openBenefitServer } from '../../../support/benefit-shop.ts'
-import type { ShopServer } from '../../../support/shop-server.ts'
+import { giveVoucher, memberWith, openBenefitServer } from '../../../support/shops/benefit-shop.ts'
+import type { ShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 beforeEach(async () => {

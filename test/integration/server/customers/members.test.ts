@@ -11,8 +11,13 @@ import {
   roomy,
   signInBody,
   signUpBody,
-} from '../../../support/member.ts'
-import { type Guest, openShopServer, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+} from '../../../support/customers/member.ts'
+import {
+  type Guest,
+  openShopServer,
+  orderWire,
+  type ShopServer,
+} from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 beforeEach(async () => {

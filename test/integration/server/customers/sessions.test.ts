@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { newMember, proofOf, roomy, signInBody } from '../../../support/member.ts'
-import { type Guest, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { newMember, proofOf, roomy, signInBody } from '../../../support/customers/member.ts'
+import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

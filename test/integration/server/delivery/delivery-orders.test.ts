@@ -4,8 +4,14 @@ import type { OrderDraft } from '../../../../core/schema/order/order.ts'
 import type { ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import { FetchFailed } from '../../../../server/http/fetch-json.ts'
 import { runOrdersCommand } from '../../../../server/cli/orders/run.ts'
-import { delivers, farPlace, toNear } from '../../../support/delivery-order.ts'
-import { type Guest, type ShopServer, line, openShopServer, orderWire } from '../../../support/shop-server.ts'
+import { delivers, farPlace, toNear } from '../../../support/shops/delivery-order.ts'
+import {
+  type Guest,
+  type ShopServer,
+  line,
+  openShopServer,
+  orderWire,
+} from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 let guest: Guest

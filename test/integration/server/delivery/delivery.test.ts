@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { FetchFailed } from '../../../../server/http/fetch-json.ts'
-import { type Guest, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
-import { startTestServer } from '../../../support/test-server.ts'
+import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
+import { startTestServer } from '../../../support/server/test-server.ts'
 import { basePath } from '../../../../core/contract/call.ts'
-import { contextOf } from '../../../support/shop-server.ts'
+import { contextOf } from '../../../support/server/shop-server.ts'
 
 const location = { lat: 41.38035, lng: 2.18925 }
 const streets = [

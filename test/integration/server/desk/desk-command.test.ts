@@ -5,10 +5,10 @@ import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { runDeskCommand } from '../../../../server/cli/desk/run.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
-import { booker, bookingOffer } from '../../../support/booking-shop.ts'
-import { lunch, orderShop, orderShopPictures } from '../../../support/order-shop.ts'
-import { contextOf, type Guest, orderWire } from '../../../support/shop-server.ts'
-import { runServer } from '../../../support/running-server.ts'
+import { booker, bookingOffer } from '../../../support/shops/booking-shop.ts'
+import { lunch, orderShop, orderShopPictures } from '../../../support/shops/order-shop.ts'
+import { contextOf, type Guest, orderWire } from '../../../support/server/shop-server.ts'
+import { runServer } from '../../../support/server/running-server.ts'
 
 let server: Awaited<ReturnType<typeof runServer>>
 let guest: Guest

@@ -6,9 +6,9 @@ import { auditPurses } from '../../../../server/customers/benefits/audit-purses.
 import { renewManager } from '../../../../server/desk/access/managers.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { type DeskClient, signedInDesk } from '../../../support/desk-client.ts'
-import { newMember } from '../../../support/member.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
+import { newMember } from '../../../support/customers/member.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function deskCouponsSuite(name: string, open: () => Promise<ShopServer>): void {

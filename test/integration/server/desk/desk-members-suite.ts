@@ -7,10 +7,10 @@ import { managerMs } from '../../../../core/contract/desk/desk-limits.ts'
 import { auditPurses } from '../../../../server/customers/benefits/audit-purses.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
 import { removeManager, renewManager } from '../../../../server/desk/access/managers.ts'
-import { memberWith, withBenefits } from '../../../support/benefit-shop.ts'
-import { type DeskClient, signedInDesk } from '../../../support/desk-client.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
-import { boughtVoucher } from '../../../support/voucher.ts'
+import { memberWith, withBenefits } from '../../../support/shops/benefit-shop.ts'
+import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
+import { boughtVoucher } from '../../../support/customers/voucher.ts'
 
 /** What must hold on every database. The server has to trust its proxy, so that callers have addresses. */
 export function deskMembersSuite(name: string, open: () => Promise<ShopServer>): void {

@@ -1,5 +1,5 @@
-import { openBenefitServer } from '../../../support/benefit-shop.ts'
-import { roomy } from '../../../support/member.ts'
+import { openBenefitServer } from '../../../support/shops/benefit-shop.ts'
+import { roomy } from '../../../support/customers/member.ts'
 import { deskMembersSuite } from './desk-members-suite.ts'
 
 deskMembersSuite('SQLite', () => openBenefitServer({ limits: roomy, trustProxy: true }))

@@ -9,9 +9,9 @@ import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { renewDeskKey } from '../../../../server/desk/access/desk-key.ts'
 import { openDeskSession } from '../../../../server/desk/access/desk-sessions.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
-import { type DeskClient, openDeskClient, signedInDesk } from '../../../support/desk-client.ts'
-import { orderShop, orderShopPictures } from '../../../support/order-shop.ts'
-import { type Guest, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { type DeskClient, openDeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
+import { orderShop, orderShopPictures } from '../../../support/shops/order-shop.ts'
+import { type Guest, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const minutes = (count: number): number => count * 60_000
 const days = (count: number): number => count * 24 * minutes(60)

@@ -5,8 +5,8 @@ import { readMenu } from '../../../../core/contract/wire/menu/menu-codec.ts'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
 import type { Change } from '../../../../server/changes/changes.ts'
 import { sweep } from '../../../../server/jobs/sweep.ts'
-import { type DeskClient, signedInDesk } from '../../../support/desk-client.ts'
-import { line, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
+import { line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const minutes = (count: number): number => count * 60_000
 

@@ -1,4 +1,4 @@
-import { openShopServer } from '../../../support/shop-server.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { deskSuite } from './desk-suite.ts'
 import { deskSwitchesSuite } from './desk-switches-suite.ts'
 

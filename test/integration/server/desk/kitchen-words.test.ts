@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
-import { readyToOrder, tableVisit, tapOrder } from '../../../support/phone.ts'
-import { type TestServer, startTestServer } from '../../../support/test-server.ts'
+import { readyToOrder, tableVisit, tapOrder } from '../../../support/phone/phone.ts'
+import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 let server: TestServer
 beforeEach(async () => {

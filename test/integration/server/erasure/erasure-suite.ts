@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { Tables } from '../../../../server/database/tables/tables.ts'
-import { addressBody, newNumber, proofOf, signUpBody } from '../../../support/member.ts'
-import { type Guest, orderWire, riceLine, type ShopServer } from '../../../support/shop-server.ts'
+import { addressBody, newNumber, proofOf, signUpBody } from '../../../support/customers/member.ts'
+import { type Guest, orderWire, riceLine, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const hour = 3_600_000
 const device = 'f'.repeat(32)

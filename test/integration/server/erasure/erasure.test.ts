@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../../server/database/open.ts'
-import { roomy } from '../../../support/member.ts'
-import { openShopServer } from '../../../support/shop-server.ts'
+import { roomy } from '../../../support/customers/member.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { erasureSuite } from './erasure-suite.ts'
 
 erasureSuite('SQLite', () => openShopServer({ limits: roomy }))

@@ -2,8 +2,8 @@ import { startSweeping } from '../../../../server/jobs/sweep.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rateLimit } from '../../../../server/http/rate-limit.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { addressBody, newMember } from '../../../support/member.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+import { addressBody, newMember } from '../../../support/customers/member.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 const day = 24 * 3_600_000
 

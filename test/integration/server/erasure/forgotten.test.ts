@@ -1,5 +1,5 @@
-import { roomy } from '../../../support/member.ts'
-import { openShopServer } from '../../../support/shop-server.ts'
+import { roomy } from '../../../support/customers/member.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { forgottenSuite } from './forgotten-suite.ts'
 
 forgottenSuite('SQLite', () => openShopServer({ limits: roomy }))

@@ -2,14 +2,21 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { eraseCustomer } from '../../../../server/customers/erasure/erase-customer.ts'
-import { addressBody, newMember, proofOf, roomy, signInBody, signUpBody } from '../../../support/member.ts'
+import {
+  addressBody,
+  newMember,
+  proofOf,
+  roomy,
+  signInBody,
+  signUpBody,
+} from '../../../support/customers/member.ts'
 import {
   type Guest,
   openShopServer,
   orderWire,
   riceLine,
   type ShopServer,
-} from '../../../support/shop-server.ts'
+} from '../../../support/server/shop-server.ts'
 
 const day = 24 * 3_600_000
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { photon } from '../../../../server/geo/photon.ts'
 import { FetchFailed } from '../../../../server/http/fetch-json.ts'
-import { json, openOtherServer, type OtherServer, rubbish } from '../../../support/other-server.ts'
+import { json, openOtherServer, type OtherServer, rubbish } from '../../../support/services/other-server.ts'
 
 /** As photon.komoot.io answers, shortened. */
 const recorded = {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { signedInDesk } from '../../../support/desk-client.ts'
-import { openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { signedInDesk } from '../../../support/server/desk-client.ts'
+import { openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer | undefined
 afterEach(async () => {

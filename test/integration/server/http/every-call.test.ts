@@ -4,10 +4,15 @@ import { basePath } from '../../../../core/contract/call.ts'
 import { type CallName, calls } from '../../../../core/contract/calls/calls.ts'
 import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
-import { everyBody } from '../../../support/every-call.ts'
-import { addressBody, newMember, roomy } from '../../../support/member.ts'
-import { orderShop, orderShopPictures } from '../../../support/order-shop.ts'
-import { type Guest, openShopServer, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { everyBody } from '../../../support/server/every-call.ts'
+import { addressBody, newMember, roomy } from '../../../support/customers/member.ts'
+import { orderShop, orderShopPictures } from '../../../support/shops/order-shop.ts'
+import {
+  type Guest,
+  openShopServer,
+  orderWire,
+  type ShopServer,
+} from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 let owner: Guest

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fetchJson } from '../../../../server/http/fetch-json.ts'
-import { json, openOtherServer, type OtherServer, rubbish } from '../../../support/other-server.ts'
+import { json, openOtherServer, type OtherServer, rubbish } from '../../../support/services/other-server.ts'
 
 let other: OtherServer
 beforeEach(async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { firstPageBuild } from '../../../../vite.first-page.config.ts'
-import { lunch } from '../../../support/order-shop.ts'
-import { copyOfDist } from '../../../support/running-server.ts'
-import { type ShopServer, openShopServer } from '../../../support/shop-server.ts'
+import { lunch } from '../../../support/shops/order-shop.ts'
+import { copyOfDist } from '../../../support/server/running-server.ts'
+import { type ShopServer, openShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 let dist: string

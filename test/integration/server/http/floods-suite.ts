@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
-import { type DeskClient, signedInDesk } from '../../../support/desk-client.ts'
-import { type Guest, line, orderWire, type ShopServer } from '../../../support/shop-server.ts'
-import { newMember } from '../../../support/member.ts'
+import { type DeskClient, signedInDesk } from '../../../support/server/desk-client.ts'
+import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
+import { newMember } from '../../../support/customers/member.ts'
 
 const minute = 60_000
 const hour = 60 * minute

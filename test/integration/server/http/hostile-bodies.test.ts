@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { rateLimit } from '../../../../server/http/rate-limit.ts'
-import { runServer } from '../../../support/running-server.ts'
+import { runServer } from '../../../support/server/running-server.ts'
 import {
   contextOf,
   openShopServer,
   orderWire,
   riceLine,
   type ShopServer,
-} from '../../../support/shop-server.ts'
+} from '../../../support/server/shop-server.ts'
 
 const url = `${basePath}${calls.storeGet.path}`
 const secret = 'SECRET-VALUE'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readParts } from '../../../../core/contract/multipart.ts'
 import { mostPicturesAtOnce } from '../../../../core/contract/picture-parts.ts'
-import { openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { type Socket, connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyOfDist, runServer } from '../../../support/running-server.ts'
+import { copyOfDist, runServer } from '../../../support/server/running-server.ts'
 
 let server: Awaited<ReturnType<typeof runServer>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestIdHeader } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { openShopServer, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { openShopServer, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 beforeAll(async () => {

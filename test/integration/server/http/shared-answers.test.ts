@@ -14,7 +14,7 @@ import {
   pauseService,
 } from '../../../../server/shops/availability/change-availability.ts'
 import { readShop, readShopAt } from '../../../../server/shops/read/read-shop.ts'
-import { contextOf, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { contextOf, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 beforeEach(async () => {

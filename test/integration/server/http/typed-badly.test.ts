@@ -9,14 +9,14 @@ import {
   roomy,
   signInBody,
   signUpBody,
-} from '../../../support/member.ts'
+} from '../../../support/customers/member.ts'
 import {
   contextOf,
   type Guest,
   openShopServer,
   orderWire,
   type ShopServer,
-} from '../../../support/shop-server.ts'
+} from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 let member: Guest

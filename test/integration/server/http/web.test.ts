@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShopServer, type ShopServer } from '../../../support/shop-server.ts'
-import { copyOfDist } from '../../../support/running-server.ts'
+import { openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
+import { copyOfDist } from '../../../support/server/running-server.ts'
 
 let server: ShopServer
 let dist: string

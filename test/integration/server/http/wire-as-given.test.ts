@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, calls } from '../../../../core/contract/calls/calls.ts'
-import { newMember, newNumber, proofOf, roomy } from '../../../support/member.ts'
-import { type Guest, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { newMember, newNumber, proofOf, roomy } from '../../../support/customers/member.ts'
+import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /**
  * Bodies as somebody writes them who has nothing but the specification's text (§3 and §7): its fields by its names, and

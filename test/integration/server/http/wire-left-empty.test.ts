@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { newMember, newNumber, proofOf, roomy } from '../../../support/member.ts'
-import { type Guest, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { newMember, newNumber, proofOf, roomy } from '../../../support/customers/member.ts'
+import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /**
  * The specification names fields and no types (§3): whoever writes its bodies has a null, an empty text or nothing at all

@@ -4,8 +4,8 @@ import type { OrderWire } from '../../../../core/contract/wire/order-wire.ts'
 import { orderRules, type OrderStep } from '../../../../core/domain/order/order-steps.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop, type StoredShop } from '../../../../server/shops/read/read-shop.ts'
-import { type Ear, listen } from '../../../support/ear.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+import { type Ear, listen } from '../../../support/server/ear.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function liveSuite(name: string, open: () => Promise<ShopServer>): void {

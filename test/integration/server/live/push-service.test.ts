@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { httpsPush } from '../../../../server/push/push-service.ts'
-import { type FakePushService, openPushService } from '../../../support/push-service.ts'
+import { type FakePushService, openPushService } from '../../../support/services/push-service.ts'
 
 let service: FakePushService
 beforeEach(async () => {

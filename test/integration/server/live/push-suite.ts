@@ -12,20 +12,20 @@ import { maxPhonesPerCustomer } from '../../../../server/push/subscriptions.ts'
 import { notifyPhones } from '../../../../server/push/notify-phones.ts'
 import { vapidKeys } from '../../../../server/push/vapid-keys.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { book, booker, fridayAtNine, takeBookings } from '../../../support/booking-shop.ts'
-import { signedInDesk } from '../../../support/desk-client.ts'
-import { phoneKeys } from '../../../support/every-call.ts'
-import { newMember, proofOf, signInBody } from '../../../support/member.ts'
-import { eaten, managersDesk, refund } from '../../../support/refund.ts'
+import { book, booker, fridayAtNine, takeBookings } from '../../../support/shops/booking-shop.ts'
+import { signedInDesk } from '../../../support/server/desk-client.ts'
+import { phoneKeys } from '../../../support/server/every-call.ts'
+import { newMember, proofOf, signInBody } from '../../../support/customers/member.ts'
+import { eaten, managersDesk, refund } from '../../../support/customers/refund.ts'
 import {
   type FakePhone,
   type FakePushService,
   fakePhone,
   openPushService,
   readVapid,
-} from '../../../support/push-service.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
-import { boughtVoucher, orderVoucher } from '../../../support/voucher.ts'
+} from '../../../support/services/push-service.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
+import { boughtVoucher, orderVoucher } from '../../../support/customers/voucher.ts'
 
 const day = 24 * 3_600_000
 /** For a machine that is busy with other tests. */

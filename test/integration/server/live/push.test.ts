@@ -1,4 +1,4 @@
-import { openShopServer } from '../../../support/shop-server.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { pushSuite } from './push-suite.ts'
 
 pushSuite('SQLite', (ports) => openShopServer({ ports }))

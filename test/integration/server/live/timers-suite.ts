@@ -7,10 +7,10 @@ import { httpsPush } from '../../../../server/push/push-service.ts'
 import type { Ports } from '../../../../server/services/ports.ts'
 import { pauseService } from '../../../../server/shops/availability/change-availability.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { memberWith } from '../../../support/benefit-shop.ts'
-import { chargesOf, choose, later, minutes, openPay, orderByCard } from '../../../support/pay.ts'
-import { type FakePushService, fakePhone, openPushService } from '../../../support/push-service.ts'
-import type { ShopServer } from '../../../support/shop-server.ts'
+import { memberWith } from '../../../support/shops/benefit-shop.ts'
+import { chargesOf, choose, later, minutes, openPay, orderByCard } from '../../../support/customers/pay.ts'
+import { type FakePushService, fakePhone, openPushService } from '../../../support/services/push-service.ts'
+import type { ShopServer } from '../../../support/server/shop-server.ts'
 
 const hour = 3_600_000
 /** For a machine that is busy with other tests. */

@@ -13,11 +13,11 @@ import { openDatabase } from '../../../../server/database/open.ts'
 import { createLog } from '../../../../server/log/log.ts'
 import { readConfig } from '../../../../server/settings/config.ts'
 import { startServer } from '../../../../server/start/start-server.ts'
-import { lunch } from '../../../support/order-shop.ts'
-import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
-import { runServer } from '../../../support/running-server.ts'
-import { contextOf, type Guest, orderWire } from '../../../support/shop-server.ts'
-import { spawnProgram } from '../../../support/spawn-program.ts'
+import { lunch } from '../../../support/shops/order-shop.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
+import { runServer } from '../../../support/server/running-server.ts'
+import { contextOf, type Guest, orderWire } from '../../../support/server/shop-server.ts'
+import { spawnProgram } from '../../../support/server/spawn-program.ts'
 
 let folder: string
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'larder-backup-'))))

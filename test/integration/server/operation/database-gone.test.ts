@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
-import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
 describe.skipIf(noPostgres !== null)('a connection to PostgreSQL that is lost', () => {
   let postgres: Postgres

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
-import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 import { allShops } from '../../../support/shop-guard/all-shops.ts'
 import { sharedTables, tablesWithoutShop } from '../../../support/shop-guard/names-shop.ts'
 
@@ -59,7 +59,7 @@ function keysSuite(
     let db: Database
     beforeAll(async () => {
       db = await open()
-    }, 60_000)
+    })
     afterAll(() => db.destroy())
 
     test('have keys that begin with the shop, but for those that are no shop’s', async () => {
@@ -97,7 +97,7 @@ if (noPostgres) {
   let postgres: Postgres
   beforeAll(async () => {
     postgres = await openPostgres()
-  }, 60_000)
+  })
   afterAll(() => postgres.stop(), 60_000)
   keysSuite(
     'PostgreSQL',

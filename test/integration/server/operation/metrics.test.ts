@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { basePath, idempotencyHeader, outboxAgeHeader } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { livePath } from '../../../../core/contract/calls/live-call.ts'
-import { lunch } from '../../../support/order-shop.ts'
-import { runServer } from '../../../support/running-server.ts'
-import { contextOf, type Guest, orderWire } from '../../../support/shop-server.ts'
+import { lunch } from '../../../support/shops/order-shop.ts'
+import { runServer } from '../../../support/server/running-server.ts'
+import { contextOf, type Guest, orderWire } from '../../../support/server/shop-server.ts'
 
 let server: Awaited<ReturnType<typeof runServer>>
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { describeOrder } from '../../../../server/orders/read/describe-order.ts'
 import { runOrdersCommand } from '../../../../server/cli/orders/run.ts'
 import { findOrder } from '../../../../server/orders/read/read-orders.ts'
-import { openShopServer, orderWire } from '../../../support/shop-server.ts'
+import { openShopServer, orderWire } from '../../../support/server/shop-server.ts'
 
 async function command(args: string[], env: Record<string, string>) {
   const out: string[] = []

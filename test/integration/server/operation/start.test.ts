@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
-import { type Program, spawnProgram } from '../../../support/spawn-program.ts'
+import { type Program, spawnProgram } from '../../../support/server/spawn-program.ts'
 import { livePath } from '../../../../core/contract/calls/live-call.ts'
-import { hear } from '../../../support/ear.ts'
-import { runServer } from '../../../support/running-server.ts'
-import { contextOf } from '../../../support/shop-server.ts'
+import { hear } from '../../../support/server/ear.ts'
+import { runServer } from '../../../support/server/running-server.ts'
+import { contextOf } from '../../../support/server/shop-server.ts'
 
 let folder: string
 const running: Program[] = []
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 function start(env: Record<string, string> = {}): Program {
-  const program = spawnProgram('test/support/run-program.ts', {
+  const program = spawnProgram('test/support/server/run-program.ts', {
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
     ...env,
@@ -179,7 +179,7 @@ describe('a sentence and no stack trace, when', () => {
     for (const open of [folder, data]) chmodSync(open, 0o777)
     // Root may write everything, so the program runs as nobody then.
     const isRoot = process.getuid?.() === 0
-    const program = join(import.meta.dirname, '../../../support/run-program.ts')
+    const program = join(import.meta.dirname, '../../../support/server/run-program.ts')
     const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
       env: { PORT: '0', DATA_DIR: data },
       encoding: 'utf8',

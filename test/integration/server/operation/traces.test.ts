@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { basePath, idempotencyHeader, requestIdHeader } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { lunch } from '../../../support/order-shop.ts'
-import { runServer } from '../../../support/running-server.ts'
-import { contextOf, type Guest, orderWire } from '../../../support/shop-server.ts'
+import { lunch } from '../../../support/shops/order-shop.ts'
+import { runServer } from '../../../support/server/running-server.ts'
+import { contextOf, type Guest, orderWire } from '../../../support/server/shop-server.ts'
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: string } }
 type OtlpSpan = {

@@ -5,9 +5,9 @@ import { calls } from '../../../../core/contract/calls/calls.ts'
 import type { OrderCreateWire } from '../../../../core/contract/wire/order-draft-wire.ts'
 import { ShopFile, type ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
-import { lunch, orderShop, orderShopPictures } from '../../../support/order-shop.ts'
-import { runServer } from '../../../support/running-server.ts'
-import { contextOf, type Guest, orderWire } from '../../../support/shop-server.ts'
+import { lunch, orderShop, orderShopPictures } from '../../../support/shops/order-shop.ts'
+import { runServer } from '../../../support/server/running-server.ts'
+import { contextOf, type Guest, orderWire } from '../../../support/server/shop-server.ts'
 
 /** Orders that nobody may place, over HTTP: each is refused by its own code, leaves nothing behind, and harms nobody. */
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { Crowd } from '../../../../server/http/crowd.ts'
-import { openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { type Guest, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { type Guest, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function idempotencySuite(name: string, open: () => Promise<ShopServer>): void {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rateLimit } from '../../../../server/http/rate-limit.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
-import { openShopServer } from '../../../support/shop-server.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 
 test('what made SQLite end a transaction is told, and not that the transaction is gone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-full-'))

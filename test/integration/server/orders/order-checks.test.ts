@@ -9,7 +9,7 @@ import {
   orderWire,
   riceLine,
   type ShopServer,
-} from '../../../support/shop-server.ts'
+} from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 let guest: Guest

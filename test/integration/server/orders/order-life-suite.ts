@@ -17,10 +17,10 @@ import { startSweeping, sweep } from '../../../../server/jobs/sweep.ts'
 import type { StepRequest } from '../../../../server/orders/life/take-step.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { readShop, type StoredShop } from '../../../../server/shops/read/read-shop.ts'
-import { giveVoucher, memberWith } from '../../../support/benefit-shop.ts'
-import { delivers, toNear } from '../../../support/delivery-order.ts'
-import { orderShopPictures } from '../../../support/order-shop.ts'
-import { type Guest, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { giveVoucher, memberWith } from '../../../support/shops/benefit-shop.ts'
+import { delivers, toNear } from '../../../support/shops/delivery-order.ts'
+import { orderShopPictures } from '../../../support/shops/order-shop.ts'
+import { type Guest, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const minutes = (count: number): number => count * 60_000
 
@@ -82,7 +82,7 @@ export function orderLifeSuite(name: string, open: () => Promise<ShopServer>): v
           }
         }
       }
-    }, 60_000)
+    })
 
     test('goes from the tap to the hand-over, each step with its instant, on the customer’s phone', async () => {
       const guest = await server.signIn()

@@ -1,4 +1,4 @@
-import { openBenefitServer } from '../../../support/benefit-shop.ts'
+import { openBenefitServer } from '../../../support/shops/benefit-shop.ts'
 import { orderLifeSuite } from './order-life-suite.ts'
 
 orderLifeSuite('SQLite', () => openBenefitServer())

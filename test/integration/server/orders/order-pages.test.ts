@@ -5,16 +5,21 @@ import { calls } from '../../../../core/contract/calls/calls.ts'
 import { seeChangesBy } from '../../../../server/database/change-mark.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { countingStatements } from '../../../support/counting-statements.ts'
-import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
-import { tripCounter } from '../../../support/trip-counter.ts'
-import { contextOf, type Guest, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { countingStatements } from '../../../support/database/counting-statements.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
+import { tripCounter } from '../../../support/database/trip-counter.ts'
+import {
+  contextOf,
+  type Guest,
+  openShopServer,
+  type ShopServer,
+} from '../../../support/server/shop-server.ts'
 
 let postgres: Postgres | undefined
 let server: ShopServer
 beforeAll(async () => {
   if (!noPostgres) postgres = await openPostgres()
-}, 60_000)
+})
 afterAll(() => postgres?.stop(), 60_000)
 afterEach(() => server.close())
 

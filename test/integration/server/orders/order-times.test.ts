@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
-import { type Guest, openShopServer, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import {
+  type Guest,
+  openShopServer,
+  orderWire,
+  type ShopServer,
+} from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 let guest: Guest

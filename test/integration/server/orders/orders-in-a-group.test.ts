@@ -2,17 +2,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { seeChangesBy } from '../../../../server/database/change-mark.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
-import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
-import { type Guest, openShopServer, orderWire, type ShopServer } from '../../../support/shop-server.ts'
-import { spawnProgram } from '../../../support/spawn-program.ts'
-import { tripCounter } from '../../../support/trip-counter.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
+import {
+  type Guest,
+  openShopServer,
+  orderWire,
+  type ShopServer,
+} from '../../../support/server/shop-server.ts'
+import { spawnProgram } from '../../../support/server/spawn-program.ts'
+import { tripCounter } from '../../../support/database/trip-counter.ts'
 
 let postgres: Postgres
 let server: ShopServer
 let closing = (): void => {}
 beforeAll(async () => {
   if (!noPostgres) postgres = await openPostgres()
-}, 60_000)
+})
 afterAll(() => postgres?.stop(), 60_000)
 afterEach(async () => {
   await server.close()
@@ -146,7 +151,7 @@ describe.skipIf(noPostgres)('orders that come at once, on PostgreSQL', () => {
     const databaseUrl = await postgres.fresh()
     server = await openShopServer({ databaseUrl })
     await limits({ perCustomer: 1_000, perTable: 1_000, perNetwork: 10_000 })
-    const program = spawnProgram('test/support/order-storm.ts', { STORM_DATABASE: databaseUrl })
+    const program = spawnProgram('test/support/customers/order-storm.ts', { STORM_DATABASE: databaseUrl })
     await program.says(/(?:placed \S+\s+){40}/)
     program.child.kill('SIGKILL')
     await program.ends()

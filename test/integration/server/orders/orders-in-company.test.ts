@@ -10,12 +10,17 @@ import { shareCommit } from '../../../../server/database/together/shared-commit.
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { notifyPhones } from '../../../../server/push/notify-phones.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { countingStatements } from '../../../support/counting-statements.ts'
-import { takeManyOrders } from '../../../support/many-orders.ts'
-import { noPostgres, openPostgres, type Postgres } from '../../../support/postgres.ts'
-import { type Guest, openShopServer, orderWire, type ShopServer } from '../../../support/shop-server.ts'
-import { spawnProgram } from '../../../support/spawn-program.ts'
-import { tripCounter } from '../../../support/trip-counter.ts'
+import { countingStatements } from '../../../support/database/counting-statements.ts'
+import { takeManyOrders } from '../../../support/server/many-orders.ts'
+import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
+import {
+  type Guest,
+  openShopServer,
+  orderWire,
+  type ShopServer,
+} from '../../../support/server/shop-server.ts'
+import { spawnProgram } from '../../../support/server/spawn-program.ts'
+import { tripCounter } from '../../../support/database/trip-counter.ts'
 
 /** What an order costs at most; more is a step back. */
 const mostStatements = 20
@@ -147,7 +152,7 @@ describe('orders that come at once, on SQLite', () => {
 
 test('of orders that were answered none is lost when the process is killed', async () => {
   server = await openShopServer()
-  const program = spawnProgram('test/support/order-storm.ts', { STORM: server.folder })
+  const program = spawnProgram('test/support/customers/order-storm.ts', { STORM: server.folder })
   await program.says(/(?:placed \S+\s+){12}/)
   program.child.kill('SIGKILL')
   await program.ends()
@@ -166,7 +171,7 @@ describe.skipIf(noPostgres)('orders on PostgreSQL', () => {
   let postgres: Postgres
   beforeAll(async () => {
     postgres = await openPostgres()
-  }, 60_000)
+  })
   afterAll(() => postgres.stop(), 60_000)
 
   test(`take ${mostTrips} trips at most`, async () => {

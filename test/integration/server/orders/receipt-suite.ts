@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { readTax } from '../../../../core/contract/wire/tax-wire.ts'
 import type { OrderWire } from '../../../../core/contract/wire/order-wire.ts'
-import { type Guest, line, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function receiptSuite(name: string, open: () => Promise<ShopServer>): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { roomy } from '../../../support/member.ts'
+import { roomy } from '../../../support/customers/member.ts'
 import {
   bankMessage,
   chargesOf,
@@ -11,8 +11,8 @@ import {
   orderByCard,
   orderOf,
   paymentsOf,
-} from '../../../support/pay.ts'
-import { type Guest, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+} from '../../../support/customers/pay.ts'
+import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 let guest: Guest

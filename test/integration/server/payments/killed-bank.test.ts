@@ -9,9 +9,9 @@ import { calls } from '../../../../core/contract/calls/calls.ts'
 import { ShopFile, type ShopFileInput } from '../../../../core/schema/shop-file/shop-file.ts'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
-import { orderShop, orderShopPictures } from '../../../support/order-shop.ts'
-import { contextOf, type Guest, orderWire } from '../../../support/shop-server.ts'
-import { type Program, spawnProgram } from '../../../support/spawn-program.ts'
+import { orderShop, orderShopPictures } from '../../../support/shops/order-shop.ts'
+import { contextOf, type Guest, orderWire } from '../../../support/server/shop-server.ts'
+import { type Program, spawnProgram } from '../../../support/server/spawn-program.ts'
 
 let folder: string
 let program: Program
@@ -33,7 +33,11 @@ afterEach(() => {
 const open = (): Promise<Database> => openDatabase({ sqlitePath: join(folder, 'larder.sqlite') })
 
 async function start(): Promise<void> {
-  program = spawnProgram('test/support/run-program.ts', { PORT: '0', DATA_DIR: folder, LOG_FORMAT: 'json' })
+  program = spawnProgram('test/support/server/run-program.ts', {
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_FORMAT: 'json',
+  })
   const [, port] = await program.says(/"port":(\d+)/)
   origin = `http://127.0.0.1:${port}`
 }
@@ -111,7 +115,7 @@ test('killed between charge and record, the server knows at its next start', asy
   expect(rows).toEqual([
     { state: 'waitingForConfirmation', paid_cents: 2540, payment: 'paid', charge: 'paid' },
   ])
-}, 30_000)
+})
 
 test('killed at any moment of paying, what the bank has and what the shop says come to the same', async () => {
   const guest = await signIn()

@@ -8,8 +8,8 @@ import { describeOrder } from '../../../../server/orders/read/describe-order.ts'
 import { readOrders } from '../../../../server/orders/read/read-orders.ts'
 import { syncPayment } from '../../../../server/payments/sync-payment.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { memberWith } from '../../../support/benefit-shop.ts'
-import { newNumber, proofOf, signUpBody } from '../../../support/member.ts'
+import { memberWith } from '../../../support/shops/benefit-shop.ts'
+import { newNumber, proofOf, signUpBody } from '../../../support/customers/member.ts'
 import {
   askToPay,
   chargesOf,
@@ -22,8 +22,8 @@ import {
   paymentsOf,
   resultOf,
   statusOf,
-} from '../../../support/pay.ts'
-import type { Guest, ShopServer } from '../../../support/shop-server.ts'
+} from '../../../support/customers/pay.ts'
+import type { Guest, ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function paymentsSuite(name: string, open: () => Promise<ShopServer>): void {

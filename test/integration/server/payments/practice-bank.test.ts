@@ -5,7 +5,7 @@ import { openBanks } from '../../../../server/payments/open-banks.ts'
 import { type Env, isAtThisMachine } from '../../../../server/http/caller.ts'
 import { isLoopbackHost } from '../../../../server/settings/loopback.ts'
 import { readConfig } from '../../../../server/settings/config.ts'
-import { type ShopServer, openShopServer, orderWire } from '../../../support/shop-server.ts'
+import { type ShopServer, openShopServer, orderWire } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 const here = ['localhost', '127.0.0.1']

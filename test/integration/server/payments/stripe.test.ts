@@ -5,9 +5,9 @@ import { fromMinor, toMinor } from '../../../../server/payments/stripe/minor-uni
 import { sign } from '../../../../server/payments/signature.ts'
 import { stripeBank } from '../../../../server/payments/stripe/stripe-bank.ts'
 import { refundOrder } from '../../../../server/orders/refunds/refund-order.ts'
-import { handOver } from '../../../support/refund.ts'
-import { type FakeStripe, openFakeStripe } from '../../../support/fake-stripe.ts'
-import { roomy } from '../../../support/member.ts'
+import { handOver } from '../../../support/customers/refund.ts'
+import { type FakeStripe, openFakeStripe } from '../../../support/services/fake-stripe.ts'
+import { roomy } from '../../../support/customers/member.ts'
 import {
   askToPay,
   later,
@@ -17,8 +17,8 @@ import {
   orderOf,
   paymentsOf,
   statusOf,
-} from '../../../support/pay.ts'
-import { type Guest, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+} from '../../../support/customers/pay.ts'
+import { type Guest, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const smallDist = join(import.meta.dirname, '../../../support/small-dist')
 const secretKey = 'sk_test_12345678'

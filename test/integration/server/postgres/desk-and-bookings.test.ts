@@ -1,4 +1,4 @@
-import { onPostgres } from '../../../support/on-postgres.ts'
+import { onPostgres } from '../../../support/server/on-postgres.ts'
 import { bookingsSuite } from '../bookings/bookings-suite.ts'
 import { deskSuite } from '../desk/desk-suite.ts'
 import { deskBookingsSuite } from '../bookings/desk-bookings-suite.ts'

@@ -1,5 +1,5 @@
-import { roomy } from '../../../support/member.ts'
-import { onPostgres } from '../../../support/on-postgres.ts'
+import { roomy } from '../../../support/customers/member.ts'
+import { onPostgres } from '../../../support/server/on-postgres.ts'
 import { benefitsSuite } from '../benefits/benefits-suite.ts'
 import { codeFloodsSuite } from '../customers/code-floods-suite.ts'
 import { couponsSuite } from '../benefits/coupons-suite.ts'

@@ -1,4 +1,4 @@
-import { onPostgres } from '../../../support/on-postgres.ts'
+import { onPostgres } from '../../../support/server/on-postgres.ts'
 import { floodsSuite } from '../http/floods-suite.ts'
 import { idempotencySuite } from '../orders/idempotency-suite.ts'
 import { liveSuite } from '../live/live-suite.ts'

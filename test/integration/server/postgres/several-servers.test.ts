@@ -8,8 +8,8 @@ import { livePath } from '../../../../core/contract/calls/live-call.ts'
 import { syncPayment } from '../../../../server/payments/sync-payment.ts'
 import { markAvailable, markSoldOut } from '../../../../server/shops/availability/change-availability.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
-import { delivers, toNear } from '../../../support/delivery-order.ts'
-import { hear } from '../../../support/ear.ts'
+import { delivers, toNear } from '../../../support/shops/delivery-order.ts'
+import { hear } from '../../../support/server/ear.ts'
 import {
   addressBody,
   askCode,
@@ -18,11 +18,11 @@ import {
   proofOf,
   signInBody,
   signUpBody,
-} from '../../../support/member.ts'
-import { onPostgres } from '../../../support/on-postgres.ts'
-import { openPay, orderByCard, paymentsOf } from '../../../support/pay.ts'
-import { runServer } from '../../../support/running-server.ts'
-import { contextOf, orderWire, type ShopServer } from '../../../support/shop-server.ts'
+} from '../../../support/customers/member.ts'
+import { onPostgres } from '../../../support/server/on-postgres.ts'
+import { openPay, orderByCard, paymentsOf } from '../../../support/customers/pay.ts'
+import { runServer } from '../../../support/server/running-server.ts'
+import { contextOf, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /** A connection that broke is made again after a second. */
 const patiently = { timeout: 8_000 }
@@ -192,7 +192,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await ear.close()
     await ours.stop()
     await theirs.stop()
-  }, 20_000)
+  })
 
   test('what another server switches is read anew, and nothing is asked for that nobody has changed', async () => {
     const databaseUrl = await fresh()
@@ -228,7 +228,7 @@ onPostgres(({ fresh, open, openBenefits }) => {
     await isTrusted()
     await ours.stop()
     await theirs.stop()
-  }, 20_000)
+  })
 
   test('money that comes for an order that is over waits for who takes the order along', async () => {
     const server = await openBenefits()

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import { copyOfDist } from '../../../support/running-server.ts'
-import { openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { copyOfDist } from '../../../support/server/running-server.ts'
+import { openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 const store = { deviceSerialNo: '', serviceType: 'online', storeId: 'corner', tableId: null }
 const tiles = {

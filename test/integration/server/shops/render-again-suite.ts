@@ -4,7 +4,7 @@ import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-versio
 import { createLog } from '../../../../server/log/log.ts'
 import { readShop } from '../../../../server/shops/read/read-shop.ts'
 import { renderMenusAgain } from '../../../../server/shops/import/render-again.ts'
-import type { ShopServer } from '../../../support/shop-server.ts'
+import type { ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */
 export function renderAgainSuite(name: string, open: () => Promise<ShopServer>): void {

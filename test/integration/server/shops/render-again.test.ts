@@ -4,8 +4,8 @@ import { openDatabase } from '../../../../server/database/open.ts'
 import { readConfig } from '../../../../server/settings/config.ts'
 import { createLog } from '../../../../server/log/log.ts'
 import { startServer } from '../../../../server/start/start-server.ts'
-import { runServer } from '../../../support/running-server.ts'
-import { openShopServer } from '../../../support/shop-server.ts'
+import { runServer } from '../../../support/server/running-server.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { renderAgainSuite } from './render-again-suite.ts'
 
 renderAgainSuite('SQLite', () => openShopServer())

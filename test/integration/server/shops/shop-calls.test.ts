@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { basePath } from '../../../../core/contract/call.ts'
 import { calls, type CallName } from '../../../../core/contract/calls/calls.ts'
-import { contextOf, openShopServer, type ShopServer } from '../../../support/shop-server.ts'
+import { contextOf, openShopServer, type ShopServer } from '../../../support/server/shop-server.ts'
 
 let server: ShopServer
 beforeAll(async () => {

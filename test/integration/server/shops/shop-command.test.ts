@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '../../../../core/schema/constants.ts'
 import { runShopCommand } from '../../../../server/cli/shop/run.ts'
-import { smallShop } from '../../../support/small-shop.ts'
+import { smallShop } from '../../../support/shops/small-shop.ts'
 
-const gloriaFood = new URL('../../../support/gloriafood-menu.json', import.meta.url).pathname
+const gloriaFood = new URL('../../../support/shops/gloriafood-menu.json', import.meta.url).pathname
 
 let folder: string
 beforeEach(() => {

@@ -6,7 +6,7 @@ import type { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
 import { checkShopFile } from '../../../../server/shops/check/check-shop-file.ts'
 import { pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
-import { smallShop } from '../../../support/small-shop.ts'
+import { smallShop } from '../../../support/shops/small-shop.ts'
 
 /** Typed loosely, so that a test can add any key. */
 export type Change = (shop: ReturnType<typeof smallShop> & Record<string, unknown>) => void

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../../server/log/log.ts'
 import { printedSms, SmsFailed } from '../../../../server/sms/sms.ts'
 import { webhookSms } from '../../../../server/sms/sms-webhook.ts'
-import { askCode, newNumber, roomy } from '../../../support/member.ts'
-import { openOtherServer, type OtherServer, troubles } from '../../../support/other-server.ts'
-import { openShopServer } from '../../../support/shop-server.ts'
+import { askCode, newNumber, roomy } from '../../../support/customers/member.ts'
+import { openOtherServer, type OtherServer, troubles } from '../../../support/services/other-server.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 
 const message = { to: '+34600000000', code: '123456', text: '123456 és el teu codi' }
 

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { encrypt } from '../../../../server/push/encrypt.ts'
-import { fakePhone } from '../../../support/push-service.ts'
+import { fakePhone } from '../../../support/services/push-service.ts'
 
 /** RFC 8291, section 5 and appendix A. */
 const example = {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { pointOf } from '../../../../server/push/vapid-keys.ts'
 import { vapidAuthorization } from '../../../../server/push/vapid-token.ts'
-import { readVapid } from '../../../support/push-service.ts'
+import { readVapid } from '../../../support/services/push-service.ts'
 
 /** RFC 8292, section 2.4: token and key. */
 const example = {

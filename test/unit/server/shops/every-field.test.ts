@@ -6,7 +6,7 @@ import { ItemEntry } from '../../../../core/schema/shop-file/shop-file-menu.ts'
 import { ShopFile } from '../../../../core/schema/shop-file/shop-file.ts'
 import { unpack } from '../../../../server/base/packed-text.ts'
 import { renderMenus } from '../../../../server/shops/compile/render-menu.ts'
-import { smallShop } from '../../../support/small-shop.ts'
+import { smallShop } from '../../../support/shops/small-shop.ts'
 
 /** A dish that says something of everything that a dish can say, nowhere what is taken for granted. */
 const fullItem: Required<v.InferInput<typeof ItemEntry>> = {

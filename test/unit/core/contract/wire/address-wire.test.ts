@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { addressAdd } from '../../../../../core/contract/calls/address-calls.ts'
 import { AddressWire, readAddress, writeAddress } from '../../../../../core/contract/wire/address-wire.ts'
-import { addressBody } from '../../../../support/member.ts'
+import { addressBody } from '../../../../support/customers/member.ts'
 
 const wire = addressBody({
   label: 'Home',

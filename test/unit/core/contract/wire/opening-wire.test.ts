@@ -8,7 +8,7 @@ import {
   writeOpenTimes,
   writeRange,
 } from '../../../../../core/contract/wire/opening-wire.ts'
-import { period, periods } from '../../../../support/menu-arbitraries.ts'
+import { period, periods } from '../../../../support/shops/menu-arbitraries.ts'
 
 test('opening periods come back from the wire as they were, grouped by the day on which they start', () => {
   fc.assert(

@@ -12,9 +12,9 @@ import { checkCombo } from '../../../../../core/domain/menu/combo.ts'
 import { billRules } from '../../../../../core/schema/order/bill.ts'
 import { type Order, type OrderDraft, orderStates } from '../../../../../core/schema/order/order.ts'
 import { languages, orderTypes, paymentMethods } from '../../../../../core/schema/primitives.ts'
-import { bundle, dish } from '../../../../support/dishes.ts'
-import { cartLine, cents, comboLine, id, text } from '../../../../support/menu-arbitraries.ts'
-import { anyRedeemed } from '../../../../support/offers.ts'
+import { bundle, dish } from '../../../../support/shops/dishes.ts'
+import { cartLine, cents, comboLine, id, text } from '../../../../support/shops/menu-arbitraries.ts'
+import { anyRedeemed } from '../../../../support/shops/offers.ts'
 
 /** Any instant a phone or a server of this age could write, to the millisecond. */
 const instant = fc.integer({ min: Date.UTC(2000), max: Date.UTC(2100) })

@@ -5,8 +5,8 @@ import { ShopWire, readShop, writeShop } from '../../../../../core/contract/wire
 import { languages, orderTypes, paymentMethods } from '../../../../../core/schema/primitives.ts'
 import { missionGoals } from '../../../../../core/schema/customer/mission.ts'
 import type { Service, Shop } from '../../../../../core/schema/shop.ts'
-import { anyOffer } from '../../../../support/offers.ts'
-import { cents, exceptions, id, periods, text } from '../../../../support/menu-arbitraries.ts'
+import { anyOffer } from '../../../../support/shops/offers.ts'
+import { cents, exceptions, id, periods, text } from '../../../../support/shops/menu-arbitraries.ts'
 
 const reward = fc.record({ title: text, points: fc.nat() })
 

@@ -3,7 +3,7 @@ import { type LineCheck, checkCart } from '../../../../../core/domain/cart/cart-
 import { checkBuild } from '../../../../../core/domain/menu/build.ts'
 import type { Build, CartLine, ComboLine } from '../../../../../core/schema/order/cart.ts'
 import type { Item } from '../../../../../core/schema/menu.ts'
-import { bundle, dish, group, menuOf } from '../../../../support/dishes.ts'
+import { bundle, dish, group, menuOf } from '../../../../support/shops/dishes.ts'
 
 const extras = group('extras', { corn: 100, ham: 150 })
 const pizza = dish('pizza', { optionGroups: [extras] })

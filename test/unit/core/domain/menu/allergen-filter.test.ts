@@ -5,8 +5,8 @@ import { allergensOf, checkBuild } from '../../../../../core/domain/menu/build.t
 import { defaultBuild, groupsFor } from '../../../../../core/domain/menu/default-build.ts'
 import type { Item, OptionGroup } from '../../../../../core/schema/menu.ts'
 import type { Allergen } from '../../../../../core/schema/primitives.ts'
-import { bundle, dish, group } from '../../../../support/dishes.ts'
-import { allergenList, item as anyItem, validBuild } from '../../../../support/menu-arbitraries.ts'
+import { bundle, dish, group } from '../../../../support/shops/dishes.ts'
+import { allergenList, item as anyItem, validBuild } from '../../../../support/shops/menu-arbitraries.ts'
 
 /** A group whose values bring what is said. */
 const choices = (

@@ -5,8 +5,8 @@ import { type BuildFault, allergensOf, checkBuild } from '../../../../../core/do
 import { defaultBuild, groupsFor } from '../../../../../core/domain/menu/default-build.ts'
 import type { Build } from '../../../../../core/schema/order/cart.ts'
 import type { Item } from '../../../../../core/schema/menu.ts'
-import { dish, group } from '../../../../support/dishes.ts'
-import { item as anyItem, validBuild } from '../../../../support/menu-arbitraries.ts'
+import { dish, group } from '../../../../support/shops/dishes.ts'
+import { item as anyItem, validBuild } from '../../../../support/shops/menu-arbitraries.ts'
 
 const sizes = {
   skuDimensions: [

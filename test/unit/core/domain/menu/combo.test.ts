@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { checkBuild } from '../../../../../core/domain/menu/build.ts'
 import { checkCombo } from '../../../../../core/domain/menu/combo.ts'
 import type { ComboPick } from '../../../../../core/schema/order/cart.ts'
-import { bundle, dish, group } from '../../../../support/dishes.ts'
-import { menu as anyMenu, validPicks } from '../../../../support/menu-arbitraries.ts'
+import { bundle, dish, group } from '../../../../support/shops/dishes.ts'
+import { menu as anyMenu, validPicks } from '../../../../support/shops/menu-arbitraries.ts'
 
 const burger = dish('burger', {
   optionGroups: [group('extras', { cheese: 120 })],

@@ -4,8 +4,8 @@ import { dietsOf, isUnfit, judgeComboDiets, judgeDiets } from '../../../../../co
 import { defaultBuild } from '../../../../../core/domain/menu/default-build.ts'
 import type { Item, OptionGroup } from '../../../../../core/schema/menu.ts'
 import { type Diet, diets } from '../../../../../core/schema/primitives.ts'
-import { bundle, dish, group } from '../../../../support/dishes.ts'
-import { item as anyItem } from '../../../../support/menu-arbitraries.ts'
+import { bundle, dish, group } from '../../../../support/shops/dishes.ts'
+import { item as anyItem } from '../../../../support/shops/menu-arbitraries.ts'
 
 /** A group whose values are declared as is said; null for nothing said. */
 const choices = (

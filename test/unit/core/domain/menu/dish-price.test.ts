@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { comboPrice, dishPrice, takesOneTap } from '../../../../../core/domain/menu/dish-price.ts'
-import { bundle, dish, group } from '../../../../support/dishes.ts'
+import { bundle, dish, group } from '../../../../support/shops/dishes.ts'
 
 const sizes = {
   skus: [

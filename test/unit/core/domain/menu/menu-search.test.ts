@@ -7,8 +7,8 @@ import {
   searchMenu,
 } from '../../../../../core/domain/menu/menu-search.ts'
 import type { Category, Combo, Menu } from '../../../../../core/schema/menu.ts'
-import { bundle, dish } from '../../../../support/dishes.ts'
-import { menu as anyMenu, text } from '../../../../support/menu-arbitraries.ts'
+import { bundle, dish } from '../../../../support/shops/dishes.ts'
+import { menu as anyMenu, text } from '../../../../support/shops/menu-arbitraries.ts'
 
 function indexOf(categories: Category[], combos: Combo[] = [], comboName = 'Combos'): MenuIndex {
   const steps = indexMenuWords(categories, combos, comboName)

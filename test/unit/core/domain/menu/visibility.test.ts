@@ -5,8 +5,8 @@ import { indexMenu } from '../../../../../core/domain/menu/menu-index.ts'
 import { type Circumstances, hiddenBy, visibilityOf } from '../../../../../core/domain/menu/visibility.ts'
 import { wallTime } from '../../../../../core/domain/time/wall-clock.ts'
 import type { Item, Menu } from '../../../../../core/schema/menu.ts'
-import { menu as anyMenu } from '../../../../support/menu-arbitraries.ts'
-import { dish, menuOf } from '../../../../support/dishes.ts'
+import { menu as anyMenu } from '../../../../support/shops/menu-arbitraries.ts'
+import { dish, menuOf } from '../../../../support/shops/dishes.ts'
 
 const madrid = 'Europe/Madrid'
 /** A Sunday, 10:00 in Madrid. */

@@ -3,7 +3,7 @@ import { billOf, plainTerms } from '../../../../../core/domain/pricing/bill.ts'
 import { billLinesOf } from '../../../../../core/domain/pricing/bill-lines.ts'
 import { indexMenu } from '../../../../../core/domain/menu/menu-index.ts'
 import { quote } from '../../../../../core/domain/pricing/pricing.ts'
-import { dish } from '../../../../support/dishes.ts'
+import { dish } from '../../../../support/shops/dishes.ts'
 
 test.each([
   ['nothing off', { cents: 2000, oldCents: null, discounted: false }, 1800],

@@ -4,7 +4,7 @@ import { billLinesOf } from '../../../../../core/domain/pricing/bill-lines.ts'
 import { indexMenu } from '../../../../../core/domain/menu/menu-index.ts'
 import { quote } from '../../../../../core/domain/pricing/pricing.ts'
 import type { Build, ComboPick } from '../../../../../core/schema/order/cart.ts'
-import { bundle, dish, group, menuOf } from '../../../../support/dishes.ts'
+import { bundle, dish, group, menuOf } from '../../../../support/shops/dishes.ts'
 
 /** Carts over one small menu, priced by hand: each comment is the arithmetic, each total a literal in cents. */
 

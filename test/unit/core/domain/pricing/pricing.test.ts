@@ -5,8 +5,8 @@ import { quote } from '../../../../../core/domain/pricing/pricing.ts'
 import { shownTotalCents } from '../../../../../core/domain/pricing/shown-total.ts'
 import type { Build } from '../../../../../core/schema/order/cart.ts'
 import type { Item } from '../../../../../core/schema/menu.ts'
-import { bundle, dish, menuOf } from '../../../../support/dishes.ts'
-import { menu as anyMenu, validBuild, validPicks } from '../../../../support/menu-arbitraries.ts'
+import { bundle, dish, menuOf } from '../../../../support/shops/dishes.ts'
+import { menu as anyMenu, validBuild, validPicks } from '../../../../support/shops/menu-arbitraries.ts'
 
 type ItemLine = { id: string; build: Build; quantity: number }
 

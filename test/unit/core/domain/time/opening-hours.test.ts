@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { isOpen, nextOpeningChange } from '../../../../../core/domain/time/opening-hours.ts'
 import type { WallTime } from '../../../../../core/domain/time/wall-clock.ts'
 import type { OpeningPeriod } from '../../../../../core/schema/opening.ts'
-import { period } from '../../../../support/menu-arbitraries.ts'
-import { type ZoneWeek, zoneWeeks } from '../../../../support/zone-weeks.ts'
+import { period } from '../../../../support/shops/menu-arbitraries.ts'
+import { type ZoneWeek, zoneWeeks } from '../../../../support/shops/zone-weeks.ts'
 
 const minuteMs = 60_000
 const weekMinutes = 7 * 1440

@@ -4,7 +4,7 @@ import { isOpenNow, isSlot, slotsOf } from '../../../../../core/domain/time/slot
 import { wallTime } from '../../../../../core/domain/time/wall-clock.ts'
 import type { OpeningException, OpeningPeriod } from '../../../../../core/schema/opening.ts'
 import type { SlotRules } from '../../../../../core/schema/shop.ts'
-import { exceptionsOn, period } from '../../../../support/menu-arbitraries.ts'
+import { exceptionsOn, period } from '../../../../support/shops/menu-arbitraries.ts'
 
 /*
  * Nights on which the clocks change, worked out by hand from the calendars of 2026, on a phone that is set to Hawaii:

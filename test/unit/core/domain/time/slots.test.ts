@@ -4,8 +4,8 @@ import { isOpenNow, isSlot, slotsOf } from '../../../../../core/domain/time/slot
 import { wallTime } from '../../../../../core/domain/time/wall-clock.ts'
 import type { OpeningException, OpeningPeriod } from '../../../../../core/schema/opening.ts'
 import type { SlotRules } from '../../../../../core/schema/shop.ts'
-import { exceptionsOn, period } from '../../../../support/menu-arbitraries.ts'
-import { type ZoneWeek, zoneWeeks } from '../../../../support/zone-weeks.ts'
+import { exceptionsOn, period } from '../../../../support/shops/menu-arbitraries.ts'
+import { type ZoneWeek, zoneWeeks } from '../../../../support/shops/zone-weeks.ts'
 
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { afterWallMinutes, wallTime } from '../../../../../core/domain/time/wall-clock.ts'
-import { zoneWeeks } from '../../../../support/zone-weeks.ts'
+import { zoneWeeks } from '../../../../support/shops/zone-weeks.ts'
 
 const minuteMs = 60_000
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { zoneWeeks } from '../../../../support/zone-weeks.ts'
+import { zoneWeeks } from '../../../../support/shops/zone-weeks.ts'
 
 /*
  * The package asks the phone's own clock about an hour that a zone shows twice. Kabul, Riyadh and Honolulu are as far

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placePicks } from '../../../../../server/orders/checks/place-picks.ts'
-import { bundle } from '../../../../support/dishes.ts'
+import { bundle } from '../../../../support/shops/dishes.ts'
 
 const pile = (id: string, choose: number, ...itemIds: string[]) => ({
   id,

@@ -3,7 +3,7 @@ import { ShopFile } from '../../../../../core/schema/shop-file/shop-file.ts'
 import { Amount } from '../../../../../core/schema/shop-file/shop-file-parts.ts'
 import { amountKeys } from '../../../../../server/shops/check/rules/currency-rules.ts'
 import { checkShopFile } from '../../../../../server/shops/check/check-shop-file.ts'
-import { smallShop } from '../../../../support/small-shop.ts'
+import { smallShop } from '../../../../support/shops/small-shop.ts'
 
 const faultsOf = (shop: object) => {
   const checked = checkShopFile(shop, () => true)

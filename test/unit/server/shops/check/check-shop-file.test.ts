@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../../../../core/schema/constants.ts'
 import { checkShopFile } from '../../../../../server/shops/check/check-shop-file.ts'
-import { smallShop } from '../../../../support/small-shop.ts'
+import { smallShop } from '../../../../support/shops/small-shop.ts'
 
 /** Sets the value at a path such as `categories[0].items[1].price`; undefined removes it. */
 function put(root: unknown, path: string, value: unknown): void {

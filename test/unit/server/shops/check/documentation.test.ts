@@ -12,7 +12,7 @@ import {
 import { Opening } from '../../../../../core/schema/shop-file/shop-file-parts.ts'
 import { ShopFile } from '../../../../../core/schema/shop-file/shop-file.ts'
 import { checkShopFile } from '../../../../../server/shops/check/check-shop-file.ts'
-import { smallShop } from '../../../../support/small-shop.ts'
+import { smallShop } from '../../../../support/shops/small-shop.ts'
 
 const page = readFileSync(new URL('../../../../../docs/shop-file.md', import.meta.url), 'utf8')
 const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]): unknown =>

@@ -12,7 +12,7 @@ import { compileMenu } from '../../../../../server/shops/compile/compile-menu.ts
 import { compileOpening } from '../../../../../server/shops/compile/compile-opening.ts'
 import { compileShop, menuLanguage, readTable } from '../../../../../server/shops/compile/compile-shop.ts'
 import { localize } from '../../../../../server/shops/compile/localize.ts'
-import { smallShop } from '../../../../support/small-shop.ts'
+import { smallShop } from '../../../../support/shops/small-shop.ts'
 
 const parsed = (change: Partial<ShopFileInput> = {}) => v.parse(ShopFile, { ...smallShop(), ...change })
 const url = (path: string) => `/p/${path}`

@@ -8,7 +8,7 @@ import { compileMenu } from '../../../../../server/shops/compile/compile-menu.ts
 import { renderMenus } from '../../../../../server/shops/compile/render-menu.ts'
 import { generateShop } from '../../../../../server/shops/generate/generate-shop.ts'
 import { parseMenuLines } from '../../../../../server/shops/read/menu-lines.ts'
-import { smallShop } from '../../../../support/small-shop.ts'
+import { smallShop } from '../../../../support/shops/small-shop.ts'
 
 const url = (path: string) => `/p/${path}`
 

@@ -4,7 +4,7 @@ import { checkBuild } from '../../../../../core/domain/menu/build.ts'
 import { convert } from './convert-gloriafood.ts'
 
 const sample: unknown = JSON.parse(
-  readFileSync(new URL('../../../../support/gloriafood-menu.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../support/shops/gloriafood-menu.json', import.meta.url), 'utf8'),
 )
 
 describe("the vendor's own sample", () => {

@@ -4,7 +4,7 @@ import { weekdays } from '../../../../../core/schema/primitives.ts'
 import type { Opening } from '../../../../../core/schema/shop-file/shop-file-parts.ts'
 import { checkShopFile } from '../../../../../server/shops/check/check-shop-file.ts'
 import { openingWithin, type Times } from '../../../../../server/shops/gloriafood/opening.ts'
-import { smallShop } from '../../../../support/small-shop.ts'
+import { smallShop } from '../../../../support/shops/small-shop.ts'
 
 const week = 7 * 1440
 const bits = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const

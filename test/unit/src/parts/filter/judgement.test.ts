@@ -6,7 +6,7 @@ import {
   judgeAll,
   judgeOne,
 } from '../../../../../src/parts/filter/judgement.ts'
-import { dish, menuOf } from '../../../../support/dishes.ts'
+import { dish, menuOf } from '../../../../support/shops/dishes.ts'
 
 const soup = dish('soup', { allergens: ['milk'], diets: ['vegetarian'] })
 const stew = dish('stew', { allergens: [], diets: [] })

@@ -8,7 +8,7 @@ import {
   stillThere,
 } from '../../../../../src/routes/combo/combo-picks.ts'
 import { comboSoFar } from '../../../../../src/routes/combo/combo-price.ts'
-import { bundle, dish, group } from '../../../../support/dishes.ts'
+import { bundle, dish, group } from '../../../../support/shops/dishes.ts'
 
 const items = new Map(['soup', 'salad', 'beer'].map((id) => [id, dish(id)]))
 const pile = (id: string, choose: number, itemIds: string[]) => ({

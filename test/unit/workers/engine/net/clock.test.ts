@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { LarderDatabase } from '../../../../../core/storage/database.ts'
 import { readSetting, writeSetting } from '../../../../../core/storage/writer.ts'
 import { openClock } from '../../../../../workers/engine/net/clock.ts'
-import { emptyDatabase } from '../../../../support/database.ts'
-import { FakeDevice } from '../../../../support/fake-device.ts'
+import { emptyDatabase } from '../../../../support/phone/database.ts'
+import { FakeDevice } from '../../../../support/phone/fake-device.ts'
 
 const hourMs = 3_600_000
 const noon = Date.parse('2025-06-02T10:00:00Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deviceNo } from '../../../../../workers/engine/net/device.ts'
-import { emptyDatabase } from '../../../../support/database.ts'
+import { emptyDatabase } from '../../../../support/phone/database.ts'
 
 test('a phone is named once, at random, without dashes, whichever tab comes first', async () => {
   const database = emptyDatabase()

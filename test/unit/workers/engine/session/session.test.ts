@@ -17,7 +17,7 @@ import {
   isValid,
   renewToken,
 } from '../../../../../workers/engine/session/session.ts'
-import { emptyDatabase } from '../../../../support/database.ts'
+import { emptyDatabase } from '../../../../support/phone/database.ts'
 
 const hourMs = 3_600_000
 const noon = Date.parse('2025-06-02T10:00:00Z')

@@ -5,7 +5,7 @@ import { pictureCache } from '../../../../../core/schema/cache-names.ts'
 import type { Menu } from '../../../../../core/schema/menu.ts'
 import type { ShopRow } from '../../../../../core/storage/rows.ts'
 import { keepPictures } from '../../../../../workers/engine/storage/pictures.ts'
-import { MemoryCaches } from '../../../../support/memory-caches.ts'
+import { MemoryCaches } from '../../../../support/phone/memory-caches.ts'
 
 const nameOf = (at: number) => `p${at}-full.webp`
 const paths = (count: number) => Array.from({ length: count }, (_, at) => `/pictures/shop/${nameOf(at)}`)

@@ -9,8 +9,8 @@ import {
   writeMenu,
 } from '../../../../../../core/contract/wire/menu/menu-codec.ts'
 import type { Menu } from '../../../../../../core/schema/menu.ts'
-import { bundle, dish, menuOf } from '../../../../../support/dishes.ts'
-import { item as anyItem, menu as anyMenu } from '../../../../../support/menu-arbitraries.ts'
+import { bundle, dish, menuOf } from '../../../../../support/shops/dishes.ts'
+import { item as anyItem, menu as anyMenu } from '../../../../../support/shops/menu-arbitraries.ts'
 
 /** As it comes out of the other end of a wire. */
 const sent = <T>(wire: T): T => JSON.parse(JSON.stringify(wire)) as T

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readMenu, writeMenu } from '../../../../../../core/contract/wire/menu/menu-codec.ts'
 import { withoutItems } from '../../../../../../core/contract/wire/menu/without-items.ts'
-import { menu as anyMenu } from '../../../../../support/menu-arbitraries.ts'
+import { menu as anyMenu } from '../../../../../support/shops/menu-arbitraries.ts'
 
 test('a menu without some dishes is the same, whether the phone or the server leaves them out', () => {
   fc.assert(

@@ -9,7 +9,7 @@ import {
   setOption,
   toggleOption,
 } from '../../../../../../src/parts/dish/options/edit-build.ts'
-import { dish, group } from '../../../../../support/dishes.ts'
+import { dish, group } from '../../../../../support/shops/dishes.ts'
 
 const one = (groupId: string, valueId: string, quantity = 1) => ({ groupId, valueId, quantity })
 

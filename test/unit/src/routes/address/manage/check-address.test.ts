@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkAddress, tidied } from '../../../../../../src/routes/address/manage/check-address.ts'
 import { readMobile } from '../../../../../../src/parts/phone/read-mobile.ts'
 import { faultsOf } from '../../../../../../src/routes/address/manage/refused-fields.ts'
-import { addressOf } from '../../../../../support/address-phone.ts'
+import { addressOf } from '../../../../../support/phone/address-phone.ts'
 
 describe('the form of an address', () => {
   test('has nothing to say about what can be delivered to', () => {

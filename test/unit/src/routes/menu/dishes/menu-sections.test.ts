@@ -6,7 +6,7 @@ import {
   menuSections,
   rowsAtOnce,
 } from '../../../../../../src/routes/menu/dishes/menu-sections.ts'
-import { bundle, dish } from '../../../../../support/dishes.ts'
+import { bundle, dish } from '../../../../../support/shops/dishes.ts'
 
 const category = (id: string, items: ReturnType<typeof dish>[]) => ({
   id,

@@ -1,0 +1,158 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, Pool } from 'pg'
+import { openDatabase } from '../../../server/database/open.ts'
+import { importOrderShop } from '../shops/order-shop.ts'
+
+export type Postgres = {
+  /** The address of a new database with order-shop.ts in it. */
+  fresh: () => Promise<string>
+  /** What was handed out until now isn't needed any more: it goes as soon as nobody is connected to it. */
+  release: () => void
+  stop: () => Promise<void>
+}
+
+const bin = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1)
+
+/** Why there is no PostgreSQL to test on, or null when there is one. */
+export const noPostgres =
+  process.env['DATABASE_URL_TEST'] || (bin && existsSync(join(bin, 'initdb')))
+    ? null
+    : 'there is no PostgreSQL here: set DATABASE_URL_TEST, or install one under /usr/lib/postgresql'
+
+/** The PostgreSQL of DATABASE_URL_TEST, else one of our own that is gone afterwards. */
+export async function openPostgres(): Promise<Postgres> {
+  const given = process.env['DATABASE_URL_TEST']
+  const { url, stop } = given ? { url: given, stop: async () => {} } : await startOwn()
+  const admin = new Pool({ connectionString: url, max: 1 })
+  admin.on('error', () => {})
+  const inUse = new Set<string>()
+  const released = new Set<string>()
+  // The other way, by the log, takes five times as long where nobody waits for a disk. PostgreSQL 14 knows only this one.
+  const copying = !given && (await versionOf(admin)) >= 15 ? 'strategy file_copy' : ''
+  let count = 0
+  const create = async (template: string) => {
+    const name = `larder_test_${process.pid}_${count++}`
+    await admin.query(`create database ${name} template ${template} ${copying}`)
+    inUse.add(name)
+    const address = new URL(url)
+    address.pathname = `/${name}`
+    return { name, href: address.href }
+  }
+  const drop = async (name: string) => {
+    try {
+      await admin.query(`drop database ${name}`)
+      released.delete(name)
+    } catch (error) {
+      // The last of its connections is being closed.
+      if ((error as { code?: string }).code !== isConnected) throw error
+    }
+  }
+  const full = await create('template0')
+  const db = await openDatabase({ databaseUrl: full.href, sqlitePath: '' })
+  await importOrderShop(db)
+  // Nobody may be connected to what is copied.
+  await db.destroy()
+  inUse.delete(full.name)
+  return {
+    fresh: async () => {
+      for (const name of released) await drop(name)
+      return (await create(full.name)).href
+    },
+    release: () => {
+      for (const name of inUse) released.add(name)
+      inUse.clear()
+    },
+    stop: async () => {
+      // One of our own goes with all that is in it.
+      if (given)
+        for (const name of [full.name, ...inUse, ...released])
+          await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      await stop()
+    },
+  }
+}
+
+/** PostgreSQL's code for a database that can't go, since somebody is connected to it. */
+const isConnected = '55006'
+
+async function versionOf(admin: Pool): Promise<number> {
+  const { rows } = await admin.query<{ server_version: string }>('show server_version')
+  return Number.parseInt(rows[0]!.server_version)
+}
+
+async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-postgres-'))
+  const data = join(folder, 'data')
+  // PostgreSQL doesn't run as root; its package brings a user for it.
+  const isRoot = process.getuid?.() === 0
+  const as = (program: string, args: string[]): [string, string[]] =>
+    isRoot ? ['runuser', ['-u', 'postgres', '--', join(bin!, program), ...args]] : [join(bin!, program), args]
+  if (isRoot) chmodSync(folder, 0o777)
+  execFileSync(...as('initdb', ['-D', data, '-U', 'larder', '-A', 'trust', '-E', 'UTF8', '--no-sync']), {
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  const port = await freePort()
+  const options = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
+  const server = spawn(...as('postgres', options), { cwd: folder, stdio: 'ignore' })
+  const url = `postgres://larder@127.0.0.1:${port}/postgres`
+  await answers(url)
+  return {
+    url,
+    stop: async () => {
+      execFileSync(...as('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), { cwd: folder, stdio: 'ignore' })
+      if (server.exitCode === null) await once(server, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Nothing of it outlives the tests; each commit and each copy of a database would else wait for what keeps it. */
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=64MB',
+  'autovacuum=off',
+]
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function answers(connectionString: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    const client = new Client({ connectionString })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (attempt > 100) throw error
+      await new Promise((go) => setTimeout(go, 100))
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import { Dexie } from 'dexie'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { requestIdHeader } from '../../../core/contract/call.ts'
+import { refusalOf } from '../../../core/contract/envelope.ts'
+import type { Patience } from '../../../core/storage/watchdog.ts'
+import { openWriter } from '../../../core/storage/writer.ts'
+import type { Checkout } from '../../../workers/engine/ordering/checkout.ts'
+import type { Visit } from '../../../workers/engine/base/visit.ts'
+import { addToCart } from '../../../workers/engine/cart/add-to-cart.ts'
+import { syncCatalogue } from '../../../workers/engine/catalogue/catalogue.ts'
+import { openContext } from '../../../workers/engine/context/open-context.ts'
+import type { EngineContext } from '../../../workers/engine/context/context.ts'
+import { placeOrder } from '../../../workers/engine/ordering/place-order.ts'
+import { continueAsGuest } from '../../../workers/engine/session/session.ts'
+import { noteScan } from '../../../workers/engine/catalogue/shop-sync.ts'
+import type { TestServer } from '../server/test-server.ts'
+
+/** One thing that a network does to one request. */
+export type Fault = (forward: () => Promise<Response>, request?: { headers: Headers }) => Promise<Response>
+
+/** A network that can be cut, and told what to do with the next requests on a path. */
+export class Network {
+  up = true
+  /** Every request that left the phone. */
+  sent: { path: string; body: string; key: string | null }[] = []
+  readonly #faults: { path: string; fault: Fault }[] = []
+  readonly #lasting = new Map<string, Fault>()
+  readonly #server: () => TestServer
+
+  constructor(server: () => TestServer) {
+    this.#server = server
+  }
+
+  /** The next request to this path meets this fault. */
+  next(path: string, fault: Fault): void {
+    this.#faults.push({ path, fault })
+  }
+
+  /** Every request to this path meets this fault, but for those that are told of one for themselves. */
+  always(path: string, fault: Fault): void {
+    this.#lasting.set(path, fault)
+  }
+
+  /** Whatever it was told to do, it does no more. */
+  calm(): void {
+    this.up = true
+    this.#faults.length = 0
+    this.#lasting.clear()
+  }
+
+  readonly fetch = async (input: RequestInfo | URL): Promise<Response> => {
+    if (!this.up) throw new TypeError('Failed to fetch')
+    const request = new Request(input)
+    const { method, headers, signal } = request
+    const path = new URL(request.url).pathname
+    const body = await request.text()
+    this.sent.push({ path, body, key: headers.get('idempotency-key') })
+    const forward = () => this.#server().fetch(path, { method, headers, body, signal })
+    const fault = this.#faultOf(path)
+    return fault ? fault(forward, { headers }) : forward()
+  }
+
+  #faultOf(path: string): Fault | undefined {
+    const index = this.#faults.findIndex((one) => path.endsWith(one.path))
+    if (index >= 0) return this.#faults.splice(index, 1)[0]?.fault
+    return [...this.#lasting].find(([lasting]) => path.endsWith(lasting))?.[1]
+  }
+
+  count = (path: string): number => this.sent.filter((request) => request.path.endsWith(path)).length
+}
+
+/** The request never arrives. */
+export const lostOnTheWay: Fault = async () => {
+  throw new TypeError('Failed to fetch')
+}
+/** The server does its work; its answer never arrives. */
+export const answerLost: Fault = async (forward) => {
+  await forward()
+  throw new TypeError('Failed to fetch')
+}
+export const answering =
+  (body: string, init: ResponseInit & { type?: string } = {}): Fault =>
+  async () =>
+    new Response(body, { status: 200, ...init, headers: { 'content-type': init.type ?? 'application/json' } })
+/** The restaurant's own no: it bears the id of the request. */
+export const refusing =
+  (status: number, code: string, data: unknown = null): Fault =>
+  async (_, request) =>
+    Response.json(refusalOf(code, data), {
+      status,
+      headers: { [requestIdHeader]: request?.headers.get(requestIdHeader) ?? '' },
+    })
+export const portalPage = answering('<html>Welcome to Free Wi-Fi</html>', { type: 'text/html' })
+
+export const origin = 'http://localhost'
+export const tableVisit: Visit = {
+  tableCode: 't1-k7wq',
+  language: 'en',
+  orgId: '',
+  source: '',
+  arrived: true,
+}
+export const onlineVisit: Visit = { tableCode: null, language: 'en', orgId: '', source: '', arrived: true }
+
+/** A phone with the real engine on an IndexedDB of its own. */
+export type Phone = {
+  context: EngineContext
+  network: Network
+  visit: Visit
+  /** Another tab, worker or service worker over the same database; also what a relaunch opens. */
+  another(): Promise<EngineContext>
+  cartCents(): Promise<number>
+}
+
+/** What a phone's database stands on, and for how long it waits for a transaction. */
+export type Disk = { factory?: IDBFactory; patience?: Patience }
+
+export async function openPhone(
+  server: TestServer | (() => TestServer),
+  visit: Visit = tableVisit,
+  { factory = new IDBFactory(), patience }: Disk = {},
+): Promise<Phone> {
+  const network = new Network(typeof server === 'function' ? server : () => server)
+  const open = () => {
+    Dexie.dependencies.indexedDB = factory
+    Dexie.dependencies.IDBKeyRange = IDBKeyRange
+    return openContext({ origin, database: openWriter(patience), fetch: network.fetch })
+  }
+  return {
+    context: await open(),
+    network,
+    visit,
+    another: open,
+    async cartCents(this: Phone) {
+      const carts = await this.context.database.carts.toArray()
+      return carts
+        .flatMap(({ lines }) => lines)
+        .filter(({ intentId }) => intentId === null)
+        .reduce((sum, { quantity, snapshot }) => sum + quantity * snapshot.unitCents, 0)
+    },
+  }
+}
+
+/** Opens the shop, signs in as a guest and puts two dishes into the cart. */
+export async function readyToOrder(
+  server: TestServer | (() => TestServer),
+  visit: Visit = tableVisit,
+  disk: Disk = {},
+): Promise<Phone> {
+  const phone = await openPhone(server, visit, disk)
+  const { context } = phone
+  if (visit.tableCode) await noteScan(context, visit.tableCode, true)
+  expectOk(await syncCatalogue(context, visit))
+  expectOk(await continueAsGuest(context))
+  const orderType = visit.tableCode ? 'dineIn' : 'pickup'
+  for (const build of [dish('burrata'), dish('cheesecake')]) {
+    expectOk(await addToCart(context, visit, { orderType, build, quantity: 2, note: '' }))
+  }
+  return phone
+}
+
+const dish = (itemId: string) => ({ itemId, skuId: null, options: [] })
+
+export async function tapOrder(phone: Phone, changes: Partial<Checkout> = {}): Promise<string> {
+  const placed = await placeOrder(phone.context, phone.visit, await checkoutOf(phone, changes))
+  expectOk(placed)
+  return placed.value.intentId
+}
+
+/** What the checkout hands over for the cart as it is. */
+export const checkoutOf = async (phone: Phone, changes: Partial<Checkout> = {}): Promise<Checkout> => ({
+  orderType: phone.visit.tableCode ? 'dineIn' : 'pickup',
+  appointmentAt: null,
+  payment: 'payAtRestaurant',
+  contact: null,
+  note: '',
+  cutlery: 0,
+  diners: 2,
+  agreedTotalCents: await phone.cartCents(),
+  ...changes,
+})
+
+export function expectOk<T>(
+  result: { ok: true; value: T } | { ok: false; code: string; params?: unknown },
+): asserts result is { ok: true; value: T } {
+  if (!result.ok) throw new Error(`${result.code} ${JSON.stringify(result.params ?? null)}`)
+}
+
+export const intentOf = async (phone: Phone, id: string) => {
+  const intent = await phone.context.database.outbox.get({ id })
+  if (!intent) throw new Error('the intent is gone')
+  return intent
+}

@@ -1,0 +1,35 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type Program = {
+  child: ChildProcess
+  output: () => string
+  /** Waits until the output holds this, and answers the match. */
+  says: (text: RegExp) => Promise<RegExpExecArray>
+  /** Waits for the end; its exit code. */
+  ends: () => Promise<number | null>
+}
+
+/** Starts a program of the project with nothing of this environment but the path. */
+export function spawnProgram(file: string, env: Record<string, string> = {}, args: string[] = []): Program {
+  const path = join(import.meta.dirname, '../../..', file)
+  const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], ...env } })
+  let output = ''
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  return {
+    child,
+    output: () => output,
+    ends: () => ended,
+    says: async (text) => {
+      for (;;) {
+        const match = text.exec(output)
+        if (match) return match
+        const ends = await Promise.race([ended.then(() => true), new Promise((go) => setTimeout(go, 20))])
+        if (ends === true && !text.test(output))
+          throw new Error(`The program ended without saying ${String(text)}:\n${output}`)
+      }
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
+import { createApp } from '../../../server/app.ts'
+import { type Database, openDatabase } from '../../../server/database/open.ts'
+import { createLog } from '../../../server/log/log.ts'
+import { openServices, type Services } from '../../../server/services/services.ts'
+import type { TextMessage } from '../../../server/sms/sms.ts'
+import { checkShopFile } from '../../../server/shops/check/check-shop-file.ts'
+import { importShop } from '../../../server/shops/import/import-shop.ts'
+import { pictureFolder } from '../../../server/shops/import/picture-folder.ts'
+import { copyTemplate } from '../database/templates.ts'
+
+const demoFolder = join(import.meta.dirname, '../../../shops/demo')
+
+/** The real server over a real database file, without a socket: `fetch` is its front door. */
+export type TestServer = {
+  db: Database
+  /** What its handlers share. */
+  services: Services
+  /** The server's clock; tests move it. */
+  time: { now: number }
+  /** Text messages that were sent, newest last. */
+  texts: TextMessage[]
+  /** Lines of its log, newest last. */
+  logged: string[]
+  fetch(path: string, init: RequestInit): Promise<Response>
+  /** Imports the demo shop again after a change. */
+  change(edit: (file: ShopFile) => void): Promise<void>
+  orders(): Promise<{ order_id: string; total_cents: number; client_order_id: string }[]>
+  close(): Promise<void>
+}
+
+export async function startTestServer(now = Date.parse('2026-11-20T19:00:00Z')): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-server-'))
+  const file = demoShop()
+  const pictures = pictureFolder(demoFolder)
+  const sqlitePath = join(folder, 'larder.sqlite')
+  await copyTemplate(`demo-${now}`, sqlitePath, (empty) => importShop(empty, file, pictures, now))
+  const db = await openDatabase({ sqlitePath })
+  const time = { now }
+  const logged: string[] = []
+  const log = createLog({ logLevel: 'info', logFormat: 'json' }, { write: (line) => logged.push(line) })
+  const texts: TextMessage[] = []
+  const options = {
+    db,
+    log,
+    now: () => time.now,
+    distDir: null,
+    config: { trustProxy: false },
+    ports: { sms: async (message: TextMessage) => void texts.push(message) },
+  }
+  const services = openServices(options)
+  const app = createApp(options, services)
+  return {
+    db,
+    services,
+    time,
+    texts,
+    logged,
+    async fetch(path, init) {
+      const response = await app.request(`http://localhost${path}`, init)
+      // A real listener adds it.
+      response.headers.set('date', new Date(time.now).toUTCString())
+      return response
+    },
+    async change(edit) {
+      edit(file)
+      await importShop(db, file, pictures, time.now)
+    },
+    orders: () => db.selectFrom('orders').select(['order_id', 'total_cents', 'client_order_id']).execute(),
+    async close() {
+      await db.destroy()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function demoShop(): ShopFile {
+  const json: unknown = JSON.parse(readFileSync(join(demoFolder, 'shop.json'), 'utf8'))
+  const checked = checkShopFile(json, pictureFolder(demoFolder).check)
+  if (!checked.ok) throw new Error(`the demo shop is faulty: ${JSON.stringify(checked.faults)}`)
+  return checked.file
+}
