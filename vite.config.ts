@@ -135,6 +135,8 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
+  // Else it looks for packages in the pages of the benchmarks, too, finds what isn't one, and gives up.
+  optimizeDeps: { entries: ['index.html'] },
   server: {
     host: '127.0.0.1',
     port: 5173,

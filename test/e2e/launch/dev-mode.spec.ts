@@ -68,6 +68,7 @@ test('npm run dev: a diner goes from the menu to the bank and back to the order,
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
   expect(server.orders()).toHaveLength(1)
   expect(faults).toEqual([])
+  expect(dev.complaints()).toBe('')
   // What the engine does is told in the console.
   expect(printed.filter((text) => /^command: .*placeOrder/.test(text))).toHaveLength(1)
   expect(printed.some((text) => /^intent: .*confirmed/.test(text))).toBe(true)
