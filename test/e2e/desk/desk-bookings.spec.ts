@@ -90,6 +90,8 @@ test('a request shows at the desk by itself, is answered there, and the phone se
   await desk.getByLabel('Time', { exact: true }).fill('21:15')
   await button(desk, 'Book').last().click()
   await expect(desk.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('confirmed')
+  const others = desk.getByRole('combobox', { name: /Ben: Other table/ })
+  await expect(others.getByRole('option', { name: 'Table T3 (4) · taken' })).toBeDisabled()
   await expect(desk.getByRole('table', { name: 'Tables over the day' })).toContainText('Ben (2)')
   await expectOnAxis(desk, 'Ben', '21:15')
   await button(desk, /^\d\d:\d\d–\d\d:\d\d Ana/)
