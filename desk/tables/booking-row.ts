@@ -1,4 +1,4 @@
-import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { otherPlaces } from './places.ts'

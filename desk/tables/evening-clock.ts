@@ -1,4 +1,4 @@
-import type { DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import type { Format } from '../format.ts'
 
 type Evening = Pick<DeskBookings, 'day' | 'from'>

@@ -1,4 +1,4 @@
-import type { DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import { type CallDesk, CallRefused } from '../connection/call-desk.ts'
 import { askText } from '../dialogs/ask-text.ts'
 import { openDialog } from '../dialogs/dialog.ts'

@@ -1,4 +1,4 @@
-import type { DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import { el } from '../dom.ts'
 import type { Format } from '../format.ts'
 import { instantIn } from './evening-clock.ts'

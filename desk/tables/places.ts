@@ -1,4 +1,4 @@
-import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import { keepingStates } from '../../core/domain/booking/booking-steps.ts'
 
 type Room = Pick<DeskBookings, 'tables' | 'joins'>

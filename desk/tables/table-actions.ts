@@ -1,4 +1,4 @@
-import type { DeskBooking } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBooking } from '../../core/contract/desk/desk-booking-calls.ts'
 import type { DeskBookingStep, PauseMinutes } from '../../core/contract/desk/desk-limits.ts'
 
 /** What is tapped about an evening. Instants are ms; a day is YYYY-MM-DD. */

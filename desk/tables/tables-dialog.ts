@@ -1,4 +1,4 @@
-import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import { pauseMinutes } from '../../core/contract/desk/desk-limits.ts'
 import { normalize } from '../dialogs/dishes-dialog.ts'
 import { el, replaceOrdered } from '../dom.ts'

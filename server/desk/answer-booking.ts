@@ -1,4 +1,4 @@
-import type { DeskBooking } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBooking } from '../../core/contract/desk/desk-booking-calls.ts'
 import type { BookingStep } from '../../core/domain/booking/booking-steps.ts'
 import { readNumberNear } from '../../core/domain/phone/phone-number.ts'
 import type { BookingNews } from '../../core/schema/booking/booking.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-calls.ts'
+import type { DeskBooking, DeskBookings } from '../../core/contract/desk/desk-booking-calls.ts'
 import type { DeskBookingStep } from '../../core/contract/desk/desk-limits.ts'
 import {
   bookingStateAt,

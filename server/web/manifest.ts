@@ -1,6 +1,7 @@
 import type { Database } from '../database/open.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
-import { readPicture, type StoredShop } from '../shops/read/read-shop.ts'
+import { readPicture } from '../shops/read/read-pictures.ts'
+import { type StoredShop } from '../shops/read/read-shop.ts'
 import { said } from '../i18n/said.ts'
 import type { DistFile } from './dist-files.ts'
 import { describe } from './index-page.ts'

@@ -1,4 +1,4 @@
-import type { DeskBooking, DeskBookings } from '../../../core/contract/desk/desk-calls.ts'
+import type { DeskBooking, DeskBookings } from '../../../core/contract/desk/desk-booking-calls.ts'
 import type { DeskBookingStep } from '../../../core/contract/desk/desk-limits.ts'
 import { clockReading } from '../../../core/domain/time/clock-reading.ts'
 import { oneLine } from '../../base/one-line.ts'

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Database } from '../../database/open.ts'
-import { pictureNames, readPicture } from './read-shop.ts'
+import { pictureNames, readPicture } from './read-pictures.ts'
 import { readStoredFile } from './stored-file.ts'
 
 /** What an export wrote. */

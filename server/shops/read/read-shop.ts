@@ -4,7 +4,6 @@ import type { ShopFile } from '../../../core/schema/shop-file/shop-file.ts'
 import { unpack } from '../../base/packed-text.ts'
 import { changeMark } from '../../database/change-mark.ts'
 import type { Database } from '../../database/open.ts'
-import type { PictureRow } from '../../database/tables/shops.ts'
 import {
   type Availability,
   excludedItemIds,
@@ -14,6 +13,7 @@ import {
 import { readDeskCoupons, withDeskCoupons } from '../desk-coupons.ts'
 import { readDeskMissions, withDeskMissions } from '../desk-missions.ts'
 import { normalizeHost } from '../normalize-host.ts'
+import { pictureNames, picturePath } from './read-pictures.ts'
 import { readStoredFile } from './stored-file.ts'
 
 /** One imported shop, read as a whole: its file, its menus' hashes and where its pictures are served. */
@@ -29,10 +29,6 @@ export type StoredShop = Availability & {
   /** The address of a picture by its path in the file; empty when it isn't stored. */
   pictureUrl: (path: string) => string
 }
-
-/** The path at which a stored picture is served; its name changes with its content. */
-export const picturePath = (shopId: string, name: string): string =>
-  `/pictures/${encodeURIComponent(shopId)}/${encodeURIComponent(name)}`
 
 /** What was read of a database, and the mark under which nothing of it has changed since. */
 type Known = {
@@ -196,23 +192,6 @@ async function readWhole(db: Database, shopId: string): Promise<StoredShop | nul
   }
 }
 
-/**
- * The names of the pictures that a shop shows, by their paths in its file. There may be others: those of an import that is
- * under way.
- */
-export async function pictureNames(
-  db: Database,
-  { shop_id: shopId, pictures }: { shop_id: string; pictures: string | null },
-): Promise<Map<string, string>> {
-  if (pictures !== null) return new Map(Object.entries(JSON.parse(pictures) as Record<string, string>))
-  const rows = await db
-    .selectFrom('pictures')
-    .select(['source', 'name'])
-    .where('shop_id', '=', shopId)
-    .execute()
-  return new Map(rows.map(({ source, name }) => [source, name]))
-}
-
 /** A stored menu: its hash, and the JSON of the answer's data. */
 export type StoredMenu = { md5: string; body: string }
 
@@ -235,31 +214,4 @@ export async function readMenuRow(
     .executeTakeFirst()
   if (!row) return null
   return { md5: row.md5, body: row.packed ? await unpack(row.packed) : row.body }
-}
-
-/** A stored picture by its served name, or null. */
-export async function readPicture(db: Database, shopId: string, name: string): Promise<PictureRow | null> {
-  const row = await db
-    .selectFrom('pictures')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** Those of these pictures that the shop has. */
-export async function readPictures(
-  db: Database,
-  shopId: string,
-  names: readonly string[],
-): Promise<PictureRow[]> {
-  if (names.length === 0) return []
-  return db
-    .selectFrom('pictures')
-    .selectAll()
-    .where('shop_id', '=', shopId)
-    .where('name', 'in', names)
-    .orderBy('name')
-    .execute()
 }

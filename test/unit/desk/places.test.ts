@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeskBooking } from '../../../core/contract/desk/desk-calls.ts'
+import type { DeskBooking } from '../../../core/contract/desk/desk-booking-calls.ts'
 import type { BookingState } from '../../../core/schema/booking/booking.ts'
 import { otherPlaces, placesFor } from '../../../desk/tables/places.ts'
 

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { MenuWire } from '../../../../core/contract/wire/menu/menu-wire.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { noPictures, pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
-import { readMenuRow, readPicture } from '../../../../server/shops/read/read-shop.ts'
+import { readPicture } from '../../../../server/shops/read/read-pictures.ts'
+import { readMenuRow } from '../../../../server/shops/read/read-shop.ts'
 import { type Change, db, everything, folder, hashes, shop, svg } from './shop-database.ts'
 
 const withPicture = () =>

@@ -5,12 +5,8 @@ import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { noPictures, pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
 import { selectShop } from '../../../../server/shops/read/select-shop.ts'
 import { listShops } from '../../../../server/shops/read/list-shops.ts'
-import {
-  findShopByHost,
-  readMenuRow,
-  readPicture,
-  readShop,
-} from '../../../../server/shops/read/read-shop.ts'
+import { readPicture } from '../../../../server/shops/read/read-pictures.ts'
+import { findShopByHost, readMenuRow, readShop } from '../../../../server/shops/read/read-shop.ts'
 import { shopIn } from '../../../../server/shops/read/shop-in.ts'
 import { db, folder, shop, svg } from './shop-database.ts'
 

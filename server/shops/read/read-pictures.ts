@@ -1,0 +1,50 @@
+import type { Database } from '../../database/open.ts'
+import type { PictureRow } from '../../database/tables/shops.ts'
+
+/** The path at which a stored picture is served; its name changes with its content. */
+export const picturePath = (shopId: string, name: string): string =>
+  `/pictures/${encodeURIComponent(shopId)}/${encodeURIComponent(name)}`
+
+/**
+ * The names of the pictures that a shop shows, by their paths in its file. There may be others: those of an import that is
+ * under way.
+ */
+export async function pictureNames(
+  db: Database,
+  { shop_id: shopId, pictures }: { shop_id: string; pictures: string | null },
+): Promise<Map<string, string>> {
+  if (pictures !== null) return new Map(Object.entries(JSON.parse(pictures) as Record<string, string>))
+  const rows = await db
+    .selectFrom('pictures')
+    .select(['source', 'name'])
+    .where('shop_id', '=', shopId)
+    .execute()
+  return new Map(rows.map(({ source, name }) => [source, name]))
+}
+
+/** A stored picture by its served name, or null. */
+export async function readPicture(db: Database, shopId: string, name: string): Promise<PictureRow | null> {
+  const row = await db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Those of these pictures that the shop has. */
+export async function readPictures(
+  db: Database,
+  shopId: string,
+  names: readonly string[],
+): Promise<PictureRow[]> {
+  if (names.length === 0) return []
+  return db
+    .selectFrom('pictures')
+    .selectAll()
+    .where('shop_id', '=', shopId)
+    .where('name', 'in', names)
+    .orderBy('name')
+    .execute()
+}
