@@ -1,15 +1,18 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { answerCalls, byPath, headersFor } from './api/answer-call.ts'
+import { directCalls } from './api/direct-calls.ts'
+import { KnownAnswers } from './api/known-answers.ts'
 import { apiRoutes } from './api/routes.ts'
-import { requestIdHeader } from '../core/contract/call.ts'
 import type { Config } from './settings/config.ts'
 import { probeWrite } from './database/open.ts'
 import { deskRoutes } from './desk/routes.ts'
 import { servedCalls, servedLive } from './handlers/served-calls.ts'
 import { strangersAnswers } from './handlers/shops/strangers-answers.ts'
-import { openServices, type ServiceOptions } from './services/services.ts'
+import { openServices, type ServiceOptions, type Services } from './services/services.ts'
 import { type Env, namesTwoHosts } from './http/caller.ts'
-import { requestIdOf } from './http/request-id.ts'
-import type { Answered } from './metrics/server-metrics.ts'
+import { watchRequests } from './api/watch-requests.ts'
 import { sandboxRoutes } from './payments/sandbox/routes.ts'
 import { sandboxId } from './settings/bank-config.ts'
 import { webhookRoutes } from './payments/webhook-routes.ts'
@@ -25,50 +28,46 @@ export type AppOptions = ServiceOptions & {
   config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 }
 
-/** A request for its trace, in OpenTelemetry's words. */
-const described = (method: string, requestId: string, { call, status, code }: Answered) => ({
-  name: `${method} ${call}`,
-  hasFailed: status >= 500,
-  attributes: {
-    'http.request.method': method,
-    'http.route': call,
-    'http.response.status_code': status,
-    'larder.request_id': requestId,
-    ...(code !== '' && { 'larder.code': code }),
-  },
-})
-
 const noDist: DistReader = { folder: null, all: async () => new Map() }
 
 /** The whole server but for listening: what a request to it answers. */
-export function createApp(options: AppOptions, services = openServices(options)): Hono<Env> {
+export const createApp = (options: AppOptions, services = openServices(options)): Hono<Env> =>
+  assemble(options, services).app
+
+/** The same for Node's own server, where phones' calls take a shorter way. */
+export function createListener(options: AppOptions, services: Services): RequestListener {
+  const { app, answerCall, watch } = assemble(options, services)
+  const paths = byPath(servedCalls)
+  return directCalls({
+    isCall: (path) => paths.has(path),
+    answerCall,
+    headersFor: (asked) => headersFor(asked, services.now()),
+    known: new KnownAnswers({ services, config: options.config }),
+    watch,
+    log: options.log,
+    otherwise: getRequestListener(app.fetch),
+  })
+}
+
+function assemble(options: AppOptions, services: Services) {
   const { distDir, config } = options
-  const { db, log, map, banks, metrics, tracer } = services
+  const { db, log, map, banks } = services
   const form = banks.current?.form ?? null
   const compressor = new Compressor()
+  const watch = watchRequests({ ...services, config })
   const app = new Hono<Env>()
 
   const policy = contentSecurityPolicy(map, form)
   const headersOf = securityHeaders(policy, form, { publicUrl: undefined, ...config })
   app.use(secured(headersOf))
   app.use(async (c, next) => (namesTwoHosts(c) ? c.text('Which host?\n', 400) : next()))
-  app.use(async (c, next) => {
-    const start = performance.now()
-    const answered = metrics.begin()
-    const requestId = requestIdOf(c.req.header(requestIdHeader))
-    c.set('requestId', requestId)
-    const said = () => ({ call: c.get('call') ?? 'page', status: c.res.status, code: c.get('code') ?? '' })
-    if (tracer)
-      await tracer.request(config.trustProxy ? c.req.header('traceparent') : undefined, next, () =>
-        described(c.req.method, requestId, said()),
-      )
-    else await next()
-    const { status } = c.res
-    answered(said())
-    // The path alone: a query holds the table.
-    const { method, path } = c.req
-    log.debug({ requestId, method, path, status, ms: Math.round(performance.now() - start) }, 'request')
-  })
+  app.use((c, next) =>
+    watch(c, async (requestId) => {
+      c.set('requestId', requestId)
+      await next()
+      return { call: c.get('call') ?? 'page', status: c.res.status, code: c.get('code') ?? '' }
+    }),
+  )
   app.get('/healthz', async () => {
     const isWell = await probeWrite(db).then(
       () => true,
@@ -80,7 +79,9 @@ export function createApp(options: AppOptions, services = openServices(options))
     const body = { status: isWell ? 'ok' : 'the database takes no writes' }
     return Response.json(body, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
   })
-  app.route('/', apiRoutes({ calls: [...servedCalls, servedLive], services, compressor, config, headersOf }))
+  const calls = [...servedCalls, servedLive]
+  const answerCall = answerCalls({ calls, services, compressor, config, headersOf })
+  app.route('/', apiRoutes(answerCall, services.now))
   // No name holds a NUL, and PostgreSQL takes none in a text.
   app.use(async (c, next) => (c.req.path.includes('\0') ? nothing() : next()))
   app.route('/', webhookRoutes(services))
@@ -104,5 +105,5 @@ export function createApp(options: AppOptions, services = openServices(options))
     }
     return new Response('Something went wrong\n', { status: 500, headers })
   })
-  return app
+  return { app, answerCall, watch }
 }

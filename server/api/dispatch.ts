@@ -10,7 +10,7 @@ import {
   writeRefusal,
 } from '../http/answer.ts'
 import type { Compressor, Encoding } from '../http/compress.ts'
-import { readJson, UploadAborted } from '../http/read-json.ts'
+import { readJsonOf, UploadAborted } from '../http/read-json.ts'
 import { badRequest, Refusal } from '../http/refusal.ts'
 import type { ServedCall } from './served-call.ts'
 import type { Services } from '../services/services.ts'
@@ -19,7 +19,9 @@ import type { CallRequest } from './call-request.ts'
 
 /** What the API needs of an HTTP request. */
 export type ApiRequest = {
-  request: Request
+  header: (name: string) => string | undefined
+  /** Reads the body. @throws Refusal LD_TOO_LARGE; UploadAborted */
+  body: () => Promise<Uint8Array>
   /** The host that the customer's address names. */
   host: string
   clientAddress: string
@@ -40,6 +42,8 @@ export type Outcome = {
   headers: Record<string, string>
   /** What the envelope says; empty on success. */
   code: string
+  /** Until when everybody who asks the same is answered so, as long as nothing changes; undefined where it isn't known. */
+  until?: number | undefined
 }
 
 /** How often a call is carried out anew when what it was answering with was changed meanwhile. */
@@ -51,17 +55,16 @@ const attempts = 5
  */
 export async function dispatch(
   served: ServedCall,
-  { request, host, clientAddress, isHere, askedAs, encoding, compressor }: ApiRequest,
+  { header, body: read, host, clientAddress, isHere, askedAs, encoding, compressor }: ApiRequest,
   services: Services,
   requestId: string,
 ): Promise<Outcome> {
   const responseHeaders: Record<string, string> = {}
   try {
-    const body = await readJson(request)
+    const body = await readJsonOf(header('content-type') ?? '', read)
     if (!isObject(body)) throw badRequest([])
     const { context, input } = checkBody(served.call, body)
     const { context: _, ...payload } = body
-    const header = (name: string) => request.headers.get(name) ?? undefined
     const callRequest: CallRequest = {
       requestId,
       services: servicesFor(isHere, services),
@@ -85,6 +88,7 @@ export async function dispatch(
           ...encoded,
           headers: responseHeaders,
           code: codeIn(answer),
+          until: answer instanceof SharedAnswer ? answer.until : undefined,
         }
       } catch (error) {
         if (!(error instanceof Superseded) || attempt === attempts) throw error

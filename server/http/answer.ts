@@ -33,11 +33,14 @@ export class WrittenAnswer {
 export class SharedAnswer {
   readonly name: string
   readonly write: () => Promise<string>
+  /** Until when (ms) everybody who asks the same gets it, while nothing changes in the database; undefined: of one caller. */
+  readonly until: number | undefined
   readonly status = 200
 
-  constructor(name: string, write: () => Promise<string>) {
+  constructor(name: string, write: () => Promise<string>, { until }: { until?: number } = {}) {
     this.name = name
     this.write = write
+    this.until = until
   }
 
   async encoded(compressor: Compressor, encoding: Encoding | null): Promise<Encoded> {

@@ -1,5 +1,4 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Context } from 'hono'
 import type { Config } from '../settings/config.ts'
 import { isLoopback, isLoopbackHost } from '../settings/loopback.ts'
 
@@ -17,17 +16,23 @@ export type Env = {
   }
 }
 
+/** What is looked at of whoever asks: a request as Hono's context has it, or as Node does (server/api/direct-calls.ts). */
+export type Asked = {
+  req: { method: string; path: string; url: string; header: (name: string) => string | undefined }
+  env?: Env['Bindings']
+}
+
 type Trust = Pick<Config, 'trustProxy'>
 
 /** The host that the customer's address names, with its port when it has one. */
-export function hostOf(c: Context<Env>, { trustProxy }: Trust): string {
+export function hostOf(c: Asked, { trustProxy }: Trust): string {
   const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-host')) : ''
   return forwarded || c.req.header('host') || new URL(c.req.url).host
 }
 
 /** Whether the customer's address is https: the owner or the proxy says so, as TLS ends before this server. */
 export const isOverTls = (
-  c: Context<Env>,
+  c: Asked,
   { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
 ): boolean =>
   publicUrl?.startsWith('https:') || (trustProxy && lastOf(c.req.header('x-forwarded-proto')) === 'https')
@@ -36,13 +41,13 @@ export const isOverTls = (
  * Whether a request names its host more than once (RFC 9112 §3.2). Node keeps the first; a proxy in front may have chosen,
  * cached or let in by another one.
  */
-export function namesTwoHosts(c: Context<Env>): boolean {
+export function namesTwoHosts(c: Asked): boolean {
   const raw = c.env?.incoming?.rawHeaders ?? []
   return raw.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
 /** The caller's network address; behind a proxy, the one that the proxy saw. */
-export function clientAddressOf(c: Context<Env>, { trustProxy }: Trust): string {
+export function clientAddressOf(c: Asked, { trustProxy }: Trust): string {
   const forwarded = trustProxy ? lastOf(c.req.header('x-forwarded-for')) : ''
   // Without Node's adapter there is no env at all.
   return forwarded || c.env?.incoming?.socket.remoteAddress || 'unknown'
@@ -62,7 +67,7 @@ const addedByProxies = [
  * call this server localhost: so nothing may have come through one, the connection has to be this machine's, and a page of
  * another address doesn't ask either.
  */
-export function isAtThisMachine(c: Context<Env>, host: string): boolean {
+export function isAtThisMachine(c: Asked, host: string): boolean {
   const origin = c.req.header('origin')
   // Without Node's adapter there is no connection to look at.
   const peer = c.env?.incoming ? (c.env.incoming.socket.remoteAddress ?? '') : '127.0.0.1'

@@ -15,10 +15,13 @@ export class UploadAborted extends Error {
  * request claims to have.
  * @throws Refusal LD_TOO_LARGE, LD_NOT_JSON, LD_BAD_REQUEST; UploadAborted
  */
-export async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? ''
+export const readJson = (request: Request): Promise<unknown> =>
+  readJsonOf(request.headers.get('content-type') ?? '', () => readBytes(request))
+
+/** The same of a body that somebody else reads, once its type is known to be JSON's. */
+export async function readJsonOf(type: string, read: () => Promise<Uint8Array>): Promise<unknown> {
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refusal('LD_NOT_JSON')
-  const bytes = await readBytes(request)
+  const bytes = await read()
   let json: unknown
   try {
     json = JSON.parse(decoder.decode(bytes))

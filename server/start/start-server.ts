@@ -1,9 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import type { Server } from 'node:http'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createAdaptorServer } from '@hono/node-server'
-import { createApp } from '../app.ts'
+import { createListener } from '../app.ts'
 import { openServices, type Services } from '../services/services.ts'
 import { type Config, sqlitePathOf } from '../settings/config.ts'
 import {
@@ -92,13 +91,10 @@ export async function startServer({
     await vapidKeys(db)
     const options = { db, log, now, distDir, config, metrics, tracer }
     const services = openServices(options)
-    const app = createApp(options, services)
+    const listener = createListener(options, services)
     const phones = notifyPhones(services)
     const sweeping = await startSweeping(services)
-    const server = createAdaptorServer({
-      fetch: app.fetch,
-      serverOptions,
-    }) as Server
+    const server = createServer(serverOptions, listener)
     // Whoever asks and never reads the answers would keep a connection, and what is written into it, for ever.
     server.setTimeout(stillMs)
     const close = closable(server, shutdownTimeoutMs)

@@ -1,6 +1,6 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { ShopMap } from '../../core/schema/shop.ts'
-import { type Env, isOverTls } from '../http/caller.ts'
+import { type Asked, type Env, isOverTls } from '../http/caller.ts'
 import type { Config } from '../settings/config.ts'
 import { originOf } from '../geo/tiles.ts'
 
@@ -54,7 +54,7 @@ const permissionsWith = ({ script }: FormOrigins): string =>
 const strictTransport = 'max-age=31536000'
 
 /** The security headers of the answer to a request. */
-export type SecurityHeaders = (c: Context<Env>) => Readonly<Record<string, string>>
+export type SecurityHeaders = (c: Asked) => Readonly<Record<string, string>>
 
 export function securityHeaders(
   policy: string,

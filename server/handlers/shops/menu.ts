@@ -35,13 +35,15 @@ export async function answerCategoryList(
   const answered = menuLanguage(service, shop.file, language)
   const hash = shop.menuHashes.find((menu) => menu.orderType === orderType && menu.language === answered)
   if (!hash) throw new Refusal('SP_10004')
-  return new SharedAnswer(`menu ${hash.itemsMd5}`, async () => {
+  const write = async () => {
     const row = await readMenuRow(db, shop.id, serviceId, answered)
     const excluded = excludedItemIds(shop.file, orderType, shop.soldOut)
     // Imported anew since the shop was read: what is kept under this name stays what it says.
     if (!row || hashWithout(row.md5, excluded) !== hash.itemsMd5) throw new Superseded()
     return `{"success":true,"code":"","msg":"","data":${bodyWithout(row, excluded)}}`
-  })
+  }
+  // No pause begins by the clock.
+  return new SharedAnswer(`menu ${hash.itemsMd5}`, write, { until: Infinity })
 }
 
 /** Answers one item of the first service that offers it. */

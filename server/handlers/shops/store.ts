@@ -8,7 +8,7 @@ import type { ShopRequest, CallRequest } from '../../api/call-request.ts'
 import type { Services } from '../../services/services.ts'
 import type { ShopTable } from '../../../core/schema/shop.ts'
 import { SharedAnswer, writeAnswer } from '../../http/answer.ts'
-import { pausedAt } from '../../shops/availability/read-availability.ts'
+import { nextResumption, pausedAt } from '../../shops/availability/read-availability.ts'
 import { acceptedPayments } from '../../shops/accepted-payments.ts'
 import { defaultLanguage, entityId, readTable } from '../../shops/compile/compile-shop.ts'
 import { voucherSaleOf } from '../../orders/vouchers/sale.ts'
@@ -19,11 +19,13 @@ import { shopIn } from '../../shops/read/shop-in.ts'
 export async function answerStoreIdentity(
   { accessUrl }: RequestOf<typeof storeIdentity>,
   { services: { db } }: CallRequest,
-): Promise<AnswerOf<typeof storeIdentity>> {
+): Promise<SharedAnswer> {
   const host = URL.canParse(accessUrl) ? new URL(accessUrl).host : ''
   const shop = host === '' ? null : await readShopAt(db, host)
   if (!shop) throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })
-  return { entityId, storeId: shop.id }
+  const answer: AnswerOf<typeof storeIdentity> = { entityId, storeId: shop.id }
+  const write = async () => writeAnswer(answer)
+  return new SharedAnswer(`identity ${shop.id}`, write, { until: Infinity })
 }
 
 /**
@@ -37,7 +39,8 @@ export async function answerStoreGet(
   const table = tableId ? readTable(shop.file, tableId) : null
   if (tableId && !table) throw new Refusal('SP_0027')
   const asked = { shop, language: shopLanguage(shop, context), table, services, at: services.now() }
-  return new SharedAnswer(shopName(asked), async () => writeAnswer(shopFor(asked)))
+  const until = nextResumption(shop, asked.at)
+  return new SharedAnswer(shopName(asked), async () => writeAnswer(shopFor(asked)), { until })
 }
 
 /** Tells what `shopFor` answers from whatever else it might. */

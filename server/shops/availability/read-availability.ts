@@ -46,6 +46,13 @@ export function pauseAt(
 export const pausedAt = ({ pauses }: Pick<Availability, 'pauses'>, now: number): string[] =>
   [...pauses].filter(([, { until }]) => until === null || until > now).map(([serviceId]) => serviceId)
 
+/** When `pausedAt` answers something else by the clock alone: the end of a pause that holds now, or never. */
+export const nextResumption = ({ pauses }: Pick<Availability, 'pauses'>, now: number): number =>
+  Math.min(
+    Infinity,
+    ...[...pauses.values()].flatMap(({ until }) => (until !== null && until > now ? [until] : [])),
+  )
+
 /** Which of the sold-out dishes are on the menu of this order type: only its hash changes, and phones fetch only it. */
 export function excludedItemIds(
   file: Pick<ShopFile, 'categories'>,

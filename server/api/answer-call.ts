@@ -1,0 +1,103 @@
+import { basePath, outboxAgeHeader, requestIdHeader, serverTimeHeader } from '../../core/contract/call.ts'
+import type { Config } from '../settings/config.ts'
+import { type Asked, clientAddressOf, hostOf, isAtThisMachine } from '../http/caller.ts'
+import { isRequestId } from '../http/request-id.ts'
+import { type Compressor, encodingFor } from '../http/compress.ts'
+import { StreamAnswer } from '../http/answer.ts'
+import { dispatch, type Outcome, refuse } from './dispatch.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import type { Services } from '../services/services.ts'
+import type { SecurityHeaders } from '../web/security-headers.ts'
+import type { ServedCall } from './served-call.ts'
+
+export type ApiOptions = {
+  calls: readonly ServedCall[]
+  services: Services
+  compressor: Compressor
+  config: Pick<Config, 'trustProxy'>
+  headersOf: SecurityHeaders
+}
+
+export type AskedCall = Asked & {
+  requestId: string
+  /** Reads the body. @throws Refusal LD_TOO_LARGE; UploadAborted */
+  body: () => Promise<Uint8Array>
+}
+
+/** An answer with its headers but for those of this very request; a stream's are those that it has in common with the others. */
+export type CallAnswer = Pick<Outcome, 'status' | 'body' | 'headers' | 'code' | 'until'> & {
+  /** Which call it is, for who counts them. */
+  call: string
+}
+
+export type AnswerCall = (asked: AskedCall) => Promise<CallAnswer>
+
+/** The calls by their paths. */
+export const byPath = (calls: readonly ServedCall[]): ReadonlyMap<string, ServedCall> =>
+  new Map(calls.map((entry) => [`${basePath}${entry.call.path}`, entry]))
+
+/** The API: every path under /api is answered with an envelope, whatever happens. */
+export function answerCalls({ calls, services, compressor, config, headersOf }: ApiOptions): AnswerCall {
+  const served = byPath(calls)
+
+  return async (asked) => {
+    const askedAs = askedIdOf(asked)
+    const entry = served.get(asked.req.path)
+    const { status, body, encoding, headers, code, until } = await outcomeOf(asked, entry, askedAs)
+    // A plain record: what all answers have in common is neither copied into a Headers object nor read out of it again.
+    const all: Record<string, string> = { ...headersOf(asked), ...headers }
+    if (!(body instanceof StreamAnswer)) {
+      all['cache-control'] ??= 'no-store'
+      all['content-type'] = 'application/json'
+      all['vary'] = 'Accept-Encoding'
+      if (encoding) all['content-encoding'] = encoding
+    }
+    return { status, body, headers: all, code, until, call: entry?.call.path.slice(1) ?? 'unknown' }
+  }
+
+  async function outcomeOf(
+    asked: AskedCall,
+    entry: ServedCall | undefined,
+    askedAs: string | undefined,
+  ): Promise<Outcome> {
+    if (!entry) return refuse(notFound(), askedAs)
+    noteOutboxAge(asked, entry)
+    if (asked.req.method !== 'POST') return refuse(wrongMethod(), askedAs)
+    const host = hostOf(asked, config)
+    const request = {
+      header: (name: string) => asked.req.header(name),
+      body: asked.body,
+      host,
+      isHere: services.banks.onlyAtThisMachine && isAtThisMachine(asked, host),
+      clientAddress: clientAddressOf(asked, config),
+      askedAs,
+      encoding: encodingFor(asked.req.header('accept-encoding')),
+      compressor,
+    }
+    return dispatch(entry, request, services, asked.requestId)
+  }
+
+  /** Anybody can say anything: what no phone could say isn't counted. */
+  function noteOutboxAge({ req }: Asked, { call }: ServedCall): void {
+    const said = req.header(outboxAgeHeader)
+    if (said === undefined || call.policy !== 'queue' || !/^\d{1,10}$/.test(said)) return
+    services.metrics.outboxAge(call.path.slice(1), Number(said))
+  }
+}
+
+/** The headers of an answer that are of this very request: what time it is here, and which request is answered. */
+export function headersFor(asked: Asked, now: number): Record<string, string> {
+  const headers: Record<string, string> = { [serverTimeHeader]: String(now) }
+  const askedAs = askedIdOf(asked)
+  if (askedAs !== undefined) headers[requestIdHeader] = askedAs
+  return headers
+}
+
+/** Which request is answered, to be said with the answer (G31). */
+function askedIdOf({ req }: Asked): string | undefined {
+  const id = req.header(requestIdHeader)
+  return isRequestId(id) ? id : undefined
+}
+
+const wrongMethod = (): Refusal =>
+  new Refusal('LD_BAD_REQUEST', { status: 405, data: { fields: [] }, headers: { allow: 'POST' } })

@@ -1,0 +1,95 @@
+import type { Config } from '../settings/config.ts'
+import { type Asked, hostOf, isAtThisMachine, isOverTls } from '../http/caller.ts'
+import { changeMark } from '../database/change-mark.ts'
+import type { Services } from '../services/services.ts'
+import { StreamAnswer } from '../http/answer.ts'
+import type { CallAnswer } from './answer-call.ts'
+
+/** A question, and the state of the database in which it was asked. */
+export type Question = { key: string; mark: string }
+
+type Options = {
+  services: Pick<Services, 'db' | 'banks' | 'now'>
+  config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
+}
+
+/**
+ * Answers that everybody is given who asks the same of a shop, as they were sent: the next who asks isn't even understood
+ * before being answered. They hold as long as nothing has changed in the database (change-mark.ts), and at most until the
+ * instant that the answer names.
+ */
+export class KnownAnswers {
+  readonly #options: Options
+  readonly #kept = new Map<string, { answer: CallAnswer; until: number }>()
+  #mark = ''
+  #bytes = 0
+  /** As it was looked at in this turn of the event loop; undefined: not yet. */
+  #looked: string | null | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** What is asked, to be told from every other question; null while only the database could tell whether it has changed. */
+  questionOf(asked: Asked, body: Buffer): Question | null {
+    const { services, config } = this.#options
+    const mark = this.#markOfTurn()
+    if (mark === null) return null
+    const host = hostOf(asked, config)
+    const { path, header } = asked.req
+    const key = [
+      path,
+      host,
+      isOverTls(asked, { publicUrl: undefined, ...config }),
+      services.banks.onlyAtThisMachine && isAtThisMachine(asked, host),
+      header('accept-encoding'),
+      header('content-type'),
+      // Byte by byte, so that no two bodies look alike.
+      body.toString('latin1').replace(whoAsks, ''),
+    ].join('\n')
+    return { key, mark }
+  }
+
+  /**
+   * Who asks after a change was done is heard in a later turn than those who were heard already: a look for all of a turn is
+   * as good as one for each.
+   */
+  #markOfTurn(): string | null {
+    if (this.#looked === undefined) {
+      this.#looked = changeMark(this.#options.services.db)
+      setImmediate(() => (this.#looked = undefined))
+    }
+    return this.#looked
+  }
+
+  /** What was answered to it in this very state, or null. */
+  find({ key, mark }: Question): CallAnswer | null {
+    if (mark !== this.#mark) return null
+    const known = this.#kept.get(key)
+    return known && this.#options.services.now() < known.until ? known.answer : null
+  }
+
+  /** Keeps an answer that says until when everybody is given it. */
+  keep({ key, mark }: Question, answer: CallAnswer): void {
+    const { until } = answer
+    if (until === undefined || answer.body instanceof StreamAnswer) return
+    const body = typeof answer.body === 'string' ? new Uint8Array(Buffer.from(answer.body)) : answer.body
+    if (mark !== this.#mark || this.#kept.size >= mostKept || this.#bytes > mostBytes) {
+      this.#kept.clear()
+      this.#bytes = 0
+      this.#mark = mark
+    }
+    this.#kept.set(key, { answer: { ...answer, body }, until })
+    this.#bytes += body.byteLength
+  }
+}
+
+/**
+ * What tells one phone from another and is no part of such a question: signs that JSON writes in one way only, and not more
+ * of them than the contract takes. Whatever else stands there is looked at by the contract.
+ */
+const whoAsks = /"(?:deviceNo|deviceSerialNo|token|userId|orgId)":"[\w.:+/=-]{0,200}"/g
+
+/** Callers may make up any number of questions. */
+const mostKept = 1000
+const mostBytes = 16 * 1024 * 1024

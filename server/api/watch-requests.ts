@@ -1,0 +1,52 @@
+import { requestIdHeader } from '../../core/contract/call.ts'
+import type { Log } from '../log/log.ts'
+import type { Answered, ServerMetrics } from '../metrics/server-metrics.ts'
+import type { Config } from '../settings/config.ts'
+import type { Tracer } from '../traces/tracer.ts'
+import type { Asked } from '../http/caller.ts'
+import { requestIdOf } from '../http/request-id.ts'
+
+/** Does the work that answers a request, and notes how it was answered: measured, traced and in the log. */
+export type WatchRequest = (asked: Asked, answer: (requestId: string) => Promise<Answered>) => Promise<void>
+
+type Watchers = {
+  metrics: ServerMetrics
+  tracer: Tracer | null
+  log: Log
+  config: Pick<Config, 'trustProxy'>
+}
+
+export const watchRequests =
+  ({ metrics, tracer, log, config }: Watchers): WatchRequest =>
+  async (asked, answer) => {
+    const start = performance.now()
+    const done = metrics.begin()
+    const { method, path } = asked.req
+    const requestId = requestIdOf(asked.req.header(requestIdHeader))
+    let answered: Answered = { call: 'page', status: 500, code: '' }
+    const work = async () => {
+      answered = await answer(requestId)
+    }
+    if (tracer)
+      await tracer.request(config.trustProxy ? asked.req.header('traceparent') : undefined, work, () =>
+        described(method, requestId, answered),
+      )
+    else await work()
+    done(answered)
+    // The path alone: a query holds the table.
+    const ms = Math.round(performance.now() - start)
+    log.debug({ requestId, method, path, status: answered.status, ms }, 'request')
+  }
+
+/** A request for its trace, in OpenTelemetry's words. */
+const described = (method: string, requestId: string, { call, status, code }: Answered) => ({
+  name: `${method} ${call}`,
+  hasFailed: status >= 500,
+  attributes: {
+    'http.request.method': method,
+    'http.route': call,
+    'http.response.status_code': status,
+    'larder.request_id': requestId,
+    ...(code !== '' && { 'larder.code': code }),
+  },
+})

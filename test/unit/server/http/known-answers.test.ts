@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import type { CallAnswer } from '../../../../server/api/answer-call.ts'
+import { KnownAnswers } from '../../../../server/api/known-answers.ts'
+import { seeChangesBy } from '../../../../server/database/change-mark.ts'
+
+const db = {}
+let mark: string | null
+let now: number
+let known: KnownAnswers
+beforeEach(() => {
+  mark = '1'
+  now = 1_000
+  seeChangesBy(db, () => mark)
+  const services = { db, banks: { current: null, onlyAtThisMachine: false }, now: () => now }
+  known = new KnownAnswers({ services: services as never, config: { trustProxy: false } })
+})
+
+const question = (body: string, headers: Record<string, string> = {}) => {
+  const all: Record<string, string> = { host: 'corner.test', 'content-type': 'application/json', ...headers }
+  const req = { method: 'POST', path: '/api/x', url: '', header: (name: string) => all[name] }
+  return known.questionOf({ req }, Buffer.from(body))
+}
+const find = (...asked: Parameters<typeof question>) => known.find(question(...asked)!)?.body
+const answer = (text: string, until?: number): CallAnswer => ({
+  status: 200,
+  body: new Uint8Array(Buffer.from(text)),
+  headers: {},
+  code: '',
+  call: 'x',
+  until,
+})
+const body = (token: string, locale = 'en') =>
+  JSON.stringify({ context: { token, locale, deviceNo: token }, storeId: 's', deviceSerialNo: token })
+
+test('who asks makes no difference; what is asked does, and how', () => {
+  known.keep(question(body('a'))!, answer('kept', Infinity))
+  expect(find(body('b'))).toEqual(answer('kept').body)
+  expect(find(body('b', 'es'))).toBeUndefined()
+  expect(find(body('b'), { host: 'other.test' })).toBeUndefined()
+  expect(find(body('b'), { 'accept-encoding': 'br' })).toBeUndefined()
+  expect(find(body('b'), { 'content-type': 'text/plain' })).toBeUndefined()
+})
+
+test.each(['a\0', 'é', 'a"b', 'x'.repeat(201)])(
+  'a token that nobody has (%j) is left to the contract',
+  (odd) => {
+    known.keep(question(body('a'))!, answer('kept', Infinity))
+    expect(find(body(odd))).toBeUndefined()
+  },
+)
+
+test('it holds until its instant, and while nothing has changed', async () => {
+  known.keep(question(body('a'))!, answer('kept', 2_000))
+  now = 1_999
+  expect(find(body('a'))).toBeDefined()
+  now = 2_000
+  expect(find(body('a'))).toBeUndefined()
+  now = 1_000
+  expect(find(body('a'))).toBeDefined()
+  mark = '2'
+  await setImmediate()
+  expect(find(body('a'))).toBeUndefined()
+})
+
+test('one that was made before a change isn’t given after it', async () => {
+  const before = question(body('a'))!
+  mark = '2'
+  await setImmediate()
+  known.keep(question(body('b', 'es'))!, answer('new', Infinity))
+  known.keep(before, answer('old', Infinity))
+  expect(find(body('a'))).toBeUndefined()
+})
+
+test('what is one caller’s alone isn’t kept, nor anything while changes can’t be seen', async () => {
+  known.keep(question(body('a'))!, answer('theirs'))
+  expect(find(body('a'))).toBeUndefined()
+  mark = null
+  await setImmediate()
+  expect(question(body('a'))).toBeNull()
+})
+
+test('however many questions somebody makes up, few are kept', () => {
+  for (let at = 0; at < 5_000; at++) known.keep(question(body('a', String(at)))!, answer('x', Infinity))
+  let kept = 0
+  for (let at = 0; at < 5_000; at++) if (find(body('a', String(at)))) kept++
+  expect(kept).toBeGreaterThan(0)
+  expect(kept).toBeLessThanOrEqual(1_000)
+})
