@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MenuWire } from '../../core/contract/wire/menu/menu-wire.ts'
-import { writeOrderDraft } from '../../core/contract/wire/order-draft-wire.ts'
+import { writeOrderDraft } from '../../core/contract/wire/order/order-draft-wire.ts'
 import { toCents } from '../../core/contract/amount.ts'
 import type { ShopFileInput } from '../../core/schema/shop-file/shop-file.ts'
 import { nothingRedeemed } from '../../core/schema/customer/benefits.ts'

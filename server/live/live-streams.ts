@@ -1,5 +1,5 @@
 import { heartbeatMs } from '../../core/contract/calls/live-call.ts'
-import { writeOrder } from '../../core/contract/wire/order-wire.ts'
+import { writeOrder } from '../../core/contract/wire/order/order-wire.ts'
 import { tooManyRequests } from '../http/refusal.ts'
 import { validTokens } from '../customers/sessions.ts'
 import type { Database } from '../database/open.ts'

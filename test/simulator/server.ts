@@ -1,5 +1,5 @@
 import { answerOf, refusalOf } from '../../core/contract/envelope.ts'
-import { writeOrder } from '../../core/contract/wire/order-wire.ts'
+import { writeOrder } from '../../core/contract/wire/order/order-wire.ts'
 import { customerMayCancel } from '../../core/domain/order/order-states.ts'
 import type { Order } from '../../core/schema/order/order.ts'
 import { type Answer, bearing, replyOf } from './lies.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readOrderDraft, writeOrderDraft } from '../../core/contract/wire/order-draft-wire.ts'
+import { readOrderDraft, writeOrderDraft } from '../../core/contract/wire/order/order-draft-wire.ts'
 import { readOffers, writeOffer } from '../../core/contract/wire/member/offer-wire.ts'
 import { fullCentsOf } from '../../core/domain/pricing/bill.ts'
 import { indexMenu } from '../../core/domain/menu/menu-index.ts'

@@ -6,7 +6,7 @@ import { Count } from '../../schema/order/cart.ts'
 import { Id } from '../../schema/primitives.ts'
 import { AddressWire } from '../wire/address-wire.ts'
 import { call } from '../call.ts'
-import { MaybeId } from '../wire/order-line-wire.ts'
+import { MaybeId } from '../wire/order/build-wire.ts'
 import { PlaceWire } from '../wire/place-wire.ts'
 
 const unpaired = 'both coordinates, or neither'

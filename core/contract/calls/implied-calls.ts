@@ -3,7 +3,7 @@ import { Id } from '../../schema/primitives.ts'
 import { type Asked, call } from '../call.ts'
 import { Envelope } from '../envelope.ts'
 import { Instant } from '../instant.ts'
-import { OrderWire } from '../wire/order-wire.ts'
+import { OrderWire } from '../wire/order/order-wire.ts'
 
 /** Calls that the spec only implies. Ours: paths and fields. */
 

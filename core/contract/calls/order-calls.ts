@@ -3,8 +3,8 @@ import { Id, PaymentMethod } from '../../schema/primitives.ts'
 import { Amount } from '../amount.ts'
 import { type Asked, call } from '../call.ts'
 import { Meters } from '../wire/delivery-wire.ts'
-import { OrderCreateWire } from '../wire/order-draft-wire.ts'
-import { OrderWire } from '../wire/order-wire.ts'
+import { OrderCreateWire } from '../wire/order/order-draft-wire.ts'
+import { OrderWire } from '../wire/order/order-wire.ts'
 
 const OneOrder = v.object({ customerId: Id, storeId: Id, orderId: Id })
 

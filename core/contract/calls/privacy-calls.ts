@@ -6,7 +6,7 @@ import { call } from '../call.ts'
 import { CustomerInfo } from './customer-calls.ts'
 import { Instant } from '../instant.ts'
 import { BookingWaitWire, BookingWire } from '../wire/booking-wire.ts'
-import { OrderWire } from '../wire/order-wire.ts'
+import { OrderWire } from '../wire/order/order-wire.ts'
 
 /** Calls about what the shop holds of a person. Ours: the spec is silent. */
 

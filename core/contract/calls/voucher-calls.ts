@@ -5,7 +5,7 @@ import { Typed } from '../../schema/customer/customer.ts'
 import { Id, PaymentMethod } from '../../schema/primitives.ts'
 import { Amount } from '../amount.ts'
 import { call } from '../call.ts'
-import { OrderWire } from '../wire/order-wire.ts'
+import { OrderWire } from '../wire/order/order-wire.ts'
 import { OpenGiftWire, VoucherSaleWire } from '../wire/member/voucher-wire.ts'
 
 /** Buying vouchers, and opening those that were given. Ours: the spec names no paths. Nothing of it is ever queued. */

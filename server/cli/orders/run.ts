@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import type { Database } from '../../database/open.ts'
 import { withExistingDatabase } from '../../database/existing-database.ts'
 import { listShopIds } from '../../shops/read/list-shops.ts'

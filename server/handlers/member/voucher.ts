@@ -8,7 +8,7 @@ import type {
   voucherPurchaseCreate,
 } from '../../../core/contract/calls/voucher-calls.ts'
 import { writeOpenGift, writeVoucherSale } from '../../../core/contract/wire/member/voucher-wire.ts'
-import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { bonusFor, isOnSale } from '../../../core/domain/member/voucher-amount.ts'
 import { tidy } from '../../../core/schema/plain-text.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'

@@ -5,7 +5,7 @@ import type {
   attemptInquiry,
   attemptWithdraw,
 } from '../../../core/contract/calls/implied-calls.ts'
-import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { writeRefusal } from '../../http/answer.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { Refusal } from '../../http/refusal.ts'

@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderCancel } from '../../../core/contract/calls/order-calls.ts'
-import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest } from '../../api/call-request.ts'
 import { moveOrder } from '../../orders/life/move-order.ts'

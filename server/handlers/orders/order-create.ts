@@ -1,6 +1,6 @@
 import { idempotencyHeader, type RequestOf } from '../../../core/contract/call.ts'
 import type { orderCreate } from '../../../core/contract/calls/order-calls.ts'
-import type { NamedOrderWire } from '../../../core/contract/wire/order-draft-wire.ts'
+import type { NamedOrderWire } from '../../../core/contract/wire/order/order-draft-wire.ts'
 import type { WrittenAnswer } from '../../http/answer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'

@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '../../../core/contract/call.ts'
 import type { orderDetail, orderList } from '../../../core/contract/calls/order-calls.ts'
-import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { notFound } from '../../http/refusal.ts'
 import type { CustomerRequest, ShopRequest } from '../../api/call-request.ts'
 import { SharedAnswer, writeAnswer } from '../../http/answer.ts'

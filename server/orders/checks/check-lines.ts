@@ -1,5 +1,5 @@
 import { toAmount } from '../../../core/contract/amount.ts'
-import type { OrderDifferenceWire } from '../../../core/contract/wire/order-wire.ts'
+import type { OrderDifferenceWire } from '../../../core/contract/wire/order/order-wire.ts'
 import {
   type Bill,
   type BillLine,

@@ -1,4 +1,4 @@
-import { type NamedOrderWire, readOrderDraft } from '../../../core/contract/wire/order-draft-wire.ts'
+import { type NamedOrderWire, readOrderDraft } from '../../../core/contract/wire/order/order-draft-wire.ts'
 import type { OrderPatience } from '../../../core/domain/order/order-steps.ts'
 import { hiddenBy } from '../../../core/domain/menu/visibility.ts'
 import type { OrderDraft } from '../../../core/schema/order/order.ts'

@@ -1,4 +1,4 @@
-import { writeOrder } from '../../../core/contract/wire/order-wire.ts'
+import { writeOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
 import { WrittenAnswer, writeAnswer } from '../../http/answer.ts'

@@ -1,5 +1,5 @@
 import { calls } from '../../../core/contract/calls/calls.ts'
-import type { OrderWire } from '../../../core/contract/wire/order-wire.ts'
+import type { OrderWire } from '../../../core/contract/wire/order/order-wire.ts'
 import { choose, openPay } from './pay.ts'
 import type { Guest, ShopServer } from '../server/shop-server.ts'
 

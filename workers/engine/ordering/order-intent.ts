@@ -1,4 +1,4 @@
-import { writeOrderDraft } from '../../../core/contract/wire/order-draft-wire.ts'
+import { writeOrderDraft } from '../../../core/contract/wire/order/order-draft-wire.ts'
 import type { PricedLine, Quote } from '../../../core/domain/pricing/pricing.ts'
 import { fullCentsOf } from '../../../core/domain/pricing/bill.ts'
 import { redeemsAnything } from '../../../core/domain/pricing/benefits.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OrderWire, readOrder } from '../../../core/contract/wire/order-wire.ts'
+import { OrderWire, readOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import type { EngineContext } from '../context/context.ts'
 import { onlyStorage } from '../storage/memory.ts'

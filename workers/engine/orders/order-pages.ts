@@ -1,5 +1,5 @@
 import { orderList } from '../../../core/contract/calls/order-calls.ts'
-import { readOrder } from '../../../core/contract/wire/order-wire.ts'
+import { readOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import { isOver } from '../../../core/domain/order/order-states.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
 import { isOwn } from '../../../core/storage/own-rows.ts'

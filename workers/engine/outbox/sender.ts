@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from '../../../core/contract/calls/implied-calls.ts'
-import { readOrder } from '../../../core/contract/wire/order-wire.ts'
+import { readOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
 import { dataOf } from '../../../core/contract/envelope.ts'
 import type { Intent } from '../../../core/schema/order/intent.ts'

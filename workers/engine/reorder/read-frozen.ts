@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NamedOrderWire, readOrderDraft } from '../../../core/contract/wire/order-draft-wire.ts'
+import { NamedOrderWire, readOrderDraft } from '../../../core/contract/wire/order/order-draft-wire.ts'
 import { redeemsAnything } from '../../../core/domain/pricing/benefits.ts'
 import type { Redeemed } from '../../../core/schema/customer/benefits.ts'
 import type { DeliveryDraft } from '../../../core/schema/delivery.ts'

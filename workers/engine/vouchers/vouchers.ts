@@ -7,7 +7,7 @@ import {
   voucherPurchaseCreate,
 } from '../../../core/contract/calls/voucher-calls.ts'
 import { readOpenGift, readVoucherSale } from '../../../core/contract/wire/member/voucher-wire.ts'
-import { readOrder } from '../../../core/contract/wire/order-wire.ts'
+import { readOrder } from '../../../core/contract/wire/order/order-wire.ts'
 import type { OpenGift } from '../../../core/schema/order/voucher.ts'
 import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { writeOrder } from '../../../../core/contract/wire/order-wire.ts'
+import { writeOrder } from '../../../../core/contract/wire/order/order-wire.ts'
 import { orderRules, type OrderStep } from '../../../../core/domain/order/order-steps.ts'
 import { LarderDatabase } from '../../../../core/storage/database.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
-import type { OrderWire } from '../../../../core/contract/wire/order-wire.ts'
+import type { OrderWire } from '../../../../core/contract/wire/order/order-wire.ts'
 import { orderRules, type OrderStep } from '../../../../core/domain/order/order-steps.ts'
 import { moveOrder } from '../../../../server/orders/life/move-order.ts'
 import { readShop, type StoredShop } from '../../../../server/shops/read/read-shop.ts'

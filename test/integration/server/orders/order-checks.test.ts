@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { OrderDifferenceWire } from '../../../../core/contract/wire/order-wire.ts'
+import { OrderDifferenceWire } from '../../../../core/contract/wire/order/order-wire.ts'
 import type { OrderDraft } from '../../../../core/schema/order/order.ts'
 import {
   type Guest,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../core/contract/calls/calls.ts'
 import { readTax } from '../../../../core/contract/wire/tax-wire.ts'
-import type { OrderWire } from '../../../../core/contract/wire/order-wire.ts'
+import type { OrderWire } from '../../../../core/contract/wire/order/order-wire.ts'
 import { type Guest, line, orderWire, type ShopServer } from '../../../support/server/shop-server.ts'
 
 /** What must hold on every database. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { basePath, idempotencyHeader, timeoutMs } from '../../../../../core/contract/call.ts'
 import { type CallName, calls } from '../../../../../core/contract/calls/calls.ts'
-import type { OrderWire } from '../../../../../core/contract/wire/order-wire.ts'
+import type { OrderWire } from '../../../../../core/contract/wire/order/order-wire.ts'
 import { Envelope, answerOf, refusalOf } from '../../../../../core/contract/envelope.ts'
 import {
   businessErrors,

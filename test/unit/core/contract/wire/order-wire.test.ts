@@ -6,8 +6,8 @@ import {
   NamedOrderWire,
   readOrderDraft,
   writeOrderDraft,
-} from '../../../../../core/contract/wire/order-draft-wire.ts'
-import { OrderWire, readOrder, writeOrder } from '../../../../../core/contract/wire/order-wire.ts'
+} from '../../../../../core/contract/wire/order/order-draft-wire.ts'
+import { OrderWire, readOrder, writeOrder } from '../../../../../core/contract/wire/order/order-wire.ts'
 import { checkCombo } from '../../../../../core/domain/menu/combo.ts'
 import { billRules } from '../../../../../core/schema/order/bill.ts'
 import { type Order, type OrderDraft, orderStates } from '../../../../../core/schema/order/order.ts'

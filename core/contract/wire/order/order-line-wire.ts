@@ -1,29 +1,19 @@
 import * as v from 'valibot'
-import type { Item } from '../../schema/menu.ts'
-import { type Build, type ComboPick, Count, Quantity } from '../../schema/order/cart.ts'
-import type { OrderDraft } from '../../schema/order/order.ts'
-import { Id } from '../../schema/primitives.ts'
-import { Amount, toAmount, toCents } from '../amount.ts'
-import { clip } from '../clip.ts'
+import type { Item } from '../../../schema/menu.ts'
+import { type Build, type ComboPick, Count, Quantity } from '../../../schema/order/cart.ts'
+import type { OrderDraft } from '../../../schema/order/order.ts'
+import { Id } from '../../../schema/primitives.ts'
+import { Amount, toAmount, toCents } from '../../amount.ts'
+import { clip } from '../../clip.ts'
+import { AttrList, Goods, MaybeId, readBuild, writeBuild } from './build-wire.ts'
 
 /**
- * The lines of an order that is sent (spec §3, Order item line and Combo package). What was chosen may be written in two
- * ways: ours, which names nothing but ids, or as the menu's own lists, cut down to what was chosen.
+ * The lines of an order that is sent (spec §3, Order item line and Combo package).
  */
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 /** Of texts that only inform: what is longer is cut, never a reason to refuse an order. */
 const longest = { title: 500, detail: 300, picture: 300 }
-
-/** An id that may be missing, null or empty where there is none. */
-export const MaybeId = v.nullish(
-  v.pipe(
-    v.string(),
-    v.maxLength(64),
-    v.transform((id) => id || null),
-  ),
-  null,
-)
 
 /** A text that only informs: the menu may say more than this, or nothing. */
 const Said = (max: number) =>
@@ -38,42 +28,6 @@ const Details = v.pipe(
   v.transform((details) => (typeof details === 'string' ? [details].filter(Boolean) : details)),
   v.transform((details) => details.map((detail) => clip(detail, longest.detail))),
 )
-
-const ChosenValue = v.object({ attrKeyId: Id, attrValueId: Id, quantity: Quantity })
-type ChosenValue = v.InferOutput<typeof ChosenValue>
-
-/** Spec §3, attributeList: of a value that isn't wanted, the quantity is 0. */
-const ChosenAttribute = v.object({
-  attrKeyId: Id,
-  attrValueList: v.pipe(
-    v.array(v.object({ attrValueId: Id, quantity: v.optional(Count, 1) })),
-    v.maxLength(100),
-  ),
-})
-
-const AttrList = v.pipe(
-  v.nullish(
-    v.pipe(
-      v.array(
-        v.lazy((input) =>
-          typeof input === 'object' && input !== null && 'attrValueList' in input
-            ? ChosenAttribute
-            : ChosenValue,
-        ),
-      ),
-      v.maxLength(100),
-    ),
-    [],
-  ),
-  v.transform((list) => list.flatMap(chosenValues)),
-)
-
-const chosenValues = (entry: ChosenValue | v.InferOutput<typeof ChosenAttribute>): ChosenValue[] =>
-  'attrValueList' in entry
-    ? entry.attrValueList
-        .filter(({ quantity }) => quantity > 0)
-        .map((value) => ({ attrKeyId: entry.attrKeyId, ...value }))
-    : [entry]
 
 /**
  * What the specification says of the dish on its line. It only informs: whatever stands in it, the server goes by its
@@ -118,13 +72,6 @@ export const ItemLineWire = v.object({
   ...dishEntries,
 })
 type ItemLineWire = v.InferOutput<typeof ItemLineWire>
-
-const Goods = v.object({
-  itemId: Id,
-  skuId: MaybeId,
-  quantity: v.optional(Quantity, 1),
-  itemAttrList: AttrList,
-})
 
 /** Spec §3, pileList: what was chosen of each pile. The pile's own id is ours. */
 const Pile = v.object({
@@ -251,25 +198,3 @@ function writeDish(dish: Item, { skuId }: Build): Pick<ItemLineWire, keyof typeo
     ...(sku && { skuPrice: toAmount(sku.cents) }),
   }
 }
-
-type BuildWire = { itemId: string; skuId: string | null; itemAttrList: ChosenValue[] }
-
-const writeBuild = (build: Build): BuildWire => ({
-  itemId: build.itemId,
-  skuId: build.skuId,
-  itemAttrList: build.options.map(({ groupId, valueId, quantity }) => ({
-    attrKeyId: groupId,
-    attrValueId: valueId,
-    quantity,
-  })),
-})
-
-const readBuild = (wire: BuildWire): Build => ({
-  itemId: wire.itemId,
-  skuId: wire.skuId,
-  options: wire.itemAttrList.map(({ attrKeyId, attrValueId, quantity }) => ({
-    groupId: attrKeyId,
-    valueId: attrValueId,
-    quantity,
-  })),
-})

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import type { Item } from '../../schema/menu.ts'
-import { Count } from '../../schema/order/cart.ts'
-import type { OrderDraft } from '../../schema/order/order.ts'
-import { Id, PaymentMethod } from '../../schema/primitives.ts'
-import { AskedLanguage } from '../asked-language.ts'
-import { Amount, toAmount, toCents } from '../amount.ts'
-import { clip } from '../clip.ts'
-import { readContact, writeContact } from './contact-wire.ts'
-import { deliveryEntries, readDelivery, writeDelivery } from './delivery-wire.ts'
-import { Instant } from '../instant.ts'
+import type { Item } from '../../../schema/menu.ts'
+import { Count } from '../../../schema/order/cart.ts'
+import type { OrderDraft } from '../../../schema/order/order.ts'
+import { Id, PaymentMethod } from '../../../schema/primitives.ts'
+import { AskedLanguage } from '../../asked-language.ts'
+import { Amount, toAmount, toCents } from '../../amount.ts'
+import { clip } from '../../clip.ts'
+import { readContact, writeContact } from '../contact-wire.ts'
+import { deliveryEntries, readDelivery, writeDelivery } from '../delivery-wire.ts'
+import { Instant } from '../../instant.ts'
+import { MaybeId } from './build-wire.ts'
 import {
   ItemLineWire,
-  MaybeId,
   PackageLineWire,
   readItemLine,
   readPackageLine,
