@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { basePath } from '../core/contract/call.ts'
+import { calls } from '../core/contract/calls/calls.ts'
 import { answerCalls, byPath, headersFor } from './api/answer-call.ts'
 import { directCalls } from './api/direct-calls.ts'
 import { KnownAnswers } from './api/known-answers.ts'
@@ -28,6 +30,9 @@ export type AppOptions = ServiceOptions & {
   config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 }
 
+/** What all phones of a shop are answered alike, and often ask. */
+const forAll = [calls.storeGet, calls.categoryList].map(({ path }) => `${basePath}${path}`)
+
 const noDist: DistReader = { folder: null, all: async () => new Map() }
 
 /** The whole server but for listening: what a request to it answers. */
@@ -42,7 +47,7 @@ export function createListener(options: AppOptions, services: Services): Request
     isCall: (path) => paths.has(path),
     answerCall,
     headersFor: (asked) => headersFor(asked, services.now()),
-    known: new KnownAnswers({ services, config: options.config }),
+    known: new KnownAnswers({ paths: forAll, services, config: options.config }),
     watch,
     log: options.log,
     otherwise: getRequestListener(app.fetch),
@@ -79,8 +84,13 @@ function assemble(options: AppOptions, services: Services) {
     const body = { status: isWell ? 'ok' : 'the database takes no writes' }
     return Response.json(body, { status: isWell ? 200 : 503, headers: { 'cache-control': 'no-store' } })
   })
-  const calls = [...servedCalls, servedLive]
-  const answerCall = answerCalls({ calls, services, compressor, config, headersOf })
+  const answerCall = answerCalls({
+    calls: [...servedCalls, servedLive],
+    services,
+    compressor,
+    config,
+    headersOf,
+  })
   app.route('/', apiRoutes(answerCall, services.now))
   // No name holds a NUL, and PostgreSQL takes none in a text.
   app.use(async (c, next) => (c.req.path.includes('\0') ? nothing() : next()))

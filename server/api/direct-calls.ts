@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { type Asked, namesTwoHosts } from '../http/caller.ts'
+import { isIPv4 } from 'node:net'
+import type { Asked } from '../http/caller.ts'
 import { maxBodyBytes, UploadAborted } from '../http/read-json.ts'
 import { StreamAnswer } from '../http/answer.ts'
 import type { WatchRequest } from './watch-requests.ts'
@@ -39,7 +40,7 @@ export function directCalls({
   return (incoming, outgoing) => {
     const asked = askedOf(incoming)
     if (!asked || !isCall(asked.req.path)) return otherwise(incoming, outgoing)
-    void watch(asked, async (requestId) => {
+    const answering = watch(asked, async (requestId) => {
       try {
         const body = readBody(incoming)
         // One that didn't arrive is refused by whoever reads it.
@@ -59,26 +60,31 @@ export function directCalls({
         return { call: 'unknown', status: 500, code: '' }
       }
     })
+    answering.catch((error: unknown) => {
+      log.error({ err: error }, 'request failed')
+      outgoing.destroy()
+    })
   }
 }
 
 /** The request in the words of the general way; null where only that one should answer it. */
 function askedOf(incoming: IncomingMessage): Asked | null {
-  const { method, url = '', headers } = incoming
-  const length = headers['content-length']
+  const { method, url = '', headers, rawHeaders } = incoming
+  const { host, 'content-length': length } = headers
   if (method !== 'POST' || length === undefined || !(Number(length) <= maxBodyBytes)) return null
-  const { host } = headers
-  if (host === undefined || !plainHost.test(host)) return null
-  // Only of a header that no caller sends would Node have a list.
+  // Of a header that is there twice Node keeps one or joins them; no phone sends one.
+  if (Object.keys(headers).length * 2 !== rawHeaders.length) return null
+  if (host === undefined || !isPlainHost(host)) return null
   const header = (name: string) => headers[name.toLowerCase()] as string | undefined
-  const asked: Asked = {
-    req: { method, path: url, url: `http://${host}${url}`, header },
-    env: { incoming },
-  }
-  return namesTwoHosts(asked) ? null : asked
+  return { req: { method, path: url, url: `http://${host}${url}`, header }, env: { incoming } }
 }
 
-const plainHost = /^[\w.-]+(?::\d+)?$/
+/** Whether it is a host as a browser writes it: one that a URL would write otherwise isn't. */
+function isPlainHost(host: string): boolean {
+  const [name = '', port, ...more] = host.split(':')
+  const isPort = port === undefined || /^(?:[1-5]?\d{1,4}|6[0-4]\d{3})$/.test(port)
+  return isPort && more.length === 0 && (isIPv4(name) || /^(?:[\w-]+\.)*[a-z][\w-]*$/i.test(name))
+}
 
 /** The whole body: Node reads no more than the length that was said, which has been looked at. */
 const readBody = (incoming: IncomingMessage): Promise<Buffer> =>

@@ -9,6 +9,8 @@ import type { CallAnswer } from './answer-call.ts'
 export type Question = { key: string; mark: string }
 
 type Options = {
+  /** The calls of which there is anything to keep, by their paths. */
+  paths: readonly string[]
   services: Pick<Services, 'db' | 'banks' | 'now'>
   config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
 }
@@ -20,7 +22,7 @@ type Options = {
  */
 export class KnownAnswers {
   readonly #options: Options
-  readonly #kept = new Map<string, { answer: CallAnswer; until: number }>()
+  readonly #kept = new Map<string, { answer: CallAnswer; since: number; until: number }>()
   #mark = ''
   #bytes = 0
   /** As it was looked at in this turn of the event loop; undefined: not yet. */
@@ -30,13 +32,17 @@ export class KnownAnswers {
     this.#options = options
   }
 
-  /** What is asked, to be told from every other question; null while only the database could tell whether it has changed. */
+  /**
+   * What is asked, to be told from every other question; null where nothing is kept of it, or only the database could tell
+   * whether it has changed.
+   */
   questionOf(asked: Asked, body: Buffer): Question | null {
-    const { services, config } = this.#options
+    const { paths, services, config } = this.#options
+    const { path, header } = asked.req
+    if (!paths.includes(path) || body.length > longestQuestion) return null
     const mark = this.#markOfTurn()
     if (mark === null) return null
     const host = hostOf(asked, config)
-    const { path, header } = asked.req
     const key = [
       path,
       host,
@@ -45,7 +51,7 @@ export class KnownAnswers {
       header('accept-encoding'),
       header('content-type'),
       // Byte by byte, so that no two bodies look alike.
-      body.toString('latin1').replace(whoAsks, ''),
+      body.toString('latin1').replace(whoAsks, '"$1":…'),
     ].join('\n')
     return { key, mark }
   }
@@ -66,30 +72,36 @@ export class KnownAnswers {
   find({ key, mark }: Question): CallAnswer | null {
     if (mark !== this.#mark) return null
     const known = this.#kept.get(key)
-    return known && this.#options.services.now() < known.until ? known.answer : null
+    const now = this.#options.services.now()
+    return known && known.since <= now && now < known.until ? known.answer : null
   }
 
   /** Keeps an answer that says until when everybody is given it. */
   keep({ key, mark }: Question, answer: CallAnswer): void {
     const { until } = answer
     if (until === undefined || answer.body instanceof StreamAnswer) return
+    // What was asked before a change may have been answered with what was there before it, and many ask at once.
+    if (mark !== this.#markOfTurn() || this.find({ key, mark })) return
     const body = typeof answer.body === 'string' ? new Uint8Array(Buffer.from(answer.body)) : answer.body
     if (mark !== this.#mark || this.#kept.size >= mostKept || this.#bytes > mostBytes) {
       this.#kept.clear()
       this.#bytes = 0
       this.#mark = mark
     }
-    this.#kept.set(key, { answer: { ...answer, body }, until })
-    this.#bytes += body.byteLength
+    this.#kept.set(key, { answer: { ...answer, body }, since: this.#options.services.now(), until })
+    this.#bytes += key.length + body.byteLength
   }
 }
 
 /**
  * What tells one phone from another and is no part of such a question: signs that JSON writes in one way only, and not more
- * of them than the contract takes. Whatever else stands there is looked at by the contract.
+ * of them than the contract takes. Whatever else stands there is looked at by the contract. Its place is
+ * kept by a sign that is no byte, so that no other body looks the same.
  */
-const whoAsks = /"(?:deviceNo|deviceSerialNo|token|userId|orgId)":"[\w.:+/=-]{0,200}"/g
+const whoAsks = /"(deviceNo|deviceSerialNo|token|userId|orgId)":"[\w.:+/=-]{0,200}"/g
 
+/** Bytes of a body: a phone's has some 400. */
+const longestQuestion = 2048
 /** Callers may make up any number of questions. */
 const mostKept = 1000
 const mostBytes = 16 * 1024 * 1024

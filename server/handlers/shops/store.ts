@@ -19,13 +19,11 @@ import { shopIn } from '../../shops/read/shop-in.ts'
 export async function answerStoreIdentity(
   { accessUrl }: RequestOf<typeof storeIdentity>,
   { services: { db } }: CallRequest,
-): Promise<SharedAnswer> {
+): Promise<AnswerOf<typeof storeIdentity>> {
   const host = URL.canParse(accessUrl) ? new URL(accessUrl).host : ''
   const shop = host === '' ? null : await readShopAt(db, host)
   if (!shop) throw new Refusal('LD_SHOP_NOT_FOUND', { status: 404 })
-  const answer: AnswerOf<typeof storeIdentity> = { entityId, storeId: shop.id }
-  const write = async () => writeAnswer(answer)
-  return new SharedAnswer(`identity ${shop.id}`, write, { until: Infinity })
+  return { entityId, storeId: shop.id }
 }
 
 /**

@@ -23,7 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Sent = { path: string; body: string | Buffer; headers?: Record<string, string>; isChunked?: boolean }
+type Sent = {
+  path: string
+  body: string | Buffer
+  headers?: Record<string, string | string[]>
+  isChunked?: boolean
+}
 type Got = { status: number; headers: Record<string, unknown>; body: string }
 
 /** Sent in pieces, of a length that isn't said ahead, a call goes the general way. */
@@ -98,6 +103,17 @@ const requests: Record<string, Omit<Sent, 'isChunked'>> = {
   'no context': { path: store, body: JSON.stringify(storeBody) },
   'an order without a key': { path: order, body: bodyOf(shop) },
   'an order of a stranger': { path: order, body: bodyOf(shop), headers: { 'idempotency-key': 'k-1' } },
+  'the shop, its type said twice': {
+    path: store,
+    body: bodyOf(storeBody),
+    headers: { 'content-type': ['application/json', 'text/plain'] },
+  },
+  'the shop at a host that a URL writes otherwise': {
+    path: store,
+    body: bodyOf(storeBody),
+    headers: { host: '127.1' },
+  },
+  'the shop, asked at length': { path: store, body: bodyOf({ ...storeBody, x: 'x'.repeat(100_000) }) },
   'a call that there isn’t': { path: `${basePath}/no/such`, body: bodyOf(shop) },
   'a call with a question': { path: `${store}?a=1`, body: bodyOf(storeBody) },
 }
@@ -117,6 +133,26 @@ test.each(Object.keys(requests))(
     expect(comparable(await send({ ...asked, isChunked: true }))).toEqual(general)
   },
 )
+
+const known = bodyOf(storeBody, 'abc')
+test.each([
+  ['without a member, but with its comma', known.replace('"deviceNo":"device"', '')],
+  ['with a member twice in one place', known.replace('"token":"abc"', '"token":"abc""token":"abc"')],
+  ['with a member by another’s name', known.replace('"deviceNo"', '"orgId"')],
+  ['with a name alone', known.replace('"token":"abc"', '"token"')],
+])('a body %s is refused, although its like is known', async (_, body) => {
+  expect((await send({ path: store, body: known })).status).toBe(200)
+  const direct = await send({ path: store, body })
+  expect(direct.status).toBe(400)
+  expect(comparable(direct)).toEqual(comparable(await send({ path: store, body, isChunked: true })))
+})
+
+test('which shop it is says which request it answers, in the envelope too', async () => {
+  for (const id of ['one', 'two']) {
+    const { body } = await send({ ...requests['which shop']!, headers: { 'request-id': id } })
+    expect(JSON.parse(body)).toMatchObject({ success: true, requestId: id, data: { storeId: 'corner' } })
+  }
+})
 
 test('a known answer is told to others in their own words: the id of their request, and the time', async () => {
   const asked = { path: store, body: bodyOf(storeBody, 'first') }

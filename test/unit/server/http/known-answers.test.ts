@@ -13,12 +13,12 @@ beforeEach(() => {
   now = 1_000
   seeChangesBy(db, () => mark)
   const services = { db, banks: { current: null, onlyAtThisMachine: false }, now: () => now }
-  known = new KnownAnswers({ services: services as never, config: { trustProxy: false } })
+  known = new KnownAnswers({ paths: ['/api/x'], services: services as never, config: { trustProxy: false } })
 })
 
-const question = (body: string, headers: Record<string, string> = {}) => {
+const question = (body: string, headers: Record<string, string> = {}, path = '/api/x') => {
   const all: Record<string, string> = { host: 'corner.test', 'content-type': 'application/json', ...headers }
-  const req = { method: 'POST', path: '/api/x', url: '', header: (name: string) => all[name] }
+  const req = { method: 'POST', path, url: '', header: (name: string) => all[name] }
   return known.questionOf({ req }, Buffer.from(body))
 }
 const find = (...asked: Parameters<typeof question>) => known.find(question(...asked)!)?.body
@@ -63,13 +63,32 @@ test('it holds until its instant, and while nothing has changed', async () => {
   expect(find(body('a'))).toBeUndefined()
 })
 
-test('one that was made before a change isn’t given after it', async () => {
+test('it isn’t of the future, should the clock be set back', () => {
+  known.keep(question(body('a'))!, answer('kept', Infinity))
+  now = 999
+  expect(find(body('a'))).toBeUndefined()
+})
+
+test('one that was asked for before a change isn’t kept after it, and takes nothing with it', async () => {
   const before = question(body('a'))!
   mark = '2'
   await setImmediate()
   known.keep(question(body('b', 'es'))!, answer('new', Infinity))
   known.keep(before, answer('old', Infinity))
   expect(find(body('a'))).toBeUndefined()
+  expect(find(body('b', 'es'))).toBeDefined()
+})
+
+test('many who ask for a large one at once count once', () => {
+  known.keep(question(body('a', 'es'))!, answer('other', Infinity))
+  const large = answer('x'.repeat(1024 * 1024), Infinity)
+  for (let at = 0; at < 40; at++) known.keep(question(body('a'))!, large)
+  expect(find(body('a', 'es'))).toBeDefined()
+})
+
+test('neither other calls’ questions nor long ones are looked at', () => {
+  expect(question(body('a'), {}, '/api/y')).toBeNull()
+  expect(question(body('a') + ' '.repeat(2048))).toBeNull()
 })
 
 test('what is one caller’s alone isn’t kept, nor anything while changes can’t be seen', async () => {
