@@ -1,3 +1,4 @@
+import { readSetting } from '../../../../core/storage/writer.ts'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-version.ts'
@@ -109,7 +110,11 @@ describe('keeping the menu', () => {
       }
       Dexie.on('storagemutated', note)
       onTestFinished(() => Dexie.on.storagemutated.unsubscribe(note))
+      const clock = () => readSetting(phone.context.database, 'clock')
+      const before = await clock()
       expectOk(await syncCatalogue(phone.context, visit))
+      // An answer that takes longer than a clock may be wrong, on a machine that stalls, puts it right.
+      if ((await clock())?.offsetMs !== before?.offsetMs) written.delete('settings')
       // How fresh the menu is.
       expect([...written]).toEqual(['menuStatus'])
       await server.change((file) => {

@@ -24,6 +24,8 @@ import {
 import { type TestServer, startTestServer } from '../../../support/server/test-server.ts'
 
 const soon = { timeout: 20_000 }
+/** Sooner than an order is looked after where nothing is told of it (order-watch.ts). */
+const told = { timeout: 4_000 }
 /** What an older server answers, with 404. */
 const noSuchCall = '{"success":false,"code":"LD_NOT_FOUND","msg":"","data":null}'
 
@@ -247,9 +249,7 @@ test('two tabs hold one stream, both see what it tells, and the other takes it o
   await listening()
   expect(other.network.count('/store/live')).toBe(0)
   await move(orderId, 'confirm')
-  await expect
-    .poll(async () => (await other.database.orders.get(orderId))?.state, { timeout: 1_000 })
-    .toBe('confirmed')
+  await expect.poll(async () => (await other.database.orders.get(orderId))?.state, told).toBe('confirmed')
 
   // The shop is told to both, as each looks at what it looks at.
   const before = other.network.count('/store/get')
@@ -259,7 +259,7 @@ test('two tabs hold one stream, both see what it tells, and the other takes it o
   await engine.wake('hidden')
   await expect.poll(() => other.network.count('/store/live'), soon).toBe(1)
   await move(orderId, 'prepare')
-  await expect.poll(() => stateOf(orderId), { timeout: 1_000 }).toBe('inPreparation')
+  await expect.poll(() => stateOf(orderId), told).toBe('inPreparation')
 })
 
 test('G26 who signs out hears nothing more, and nothing of theirs comes back', async () => {
