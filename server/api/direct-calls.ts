@@ -56,8 +56,8 @@ export function directCalls({
       } catch (error) {
         log.error({ requestId, err: error }, 'request failed')
         if (outgoing.headersSent) outgoing.destroy()
-        else outgoing.writeHead(500, { 'cache-control': 'no-store', 'x-request-id': requestId }).end()
-        return { call: 'unknown', status: 500, code: '' }
+        else send(outgoing, failed(requestId), headersFor(asked))
+        return failed(requestId)
       }
     })
     answering.catch((error: unknown) => {
@@ -95,6 +95,20 @@ const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
     incoming.on('error', (error) => reject(aborted(error)))
     incoming.on('close', () => incoming.complete || reject(aborted()))
   })
+
+/** What nobody has foreseen; a call's own errors are answered with an envelope before they come here (dispatch.ts). */
+const failed = (requestId: string): CallAnswer => ({
+  status: 500,
+  body: 'Something went wrong\n',
+  headers: {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+  },
+  code: '',
+  call: 'unknown',
+})
 
 const aborted = (cause?: unknown): UploadAborted => new UploadAborted('The body ended early.', { cause })
 

@@ -95,8 +95,8 @@ export class KnownAnswers {
 
 /**
  * What tells one phone from another and is no part of such a question: signs that JSON writes in one way only, and not more
- * of them than the contract takes. Whatever else stands there is looked at by the contract. Its place is
- * kept by a sign that is no byte, so that no other body looks the same.
+ * of them than the contract takes. Whatever else stands there is looked at by the contract. Its place is kept by a sign that
+ * is no byte, so that no other body looks the same.
  */
 const whoAsks = /"(deviceNo|deviceSerialNo|token|userId|orgId)":"[\w.:+/=-]{0,200}"/g
 
