@@ -97,7 +97,8 @@ const isPassing = (error: unknown): boolean =>
 function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   // A deferred transaction that reads before it writes fails when another process wrote in between.
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
-  const reader = statement.columns().length > 0
+  // A pragma has steps without having columns (`incremental_vacuum` one for each page), and `run` takes the first alone.
+  const reader = statement.columns().length > 0 || sql.startsWith('pragma ')
   // SQLite itself rolls back when the disk is full; a second rollback would fail and hide the reason.
   const isDone = (): boolean => sql === 'rollback' && !database.isTransaction
   return {

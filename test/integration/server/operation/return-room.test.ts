@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../../server/database/open.ts'
 import { returnRoom } from '../../../../server/database/disk/return-room.ts'
@@ -38,6 +39,18 @@ test('a file of a release that gave nothing back is written anew once, and then 
   await db.deleteFrom('pictures').execute()
   await returnRoom(db)
   expect(statSync(path).size).toBeLessThan(1_000_000)
+  await db.destroy()
+})
+
+test('a step of giving back is as many pages as it says', async () => {
+  const db = await openDatabase({ sqlitePath: path })
+  const free = async () =>
+    (await sql<{ freelist_count: number }>`pragma freelist_count`.execute(db)).rows[0]!.freelist_count
+  await db.insertInto('pictures').values(picture('a')).execute()
+  await db.deleteFrom('pictures').execute()
+  const before = await free()
+  await sql`pragma incremental_vacuum(512)`.execute(db)
+  expect(await free()).toBe(before - 512)
   await db.destroy()
 })
 
