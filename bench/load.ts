@@ -46,16 +46,17 @@ const rounds = Number(options.rounds)
 const guestCount = 200
 
 const folder = mkdtempSync(join(tmpdir(), 'larder-load-'))
-const program = spawnProgram('bench/load/program.ts', {
+const database = { DATA_DIR: folder, ...(options.postgres && { DATABASE_URL: options.postgres }) }
+const importing = spawnProgram('server/cli/shop.ts', database, ['import', writeBusyShop(folder)])
+if ((await importing.ends()) !== 0) throw new Error(importing.output())
+const program = spawnProgram('dist/server/main.mjs', {
+  ...database,
   PORT: '0',
-  DATA_DIR: folder,
   LOG_FORMAT: 'json',
   LOG_LEVEL: 'info',
   LIMITS: 'off',
   // Each guest has a network of their own.
   TRUST_PROXY: '1',
-  LOAD_SHOP: writeBusyShop(folder),
-  ...(options.postgres && { DATABASE_URL: options.postgres }),
   // As it is started (scripts/start.mjs).
   NODE_OPTIONS: [
     '--max-semi-space-size=4',

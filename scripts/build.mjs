@@ -6,44 +6,72 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { environment, install, nodePath, root, stop } from './machine/install.mjs'
 
-const sources = [
-  'src',
-  'core',
-  'workers',
-  'sw',
-  'desk',
-  'first-page',
-  'locales',
-  'public',
-  'index.html',
-  'scripts/bundle',
-  'server/i18n',
-  'vite.config.ts',
-  'vite.first-page.config.ts',
-  'vite.sw.config.ts',
-  'lingui.config.ts',
-  'package-lock.json',
-]
-/** Each with the file of its settings. */
-const builds = [
-  ['vite.config.ts'],
-  ['desk/vite.config.ts'],
-  ['vite.first-page.config.ts'],
-  ['vite.sw.config.ts', '--mode', 'background'],
-  ['vite.sw.config.ts'],
-]
 const dist = join(root, 'dist')
-const stampFile = join(dist, '.built-from')
 const aside = join(root, 'dist.previous')
 const compressible = /\.(m?js|css|html|svg|json|txt|pack)$/
 
-/** Builds the app and its service worker, unless they were built from exactly these sources. */
-export function build({ quiet = false } = {}) {
-  const wanted = fingerprint()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
-  if (!quiet) console.log('Building the app …')
-  rmSync(stampFile, { force: true })
+/** What phones and desks get. Each build is named by the file of its settings. */
+const app = {
+  name: 'the app',
+  sources: [
+    'src',
+    'core',
+    'workers',
+    'sw',
+    'desk',
+    'first-page',
+    'locales',
+    'public',
+    'index.html',
+    'scripts/bundle',
+    'server/i18n',
+    'vite.config.ts',
+    'vite.first-page.config.ts',
+    'vite.sw.config.ts',
+    'lingui.config.ts',
+    'package-lock.json',
+  ],
+  builds: [
+    ['vite.config.ts'],
+    ['desk/vite.config.ts'],
+    ['vite.first-page.config.ts'],
+    ['vite.sw.config.ts', '--mode', 'background'],
+    ['vite.sw.config.ts'],
+  ],
+  stamp: join(dist, '.built-from'),
+}
+
+const server = {
+  name: 'the server',
+  sources: ['server', 'core', 'vite.server.config.ts', 'package-lock.json'],
+  builds: [['vite.server.config.ts']],
+  stamp: join(dist, 'server/.built-from'),
+}
+
+/** Builds the app with its service worker, and the server, unless they were built from exactly these sources. */
+export function build() {
+  buildApp()
+  // The app's build empties the folder in which the server's is.
+  if (isStale(server)) make(server)
+}
+
+/** Builds the app alone, for whoever runs the server from its sources. */
+export function buildApp() {
+  if (!isStale(app)) return
   setAside()
+  make(app, () => {
+    compress(dist)
+    keepPrevious()
+  })
+}
+
+const isStale = ({ sources, stamp }) =>
+  !existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint(sources)
+
+function make({ name, sources, builds, stamp }, finish = () => {}) {
+  const wanted = fingerprint(sources)
+  console.log(`Building ${name} …`)
+  rmSync(stamp, { force: true })
   for (const config of builds) {
     const vite = spawnSync(
       nodePath(),
@@ -54,14 +82,13 @@ export function build({ quiet = false } = {}) {
         stdio: 'inherit',
       },
     )
-    if (vite.status !== 0) stop('The app could not be built; the reason is above.')
+    if (vite.status !== 0) stop(`It was not possible to build ${name}; the reason is above.`)
   }
-  compress(dist)
-  keepPrevious()
-  writeFileSync(stampFile, wanted)
+  finish()
+  writeFileSync(stamp, wanted)
 }
 
-function fingerprint() {
+function fingerprint(sources) {
   const hash = createHash('sha256')
   for (const source of sources) {
     for (const file of filesOf(join(root, source)))

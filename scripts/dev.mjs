@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { build } from './build.mjs'
+import { buildApp } from './build.mjs'
 import { environment, install, nodePath, root, stop } from './machine/install.mjs'
 
 install()
 const port = Number(process.env['PORT'] ?? 8787)
 if (await isTaken(port)) stop(`Port ${port} is in use: stop the other server first, or choose another PORT.`)
 // The server wants a built app to serve; during development the browser talks to Vite instead.
-build()
+buildApp()
 const programs = [
   ['--watch-path=server', '--watch-path=core', '--watch-preserve-output', 'server/main.ts'],
   [join(root, 'node_modules/vite/bin/vite.js')],

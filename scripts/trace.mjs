@@ -1,4 +1,4 @@
-// Tells where in the sources a stack trace of the built app points: npm run trace -- < trace.txt
+// Tells where in the sources a stack trace of the built app, or of the built server, points: npm run trace -- < trace.txt
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { root } from './machine/install.mjs'
 
 /** The map of a script, of this release or the one before; null for one that isn't ours. */
 function mapOf(script) {
-  const folders = ['assets', 'previous', 'desk', '']
+  const folders = ['assets', 'previous', 'desk', 'server', '']
   const file = folders
     .map((folder) => join(root, 'dist', folder, `${script}.map`))
     .find((one) => existsSync(one))
@@ -27,4 +27,4 @@ function inSources(place, script, line, column) {
 }
 
 const trace = await text(process.stdin)
-process.stdout.write(trace.replace(/[^\s()]*?([\w.-]+\.js):(\d+):(\d+)/g, inSources))
+process.stdout.write(trace.replace(/[^\s()]*?([\w.-]+\.m?js):(\d+):(\d+)/g, inSources))

@@ -1,11 +1,10 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { projectFolder } from './settings/project-folder.ts'
 
-// What Node has compiled and stripped of its types is kept from start to start: a quarter less to do, and 24 MB less in
-// memory. Where nothing can be written there it is done each time.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/larder'))
+// What Node has compiled is kept from start to start. Where nothing can be written there it is done each time.
+enableCompileCache(join(projectFolder, 'node_modules/.cache/larder'))
 
-const { projectFolder } = await import('./settings/config.ts')
 const { runProgram } = await import('./start/program.ts')
 
 await runProgram({

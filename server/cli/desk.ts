@@ -1,4 +1,5 @@
-import { InvalidConfig, projectFolder } from '../settings/config.ts'
+import { InvalidConfig } from '../settings/config.ts'
+import { projectFolder } from '../settings/project-folder.ts'
 import { DatabaseUnusable } from '../database/open.ts'
 import { runDeskCommand } from './desk/run.ts'
 import { loadEnvFile } from '../settings/env-file.ts'

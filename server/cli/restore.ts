@@ -1,5 +1,6 @@
 import { BackupFault } from '../backup/backup-fault.ts'
-import { InvalidConfig, projectFolder } from '../settings/config.ts'
+import { InvalidConfig } from '../settings/config.ts'
+import { projectFolder } from '../settings/project-folder.ts'
 import { loadEnvFile } from '../settings/env-file.ts'
 import { runRestoreCommand } from './backup/run.ts'
 

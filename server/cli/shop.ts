@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { InvalidConfig } from '../settings/config.ts'
 import { loadEnvFile } from '../settings/env-file.ts'
+import { projectFolder } from '../settings/project-folder.ts'
 import { runShopCommand } from './shop/run.ts'
 
 try {
-  loadEnvFile(join(import.meta.dirname, '../..'))
+  loadEnvFile(projectFolder)
   process.exitCode = await runShopCommand(process.argv.slice(2), {
     out: (line) => console.log(line),
     err: (line) => console.error(line),

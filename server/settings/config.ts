@@ -1,11 +1,9 @@
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { Environment, type LogFormat, type LogLevel, secrets } from './environment.ts'
+import { projectFolder } from './project-folder.ts'
 import { type WatchingConfig, watchingConfigOf, watchingVariables } from './watching-config.ts'
 import { type BankConfig, bankConfigOf, bankVariables } from './bank-config.ts'
-
-/** Relative paths are meant from here, wherever a command was typed. */
-export const projectFolder = join(import.meta.dirname, '../..')
 
 /** How one server is set up; read once at start. */
 export type Config = {

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { bannerOf } from './banner.ts'
-import { InvalidConfig, projectFolder, readConfig } from '../settings/config.ts'
+import { InvalidConfig, readConfig } from '../settings/config.ts'
+import { projectFolder } from '../settings/project-folder.ts'
 import { DatabaseUnusable } from '../database/open.ts'
 import { loadEnvFile } from '../settings/env-file.ts'
 import { ensureDeskKeys } from '../desk/access/desk-key.ts'

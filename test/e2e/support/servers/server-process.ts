@@ -28,7 +28,7 @@ export async function createServerProcess(settings: Record<string, string> = {})
         DATABASE_URL: '',
         ...settings,
       }
-      child = spawn(process.execPath, ['server/main.ts'], {
+      child = spawn(process.execPath, ['dist/server/main.mjs'], {
         cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import {
-  InvalidConfig,
-  projectFolder,
-  readConfig,
-  sqlitePathOf,
-  variables,
-} from '../../../../server/settings/config.ts'
+import { InvalidConfig, readConfig, sqlitePathOf, variables } from '../../../../server/settings/config.ts'
+import { projectFolder } from '../../../../server/settings/project-folder.ts'
 
 const faultsOf = (env: Record<string, string>): string[] => {
   try {
