@@ -95,9 +95,14 @@ export default defineConfig(({ command }) => ({
     plugins: () => [dexie.worker],
     // Hints to bundlers, which nobody bundles any more.
     rolldownOptions: {
+      // What comes late may import what others fetch late, too.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         comments: { annotation: false },
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: engineFile }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: engineFile, debugName: 'engine' }],
+        },
       },
     },
   },
@@ -115,6 +120,7 @@ export default defineConfig(({ command }) => ({
     // The first visit is measured (test/e2e/launch/offline-shell.spec.ts); the map's library is large and comes alone.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // Nothing here is read for what reading it would do.
