@@ -7,6 +7,7 @@
  *     npm run load -- --scenario kill           kill -9 amid orders, and the ledger counted
  *     npm run load -- --scenario stop           told to stop amid orders
  *     npm run load -- --scenario database       a PostgreSQL that goes away and comes back (wants one installed)
+ *     npm run load -- --scenario connections    a PostgreSQL that takes two connections more
  *     npm run load -- --scenario disk           a disk that is full for a while (wants root, which can make one)
  *     npm run load -- --scenario clock          the machine's clock is set ahead and back
  *
@@ -17,6 +18,7 @@ import { parseArgs } from 'node:util'
 import { clockStepped } from './scenarios/clock-stepped.ts'
 import { databaseGone } from './scenarios/database-gone.ts'
 import { diskFull } from './scenarios/disk-full.ts'
+import { fewConnections } from './scenarios/few-connections.ts'
 import { killed } from './scenarios/killed.ts'
 import { lunch } from './scenarios/lunch.ts'
 import { phonesReturn } from './scenarios/phones-return.ts'
@@ -31,6 +33,7 @@ const scenarios: Record<string, Scenario> = {
   kill: killed,
   stop: stopped,
   database: databaseGone,
+  connections: fewConnections,
   disk: diskFull,
   clock: clockStepped,
 }

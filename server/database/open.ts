@@ -3,11 +3,11 @@ import { dirname } from 'node:path'
 import { systemCodeOf } from '../base/file-errors.ts'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { type CustomTypesConfig, Pool, types } from 'pg'
 import { seeChangesBy } from './change-mark.ts'
 import { migrations } from './migrations/migrations.ts'
 import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.ts'
-import { keepingClient, PipelinedPostgres } from './postgres-bridge.ts'
+import { PipelinedPostgres } from './postgres-bridge.ts'
+import { PostgresPool } from './postgres-pool.ts'
 import { openSqlite } from './sqlite-bridge.ts'
 import type { Tables } from './tables/tables.ts'
 
@@ -84,26 +84,8 @@ function keepFromOthers(path: string): void {
 }
 
 function onPostgres(connectionString: string, observer: DatabaseObserver | undefined): Database {
-  // PostgreSQL answers 64-bit integers as text; ours are instants and cents, well inside 2^53.
-  const parsers = {
-    getTypeParser: (id: number, format?: 'text' | 'binary') =>
-      id === types.builtins.INT8 ? Number : types.getTypeParser(id, format as 'text'),
-  }
-  const pool = new Pool({
-    connectionString,
-    max: 10,
-    connectionTimeoutMillis: 5000,
-    // What is asked together is sent together.
-    pipeline: true,
-    Client: keepingClient,
-    types: parsers as CustomTypesConfig,
-  })
-  // A connection that breaks while idle is replaced by the pool; without a listener, its error would end the process.
-  pool.on('error', () => {})
-  // The pool listens to idle ones alone. Of one that breaks within a transaction, the next statement says so.
-  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({
-    dialect: new PipelinedPostgres({ pool }),
+    dialect: new PipelinedPostgres({ pool: new PostgresPool(connectionString) }),
     ...(observer && { log: statementsTo(observer) }),
   })
 }

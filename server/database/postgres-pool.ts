@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
+import { keepingClient } from './postgres-bridge.ts'
+
+const most = 10
+const againMs = 50
+
+/** PostgreSQL's code for a database, or a user of it, that has as many connections as it may. */
+const tooMany = '53300'
+
+/**
+ * The connections to a PostgreSQL, ten at most. Where the database takes no more of them, those that are there go round,
+ * and after a while more are asked for: whoever asks then waits, and fails only where none is to be had for long.
+ */
+export class PostgresPool extends Pool {
+  readonly #patienceMs: number
+  readonly #fullMs: number
+  #isFull = false
+
+  /**
+   * @param patienceMs for how long somebody waits for a connection at most
+   * @param fullMs for how long a database that had no room counts as having none
+   */
+  constructor(connectionString: string, { patienceMs = 5_000, fullMs = 10_000 } = {}) {
+    super({
+      connectionString,
+      max: most,
+      connectionTimeoutMillis: patienceMs,
+      // What is asked together is sent together.
+      pipeline: true,
+      Client: keepingClient,
+      types: parsers as CustomTypesConfig,
+    })
+    this.#patienceMs = patienceMs
+    this.#fullMs = fullMs
+    // A connection that breaks while idle is replaced by the pool; without a listener, its error would end the process.
+    this.on('error', () => {})
+    // The pool listens to idle ones alone. Of one that breaks within a transaction, the next statement says so.
+    this.on('connect', (client) => client.on('error', () => {}))
+  }
+
+  override async connect(): Promise<PoolClient> {
+    for (const since = performance.now(); ;) {
+      try {
+        return await super.connect()
+      } catch (error) {
+        if ((error as { code?: string }).code !== tooMany || performance.now() - since > this.#patienceMs)
+          throw error
+        this.#goRound()
+        await wait(againMs)
+      }
+    }
+  }
+
+  #goRound(): void {
+    this.options.max = Math.max(1, this.totalCount)
+    if (this.#isFull) return
+    this.#isFull = true
+    setTimeout(() => {
+      this.#isFull = false
+      this.options.max = most
+    }, this.#fullMs).unref()
+  }
+}
+
+/** PostgreSQL answers 64-bit integers as text; ours are instants and cents, well inside 2^53. */
+const parsers = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    id === types.builtins.INT8 ? Number : types.getTypeParser(id, format as 'text'),
+}
