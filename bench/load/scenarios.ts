@@ -7,7 +7,9 @@
  *     npm run load -- --scenario kill           kill -9 amid orders, and the ledger counted
  *     npm run load -- --scenario stop           told to stop amid orders
  *     npm run load -- --scenario database       a PostgreSQL that goes away and comes back (wants one installed)
+ *     npm run load -- --scenario failover       a PostgreSQL that dies, and the one that follows takes its place
  *     npm run load -- --scenario connections    a PostgreSQL that takes two connections more
+ *     npm run load -- --scenario upgrade        two releases at once on a PostgreSQL, the newer of which migrates it
  *     npm run load -- --scenario disk           a disk that is full for a while (wants root, which can make one)
  *     npm run load -- --scenario clock          the machine's clock is set ahead and back
  *
@@ -18,12 +20,14 @@ import { parseArgs } from 'node:util'
 import { clockStepped } from './scenarios/clock-stepped.ts'
 import { databaseGone } from './scenarios/database-gone.ts'
 import { diskFull } from './scenarios/disk-full.ts'
+import { failedOver } from './scenarios/failed-over.ts'
 import { fewConnections } from './scenarios/few-connections.ts'
 import { killed } from './scenarios/killed.ts'
 import { lunch } from './scenarios/lunch.ts'
 import { phonesReturn } from './scenarios/phones-return.ts'
 import { slowReaders } from './scenarios/slow-readers.ts'
 import { stopped } from './scenarios/stopped.ts'
+import { upgraded } from './scenarios/upgraded.ts'
 import type { Scenario, Size } from './scenario.ts'
 
 const scenarios: Record<string, Scenario> = {
@@ -33,7 +37,9 @@ const scenarios: Record<string, Scenario> = {
   kill: killed,
   stop: stopped,
   database: databaseGone,
+  failover: failedOver,
   connections: fewConnections,
+  upgrade: upgraded,
   disk: diskFull,
   clock: clockStepped,
 }

@@ -1,11 +1,9 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { noPostgres, openPostgres } from '../../../test/support/database/postgres.ts'
 import { each, newOrder, placeOrder, signIn } from '../phone.ts'
 import type { Scenario } from '../scenario.ts'
 import { openStage } from '../stage.ts'
+import { openWire } from '../wire.ts'
 import { counted, heldAgainst, keepOrdering } from './ordering.ts'
 
 const mostMs = 15_000
@@ -60,45 +58,5 @@ export const databaseGone: Scenario = async ({ phones = 16, seconds = 3 }) => {
     await stage.close()
     wire.close()
     await postgres.stop()
-  }
-}
-
-type Wire = { port: number; cut: () => void; mend: () => void; close: () => void }
-
-/** Stands between a server and its database. Cut, it ends what is open and takes nothing new. */
-async function openWire(target: number): Promise<Wire> {
-  const open = new Set<Socket>()
-  let isCut = false
-  const server: Server = createServer((near) => {
-    if (isCut) return void near.destroy()
-    const far = connect(target, '127.0.0.1')
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one)
-      one.on('error', () => {})
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
-      one.pipe(other)
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const endAll = () => {
-    for (const socket of open) socket.destroy()
-  }
-  return {
-    port: (server.address() as AddressInfo).port,
-    cut: () => {
-      isCut = true
-      endAll()
-    },
-    mend: () => void (isCut = false),
-    close: () => {
-      server.close()
-      endAll()
-    },
   }
 }

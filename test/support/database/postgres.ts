@@ -12,6 +12,8 @@ import { importOrderShop } from '../shops/order-shop.ts'
 export type Postgres = {
   /** The address of a new database with order-shop.ts in it. */
   fresh: () => Promise<string>
+  /** The address of a new database without any tables. */
+  empty: () => Promise<string>
   /** What was handed out until now isn't needed any more: it goes as soon as nobody is connected to it. */
   release: () => void
   stop: () => Promise<void>
@@ -64,6 +66,7 @@ export async function openPostgres(): Promise<Postgres> {
       for (const name of released) await drop(name)
       return (await create(full.name)).href
     },
+    empty: async () => (await create('template0')).href,
     release: () => {
       for (const name of inUse) released.add(name)
       inUse.clear()
@@ -87,18 +90,23 @@ async function versionOf(admin: Pool): Promise<number> {
   return Number.parseInt(rows[0]!.server_version)
 }
 
+const isRoot = process.getuid?.() === 0
+
+/** How one of PostgreSQL's programs is run. None of them runs as root; their package brings a user for them. */
+export const postgresProgram = (program: string, args: string[]): [string, string[]] =>
+  isRoot ? ['runuser', ['-u', 'postgres', '--', join(bin!, program), ...args]] : [join(bin!, program), args]
+
 async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-postgres-'))
   const data = join(folder, 'data')
-  // PostgreSQL doesn't run as root; its package brings a user for it.
-  const isRoot = process.getuid?.() === 0
-  const as = (program: string, args: string[]): [string, string[]] =>
-    isRoot ? ['runuser', ['-u', 'postgres', '--', join(bin!, program), ...args]] : [join(bin!, program), args]
   if (isRoot) chmodSync(folder, 0o777)
-  execFileSync(...as('initdb', ['-D', data, '-U', 'larder', '-A', 'trust', '-E', 'UTF8', '--no-sync']), {
-    cwd: folder,
-    stdio: 'ignore',
-  })
+  execFileSync(
+    ...postgresProgram('initdb', ['-D', data, '-U', 'larder', '-A', 'trust', '-E', 'UTF8', '--no-sync']),
+    {
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  )
   const port = await freePort()
   const options = [
     '-D',
@@ -111,13 +119,16 @@ async function startOwn(): Promise<{ url: string; stop: () => Promise<void> }> {
     'listen_addresses=127.0.0.1',
     ...settings.flatMap((setting) => ['-c', setting]),
   ]
-  const server = spawn(...as('postgres', options), { cwd: folder, stdio: 'ignore' })
+  const server = spawn(...postgresProgram('postgres', options), { cwd: folder, stdio: 'ignore' })
   const url = `postgres://larder@127.0.0.1:${port}/postgres`
   await answers(url)
   return {
     url,
     stop: async () => {
-      execFileSync(...as('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), { cwd: folder, stdio: 'ignore' })
+      execFileSync(...postgresProgram('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']), {
+        cwd: folder,
+        stdio: 'ignore',
+      })
       if (server.exitCode === null) await once(server, 'exit')
       rmSync(folder, { recursive: true, force: true })
     },
@@ -135,7 +146,7 @@ const settings = [
   'autovacuum=off',
 ]
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -144,7 +155,8 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function answers(connectionString: string): Promise<void> {
+/** Waits until a PostgreSQL answers there. */
+export async function answers(connectionString: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const client = new Client({ connectionString })
     try {

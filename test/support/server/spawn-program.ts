@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 
 export type Program = {
   child: ChildProcess
@@ -13,7 +13,7 @@ export type Program = {
 
 /** Starts a program of the project with nothing of this environment but the path. */
 export function spawnProgram(file: string, env: Record<string, string> = {}, args: string[] = []): Program {
-  const path = join(import.meta.dirname, '../../..', file)
+  const path = resolve(import.meta.dirname, '../../..', file)
   const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], ...env } })
   let output = ''
   const ended = once(child, 'close').then(([code]) => code as number | null)
