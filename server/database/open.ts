@@ -7,7 +7,7 @@ import { seeChangesBy } from './change-mark.ts'
 import { migrations } from './migrations/migrations.ts'
 import { type DatabaseObserver, observeWaiting, statementsTo } from './observe.ts'
 import { PipelinedPostgres } from './postgres-bridge.ts'
-import { PostgresPool } from './postgres-pool.ts'
+import { PatientPool } from './patient-pool.ts'
 import { openSqlite } from './sqlite-bridge.ts'
 import type { Tables } from './tables/tables.ts'
 
@@ -85,7 +85,7 @@ function keepFromOthers(path: string): void {
 
 function onPostgres(connectionString: string, observer: DatabaseObserver | undefined): Database {
   return new Kysely<Tables>({
-    dialect: new PipelinedPostgres({ pool: new PostgresPool(connectionString) }),
+    dialect: new PipelinedPostgres({ pool: new PatientPool(connectionString) }),
     ...(observer && { log: statementsTo(observer) }),
   })
 }

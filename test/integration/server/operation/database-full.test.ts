@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PostgresPool } from '../../../../server/database/postgres-pool.ts'
+import { PatientPool } from '../../../../server/database/patient-pool.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
 describe.skipIf(noPostgres !== null)('a PostgreSQL that takes no more connections', () => {
   const user = `larder_few_${process.pid}`
   let postgres: Postgres
   let admin: Client
-  let pool: PostgresPool
+  let pool: PatientPool
   beforeAll(async () => {
     postgres = await openPostgres()
     const url = new URL(await postgres.fresh())
@@ -15,7 +15,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL that takes no more connection
     await admin.connect()
     await admin.query(`create role ${user} login connection limit 2`)
     url.username = user
-    pool = new PostgresPool(url.href, { patienceMs: 1_000, fullMs: 300 })
+    pool = new PatientPool(url.href, { patienceMs: 1_000, fullMs: 300 })
   })
   afterAll(async () => {
     await pool.end()
@@ -35,7 +35,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL that takes no more connection
 
   test('has those that are there go round: whoever asks waits, and is answered', async () => {
     await Promise.all(Array.from({ length: 40 }, () => ask(0.02)))
-    expect(pool.totalCount).toBeLessThanOrEqual(2)
+    expect(pool.size).toBeLessThanOrEqual(2)
   })
 
   test('is asked for more after a while', async () => {
@@ -43,7 +43,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL that takes no more connection
     await expect
       .poll(async () => {
         await Promise.all(Array.from({ length: 8 }, () => ask(0.05)))
-        return pool.totalCount
+        return pool.size
       })
       .toBe(8)
   })
@@ -52,7 +52,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL that takes no more connection
     // What the pool has is ended, so that it has none.
     await admin.query(`alter role ${user} connection limit 1`)
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [user])
-    await expect.poll(() => pool.totalCount).toBe(0)
+    await expect.poll(() => pool.size).toBe(0)
     const other = new Client({ connectionString: pool.options.connectionString! })
     await other.connect()
     const waiting = Promise.all(Array.from({ length: 12 }, () => ask(0)))
@@ -60,7 +60,7 @@ describe.skipIf(noPostgres !== null)('a PostgreSQL that takes no more connection
     await waiting
     const again = new Client({ connectionString: pool.options.connectionString! })
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [user])
-    await expect.poll(() => pool.totalCount).toBe(0)
+    await expect.poll(() => pool.size).toBe(0)
     await again.connect()
     const since = performance.now()
     await expect(ask(0)).rejects.toMatchObject({ code: '53300' })

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { PostgresPool } from 'kysely'
 import { type CustomTypesConfig, Pool, type PoolClient, types } from 'pg'
 import { keepingClient } from './postgres-bridge.ts'
 
@@ -12,7 +13,9 @@ const tooMany = '53300'
  * The connections to a PostgreSQL, ten at most. Where the database takes no more of them, those that are there go round,
  * and after a while more are asked for: whoever asks then waits, and fails only where none is to be had for long.
  */
-export class PostgresPool extends Pool {
+export class PatientPool implements PostgresPool {
+  readonly Client = keepingClient
+  readonly #pool: Pool
   readonly #patienceMs: number
   readonly #fullMs: number
   #isFull = false
@@ -22,27 +25,40 @@ export class PostgresPool extends Pool {
    * @param fullMs for how long a database that had no room counts as having none
    */
   constructor(connectionString: string, { patienceMs = 5_000, fullMs = 10_000 } = {}) {
-    super({
+    this.#pool = new Pool({
       connectionString,
       max: most,
       connectionTimeoutMillis: patienceMs,
       // What is asked together is sent together.
       pipeline: true,
-      Client: keepingClient,
+      Client: this.Client,
       types: parsers as CustomTypesConfig,
     })
     this.#patienceMs = patienceMs
     this.#fullMs = fullMs
     // A connection that breaks while idle is replaced by the pool; without a listener, its error would end the process.
-    this.on('error', () => {})
+    this.#pool.on('error', () => {})
     // The pool listens to idle ones alone. Of one that breaks within a transaction, the next statement says so.
-    this.on('connect', (client) => client.on('error', () => {}))
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  override async connect(): Promise<PoolClient> {
+  get options(): Pool['options'] {
+    return this.#pool.options
+  }
+
+  /** How many connections there are, in use or not. */
+  get size(): number {
+    return this.#pool.totalCount
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  async connect(): Promise<PoolClient> {
     for (const since = performance.now(); ;) {
       try {
-        return await super.connect()
+        return await this.#pool.connect()
       } catch (error) {
         if ((error as { code?: string }).code !== tooMany || performance.now() - since > this.#patienceMs)
           throw error
@@ -53,7 +69,7 @@ export class PostgresPool extends Pool {
   }
 
   #goRound(): void {
-    this.options.max = Math.max(1, this.totalCount)
+    this.options.max = Math.max(1, this.size)
     if (this.#isFull) return
     this.#isFull = true
     setTimeout(() => {
