@@ -31,6 +31,7 @@ import { shopTexts } from './0028-shop-texts.ts'
 import { chargeIndex } from './0029-charge-index.ts'
 import { orderRefunds } from './later/0030-order-refunds.ts'
 import { entryNumbers } from './later/0031-entry-numbers.ts'
+import { fewerEntries } from './later/0032-fewer-entries.ts'
 
 /** Every change of the database, in order; a migration that was released is never edited. */
 export const migrations = (dialect: Dialect): Record<string, Migration> => ({
@@ -65,4 +66,5 @@ export const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0029-charge-index': { up: chargeIndex },
   '0030-order-refunds': { up: (db) => orderRefunds(db, dialect) },
   '0031-entry-numbers': { up: entryNumbers },
+  '0032-fewer-entries': { up: fewerEntries },
 })

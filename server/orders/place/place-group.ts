@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { orderedId } from '../../base/ordered-id.ts'
 import { recordInsert } from '../../database/record-insert.ts'
 import type { Done, Settled } from '../../database/together/shared-commit.ts'
 import type { AttemptRow } from '../../database/tables/orders.ts'
@@ -45,7 +45,7 @@ async function settle(
       checked,
       standing.asked(placing),
       sender,
-      randomUUID(),
+      orderedId(now),
       now,
     )
     const { outcome, answered } = placedAs(placing, order)

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { wallTime } from '../../../core/domain/time/wall-clock.ts'
 import { WrittenAnswer, writeRefusal } from '../../http/answer.ts'
 import type { Refusal } from '../../http/refusal.ts'
+import { orderedId } from '../../base/ordered-id.ts'
 import { customerLock } from '../../customers/lock-customer.ts'
 import { keptInsert } from '../../database/kept-insert.ts'
 import { dialectOf } from '../../database/kept-query.ts'
@@ -46,7 +46,7 @@ const placeAlone =
     const { first, asked } = await lockAndAsk(unit, placing)
     if (first)
       return { value: { answer: replayAnswer(first, attempt, fingerprint), placed: null }, isKept: false }
-    const orderId = randomUUID()
+    const orderId = orderedId(now)
     const { order, rows } = await composeOrder(unit, checked, asked, sender, orderId, now)
     const { outcome, answered } = placedAs(placing, order)
     await unit.putOff([
