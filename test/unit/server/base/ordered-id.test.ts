@@ -1,0 +1,24 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { orderedId } from '../../../../server/base/ordered-id.ts'
+
+const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 })
+
+test('an id is a UUID of version 7, and says when it was made', () => {
+  fc.assert(
+    fc.property(instant, (now) => {
+      const id = orderedId(now)
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+      expect(Number.parseInt(id.slice(0, 13).replace('-', ''), 16)).toBe(now)
+    }),
+  )
+})
+
+test('what is made later stands behind, and two of one moment are different', () => {
+  fc.assert(
+    fc.property(instant, instant, (one, other) => {
+      if (one < other) expect(orderedId(one) < orderedId(other)).toBe(true)
+      else expect(orderedId(one)).not.toBe(orderedId(other))
+    }),
+  )
+})
