@@ -41,15 +41,10 @@ export async function keptPage(
     ...aheadIn(page.text, [path, language]),
   ]
   const style = `${css}${ownCss}`
-  const start = `(${startPage})(${forScript({ script, preload, media, waiting, isFirstVisit } satisfies Start)})`
-  // On a phone all is there; on a first visit it comes with the rows and after them, and runs once they are painted.
-  const ahead = isFirstVisit
-    ? [
-        ...[script, ...preload].map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
-        // No module of the page's, and asked for by its first script: the browser's own cache has it by then.
-        ...aheadIn(page.text, [engineName]).map((href) => `<link rel="prefetch" as="script" href="${href}">`),
-      ].join('')
-    : ''
+  // No module of the page's, and asked for by its first script: on a first visit the browser's own cache has it by then.
+  const prefetch = isFirstVisit ? aheadIn(page.text, [engineName]) : []
+  const given = { script, preload, prefetch, media, waiting, isFirstVisit } satisfies Start
+  const start = `(${startPage})(${forScript(given)})`
   const text = page.text
     .replace(aheadMeta, '')
     .replace(/<html\b[^>]*>/, () => `<html lang="${attribute(language)}">`)
@@ -58,7 +53,7 @@ export async function keptPage(
     .replace(/<script type="module"[^>]*><\/script>/, () => `<style>${style}</style>`)
     .replace(
       '<div id="app"></div>',
-      () => `<div id="first-screen">${html}</div><div id="app"></div>${ahead}<script>${start}</script>`,
+      () => `<div id="first-screen">${html}</div><div id="app"></div><script>${start}</script>`,
     )
   const policy = page.policy
     .replace("style-src 'self'", `style-src 'self' '${await hashOf(style)}'`)

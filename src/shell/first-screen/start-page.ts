@@ -4,6 +4,8 @@ export type Start = {
   script: string
   /** What that one needs at once. */
   preload: readonly string[]
+  /** What the worker begins with, where no service worker has it. */
+  prefetch: readonly string[]
   /** Whether the media that decide between two ways of drawing the screen matched when it was kept. */
   media: Readonly<Record<string, boolean>>
   /** The selector of what the app shows while it waits for what is on the page already. */
@@ -17,7 +19,7 @@ export type Start = {
  * what is tapped meanwhile, and once the app shows the same in a place of its own, takes the kept screen away and
  * carries the taps out. It is put into the page as text: it may use nothing but what it declares itself.
  */
-export function startPage({ script, preload, media, waiting, isFirstVisit }: Start): void {
+export function startPage({ script, preload, prefetch, media, waiting, isFirstVisit }: Start): void {
   /** So long a tap on a link waits for the app; then the link goes by itself. */
   const patienceMs = isFirstVisit ? 15_000 : 4_000
   /** What differs in another place than it stood is waited for no longer than until nothing has changed for so long. */
@@ -29,15 +31,18 @@ export function startPage({ script, preload, media, waiting, isFirstVisit }: Sta
   const taps: (() => boolean)[] = []
   let changedAt = 0
 
-  /** In the markup of a first visit, whose line is slow, they are there already. */
-  const fetchAhead = () => {
-    if (isFirstVisit) return
-    for (const href of [script, ...preload]) {
+  const fetchAs = (rel: string, hrefs: readonly string[]) => {
+    for (const href of hrefs) {
       const link = document.createElement('link')
-      link.rel = 'modulepreload'
+      link.rel = rel
       link.href = href
+      link.as = rel === 'prefetch' ? 'script' : ''
       document.head.append(link)
     }
+  }
+  const fetchAhead = () => {
+    fetchAs('modulepreload', [script, ...preload])
+    fetchAs('prefetch', prefetch)
   }
 
   const load = () => {
@@ -72,14 +77,13 @@ export function startPage({ script, preload, media, waiting, isFirstVisit }: Sta
   // After the first frame was painted; a page in the background has none.
   let loaded = false
   const loadOnce = () => {
-    if (!loaded) load()
+    if (loaded) return
     loaded = true
-  }
-  // What is fetched while that is painted doesn't hold it up.
-  requestAnimationFrame(() => {
     fetchAhead()
-    setTimeout(loadOnce)
-  })
+    load()
+  }
+  // What was fetched ahead of that would take the place of the pictures on the line, and of the painting on the processor.
+  requestAnimationFrame(() => setTimeout(loadOnce))
   setTimeout(loadOnce, 200)
 
   const words = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
