@@ -35,4 +35,7 @@ const comeLater = (): Refusal =>
 
 /** No connection to the database became free in time, or none could be made. */
 const isCrowdedOut = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+  error instanceof Error &&
+  (error.message === 'timeout exceeded when trying to connect' ||
+    // PostgreSQL takes no more connections, and none of ours became free.
+    ('code' in error && error.code === '53300'))

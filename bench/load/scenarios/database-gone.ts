@@ -4,7 +4,7 @@ import { each, newOrder, placeOrder, signIn } from '../phone.ts'
 import type { Scenario } from '../scenario.ts'
 import { openStage } from '../stage.ts'
 import { openWire } from '../wire.ts'
-import { counted, heldAgainst, keepOrdering } from './ordering.ts'
+import { counted, heldAgainst, keepOrdering, sendAgain, untilTaken } from './ordering.ts'
 
 const mostMs = 15_000
 
@@ -26,33 +26,20 @@ export const databaseGone: Scenario = async ({ phones = 16, seconds = 3 }) => {
     const waited = performance.now() - since
     await setTimeout(seconds * 1000)
     wire.mend()
-    const mended = performance.now()
-    let isBack = false
-    while (!isBack && performance.now() - mended < mostMs) {
-      const answer = await placeOrder(guests[0]!, newOrder(guests[0]!)).catch(() => null)
-      isBack = answer?.status === 200
-      if (!isBack) await setTimeout(100)
-    }
+    const backAfter = await untilTaken(guests[0]!, mostMs)
     if (stage.program.child.exitCode !== null)
       return [`the server ended by itself: ${stage.program.output().slice(-2_000)}`]
-    const backAfter = performance.now() - mended
     await setTimeout(1_000)
     await ordering.stop()
-    const broken = isBack ? [] : ['orders are not taken again']
+    const broken = backAfter !== null ? [] : ['orders are not taken again']
     if (waited > mostMs) broken.push(`who asked meanwhile waited ${waited.toFixed(0)} ms`)
     if (during?.status === 200) broken.push('an order was acknowledged without a database')
-    const again = ordering.sent.filter(({ outcome }) => outcome !== 'yes')
     broken.push(...heldAgainst(ordering.sent, await stage.ledger()))
     console.log(`gone for ${seconds} s amid ${ordering.sent.length} orders: ${counted(ordering.sent)}`)
     console.log(
-      `answered ${during?.status ?? 'nothing'} after ${waited.toFixed(0)} ms meanwhile; back after ${backAfter.toFixed(0)} ms`,
+      `answered ${during?.status ?? 'nothing'} after ${waited.toFixed(0)} ms meanwhile; back after ${backAfter?.toFixed(0)} ms`,
     )
-    for (const one of again) {
-      const { status } = await placeOrder(one.phone, one.order)
-      one.outcome = status === 200 ? 'yes' : 'refused'
-    }
-    console.log(`sent again: ${counted(ordering.sent)}`)
-    if (again.some(({ outcome }) => outcome !== 'yes')) broken.push('what was sent again was not taken')
+    broken.push(...(await sendAgain(ordering.sent)))
     return [...broken, ...heldAgainst(ordering.sent, await stage.ledger())]
   } finally {
     await stage.close()

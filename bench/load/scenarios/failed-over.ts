@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { noPostgres } from '../../../test/support/database/postgres.ts'
-import { each, newOrder, placeOrder, signIn } from '../phone.ts'
+import { each, signIn } from '../phone.ts'
 import type { Scenario } from '../scenario.ts'
 import { openStage } from '../stage.ts'
 import { openTwoDatabases } from '../two-databases.ts'
 import { openWire } from '../wire.ts'
-import { counted, heldAgainst, keepOrdering } from './ordering.ts'
-
-const mostMs = 15_000
+import { counted, heldAgainst, keepOrdering, sendAgain, untilTaken } from './ordering.ts'
 
 /**
  * A PostgreSQL dies amid orders, and the one that follows it takes its place, at the same address: no order that was
@@ -28,24 +26,15 @@ export const failedOver: Scenario = async ({ phones = 64, seconds = 2 }) => {
     wire.cut()
     wire.mend(port)
     const promoted = performance.now()
-    let isBack = false
-    while (!isBack && performance.now() - promoted < mostMs) {
-      const answer = await placeOrder(guests[0]!, newOrder(guests[0]!)).catch(() => null)
-      isBack = answer?.status === 200
-      if (!isBack) await setTimeout(50)
-    }
-    const backMs = performance.now() - promoted
+    const backMs = await untilTaken(guests[0]!)
     await setTimeout(seconds * 1000)
     await ordering.stop()
-    const broken = isBack ? [] : ['orders are not taken again']
+    const broken = backMs !== null ? [] : ['orders are not taken again']
     broken.push(...heldAgainst(ordering.sent, await stage.ledger()))
     console.log(
-      `the other one was first after ${(promoted - since).toFixed(0)} ms, orders were taken ${backMs.toFixed(0)} ms later: ${counted(ordering.sent)}`,
+      `the other one was first after ${(promoted - since).toFixed(0)} ms, orders were taken ${backMs?.toFixed(0)} ms later: ${counted(ordering.sent)}`,
     )
-    const again = ordering.sent.filter(({ outcome }) => outcome !== 'yes')
-    for (const one of again) if ((await placeOrder(one.phone, one.order)).status === 200) one.outcome = 'yes'
-    console.log(`sent again: ${counted(ordering.sent)}`)
-    if (again.some(({ outcome }) => outcome !== 'yes')) broken.push('what was sent again was not taken')
+    broken.push(...(await sendAgain(ordering.sent)))
     return [...broken, ...heldAgainst(ordering.sent, await stage.ledger())]
   } finally {
     await stage.close()

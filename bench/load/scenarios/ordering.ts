@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { newOrder, type Phone, placeOrder, type Waiting } from '../phone.ts'
+import { each, newOrder, type Phone, placeOrder, type Waiting } from '../phone.ts'
 
 /** What a phone knows of an order: whether the server said yes, whether nobody knows. */
 export type Sent = { phone: Phone; order: Waiting; outcome: 'yes' | 'unknown' | 'refused' }
@@ -39,6 +39,27 @@ export function heldAgainst(
     ...(lost > 0 ? [`${lost} orders that were acknowledged are gone`] : []),
     ...(orders !== ids.size ? [`${orders - ids.size} orders are there twice`] : []),
   ]
+}
+
+/** Sends again what a phone doesn't know to be placed, as a phone does: a sentence where that was not taken. */
+export async function sendAgain(sent: readonly Sent[]): Promise<string[]> {
+  const again = sent.filter(({ outcome }) => outcome !== 'yes')
+  await each(again, 8, async (one) => {
+    if ((await placeOrder(one.phone, one.order)).status === 200) one.outcome = 'yes'
+  })
+  console.log(`sent again: ${counted(sent)}`)
+  return again.some(({ outcome }) => outcome !== 'yes') ? ['what was sent again was not taken'] : []
+}
+
+/** Waits until an order is taken again. @returns how long that took (ms); null where it took too long */
+export async function untilTaken(phone: Phone, mostMs = 15_000): Promise<number | null> {
+  const since = performance.now()
+  while (performance.now() - since < mostMs) {
+    const answer = await placeOrder(phone, newOrder(phone)).catch(() => null)
+    if (answer?.status === 200) return performance.now() - since
+    await setTimeout(50)
+  }
+  return null
 }
 
 export const counted = (sent: readonly Sent[]): string =>

@@ -9,7 +9,7 @@ import { noPostgres, openPostgres } from '../../../test/support/database/postgre
 import { ask, each, newOrder, type Phone, placeOrder, signIn } from '../phone.ts'
 import type { Scenario } from '../scenario.ts'
 import { hostOf, openStage, shopId } from '../stage.ts'
-import { counted, heldAgainst, keepOrdering } from './ordering.ts'
+import { counted, heldAgainst, keepOrdering, sendAgain } from './ordering.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const newestMigration = 'log -1 --diff-filter=A --format=%H -- server/database/migrations'
@@ -84,10 +84,7 @@ async function upgrade(old: Old, databaseUrl: string, phones: number, seconds: n
     if (refused > 0) broken.push(`${refused} orders were refused`)
     const differing = twice.filter((isSame) => !isSame).length
     if (differing > 0) broken.push(`${differing} orders that were sent to both were answered differently`)
-    const unknown = ordering.sent.filter(({ outcome }) => outcome === 'unknown')
-    for (const one of unknown)
-      if ((await placeOrder(one.phone, one.order)).status === 200) one.outcome = 'yes'
-    if (unknown.some(({ outcome }) => outcome !== 'yes')) broken.push('what was sent again was not taken')
+    broken.push(...(await sendAgain(ordering.sent)))
     return [...broken, ...heldAgainst(ordering.sent, await current.ledger())]
   } finally {
     await current.close()

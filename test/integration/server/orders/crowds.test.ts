@@ -27,9 +27,12 @@ test('of more than there is room for the rest is turned away, and room is made a
   for (const guest of guests) expect((await server.order(guest)).status).toBe(200)
 })
 
-test('who waits in vain for a connection to the database is told the same', async () => {
+test.each([
+  new Error('timeout exceeded when trying to connect'),
+  Object.assign(new Error('sorry, too many clients already'), { code: '53300' }),
+])('who waits in vain for a connection to the database is told the same: %s', async (fault) => {
   server.services.menus = async () => {
-    throw new Error('timeout exceeded when trying to connect')
+    throw fault
   }
   const guest = await server.signIn()
   expect((await server.order(guest)).status).toBe(503)
