@@ -17,6 +17,7 @@ const standIns = new Map(
     'core/storage/named-query.ts': 'named-query.ts',
     'src/routes/menu/dishes/use-coming.ts': 'use-coming.ts',
     'src/routes/menu/dishes/use-near.ts': 'use-near.ts',
+    'src/shell/screen/later-sheet.ts': 'later-sheet.ts',
     'src/ui/use-media.ts': 'use-media.ts',
   }).map(([file, instead]) => [from(file), from(`first-page/stand-ins/${instead}`)]),
 )
@@ -26,8 +27,8 @@ for (const file of standIns.keys())
 /** Of what comes by `import()`, what the first screens are drawn with. All the rest comes later, and to phones only. */
 const isDrawn = (source: string, importer: string) =>
   source.includes('.po?') ||
-  /routes\/(?:home\/home|menu\/menu)-screen\.tsx$/.test(source) ||
-  /\/src\/routes\/(?:home|menu)\//.test(normalizePath(importer))
+  /routes\/(?:home\/home|menu\/menu|item\/item)-screen\.tsx$/.test(source) ||
+  /\/src\/routes\/(?:home|menu|item)\//.test(normalizePath(importer))
 const later = '\0later'
 
 const standInstead: Plugin = {

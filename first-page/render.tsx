@@ -4,32 +4,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { FirstPage, FirstPageMaker, FirstVisit } from '../core/contract/first-page.ts'
 import { dishIn } from '../core/domain/first-screen.ts'
 import type { Language } from '../core/schema/primitives.ts'
-import type { ShopRow } from '../core/storage/rows.ts'
 import { App } from '../src/app.tsx'
 import { catalogs } from '../src/i18n/catalogs.ts'
 import { negotiate } from '../src/i18n/languages.ts'
 import { firstScreenFacts } from '../src/queries/launch/first-screen.ts'
 import { visibleMenu } from '../src/queries/use-menu.ts'
 import { router } from '../src/router.ts'
-import {
-  type KeptScreen,
-  cssOfStyles,
-  decidingMedia,
-  keptPage,
-  ruleOf,
-  sheetsOf,
-} from '../src/shell/first-screen/kept-page.ts'
-import skeleton from '../src/ui/content/skeleton.module.css'
-import { dishPage } from './dish-page.ts'
-import { pageHead } from './page-head.ts'
+import { keptPage } from '../src/shell/first-screen/kept-page.ts'
+import { dishTitle, menuOfDish, withDishWords } from './dish-page.ts'
+import { drawnScreen } from './drawn-screen.ts'
+import { dishHead, pageHead } from './page-head.ts'
 import { keepRows, offerOf, shopRow } from './rows.ts'
 import { forgetRows } from './stand-ins/database.ts'
 import { answerAsked, forgetAnswers } from './stand-ins/named-query.ts'
 import { beginRows } from './stand-ins/use-near.ts'
-import { tidyMarkup } from './tidy-markup.ts'
-
-/** The app's stylesheet by its address: put in by the build. */
-declare const SHEETS: Readonly<Record<string, string>>
 
 /** A query may ask what another's answer lets be drawn; more rounds than that mean that something never settles. */
 const mostRounds = 10
@@ -55,9 +43,10 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
   const shop = shopRow(visit.shop)
   const offer = offerOf(shop, language)
   if (!offer || offer.service.paused) return null
-  const wire = await visit.menuOf(offer.service.id, offer.language)
+  const whole = await visit.menuOf(offer.service.id, offer.language)
   const dish = dishIn(path)
-  if (dish !== null) return dishPage(visit, shop, wire, dish)
+  const wire = dish === null ? whole : menuOfDish(whole, dish)
+  if (!wire) return null
   await speak(language)
   const address = asked ? `${path}?language=${asked}` : path
   router.update({
@@ -75,13 +64,17 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
     const found = await visibleMenu(parameters)
     if (!facts || !found) return null
     const holdsUntil = facts.holdsUntil + now - Date.now()
-    const menu = found.visible
-    const kept = await keptPage(page, screenOf(drawn, path, page.text, shop, language))
-    return {
-      ...kept,
-      holdsUntil,
-      headAt: (origin) => pageHead({ shop, path, asked, language, menu }, origin),
-    }
+    const shown = { shop, path, asked, language, menu: found.visible }
+    const item = dish === null ? null : found.menu.categories[0]!.items[0]!
+    const its = item ? { ...page, text: withDishWords(page.text, item, shop) } : page
+    // A dish that can't be had now is the app's to speak of.
+    const isThere = found.visible.categories.length > 0 || item === null
+    const title = item ? dishTitle(item, shop) : shop.name
+    const kept = isThere
+      ? await keptPage(its, { ...drawnScreen(drawn, page.text, shop), path, language, title })
+      : its
+    const headAt = (origin: string) => (item ? dishHead(shown, item, origin) : pageHead(shown, origin))
+    return { ...kept, holdsUntil, headAt }
   } finally {
     forgetAnswers()
     forgetRows()
@@ -95,27 +88,6 @@ async function draw(): Promise<string> {
     if (!(await answerAsked())) return drawn
   }
   throw new Error(`the first screen asks for more after ${mostRounds} rounds`)
-}
-
-function screenOf(drawn: string, path: string, page: string, shop: ShopRow, language: Language): KeptScreen {
-  const { html, styles, classes } = tidyMarkup(drawn)
-  // React leaves a part out that fails, and shows what stands there meanwhile: it may not say why.
-  if (classes.has(skeleton.skeleton!)) throw new Error('a part of the first screen could not be drawn')
-  const sheets = sheetsOf(page).map((href) => {
-    const sheet = SHEETS[href]
-    if (sheet === undefined) throw new Error(`the page has a stylesheet of another build: ${href}`)
-    return sheet
-  })
-  return {
-    path,
-    language,
-    title: shop.name,
-    html,
-    css: sheets.join('\n') + cssOfStyles(styles) + ruleOf('html', shop.accentTokens ?? {}),
-    media: Object.fromEntries(decidingMedia.map((query) => [query, false])),
-    waiting: `.${skeleton.skeleton}`,
-    isFirstVisit: true,
-  }
 }
 
 /** A query's answer. */

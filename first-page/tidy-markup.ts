@@ -2,7 +2,7 @@
 const left = /^(dialog|script|template|link)$/
 
 /** Attributes that would tie the screen to the app's, which is drawn in the same page. */
-const ties = /^(id|aria-labelledby|aria-controls|aria-describedby)$/
+const ties = /^(id|for|aria-labelledby|aria-controls|aria-describedby)$/
 
 const voids = /^(area|br|col|hr|img|input|link|meta|path|source|track|wbr)$/
 

@@ -6,6 +6,7 @@ const screens: Record<string, RegExp> = {
   '/': /\/src\/routes\/home\/home-screen\.tsx$/,
   // With what *Add* runs: whoever has come for a dish knows where it stands.
   '/menu': /\/src\/(?:routes\/menu\/menu-screen\.tsx|parts\/cart\/change-cart\.ts)$/,
+  '/item': /\/src\/routes\/item\/item-screen\.tsx$/,
 }
 const words = /\/locales\/(\w\w)\.po\?first$/
 

@@ -39,12 +39,12 @@ export type FirstPageRequest = {
   policy: string
 }
 
-/** So many pages are kept: two a language and shop, and those of dishes that were asked for last. */
+/** So many pages are kept: two a language and shop, and those of the dishes that were asked for last. */
 const mostKept = 60
 
 /**
- * Draws home and menu for those who were never here, so that they can be read before the app has come, or without it;
- * a dish's page says what it is to links and search engines, and is drawn by the app.
+ * Draws home, menu and dishes for those who were never here, so that they can be read before the app has come, or without
+ * it.
  * Drawn once for whatever they show; null for every other address, at a table, and when drawing fails: then the app
  * draws them by itself. Ours: the spec is silent.
  */
@@ -73,23 +73,28 @@ export function firstPages({ folder, answers, now, log }: Options) {
     const asked = languages.find((one) => wanted?.slice(0, 2) === one && one === language) ?? null
     const name = answers.shopName(shop, language)
     const key = sha256(JSON.stringify([index.hash, policy, path, asked, language, name]))
-    const known = await pages.get(key)
-    if (known && now() < known.holdsUntil) return known
-    const page = maker.makeFirstPage({
-      path,
-      asked,
-      language,
-      now: now(),
-      shop: await answers.shop(shop, language),
-      menuOf: (serviceId, one) => answers.menu(shop, serviceId, one),
-      page: { text: indexPage(index.text, shop, language), policy },
-    })
+    const kept = pages.get(key)
+    const holdsUntil = (await kept)?.holdsUntil ?? 0
+    const page = kept && now() < holdsUntil ? kept : make()
+    // Those that were asked for last are at the end: who goes through all dishes one by one takes no other's place.
     pages.delete(key)
     // The promise is kept, so that many who come at once wait for a single drawing.
     pages.set(key, page)
     page.catch(() => pages.delete(key))
     for (const oldest of [...pages.keys()].slice(0, -mostKept)) pages.delete(oldest)
     return page
+
+    async function make(): Promise<FirstPage | null> {
+      return maker.makeFirstPage({
+        path,
+        asked,
+        language,
+        now: now(),
+        shop: await answers.shop(shop, language),
+        menuOf: (serviceId, one) => answers.menu(shop, serviceId, one),
+        page: { text: indexPage(index.text, shop, language), policy },
+      })
+    }
   }
 }
 

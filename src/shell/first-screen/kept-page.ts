@@ -37,8 +37,8 @@ export async function keptPage(
   const script = scriptOf(page.text)
   const preload = [
     ...[...page.text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)].map(([, href]) => href!),
-    // The first script comes to them only once it runs.
-    ...aheadIn(page.text, [path, language]),
+    // The first script comes to them only once it runs. Of a dish, those of every dish.
+    ...aheadIn(page.text, [/^\/[^/]*/.exec(path)![0], language]),
   ]
   const style = `${css}${ownCss}`
   // No module of the page's, and asked for by its first script: on a first visit the browser's own cache has it by then.

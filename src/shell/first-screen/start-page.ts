@@ -26,6 +26,11 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
   const quietMs = 300
   const longestMs = 20_000
 
+  /** A dish's title in a list, and one that has the screen to itself. */
+  const dish = 'h3, article'
+  type Typed = HTMLInputElement | HTMLTextAreaElement
+  const typedIn = 'textarea, input:not([type=radio], [type=checkbox])'
+
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
   const taps: (() => boolean)[] = []
@@ -89,20 +94,27 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
   const words = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
   const hrefIn = (element: Element | null) => element?.querySelector('a')?.getAttribute('href') ?? null
 
-  /** The same element on the app's screen: of the same row and kind, or else with the same words. */
-  const liveOne = (element: Element): HTMLElement | undefined => {
+  /** The same element on the app's screen: of the same row and kind, or else with the same words, the n-th of them. */
+  const liveOne = <E extends HTMLElement>(element: E): E | undefined => {
     const row = hrefIn(element.closest('[role=listitem], li'))
-    const alike = [...app.querySelectorAll<HTMLElement>(element.localName)].filter(
-      (one) => one.className === element.className && hrefIn(one.closest('[role=listitem], li')) === row,
-    )
-    return alike.length === 1 ? alike[0] : alike.find((one) => words(one) === words(element))
+    const alikeIn = (root: Element) =>
+      [...root.querySelectorAll<E>(element.localName)].filter(
+        (one) => one.className === element.className && hrefIn(one.closest('[role=listitem], li')) === row,
+      )
+    const alike = alikeIn(app)
+    if (alike.length === 1) return alike[0]
+    const saysTheSame = (one: E) => words(one) === words(element)
+    return alike.filter(saysTheSame)[alikeIn(kept).filter(saysTheSame).indexOf(element)]
   }
 
   kept.addEventListener('click', (event) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    const found = (event.target as Element).closest<HTMLElement>('button, label, summary, a[href^="/"]')
+    const target = event.target as Element
+    const found = target.closest<HTMLElement>('button, label, summary, a[href^="/"]')
     if (!found) return
-    event.preventDefault()
+    // A choice is seen at once. A tap on its words taps it as well, and is not a second one.
+    if (!found.matches('label')) event.preventDefault()
+    else if (!target.matches('input')) return
     found.setAttribute('data-tapped', String(Number(found.getAttribute('data-tapped')) + 1))
     taps.push(() => {
       const live = liveOne(found)
@@ -155,10 +167,29 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
       if (list.scrollLeft) lists[index]?.scrollTo({ left: list.scrollLeft, behavior: 'instant' })
     })
     const { scrollY } = window
+    const fields = [...kept.querySelectorAll<Typed>(typedIn)]
+    const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue)
+    const focused = kept.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
     kept.remove()
     // The page's own height is the app's now.
     if (window.scrollY !== scrollY) scrollTo({ top: scrollY, behavior: 'instant' })
-    for (const tap of taps) carryOut(tap)
+    for (const field of typed) {
+      const live = liveOne(field)
+      // As the browser sets it: React has a setter of its own on the field, and would take this for what it said itself.
+      if (live) Reflect.set(Object.getPrototypeOf(live) as object, 'value', field.value, live)
+      live?.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    const live = focused && liveOne(focused)
+    live?.focus({ preventScroll: true })
+    if (live?.matches(typedIn)) {
+      const { selectionStart, selectionEnd } = focused as Typed
+      ;(live as Typed).setSelectionRange(selectionStart, selectionEnd)
+    }
+    for (const tap of taps) {
+      // Each is to find what was changed before it.
+      await new Promise((resolve) => setTimeout(resolve))
+      carryOut(tap)
+    }
   }
 
   const hasWords = () => app.querySelector('h1, h2') !== null && !app.querySelector(waiting)
@@ -168,7 +199,7 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
    * app has dishes, where there are some.
    */
   const isDrawn = () =>
-    hasWords() && (!isFirstVisit || !kept.querySelector('h3') || app.querySelector('h3') !== null)
+    hasWords() && (!isFirstVisit || !kept.querySelector(dish) || !!app.querySelector(dish))
 
   const look = () => {
     const now = performance.now()

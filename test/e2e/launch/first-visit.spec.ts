@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -11,22 +12,28 @@ test.afterEach(() => server.dispose())
 
 const origin = () => `http://localhost:${server.port}`
 
+/** Nothing of the app comes before the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 test('a first visit shows rows before any script has come, and nothing moves when the app takes over', async ({
   browser,
 }) => {
   for (const [path, words] of [
     ['/menu', 'Dawn breakfast'],
     ['/', 'Espresso'],
+    ['/item/ribeye', 'How should we cook it?'],
   ] as const) {
     // A phone of its own each time: the second visit would be a launch.
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const page = await context.newPage()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.addInitScript(() => {
       const seen = new Set<string>()
       Object.assign(globalThis, { seen })
@@ -77,6 +84,42 @@ test('a tap before the app is there is carried out by it', async ({ page }) => {
   })
   await page.goto(`${origin()}/menu`)
   await expect(page.getByRole('searchbox')).toBeVisible()
+})
+
+test('a dish that is put together before the app is there goes into the cart as it was asked for', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto(`${origin()}/item/ribeye`, { waitUntil: 'commit' })
+  const drawn = page.locator('#first-screen')
+  await expect(drawn.getByRole('heading', { name: 'Girona ribeye, 300 g' })).toBeVisible()
+  for (const choice of ['Rare', 'Green salad, mustard dressing']) {
+    await drawn.getByText(choice, { exact: true }).click()
+    // What was chosen is seen to be.
+    await expect(drawn.getByRole('radio', { name: choice, exact: true })).toBeChecked()
+  }
+  await drawn.getByRole('button', { name: 'More: Allioli' }).click({ clickCount: 2 })
+  await drawn.getByRole('button', { name: 'More: How many' }).click()
+  await drawn.getByRole('textbox').fill('No salt, please')
+  await drawn.getByRole('button', { name: /^Add/ }).click()
+  release()
+  await expect(page).toHaveURL(/\/menu$/)
+  await page.getByRole('button', { name: /View cart/ }).click()
+  const line = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Girona ribeye' })
+  for (const words of ['Rare', 'Green salad, mustard dressing', '2 × Allioli', 'No salt, please', '2'])
+    await expect(line).toContainText(words)
+})
+
+test('what is being written when the app takes over is written on', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto(`${origin()}/item/ribeye`, { waitUntil: 'commit' })
+  await page.locator('#first-screen').getByRole('textbox').focus()
+  await page.keyboard.type('Salt apart')
+  for (let n = 0; n < 'apart'.length; n++) await page.keyboard.press('ArrowLeft')
+  release()
+  await expect(page.locator('#first-screen')).toHaveCount(0, { timeout: 20_000 })
+  await page.keyboard.type('and oil ')
+  await expect(page.getByRole('textbox')).toHaveValue('Salt and oil apart')
 })
 
 test('rows that are there aren’t taken away while the app can’t have the menu', async ({ page }) => {

@@ -150,12 +150,12 @@ describe('the page', () => {
     expect(text).toContain('<link rel="canonical" href="http://corner.test/menu">')
   })
 
-  test('of a dish says what it is and costs, in the visitor’s language, and leaves the screen to the app', async () => {
+  test('of a dish says what it is and costs, in the visitor’s language', async () => {
     await server.reimport((file) => {
       file.categories![0]!.items![0]!.description = { en: 'Dry & "golden"', es: 'Seco' }
     })
     const { text, response } = await get('/item/rice')
-    expect(text).toContain('<title>Rice · Corner &amp; &quot;Sons&quot; &lt;b></title>')
+    expect(text).toContain('<title>Rice · Corner &amp; "Sons" &lt;b></title>')
     expect(text).toContain('<meta name="description" content="Dry &amp; &quot;golden&quot;">')
     expect(text).toContain('<meta property="og:title" content="Rice · Corner &amp; &quot;Sons&quot; &lt;b>">')
     expect(text).toContain('<link rel="canonical" href="http://corner.test/item/rice">')
@@ -174,6 +174,27 @@ describe('the page', () => {
     await server.reimport((file) => (file.categories![0]!.items![0]!.price = 12.75))
     expect(linkedData((await get('/item/rice')).text)['offers']).toMatchObject({ price: 12.75 })
     await server.reimport(() => {})
+  })
+
+  test('of a dish shows it with all that can be chosen, and only what it looks like', async () => {
+    const { text, rows, response } = await get('/item/pizza.margherita')
+    expect(rows).toContain('>Pizza</h1>')
+    expect(rows).toContain('Size')
+    expect(rows).toMatch(/<button[^>]*>.*Add/)
+    expect(rows).not.toMatch(/<script|<template|<link| style=| id="| for="|data-mine/)
+    const [, style] = /<style>(.*?)<\/style>/s.exec(text)!
+    expect(style).toContain('h1{margin:0}')
+    expect(policyOf(response)).toContain(sha256(style!))
+    // One dish after the other is that dish.
+    expect((await get('/item/rice')).rows).toContain('>Rice</h1>')
+  })
+
+  test('of a dish that can’t be had at this hour leaves the screen to the app, and comes with it', async () => {
+    const early = await get('/item/toast')
+    expect(early.text).toContain(shell)
+    expect(linkedData(early.text)['name']).toBe('Toast')
+    server.clock.now = Date.parse('2026-11-21T08:30:00Z')
+    expect((await get('/item/toast')).rows).toContain('>Toast</h1>')
   })
 
   test.for(['/item/gone', '/item/%E0%A4%A', '/item/rice/more'])(
@@ -214,15 +235,19 @@ describe('the page', () => {
 })
 
 describe('the app without a screen is answered', () => {
-  test.for(['/index.html', '/?table=T1', '/item/rice', '/order', '/menu?debug'])('at %s', async (path) => {
-    const { text, response } = await get(path)
-    expect(text).toContain(shell)
-    expect(policyOf(response)).not.toContain('sha256')
-  })
+  test.for(['/index.html', '/?table=T1', '/item/rice?table=T1', '/order', '/menu?debug'])(
+    'at %s',
+    async (path) => {
+      const { text, response } = await get(path)
+      expect(text).toContain(shell)
+      expect(policyOf(response)).not.toContain('sha256')
+    },
+  )
 
   test('while orders are paused', async () => {
     await server.reimport((file) => (file.services[0]!.paused = true))
     expect((await get('/menu')).text).toContain(shell)
+    expect((await get('/item/rice')).text).toContain(shell)
     await server.reimport(() => {})
   })
 

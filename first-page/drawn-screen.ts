@@ -1,0 +1,47 @@
+import { laterSheetName } from '../core/domain/later-sheet.ts'
+import type { ShopRow } from '../core/storage/rows.ts'
+import {
+  type KeptScreen,
+  cssOfStyles,
+  decidingMedia,
+  ruleOf,
+  sheetsOf,
+} from '../src/shell/first-screen/kept-page.ts'
+import skeleton from '../src/ui/content/skeleton.module.css'
+import { rulesFor } from './rules-for.ts'
+import { tidyMarkup } from './tidy-markup.ts'
+
+/** The app's stylesheets by their addresses: put in by the build. */
+declare const SHEETS: Readonly<Record<string, string>>
+
+/** What of a drawn screen goes into its page. */
+export function drawnScreen(
+  drawn: string,
+  page: string,
+  shop: ShopRow,
+): Omit<KeptScreen, 'path' | 'language' | 'title'> {
+  const { html, styles, classes } = tidyMarkup(drawn)
+  // React leaves a part out that fails, and shows what stands there meanwhile: it may not say why.
+  if (classes.has(skeleton.skeleton!)) throw new Error('a part of the first screen could not be drawn')
+  const begins = sheetsOf(page).map(sheetAt).join('\n')
+  const later = laterSheetIn(page)
+  const isLater = (name: string) => !begins.includes(`.${name}`)
+  const rest = later ? rulesFor(sheetAt(later), new Set([...classes].filter(isLater))) : ''
+  return {
+    html,
+    css: begins + rest + cssOfStyles(styles) + ruleOf('html', shop.accentTokens ?? {}),
+    media: Object.fromEntries(decidingMedia.map((query) => [query, false])),
+    waiting: `.${skeleton.skeleton}`,
+    isFirstVisit: true,
+  }
+}
+
+function sheetAt(href: string): string {
+  const sheet = SHEETS[href]
+  if (sheet === undefined) throw new Error(`the page has a stylesheet of another build: ${href}`)
+  return sheet
+}
+
+/** Where the page says that the styles of later screens are. */
+const laterSheetIn = (page: string): string | undefined =>
+  new RegExp(`<meta name="${laterSheetName}" content="([^"]+)">`).exec(page)?.[1]

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { rulesFor } from '../../../first-page/rules-for.ts'
+
+const classes = new Set(['a', 'b-c'])
+
+test.for([
+  ['.a{color:red}.d{color:blue}', '.a{color:red}'],
+  ['.d .b-c>p,.e{margin:0}', '.d .b-c>p,.e{margin:0}'],
+  ['.ab{margin:0}.b{margin:0}.b-c-d{margin:0}', ''],
+  ['p{margin:0}', ''],
+  ['.d:has(.a){margin:0}', '.d:has(.a){margin:0}'],
+])('a rule stays when it speaks of a class of the screen: %s', ([sheet, rules]) => {
+  expect(rulesFor(sheet!, classes)).toBe(rules)
+})
+
+test('blocks keep their place and their order, and empty ones go', () => {
+  const sheet =
+    '@layer ui,screens;@layer ui{.a{margin:0}@media (min-width:9px){.a{margin:1px}.d{margin:2px}}}' +
+    '@media print{@supports (color:red){.d{color:red}}}@layer screens{.b-c{color:red}}'
+  expect(rulesFor(sheet, classes)).toBe(
+    '@layer ui,screens;@layer ui{.a{margin:0}@media (min-width:9px){.a{margin:1px}}}@layer screens{.b-c{color:red}}',
+  )
+})
+
+test('what the build notes between files is no part of a rule', () => {
+  expect(rulesFor('/*$vite$:1*/@layer ui{.a{margin:0}}\n/*$vite$:1*/.a{color:red}', classes)).toBe(
+    '@layer ui{.a{margin:0}}.a{color:red}',
+  )
+})
+
+test('animations stay, which no class names', () => {
+  const sheet = '@keyframes pop{0%{scale:1.3}to{scale:1}}.a{animation:pop 1s}'
+  expect(rulesFor(sheet, classes)).toBe(sheet)
+})
+
+test('what stands in quotes ends nothing', () => {
+  const sheet = String.raw`.a:after{content:"}\";{"}.d{content:'}'}.b-c{content:'{'}`
+  expect(rulesFor(sheet, classes)).toBe(String.raw`.a:after{content:"}\";{"}.b-c{content:'{'}`)
+})
