@@ -11,8 +11,8 @@ const patience = {
 
 const define = { PUSH_WORDS: JSON.stringify(pushWords()) }
 
-/** Whoever starts servers, or puts another IndexedDB under Dexie, has a process to itself. */
-const alone = {
+/** Whoever starts servers. */
+const guarded = {
   ...patience,
   pool: 'forks' as const,
   setupFiles: ['test/support/shop-guard/vitest-guard.ts'],
@@ -24,24 +24,26 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongTestsFirst },
     projects: [
-      // Pure functions leave nothing behind: they share a process.
+      // What leaves nothing behind shares a process: to load the app anew for each file takes a quarter of the time.
       { define, test: { ...patience, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
       {
         define,
         test: {
-          ...alone,
+          ...guarded,
           name: 'server',
-          include: ['test/integration/{core,server,support}/**/*.test.ts'],
+          include: ['test/integration/{server,support}/**/*.test.ts'],
+          isolate: false,
         },
       },
-      // Most of these wait for a timer or a disk that hangs: they run beside what needs the processor.
+      // Most of these wait for a timer or a disk that hangs: they run beside what needs the processor. Whoever puts another
+      // IndexedDB under Dexie has a process to itself.
       {
         define,
         test: {
-          ...alone,
+          ...guarded,
           name: 'engine',
-          include: ['test/integration/engine/**/*.test.ts'],
-          setupFiles: [...alone.setupFiles, 'test/support/phone/drawn-pauses.ts'],
+          include: ['test/integration/{core,engine}/**/*.test.ts'],
+          setupFiles: [...guarded.setupFiles, 'test/support/phone/drawn-pauses.ts'],
         },
       },
     ],

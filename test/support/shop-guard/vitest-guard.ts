@@ -4,7 +4,10 @@ import { changeMark, seeChangesBy } from '../../../server/database/change-mark.t
 import { observeWaiting } from '../../../server/database/observe.ts'
 import { shopGuard, type Stray } from './shop-guard.ts'
 
-const strays: Stray[] = []
+/** One list for all files of a process: what was opened for the first of them is asked by others, too. */
+const { strays } = Object.assign(globalThis, {
+  strays: (globalThis as { strays?: Stray[] }).strays ?? [],
+})
 
 // Every database that is opened in a test's process is guarded.
 vi.mock('../../../server/database/open.ts', async (original) => {

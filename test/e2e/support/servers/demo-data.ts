@@ -40,6 +40,7 @@ export async function putDemoShop(folder: string): Promise<string> {
 export async function importDemo(db: Database, edit: (file: ShopFileInput) => void): Promise<void> {
   const json = JSON.parse(readFileSync(join(demoFolder, 'shop.json'), 'utf8')) as ShopFileInput
   ignoreHolidays(json)
+  ignoreHours(json)
   edit(json)
   const pictures = pictureFolder(demoFolder)
   const checked = checkShopFile(json, pictures.check)
@@ -52,6 +53,14 @@ function ignoreHolidays({ services }: ShopFileInput): void {
   const today = dayInMadrid(Date.now()).slice(5)
   if (!['12-24', '12-25', '12-31', '01-01'].includes(today)) return
   for (const service of services) delete service.openingExceptions
+}
+
+/** Some of its dishes are for some hours: whoever tests at night, or while one of them begins, tests the same menu. */
+function ignoreHours({ categories }: ShopFileInput): void {
+  for (const category of categories ?? []) {
+    delete category.opening
+    for (const item of category.items ?? []) delete item.opening
+  }
 }
 
 export type LedgerOrder = {

@@ -5,7 +5,9 @@ import { checkShopFile } from '../../../../server/shops/check/check-shop-file.ts
 import { exportShop } from '../../../../server/shops/read/export-shop.ts'
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
-import { db, everything, folder, shop, svg } from './shop-database.ts'
+import { db, everything, folder, shop, svg, eachHasAShopDatabase } from './shop-database.ts'
+
+eachHasAShopDatabase()
 
 describe('exporting a shop', () => {
   test('writes what, imported again, changes nothing', async () => {

@@ -10,7 +10,9 @@ import { generatedPictures } from '../../../../server/shops/generate/pictures.ts
 import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { noPictures } from '../../../../server/shops/import/picture-folder.ts'
 import { readMenuRow, readShop } from '../../../../server/shops/read/read-shop.ts'
-import { db, everything, hashes, shop, sqlitePath } from './shop-database.ts'
+import { db, everything, hashes, shop, sqlitePath, eachHasAShopDatabase } from './shop-database.ts'
+
+eachHasAShopDatabase()
 
 const generated = (items: number, raise = 0): ShopFile => {
   const file = v.parse(ShopFile, { ...generateShop({ items }), id: 'large' })

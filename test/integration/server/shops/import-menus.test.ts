@@ -7,7 +7,18 @@ import { importShop } from '../../../../server/shops/import/import-shop.ts'
 import { noPictures, pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
 import { readPicture } from '../../../../server/shops/read/read-pictures.ts'
 import { readMenuRow } from '../../../../server/shops/read/read-shop.ts'
-import { type Change, db, everything, folder, hashes, shop, svg } from './shop-database.ts'
+import {
+  type Change,
+  db,
+  everything,
+  folder,
+  hashes,
+  shop,
+  svg,
+  eachHasAShopDatabase,
+} from './shop-database.ts'
+
+eachHasAShopDatabase()
 
 const withPicture = () =>
   shop((made) => {

@@ -8,7 +8,9 @@ import { HostTaken, importShop } from '../../../../server/shops/import/import-sh
 import { noPictures, pictureFolder } from '../../../../server/shops/import/picture-folder.ts'
 import { listShops } from '../../../../server/shops/read/list-shops.ts'
 import { findShopByHost, readShop } from '../../../../server/shops/read/read-shop.ts'
-import { db, everything, folder, shop, sqlitePath, svg } from './shop-database.ts'
+import { db, everything, folder, shop, sqlitePath, svg, eachHasAShopDatabase } from './shop-database.ts'
+
+eachHasAShopDatabase()
 
 const execFile = promisify(execFileWithCallback)
 

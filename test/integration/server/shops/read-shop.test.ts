@@ -8,7 +8,9 @@ import { listShops } from '../../../../server/shops/read/list-shops.ts'
 import { readPicture } from '../../../../server/shops/read/read-pictures.ts'
 import { findShopByHost, readMenuRow, readShop } from '../../../../server/shops/read/read-shop.ts'
 import { shopIn } from '../../../../server/shops/read/shop-in.ts'
-import { db, folder, shop, svg } from './shop-database.ts'
+import { db, folder, shop, svg, eachHasAShopDatabase } from './shop-database.ts'
+
+eachHasAShopDatabase()
 
 describe('finding and reading shops', () => {
   test('goes by the exact host, whatever its port and case, then by "*"', async () => {

@@ -16,14 +16,17 @@ export let db: Database
 export let folder: string
 export const sqlitePath = () => join(folder, 'larder.sqlite')
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'larder-shops-'))
-  db = await openDatabase({ sqlitePath: sqlitePath() })
-})
-afterEach(async () => {
-  await db.destroy()
-  rmSync(folder, { recursive: true })
-})
+/** Whoever imports this file says so: where several share a process, it is loaded for the first alone. */
+export function eachHasAShopDatabase(): void {
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'larder-shops-'))
+    db = await openDatabase({ sqlitePath: sqlitePath() })
+  })
+  afterEach(async () => {
+    await db.destroy()
+    rmSync(folder, { recursive: true })
+  })
+}
 
 /** The small shop, changed and checked. */
 export function shop(change: Change = () => {}): ShopFile {
