@@ -81,7 +81,7 @@ export const firstPageBuild = (dist: string): InlineConfig => ({
   // One thing with all that it is made of, like what phones get.
   ssr: { noExternal: true },
   build: {
-    ssr: 'first-page/render.tsx',
+    ssr: 'first-page/thread.ts',
     outDir: join(dist, 'server'),
     emptyOutDir: true,
     target: 'es2023',

@@ -1,3 +1,4 @@
+import { originHere } from '../core/contract/first-page.ts'
 import { dishPrice } from '../core/domain/menu/dish-price.ts'
 import type { Item } from '../core/schema/menu.ts'
 import type { Language } from '../core/schema/primitives.ts'
@@ -17,20 +18,19 @@ type Shown = {
 const mostDishes = 300
 
 /** What links and search engines read of a page: its address, a card, and who this is as schema.org has it. */
-export function pageHead(shown: Shown, origin: string): string {
+export function pageHead(shown: Shown): string {
   const { shop } = shown
   const card = { title: shop.name, description: shop.tagline || shop.about, picture: shop.cover }
-  return headOf(shown, card, linkedData(shown, origin), origin)
+  return headOf(shown, card, linkedData(shown))
 }
 
 /** The same of a dish's page, with https://schema.org/MenuItem. */
-export function dishHead(shown: Omit<Shown, 'menu'>, item: Item, origin: string): string {
+export function dishHead(shown: Omit<Shown, 'menu'>, item: Item): string {
   const { shop } = shown
   const { title, description } = item
-  const at = (address: string) => new URL(address, origin).href
   const card = { title: `${title} · ${shop.name}`, description, picture: item.picture || shop.cover }
-  const data = { '@context': 'https://schema.org', ...itemData(shop, item, at) }
-  return headOf(shown, card, data, origin)
+  const data = { '@context': 'https://schema.org', ...itemData(shop, item) }
+  return headOf(shown, card, data)
 }
 
 type Card = { title: string; description: string; picture: string }
@@ -39,16 +39,15 @@ function headOf(
   { path, asked, language }: Omit<Shown, 'menu'>,
   { title, description, picture }: Card,
   linked: object,
-  origin: string,
 ): string {
-  const url = `${origin}${path}${asked ? `?language=${asked}` : ''}`
+  const url = `${originHere}${path}${asked ? `?language=${asked}` : ''}`
   const card: Record<string, string> = {
     'og:type': 'website',
     'og:title': title,
     'og:description': description,
     'og:url': url,
     'og:locale': language,
-    'og:image': picture && new URL(picture, origin).href,
+    'og:image': picture && at(picture),
   }
   const tags = Object.entries(card).flatMap(([property, content]) =>
     content ? `<meta property="${property}" content="${attribute(content)}">` : [],
@@ -62,9 +61,8 @@ function headOf(
 }
 
 /** https://schema.org/Restaurant, on the menu's page with its https://schema.org/Menu. */
-function linkedData({ shop, path, language, menu }: Shown, origin: string): object {
+function linkedData({ shop, path, language, menu }: Shown): object {
   const { lat, lng } = shop
-  const at = (address: string) => new URL(address, origin).href
   return {
     '@context': 'https://schema.org',
     '@type': 'Restaurant',
@@ -78,11 +76,11 @@ function linkedData({ shop, path, language, menu }: Shown, origin: string): obje
     ...(lat !== null &&
       lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
     currenciesAccepted: shop.currency,
-    hasMenu: path === '/menu' ? menuData({ shop, language, menu }, at) : at('/menu'),
+    hasMenu: path === '/menu' ? menuData({ shop, language, menu }) : at('/menu'),
   }
 }
 
-function menuData({ shop, language, menu }: Pick<Shown, 'shop' | 'language' | 'menu'>, at: Address): object {
+function menuData({ shop, language, menu }: Pick<Shown, 'shop' | 'language' | 'menu'>): object {
   let left = mostDishes
   const some = <T>(all: readonly T[]): T[] => {
     const taken = all.slice(0, left)
@@ -92,10 +90,10 @@ function menuData({ shop, language, menu }: Pick<Shown, 'shop' | 'language' | 'm
   const sections = menu.categories.map(({ name, items }) => ({
     '@type': 'MenuSection',
     name,
-    hasMenuItem: some(items).map((item) => itemData(shop, item, at)),
+    hasMenuItem: some(items).map((item) => itemData(shop, item)),
   }))
   const combos = some(menu.combos).map((combo) => ({
-    ...dishData('combo', combo, at),
+    ...dishData('combo', combo),
     offers: offerAt(shop, combo.price.cents),
   }))
   return {
@@ -107,17 +105,16 @@ function menuData({ shop, language, menu }: Pick<Shown, 'shop' | 'language' | 'm
   }
 }
 
-type Address = (address: string) => string
+const at = (address: string): string => new URL(address, originHere).href
 
-const itemData = (shop: ShopRow, item: Item, at: Address): object => ({
-  ...dishData('item', item, at),
+const itemData = (shop: ShopRow, item: Item): object => ({
+  ...dishData('item', item),
   offers: offerAt(shop, dishPrice(item).cents),
 })
 
 const dishData = (
   kind: string,
   { id, title, description, picture }: Pick<Item, 'id' | 'title' | 'description' | 'picture'>,
-  at: Address,
 ): object => ({
   '@type': 'MenuItem',
   name: title,

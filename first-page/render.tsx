@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Envelope } from '../core/contract/envelope.ts'
 import type { FirstPage, FirstPageMaker, FirstVisit } from '../core/contract/first-page.ts'
+import type { MenuWire } from '../core/contract/wire/menu/menu-wire.ts'
 import { dishIn } from '../core/domain/first-screen.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { App } from '../src/app.tsx'
 import { catalogs } from '../src/i18n/catalogs.ts'
-import { negotiate } from '../src/i18n/languages.ts'
 import { firstScreenFacts } from '../src/queries/launch/first-screen.ts'
 import { visibleMenu } from '../src/queries/use-menu.ts'
 import { router } from '../src/router.ts'
@@ -14,7 +15,7 @@ import { keptPage } from '../src/shell/first-screen/kept-page.ts'
 import { dishTitle, menuOfDish, withDishWords } from './dish-page.ts'
 import { drawnScreen } from './drawn-screen.ts'
 import { dishHead, pageHead } from './page-head.ts'
-import { keepRows, offerOf, shopRow } from './rows.ts'
+import { keepRows, offerIn, shopRow } from './rows.ts'
 import { forgetRows } from './stand-ins/database.ts'
 import { answerAsked, forgetAnswers } from './stand-ins/named-query.ts'
 import { beginRows } from './stand-ins/use-near.ts'
@@ -22,8 +23,10 @@ import { beginRows } from './stand-ins/use-near.ts'
 /** A query may ask what another's answer lets be drawn; more rounds than that mean that something never settles. */
 const mostRounds = 10
 
-export const languageFor: FirstPageMaker['languageFor'] = (asked, preferred, shop) =>
-  negotiate({ override: asked, preferred, shop })
+export const offerOf: FirstPageMaker['offerOf'] = (wire, language) => {
+  const offer = offerIn(shopRow(wire), language)
+  return offer && { serviceId: offer.service.id, language: offer.language }
+}
 
 /** One after the other: router, language and rows are the module's own, as they are a tab's own. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -41,9 +44,9 @@ export function makeFirstPage(visit: FirstVisit): Promise<FirstPage | null> {
 async function make(visit: FirstVisit): Promise<FirstPage | null> {
   const { path, asked, language, now, page } = visit
   const shop = shopRow(visit.shop)
-  const offer = offerOf(shop, language)
-  if (!offer || offer.service.paused) return null
-  const whole = await visit.menuOf(offer.service.id, offer.language)
+  const offer = offerIn(shop, language)
+  if (!offer) return null
+  const whole = (JSON.parse(visit.menu) as Envelope<MenuWire>).data
   const dish = dishIn(path)
   const wire = dish === null ? whole : menuOfDish(whole, dish)
   if (!wire) return null
@@ -73,8 +76,7 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
     const kept = isThere
       ? await keptPage(its, { ...drawnScreen(drawn, page.text, shop), path, language, title })
       : its
-    const headAt = (origin: string) => (item ? dishHead(shown, item, origin) : pageHead(shown, origin))
-    return { ...kept, holdsUntil, headAt }
+    return { ...kept, holdsUntil, head: item ? dishHead(shown, item) : pageHead(shown) }
   } finally {
     forgetAnswers()
     forgetRows()

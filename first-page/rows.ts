@@ -16,13 +16,15 @@ export function shopRow(wire: ShopWire): ShopRow {
   return { ...shop, accentTokens: accentTokens(shop.accent) }
 }
 
-/** What a stranger is offered: the first order type that the shop has, and its menu's language. */
-export function offerOf(shop: ShopRow, language: Language): { service: Service; language: Language } | null {
+/**
+ * What a stranger is offered: the first order type that the shop has, and its menu's language. Null while it takes no orders.
+ */
+export function offerIn(shop: ShopRow, language: Language): { service: Service; language: Language } | null {
   const services = orderTypesOf(false).flatMap(
     (type) => shop.services.find(({ orderType }) => orderType === type) ?? [],
   )
   const [service] = services
-  return service ? { service, language: menuLanguages(shop, service, language)[0] } : null
+  return service && !service.paused ? { service, language: menuLanguages(shop, service, language)[0] } : null
 }
 
 /** Puts down what a phone would have put down that was answered this just now. */

@@ -42,7 +42,7 @@ process.exit(tally.failed ? 1 : 0)
 
 /** What needs the processor comes first; then what waits for timers, beside the browsers. Answers what was tested. */
 async function runAll() {
-  const busy = await runVitest(['unit', 'server'], join(reports, 'busy.json'))
+  const busy = await runVitest(['unit', 'server'], join(reports, 'busy.json'), { workers: 3 })
   const waiting = runVitest(['engine'], join(reports, 'waiting.json'), { quiet: true })
   const endToEnd = await runEndToEnd({ browser, shell, report: join(reports, 'playwright.json') })
   const runs = [busy, await waiting, endToEnd]

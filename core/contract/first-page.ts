@@ -1,5 +1,4 @@
 import type { Language } from '../schema/primitives.ts'
-import type { MenuWire } from './wire/menu/menu-wire.ts'
 import type { ShopWire } from './wire/shop-wire.ts'
 
 /** What a first visit asks for, and the answers that its phone would get. */
@@ -13,7 +12,8 @@ export type FirstVisit = {
   /** The server's clock, in ms since the epoch. */
   now: number
   shop: ShopWire
-  menuOf: (serviceId: string, language: Language) => Promise<MenuWire>
+  /** What `category/list` answers for its offer, as text: long ones are read where they are drawn. */
+  menu: string
   /** The built index.html as it is served, with its policy. */
   page: { text: string; policy: string }
 }
@@ -23,14 +23,17 @@ export type FirstPage = {
   policy: string
   /** Until when it shows what is so, in ms since the epoch. */
   holdsUntil: number
-  /** What links and search engines read, to be put at the end of the head. `origin`: `https://shop.example`. */
-  headAt: (origin: string) => string
+  /** What links and search engines read, to be put at the end of the head; its addresses begin with `originHere`. */
+  head: string
 }
 
-/** What `first-page/render.tsx` is built into, and the server runs. */
+/** Stands for the shop's own origin, such as `https://shop.example`: the same page is answered at each of them. */
+export const originHere = 'https://here.invalid'
+
+/** What `first-page/thread.ts` is built into, and the server runs in a thread of its own. */
 export type FirstPageMaker = {
-  /** @param preferred the browser's languages, the best first */
-  languageFor: (asked: string | undefined, preferred: readonly string[], shop: Language) => Language
-  /** Null where there is no menu to show, as while orders are paused. */
+  /** Which menu is shown to a stranger; null where none is, as while orders are paused. */
+  offerOf: (shop: ShopWire, language: Language) => { serviceId: string; language: Language } | null
+  /** Null for what isn't there, such as a dish. */
   makeFirstPage: (visit: FirstVisit) => Promise<FirstPage | null>
 }

@@ -8,13 +8,17 @@ import { environment, nodePath, root } from '../machine/install.mjs'
  * Both answer how many tests passed, failed and were skipped, and a list of them (guarantees.mjs).
  */
 
-/** Runs projects of vitest.config.ts. A quiet one, beside which others run, prints all that it has to say at its end. */
-export async function runVitest(projects, file, { quiet = false } = {}) {
+/**
+ * Runs projects of vitest.config.ts. A quiet one, beside which others run, prints all that it has to say at its end; where
+ * many wait for a database, a third `workers` uses the processors meanwhile.
+ */
+export async function runVitest(projects, file, { quiet = false, workers = 2 } = {}) {
   const status = await tool(
     'vitest/vitest.mjs',
     [
       'run',
       ...projects.map((project) => `--project=${project}`),
+      `--maxWorkers=${workers}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile=${file}`,

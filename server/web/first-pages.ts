@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { FirstPage, FirstPageMaker } from '../../core/contract/first-page.ts'
-import type { MenuWire } from '../../core/contract/wire/menu/menu-wire.ts'
+import type { FirstPage } from '../../core/contract/first-page.ts'
 import type { ShopWire } from '../../core/contract/wire/shop-wire.ts'
 import { firstPageKey } from '../../core/domain/first-screen.ts'
+import { negotiate } from '../../core/domain/languages.ts'
 import { languages } from '../../core/schema/constants.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { sha256 } from '../base/sha256.ts'
 import type { Log } from '../log/log.ts'
 import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
+import { drawingThread } from './drawing-thread.ts'
 import { indexPage } from './index-page.ts'
 
 /** What a phone that was never here would be answered. */
@@ -17,7 +17,8 @@ export type StrangersAnswers = {
   /** Another one whenever `shop` answers something else. */
   shopName: (shop: StoredShop, language: Language) => string
   shop: (shop: StoredShop, language: Language) => Promise<ShopWire>
-  menu: (shop: StoredShop, serviceId: string, language: Language) => Promise<MenuWire>
+  /** As it is sent. */
+  menu: (shop: StoredShop, serviceId: string, language: Language) => Promise<string>
 }
 
 type Options = {
@@ -66,11 +67,11 @@ export function firstPages({ folder, answers, now, log }: Options) {
     folder: string,
     { shop, url, accepted, index, policy }: FirstPageRequest,
   ): Promise<FirstPage | null> {
-    const maker = await makerOf(folder, index.hash)
     const { pathname: path } = url
-    const wanted = url.searchParams.get('language') ?? undefined
-    const language = maker.languageFor(wanted, languagesIn(accepted), defaultLanguage(shop.file))
-    const asked = languages.find((one) => wanted?.slice(0, 2) === one && one === language) ?? null
+    const override = url.searchParams.get('language') ?? undefined
+    const preferred = languagesIn(accepted)
+    const language = negotiate({ override, preferred, shop: defaultLanguage(shop.file) })
+    const asked = languages.find((one) => override?.slice(0, 2) === one && one === language) ?? null
     const name = answers.shopName(shop, language)
     const key = sha256(JSON.stringify([index.hash, policy, path, asked, language, name]))
     const kept = pages.get(key)
@@ -85,22 +86,22 @@ export function firstPages({ folder, answers, now, log }: Options) {
     return page
 
     async function make(): Promise<FirstPage | null> {
+      const maker = drawingThread(join(folder, 'server/first-page.mjs'), index.hash)
+      const wire = await answers.shop(shop, language)
+      const offer = await maker.offerOf(wire, language)
+      if (!offer) return null
       return maker.makeFirstPage({
         path,
         asked,
         language,
         now: now(),
-        shop: await answers.shop(shop, language),
-        menuOf: (serviceId, one) => answers.menu(shop, serviceId, one),
+        shop: wire,
+        menu: await answers.menu(shop, offer.serviceId, offer.language),
         page: { text: indexPage(index.text, shop, language), policy },
       })
     }
   }
 }
-
-/** Loaded anew for another build. */
-const makerOf = (folder: string, release: string): Promise<FirstPageMaker> =>
-  import(`${pathToFileURL(join(folder, 'server/first-page.mjs')).href}?${release}`)
 
 /** The languages of an Accept-Language header (RFC 9110 §12.5.4), the best first. */
 export function languagesIn(accepted: string | undefined): string[] {

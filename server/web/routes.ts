@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { originHere } from '../../core/contract/first-page.ts'
 import { writeParts } from '../../core/contract/multipart.ts'
 import { mostPicturesAtOnce } from '../../core/contract/picture-parts.ts'
 import type { Config } from '../settings/config.ts'
@@ -137,7 +138,7 @@ export function webRoutes({
     if (!drawn) return write(c, indexPage(text, shop), index.mediaType)
     const origin = `${isOverTls(c, { publicUrl: undefined, ...config }) ? 'https' : 'http'}://${hostOf(c, config)}`
     // A name that is none, as a client may send to a shop that answers to all, makes no addresses.
-    const head = URL.canParse(origin) ? drawn.headAt(origin) : ''
+    const head = URL.canParse(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''
     const page = drawn.text.replace('</head>', () => `${head}</head>`)
     return write(c, page, index.mediaType, {
       'content-security-policy': drawn.policy,

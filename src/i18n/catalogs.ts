@@ -1,6 +1,6 @@
 import { type Messages, i18n } from '@lingui/core'
 import type { Language } from '../../core/schema/primitives.ts'
-import { isLanguage } from './languages.ts'
+import { isLanguage } from '../../core/domain/languages.ts'
 
 type Loader = () => Promise<{ messages: Messages }>
 

@@ -1,5 +1,3 @@
-import type { Envelope } from '../../../core/contract/envelope.ts'
-import type { MenuWire } from '../../../core/contract/wire/menu/menu-wire.ts'
 import { SharedAnswer } from '../../http/answer.ts'
 import type { Services } from '../../services/services.ts'
 import type { StrangersAnswers } from '../../web/first-pages.ts'
@@ -12,7 +10,6 @@ export const strangersAnswers = (services: Services): StrangersAnswers => ({
   shop: async (shop, language) => shopFor({ shop, language, table: null, services, at: services.now() }),
   async menu(shop, serviceId, language) {
     const answer = await answerCategoryList({ serviceId, language }, { shop, services })
-    const text = answer instanceof SharedAnswer ? await answer.write() : answer.text
-    return (JSON.parse(text) as Envelope<MenuWire>).data
+    return answer instanceof SharedAnswer ? answer.write() : answer.text
   },
 })

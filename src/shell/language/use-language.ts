@@ -5,7 +5,7 @@ import type { Language } from '../../../core/schema/primitives.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 import { useShop } from '../../queries/use-shop.ts'
 import { speak } from '../../i18n/catalogs.ts'
-import { negotiate, parseOverride } from '../../i18n/languages.ts'
+import { negotiate, parseOverride } from '../../../core/domain/languages.ts'
 
 /** The language of this visit, or undefined until the phone's settings are read; the interface follows it. */
 export function useLanguage(): Language | undefined {

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopRow } from '../../../core/storage/rows.ts'
 import { type Formats, formats } from '../../i18n/format.ts'
-import { isLanguage } from '../../i18n/languages.ts'
+import { isLanguage } from '../../../core/domain/languages.ts'
 import type { CurrentVisit } from '../../queries/use-visit.ts'
 
 export const VisitContext = createContext<CurrentVisit | null>(null)

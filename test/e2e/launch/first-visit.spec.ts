@@ -73,6 +73,9 @@ test('with scripts blocked the whole menu can be read, and its links lead on', a
   await expect(page).toHaveURL(/\/menu$/)
   for (const dish of ['Dawn breakfast', 'Truffled bikini', 'Burnt cheesecake'])
     await expect(page.getByRole('link', { name: dish, exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Burnt cheesecake', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Burnt cheesecake' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Add/ })).toContainText('€')
   await context.close()
 })
 

@@ -90,7 +90,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'fake-indexeddb': ['core/storage'],
   'dexie-react-hooks': ['src/queries'],
   ky: ['workers'],
-  comlink: ['workers', 'src/engine.ts'],
+  comlink: ['workers', 'src/engine.ts', 'server/web/drawing-thread.ts', 'first-page/thread.ts'],
   'workbox-core': ['sw'],
   'workbox-precaching': ['sw'],
   'workbox-routing': ['sw'],
@@ -107,11 +107,11 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   pg: ['server'],
   pino: ['server'],
   uqr: ['server', 'src/routes/invite'],
-  'node:': ['server'],
+  'node:': ['server', 'first-page/thread.ts'],
 }
 
-/** The worker's address is the bundler's own, a catalogue's its language's; what draws the first page lies in the build. */
-const computes = ['src/engine.ts', 'server/i18n/said.ts', 'server/web/first-pages.ts']
+/** The worker's address is the bundler's own, a catalogue's its language's. */
+const computes = ['src/engine.ts', 'server/i18n/said.ts']
 
 const isIn = (file: string, places: readonly string[]): boolean =>
   places.some((place) => file === place || file.startsWith(`${place}/`))

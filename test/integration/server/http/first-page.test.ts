@@ -252,21 +252,51 @@ describe('the app without a screen is answered', () => {
   })
 
   test('when drawing fails, which is logged', async () => {
-    const broken = copyOfDist()
-    mkdirSync(join(broken, 'server'))
-    writeFileSync(
-      join(broken, 'server/first-page.mjs'),
-      `export const languageFor = () => 'en'
-      export const makeFirstPage = async () => { throw new Error('no such screen') }`,
-    )
-    const its = await openShopServer({ distDir: broken })
+    const its = await serverThatDraws(`throw new Error('no such screen')`)
     const response = await its.request('/menu', { headers: { accept: 'text/html' } })
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(shell)])
     expect(its.logged.join('')).toContain('no such screen')
-    await its.close()
-    rmSync(broken, { recursive: true })
+    await its.end()
+  })
+
+  test('when the thread that draws ends, and everybody else in the meantime', async () => {
+    // A long drawing, which nothing comes of.
+    const its = await serverThatDraws(`
+      import { workerData } from 'node:worker_threads'
+      workerData.on('message', () => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+        process.exit(3)
+      })`)
+    const answered: string[] = []
+    const ask = async (path: string) => {
+      const response = await its.request(path, { headers: { accept: 'text/html' } })
+      answered.push(path)
+      return response.text()
+    }
+    for (let time = 0; time < 2; time++) {
+      const [page] = await Promise.all([ask('/menu'), ask('/order')])
+      expect(page).toContain(shell)
+    }
+    expect(answered).toEqual(['/order', '/menu', '/order', '/menu'])
+    expect(its.logged.join('')).toContain('has ended with 3')
+    await its.end()
   })
 })
+
+/** The shop's, with another program in place of what draws first pages. */
+async function serverThatDraws(program: string) {
+  const folder = copyOfDist()
+  mkdirSync(join(folder, 'server'))
+  writeFileSync(join(folder, 'server/first-page.mjs'), program)
+  const its = await openShopServer({ distDir: folder })
+  return {
+    ...its,
+    async end() {
+      await its.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
 
 test('what draws the page is nobody’s to fetch', async () => {
   expect((await server.request('/server/first-page.mjs')).status).toBe(404)

@@ -1,5 +1,5 @@
-import { languages } from '../../core/schema/constants.ts'
-import type { Language } from '../../core/schema/primitives.ts'
+import { languages } from '../schema/constants.ts'
+import type { Language } from '../schema/primitives.ts'
 
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { negotiate, parseOverride } from '../../../../src/i18n/languages.ts'
+import { negotiate, parseOverride } from '../../../../core/domain/languages.ts'
 
 describe('the language parameter of an address', () => {
   test.each([

@@ -1,0 +1,55 @@
+import { pathToFileURL } from 'node:url'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { type Endpoint, wrap } from 'comlink'
+import type { FirstPageMaker } from '../../core/contract/first-page.ts'
+
+type Asked<F> = F extends (...given: infer A) => infer R ? (...given: A) => Promise<Awaited<R>> : never
+
+/** The same, asked from another thread. */
+export type DrawingThread = { [Name in keyof FirstPageMaker]: Asked<FirstPageMaker[Name]> }
+
+let current: { name: string; thread: DrawingThread; end: () => void } | null = null
+
+/**
+ * What draws first pages, in a thread of its own: a long menu takes as long as a hundred orders, which go on meanwhile. It
+ * begins with the first page that is asked for, and again after its end; one for a process, whatever runs in it.
+ * @param file what the build has put beside the app; loaded anew for another release
+ */
+export function drawingThread(file: string, release: string): DrawingThread {
+  const name = `${file} ${release}`
+  if (current?.name !== name) {
+    current?.end()
+    current = { name, ...begin(file) }
+  }
+  return current.thread
+}
+
+function begin(file: string): { thread: DrawingThread; end: () => void } {
+  const { port1: here, port2: there } = new MessageChannel()
+  const worker = new Worker(pathToFileURL(file), { workerData: there, transferList: [there] })
+  /** Whoever waits for an answer. */
+  const waiting = new Set<(error: Error) => void>()
+  const over = (error: Error): void => {
+    if (current?.thread === thread) current = null
+    for (const fail of waiting) fail(error)
+    here.close()
+  }
+  worker.once('error', over)
+  worker.once('exit', (code) => over(new Error(`the thread that draws has ended with ${code}`)))
+  const maker = wrap<FirstPageMaker>(here as unknown as Endpoint)
+  // It keeps no process from its end.
+  worker.unref()
+  here.unref()
+
+  function answerOf<T>(asked: Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    waiting.add(reject)
+    asked.then(resolve, reject).finally(() => waiting.delete(reject))
+    return promise
+  }
+  const thread: DrawingThread = {
+    offerOf: (...given) => answerOf(maker.offerOf(...given)),
+    makeFirstPage: (...given) => answerOf(maker.makeFirstPage(...given)),
+  }
+  return { thread, end: () => void worker.terminate() }
+}
