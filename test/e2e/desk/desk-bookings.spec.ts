@@ -34,7 +34,9 @@ async function askForEight(page: Page): Promise<string> {
     .nth(1)
   await day.click()
   const date = (await day.getAttribute('data-day')) ?? ''
-  await page.getByRole('radiogroup', { name: 'What time?' }).locator('label').last().click()
+  // Late on an ordinary evening; at weekends there are later times.
+  const times = page.getByRole('radiogroup', { name: 'What time?' }).locator('label')
+  await times.filter({ hasText: '22:30' }).click()
   await button(page, 'Hold this table').click()
   await button(page, 'Continue as guest').click()
   await page.getByLabel('First name').fill('Ana')
