@@ -1,7 +1,7 @@
 /** What has no place in a page that was only drawn, as `copy-screen.ts` has it; and React's hints of its pictures. */
 const left = /^(dialog|script|template|link)$/
 
-/** Attributes that would tie the screen to the app's, which is drawn in the same page. */
+/** Attributes by which elements name each other: other names than in the app's screen, which is drawn in the same page. */
 const ties = /^(id|for|aria-labelledby|aria-controls|aria-describedby)$/
 
 const voids = /^(area|br|col|hr|img|input|link|meta|path|source|track|wbr)$/
@@ -12,7 +12,7 @@ const attribute = /\s+([^\s=>/]+)(?:="([^"]*)")?/g
 export type TidyMarkup = { html: string; styles: string[]; classes: ReadonlySet<string> }
 
 /**
- * Makes a screen of what React has drawn: without what is somebody's, without ids, and with its `style` attributes
+ * Makes a screen of what React has drawn: without what is somebody's, with ids of its own, and with its `style` attributes
  * numbered, which the page's policy would refuse (`[data-style="n"]`, see `ScreenCopy`).
  * @param drawn by React, which writes every attribute in double quotes and no `<` or `>` but for tags
  */
@@ -43,7 +43,11 @@ export function tidyMarkup(drawn: string): TidyMarkup {
   return { html: html + drawn.slice(from), styles, classes }
 
   function written({ key, value }: { key: string; value: string | undefined }): string {
-    if (ties.test(key)) return ''
+    if (ties.test(key))
+      return ` ${key}="${(value ?? '')
+        .split(' ')
+        .map((one) => `first-screen-${one}`)
+        .join(' ')}"`
     if (key === 'style' && value) {
       const style = value.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
       if (!styles.includes(style)) styles.push(style)

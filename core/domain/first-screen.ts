@@ -25,11 +25,13 @@ export const firstScreenKey = (url: URL): string | null => (keptPaths.has(url.pa
 export const firstPageKey = (url: URL): string | null =>
   keptPaths.has(url.pathname) || dishIn(url.pathname) !== null ? keyOf(url) : null
 
-/** The dish whose screen stands at a path, by its id. */
+/** The dish whose screen stands at a path, by its id; null for any other, and for another spelling of one. */
 export function dishIn(pathname: string): string | null {
-  const [, id] = /^\/item\/([^/]+)$/.exec(pathname) ?? []
+  const [, written] = /^\/item\/([^/]+)$/.exec(pathname) ?? []
+  if (written === undefined) return null
   try {
-    return id === undefined ? null : decodeURIComponent(id)
+    const id = decodeURIComponent(written)
+    return encodeURIComponent(id) === written ? id : null
   } catch {
     // No address of ours.
     return null

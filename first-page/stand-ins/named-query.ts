@@ -9,15 +9,11 @@ const asked = new Set<() => Promise<void>>()
 const forgetters: (() => void)[] = []
 
 export function namedQuery<T>(read: () => Promise<T>): Query<T> {
-  let known: [value: T] | undefined
-  const answer = async () => void (known = [await read()])
-  forgetters.push(() => (known = undefined))
+  let query = queryOf(read)
+  forgetters.push(() => (query = queryOf(read)))
   return {
-    hasValue() {
-      if (!known) asked.add(answer)
-      return known !== undefined
-    },
-    getValue: () => known![0],
+    hasValue: () => query.hasValue(),
+    getValue: () => query.getValue(),
     subscribe: () => () => {},
   }
 }
@@ -26,11 +22,25 @@ export function namedQueries<A extends unknown[], T>(
   read: (...args: A) => Promise<T>,
 ): (...args: A) => Query<T> {
   const queries = new Map<string, Query<T>>()
+  forgetters.push(() => queries.clear())
   return (...args) => {
     const key = JSON.stringify(args)
-    const query = queries.get(key) ?? namedQuery(() => read(...args))
+    const query = queries.get(key) ?? queryOf(() => read(...args))
     queries.set(key, query)
     return query
+  }
+}
+
+function queryOf<T>(read: () => Promise<T>): Query<T> {
+  let known: [value: T] | undefined
+  const answer = async () => void (known = [await read()])
+  return {
+    hasValue() {
+      if (!known) asked.add(answer)
+      return known !== undefined
+    },
+    getValue: () => known![0],
+    subscribe: () => () => {},
   }
 }
 

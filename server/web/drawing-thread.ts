@@ -29,19 +29,23 @@ function begin(file: string): { thread: DrawingThread; end: () => void } {
   const worker = new Worker(pathToFileURL(file), { workerData: there, transferList: [there] })
   /** Whoever waits for an answer. */
   const waiting = new Set<(error: Error) => void>()
+  let ended: Error | null = null
   const over = (error: Error): void => {
+    ended ??= error
     if (current?.thread === thread) current = null
     for (const fail of waiting) fail(error)
     here.close()
   }
-  worker.once('error', over)
+  worker.on('error', over)
   worker.once('exit', (code) => over(new Error(`the thread that draws has ended with ${code}`)))
   const maker = wrap<FirstPageMaker>(here as unknown as Endpoint)
   // It keeps no process from its end.
   worker.unref()
   here.unref()
 
+  /** What the thread is asked ends with it: its end of the channel says nothing more. */
   function answerOf<T>(asked: Promise<T>): Promise<T> {
+    if (ended) return Promise.reject(ended)
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     waiting.add(reject)
     asked.then(resolve, reject).finally(() => waiting.delete(reject))

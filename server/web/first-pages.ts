@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { FirstPage } from '../../core/contract/first-page.ts'
 import type { ShopWire } from '../../core/contract/wire/shop-wire.ts'
-import { firstPageKey } from '../../core/domain/first-screen.ts'
+import { dishIn, firstPageKey } from '../../core/domain/first-screen.ts'
 import { negotiate } from '../../core/domain/languages.ts'
 import { languages } from '../../core/schema/constants.ts'
 import type { Language } from '../../core/schema/primitives.ts'
@@ -11,6 +12,7 @@ import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { drawingThread } from './drawing-thread.ts'
 import { indexPage } from './index-page.ts'
+import { KeptPages } from './kept-pages.ts'
 
 /** What a phone that was never here would be answered. */
 export type StrangersAnswers = {
@@ -40,8 +42,13 @@ export type FirstPageRequest = {
   policy: string
 }
 
-/** So many pages are kept: two a language and shop, and those of the dishes that were asked for last. */
-const mostKept = 60
+/** So many are kept: of home and menu two a language and shop, and of dishes, whoever goes through them all. */
+const mostScreens = 60
+const mostDishes = 60
+
+/** Whoever would wait for longer, or behind more than so many, gets the app's own page at once. */
+const patienceMs = 5_000
+const mostInTheMaking = 8
 
 /**
  * Draws home, menu and dishes for those who were never here, so that they can be read before the app has come, or without
@@ -50,17 +57,18 @@ const mostKept = 60
  * draws them by itself. Ours: the spec is silent.
  */
 export function firstPages({ folder, answers, now, log }: Options) {
-  const pages = new Map<string, Promise<FirstPage | null>>()
+  const screens = new KeptPages(mostScreens, now)
+  const dishes = new KeptPages(mostDishes, now)
+  let inTheMaking = 0
 
   return async function firstPage(request: FirstPageRequest): Promise<FirstPage | null> {
     const { url, shop } = request
     if (folder === null || firstPageKey(url) === null || url.searchParams.has('table')) return null
-    try {
-      return await keptOrMade(folder, request)
-    } catch (error) {
+    const page = keptOrMade(folder, request).catch((error: unknown) => {
       log.error({ shop: shop.id, path: url.pathname, err: error }, 'a first page could not be drawn')
       return null
-    }
+    })
+    return inTime(page)
   }
 
   async function keptOrMade(
@@ -74,16 +82,15 @@ export function firstPages({ folder, answers, now, log }: Options) {
     const asked = languages.find((one) => override?.slice(0, 2) === one && one === language) ?? null
     const name = answers.shopName(shop, language)
     const key = sha256(JSON.stringify([index.hash, policy, path, asked, language, name]))
-    const kept = pages.get(key)
-    const holdsUntil = (await kept)?.holdsUntil ?? 0
-    const page = kept && now() < holdsUntil ? kept : make()
-    // Those that were asked for last are at the end: who goes through all dishes one by one takes no other's place.
-    pages.delete(key)
-    // The promise is kept, so that many who come at once wait for a single drawing.
-    pages.set(key, page)
-    page.catch(() => pages.delete(key))
-    for (const oldest of [...pages.keys()].slice(0, -mostKept)) pages.delete(oldest)
-    return page
+    return (dishIn(path) === null ? screens : dishes).of(key, async () => {
+      if (inTheMaking >= mostInTheMaking) return null
+      inTheMaking += 1
+      try {
+        return await make()
+      } finally {
+        inTheMaking -= 1
+      }
+    })
 
     async function make(): Promise<FirstPage | null> {
       const maker = drawingThread(join(folder, 'server/first-page.mjs'), index.hash)
@@ -100,6 +107,17 @@ export function firstPages({ folder, answers, now, log }: Options) {
         page: { text: indexPage(index.text, shop, language), policy },
       })
     }
+  }
+}
+
+/** The page, or null where it takes too long; it is kept for the next all the same. */
+async function inTime(page: Promise<FirstPage | null>): Promise<FirstPage | null> {
+  const done = new AbortController()
+  const late = setTimeout(patienceMs, null, { ref: false, signal: done.signal })
+  try {
+    return await Promise.race([page, late])
+  } finally {
+    done.abort()
   }
 }
 

@@ -138,7 +138,7 @@ export function webRoutes({
     if (!drawn) return write(c, indexPage(text, shop), index.mediaType)
     const origin = `${isOverTls(c, { publicUrl: undefined, ...config }) ? 'https' : 'http'}://${hostOf(c, config)}`
     // A name that is none, as a client may send to a shop that answers to all, makes no addresses.
-    const head = URL.canParse(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''
+    const head = plainOrigin.test(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''
     const page = drawn.text.replace('</head>', () => `${head}</head>`)
     return write(c, page, index.mediaType, {
       'content-security-policy': drawn.policy,
@@ -150,6 +150,9 @@ export function webRoutes({
 
   return app
 }
+
+/** Nothing in it ends an attribute or a script. */
+const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/
 
 /** As an import makes them. */
 const isPictureName = (name: string): boolean => /^[\w.-]{1,100}$/.test(name)

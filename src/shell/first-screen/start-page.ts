@@ -33,7 +33,8 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
 
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
-  const taps: (() => boolean)[] = []
+  /** In the order in which they are carried out: of a choice, the last tap alone. */
+  const taps: HTMLElement[] = []
   let changedAt = 0
 
   const fetchAs = (rel: string, hrefs: readonly string[]) => {
@@ -97,9 +98,12 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
   /** The same element on the app's screen: of the same row and kind, or else with the same words, the n-th of them. */
   const liveOne = <E extends HTMLElement>(element: E): E | undefined => {
     const row = hrefIn(element.closest('[role=listitem], li'))
+    // One that is busy looks it, and is the same.
+    const isAlike = (one: E) =>
+      one.className === element.className || (one.hasAttribute('aria-busy') && words(one) === words(element))
     const alikeIn = (root: Element) =>
       [...root.querySelectorAll<E>(element.localName)].filter(
-        (one) => one.className === element.className && hrefIn(one.closest('[role=listitem], li')) === row,
+        (one) => isAlike(one) && hrefIn(one.closest('[role=listitem], li')) === row,
       )
     const alike = alikeIn(app)
     if (alike.length === 1) return alike[0]
@@ -113,14 +117,12 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
     const found = target.closest<HTMLElement>('button, label, summary, a[href^="/"]')
     if (!found) return
     // A choice is seen at once. A tap on its words taps it as well, and is not a second one.
-    if (!found.matches('label')) event.preventDefault()
+    const isChoice = found.matches('label')
+    if (!isChoice) event.preventDefault()
     else if (!target.matches('input')) return
     found.setAttribute('data-tapped', String(Number(found.getAttribute('data-tapped')) + 1))
-    taps.push(() => {
-      const live = liveOne(found)
-      live?.click()
-      return live !== undefined
-    })
+    if (isChoice && taps.includes(found)) taps.splice(taps.indexOf(found), 1)
+    taps.push(found)
     if (found instanceof HTMLAnchorElement)
       setTimeout(() => kept.isConnected && location.assign(found.href), patienceMs)
   })
@@ -144,10 +146,18 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
     return width > 0 && top < innerHeight && bottom > 0
   }
 
-  /** A row that was scrolled to may be made a moment later. */
-  const carryOut = (tap: () => boolean, tries = 40) => {
-    if (!tap() && tries > 0) setTimeout(carryOut, 50, tap, tries - 1)
+  /** @returns whether the app has what was tapped */
+  const carryOut = (tapped: HTMLElement): boolean => {
+    const live = liveOne(tapped)
+    if (!live) return false
+    const [seen, its] = [tapped, live].map((one) => one.querySelector('input'))
+    const stands = seen && its && seen.checked === its.checked
+    // Whoever taps what is busy taps nothing.
+    if (!stands && live.className === tapped.className) live.click()
+    return true
   }
+
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
   let isOver = false
   const takeOver = async () => {
@@ -158,10 +168,7 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
     clearInterval(timer)
     // Pictures that come a frame later would flash.
     const pictures = [...app.querySelectorAll('img')].filter(inSight)
-    await Promise.race([
-      Promise.allSettled(pictures.map((picture) => picture.decode())),
-      new Promise((resolve) => setTimeout(resolve, 500)),
-    ])
+    await Promise.race([Promise.allSettled(pictures.map((picture) => picture.decode())), pause(500)])
     const lists = app.querySelectorAll('ul')
     kept.querySelectorAll('ul').forEach((list, index) => {
       if (list.scrollLeft) lists[index]?.scrollTo({ left: list.scrollLeft, behavior: 'instant' })
@@ -185,10 +192,10 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
       const { selectionStart, selectionEnd } = focused as Typed
       ;(live as Typed).setSelectionRange(selectionStart, selectionEnd)
     }
-    for (const tap of taps) {
-      // Each is to find what was changed before it.
-      await new Promise((resolve) => setTimeout(resolve))
-      carryOut(tap)
+    for (const tapped of taps) {
+      // Each is to find what was changed before it. A row that was scrolled to may be made a moment later.
+      await pause(0)
+      for (let tries = 40; tries > 0 && !carryOut(tapped); tries--) await pause(50)
     }
   }
 

@@ -17,12 +17,15 @@ test('styles are numbered, each once, as the policy refuses them', () => {
   expect(styles).toEqual(['--rows:4', 'content:"a&b"'])
 })
 
-test('nothing ties it to the app in the same page: neither ids nor the name of a group', () => {
+test('nothing ties it to the app in the same page: its ids and groups have names of their own, and still name each other', () => {
   const { html, classes } = tidyMarkup(
-    '<section id="menu-a" aria-labelledby="b" class="one two"><input type="radio" name="r" checked=""/></section>',
+    '<section id="menu-a" aria-labelledby="b c" class="one two"><label for="d"></label>' +
+      '<input type="radio" id="d" name="r" checked=""/></section>',
   )
   expect(html).toBe(
-    '<section class="one two"><input type="radio" name="first-screen r" checked=""/></section>',
+    '<section id="first-screen-menu-a" aria-labelledby="first-screen-b first-screen-c" class="one two">' +
+      '<label for="first-screen-d"></label>' +
+      '<input type="radio" id="first-screen-d" name="first-screen r" checked=""/></section>',
   )
   expect([...classes]).toEqual(['one', 'two'])
 })
