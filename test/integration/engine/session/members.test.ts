@@ -35,6 +35,8 @@ beforeEach(async () => {
   engine = createEngine({ origin, database, fetch: network.fetch })
   expectOk(await engine.visit(onlineVisit))
   await expect.poll(() => database.sessions.get('guestPass'), { timeout: 10_000 }).toBeDefined()
+  // Each change of who is here begins the sync anew: on a slow machine none may have come to its end before somebody orders.
+  await expect.poll(() => database.shops.count()).toBe(1)
 })
 afterEach(async () => {
   await engine.wake('hidden')
