@@ -33,7 +33,7 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
 
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
-  /** In the order in which they are carried out: of a choice, the last tap alone. */
+  /** In the order in which they are carried out. */
   const taps: HTMLElement[] = []
   let changedAt = 0
 
@@ -98,12 +98,9 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
   /** The same element on the app's screen: of the same row and kind, or else with the same words, the n-th of them. */
   const liveOne = <E extends HTMLElement>(element: E): E | undefined => {
     const row = hrefIn(element.closest('[role=listitem], li'))
-    // One that is busy looks it, and is the same.
-    const isAlike = (one: E) =>
-      one.className === element.className || (one.hasAttribute('aria-busy') && words(one) === words(element))
     const alikeIn = (root: Element) =>
       [...root.querySelectorAll<E>(element.localName)].filter(
-        (one) => isAlike(one) && hrefIn(one.closest('[role=listitem], li')) === row,
+        (one) => one.className === element.className && hrefIn(one.closest('[role=listitem], li')) === row,
       )
     const alike = alikeIn(app)
     if (alike.length === 1) return alike[0]
@@ -121,7 +118,8 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
     if (!isChoice) event.preventDefault()
     else if (!target.matches('input')) return
     found.setAttribute('data-tapped', String(Number(found.getAttribute('data-tapped')) + 1))
-    if (isChoice && taps.includes(found)) taps.splice(taps.indexOf(found), 1)
+    // What is but a sign, such as a plus, is meant as often as it is tapped; what has words, once.
+    if (!found.hasAttribute('aria-label') && taps.includes(found)) taps.splice(taps.indexOf(found), 1)
     taps.push(found)
     if (found instanceof HTMLAnchorElement)
       setTimeout(() => kept.isConnected && location.assign(found.href), patienceMs)
@@ -151,9 +149,7 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
     const live = liveOne(tapped)
     if (!live) return false
     const [seen, its] = [tapped, live].map((one) => one.querySelector('input'))
-    const stands = seen && its && seen.checked === its.checked
-    // Whoever taps what is busy taps nothing.
-    if (!stands && live.className === tapped.className) live.click()
+    if (!seen || !its || seen.checked !== its.checked) live.click()
     return true
   }
 
