@@ -1,35 +1,34 @@
 import type { FirstPage } from '../../core/contract/first-page.ts'
+import { ExpiringCache } from '../base/expiring-cache.ts'
 
 /** Pages by what they were made of: so many of those that were asked for last, each until it no longer holds. */
 export class KeptPages {
-  readonly #pages = new Map<string, Promise<FirstPage | null>>()
-  readonly #most: number
+  readonly #made: ExpiringCache<FirstPage>
+  readonly #inTheMaking = new Map<string, Promise<FirstPage | null>>()
   readonly #now: () => number
 
   constructor(most: number, now: () => number) {
-    this.#most = most
+    this.#made = new ExpiringCache({ maxEntries: most, ttlMs: 24 * 3_600_000 })
     this.#now = now
   }
 
-  /** Made once for all who come meanwhile. Where nothing came of it, they get nothing, and whoever comes next has it made anew. */
+  /** Made once for all who come meanwhile. Where nothing comes of it they get nothing, and whoever comes next has it made anew. */
   async of(key: string, make: () => Promise<FirstPage | null>): Promise<FirstPage | null> {
-    const kept = this.#pages.get(key)
-    if (kept) {
-      const page = await kept
-      if (!page || this.#now() < page.holdsUntil) return page
-    }
-    const newer = this.#pages.get(key)
-    return newer && newer !== kept ? newer : this.#begin(key, make())
+    const now = this.#now()
+    const made = this.#made.get(key, now)
+    if (made && now < made.holdsUntil) return made
+    return this.#inTheMaking.get(key) ?? this.#begin(key, make)
   }
 
-  #begin(key: string, page: Promise<FirstPage | null>): Promise<FirstPage | null> {
-    const forget = () => {
-      if (this.#pages.get(key) === page) this.#pages.delete(key)
+  async #begin(key: string, make: () => Promise<FirstPage | null>): Promise<FirstPage | null> {
+    const making = make()
+    this.#inTheMaking.set(key, making)
+    try {
+      const page = await making
+      if (page) this.#made.set(key, page, this.#now())
+      return page
+    } finally {
+      this.#inTheMaking.delete(key)
     }
-    this.#pages.delete(key)
-    this.#pages.set(key, page)
-    page.then((made) => made ?? forget(), forget)
-    for (const oldest of [...this.#pages.keys()].slice(0, -this.#most)) this.#pages.delete(oldest)
-    return page
   }
 }
