@@ -1,8 +1,10 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from 'playwright/test'
+import { test as base } from 'playwright/test'
 import { type KnownPhone, makeKnownPhone } from './browser/known-phone.ts'
+import { noteMoments } from './browser/last-moments.ts'
+import { whatHappened } from './browser/what-happened.ts'
 
 export { expect } from 'playwright/test'
 
@@ -13,6 +15,7 @@ type Phones = {
    */
   phone: 'known' | 'new'
   knownPhone: KnownPhone | null
+  notedMoments: void
 }
 
 export const test = base.extend<{ showWhatFailed: void }, Phones>({
@@ -25,6 +28,15 @@ export const test = base.extend<{ showWhatFailed: void }, Phones>({
       known?.forget()
     },
     { scope: 'worker', auto: true, timeout: 240_000 },
+  ],
+  // Of the contexts that a whole file shares, too, which are opened before a test begins.
+  notedMoments: [
+    async ({ browser }, use) => {
+      // What is asked of a context is carried out in order: this comes ahead of its first page.
+      browser.on('context', (context) => void noteMoments(context).catch(() => {}))
+      await use()
+    },
+    { scope: 'worker', auto: true },
   ],
   context: async (
     { knownPhone, playwright, browser, contextOptions, viewport, locale, timezoneId, hasTouch },
@@ -39,6 +51,7 @@ export const test = base.extend<{ showWhatFailed: void }, Phones>({
     const profile = mkdtempSync(join(tmpdir(), 'larder-profile-'))
     cpSync(knownPhone.profile, profile, { recursive: true })
     const context = await playwright.chromium.launchPersistentContext(profile, options)
+    await noteMoments(context)
     await use(context)
     await context.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
@@ -51,7 +64,10 @@ export const test = base.extend<{ showWhatFailed: void }, Phones>({
       const contexts = new Set([context, ...browser.contexts()])
       if (testInfo.status !== testInfo.expectedStatus)
         for (const page of [...contexts].flatMap((one) => one.pages()))
-          await testInfo.attach(screenAttachment, { body: await readScreen(page), contentType: 'text/plain' })
+          await testInfo.attach(screenAttachment, {
+            body: await whatHappened(page),
+            contentType: 'text/plain',
+          })
       // Another phone that a test leaves open would find the next test's server at the same address.
       for (const other of browser.contexts()) if (!before.has(other)) await other.close()
     },
@@ -65,16 +81,3 @@ export const test = base.extend<{ showWhatFailed: void }, Phones>({
 
 /** By which the report finds it (scripts/testing/guarantees.mjs). */
 const screenAttachment = 'screen'
-const mostLines = 60
-
-async function readScreen(page: Page): Promise<string> {
-  try {
-    const state = await page.evaluate(() =>
-      JSON.stringify([history.state, navigator.serviceWorker?.controller?.state]),
-    )
-    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 })
-    return [`${page.url()} ${state}`, ...shown.split('\n').slice(0, mostLines)].join('\n')
-  } catch (error) {
-    return `${page.url()}: ${String(error)}`
-  }
-}
