@@ -21,6 +21,7 @@ import { useAccent } from './visit/use-accent.ts'
 import { useBannerState } from './connection/use-banner-state.ts'
 import { useEngineVisit, useWake } from './visit/use-engine-visit.ts'
 import { useOnce } from '../ui/use-once.ts'
+import { useUnlessPressed } from '../ui/use-unless-pressed.ts'
 import { useSignedOut } from './session/use-signed-out.ts'
 
 /** Around every screen: who may enter, what stands above and below, and what the engine is told. */
@@ -28,7 +29,7 @@ export function Root({ kept }: { kept: Kept }) {
   const language = useLanguage()
   const asked = useVisit()
   const visit = useLast(asked)
-  const banner = useBannerState()
+  const banner = useUnlessPressed(useBannerState())
   const leaf = useMatches({ select: (matches) => matches.at(-1) })
   const layout = leaf?.staticData.layout ?? 'tabbar'
   useEngineVisit(language)

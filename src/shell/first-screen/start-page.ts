@@ -33,6 +33,9 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
 
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
+  /** A press that nobody ends is not waited for; after a finger has left, the browser tells the tap. */
+  const longestPressMs = 10_000
+  const tapMs = 100
   /** In the order in which they are carried out. */
   const taps: HTMLElement[] = []
   let changedAt = 0
@@ -125,6 +128,15 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
       setTimeout(() => kept.isConnected && location.assign(found.href), patienceMs)
   })
 
+  // A button that is taken away under a finger is not tapped.
+  let pressedUntil = 0
+  const press = (ms: number) => () => {
+    pressedUntil = performance.now() + ms
+  }
+  kept.addEventListener('pointerdown', press(longestPressMs))
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, press(tapMs), true)
+  const isPressed = () => performance.now() < pressedUntil
+
   /** Where what is on the screen stands. */
   const places = (root: Element) =>
     [...root.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
@@ -165,6 +177,7 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
     // Pictures that come a frame later would flash.
     const pictures = [...app.querySelectorAll('img')].filter(inSight)
     await Promise.race([Promise.allSettled(pictures.map((picture) => picture.decode())), pause(500)])
+    while (isPressed()) await pause(20)
     const lists = app.querySelectorAll('ul')
     kept.querySelectorAll('ul').forEach((list, index) => {
       if (list.scrollLeft) lists[index]?.scrollTo({ left: list.scrollLeft, behavior: 'instant' })

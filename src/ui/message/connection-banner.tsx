@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import styles from './connection-banner.module.css'
 import { Icon, type IconName } from '../icon.tsx'
@@ -19,12 +19,20 @@ const icons: Record<BannerState, IconName> = {
   cutUnkept: 'offline',
 }
 
-/** One line on top about the network; opens like a drawer and says more when tapped. */
+/** Whoever taps it sooner meant what stood where it came. */
+const soonestMs = 600
+
+/** One line at the foot about the network; opens like a drawer and says more when tapped. */
 export function ConnectionBanner({ state, onMore }: { state: BannerState | null; onMore: () => void }) {
   // While it closes, it still says what it said.
   const [last, setLast] = useState<BannerState>('offline')
   if (state && state !== last) setLast(state)
   const said = state ?? last
+  const isShown = state !== null
+  const shownAt = useRef(0)
+  useEffect(() => {
+    if (isShown) shownAt.current = performance.now()
+  }, [isShown])
   return (
     <div className={classes(styles.banner, state && styles.shown)}>
       <div className={styles.clip}>
@@ -34,7 +42,7 @@ export function ConnectionBanner({ state, onMore }: { state: BannerState | null;
           <button
             type="button"
             className={classes(styles.line, styles[said])}
-            onClick={onMore}
+            onClick={() => performance.now() - shownAt.current > soonestMs && onMore()}
             disabled={said === 'back' || said === 'unkept' || said === 'older'}
           >
             <Icon name={icons[said]} size={18} />

@@ -115,6 +115,19 @@ test('a dish that is put together before the app is there goes into the cart as 
   await expect(line.getByRole('status')).toHaveText('2')
 })
 
+test('a finger that is down while the app comes has tapped what it was put on', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto(`${origin()}/item/cheesecake`, { waitUntil: 'commit' })
+  const drawn = page.locator('#first-screen')
+  await drawn.getByRole('button', { name: /^Add/ }).hover()
+  await page.mouse.down()
+  release()
+  await expect(page.locator('#app').getByRole('button', { name: /^Add/, includeHidden: true })).toHaveCount(1)
+  await page.waitForTimeout(500)
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: /View cart ?, 1 dish/ })).toBeVisible()
+})
+
 test('of choices what is seen is what is ordered, however it came to be', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto(`${origin()}/item/paella`, { waitUntil: 'commit' })

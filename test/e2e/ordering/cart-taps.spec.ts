@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { holdEngine, prepareHolding, releaseEngine } from '../support/browser/held-engine.ts'
+import { untilOffline } from '../support/browser/phone-view.ts'
 import { expect, test } from '../support/test.ts'
 import { addDish } from '../support/walk.ts'
 
@@ -110,4 +111,41 @@ test('the cart’s own buttons answer at once, of a line that is still on its wa
   await expect(cart).toBeHidden()
   await openMenu(page)
   await expectCount(page, 3, false)
+})
+
+test('what a finger is on stays under it while the network goes', async ({ page, context }) => {
+  await bar(page).hover()
+  await page.mouse.down()
+  await context.setOffline(true)
+  // Long enough for the app to know, and to say so.
+  await page.waitForTimeout(1_000)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  await untilOffline(page)
+})
+
+test('who tapped what the banner came in place of has not asked about the network', async ({
+  page,
+  context,
+}) => {
+  const shown = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          const banner = [...document.querySelectorAll('button')].find((one) =>
+            one.textContent?.startsWith("You're offline"),
+          )
+          if (!banner) return requestAnimationFrame(look)
+          banner.click()
+          resolve()
+        }
+        look()
+      }),
+  )
+  await context.setOffline(true)
+  await shown
+  await page.waitForTimeout(1_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByText(/^You're offline/).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
