@@ -21,7 +21,7 @@ import { useAccent } from './visit/use-accent.ts'
 import { useBannerState } from './connection/use-banner-state.ts'
 import { useEngineVisit, useWake } from './visit/use-engine-visit.ts'
 import { useOnce } from '../ui/use-once.ts'
-import { useUnlessPressed } from '../ui/use-unless-pressed.ts'
+import { useUnlessPressed } from '../ui/unless-pressed.ts'
 import { useSignedOut } from './session/use-signed-out.ts'
 
 /** Around every screen: who may enter, what stands above and below, and what the engine is told. */

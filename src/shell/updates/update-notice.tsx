@@ -6,6 +6,7 @@ import { type Root, createRoot } from 'react-dom/client'
 import { allWords } from '../../i18n/catalogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/message/toast.tsx'
+import { onceReleased } from '../../ui/unless-pressed.ts'
 import styles from './update-notice.module.css'
 
 /** True when it was done; the page is then loaded anew. */
@@ -24,8 +25,11 @@ export async function offerUpdate(accept: Accept | null): Promise<void> {
     // While the words were on their way, it may have been offered again, or taken back.
     root ??= createRoot(document.body.appendChild(document.createElement('aside')))
   }
-  root.render(<I18nProvider i18n={i18n}>{offered && <UpdateNotice accept={offered} />}</I18nProvider>)
+  onceReleased(draw)
 }
+
+const draw = () =>
+  root?.render(<I18nProvider i18n={i18n}>{offered && <UpdateNotice accept={offered} />}</I18nProvider>)
 
 function UpdateNotice({ accept }: { accept: Accept }) {
   const { t } = useLingui()

@@ -22,8 +22,9 @@ export function watchUpdates(registration: ServiceWorkerRegistration, router: An
   const look = () => {
     renew()
     tab.note()
-    const { waiting } = registration
-    if (!waiting || isOrdering(path())) offerUpdate(null)
+    const { active, waiting } = registration
+    // The very first one waits for a moment, too, and is nothing new.
+    if (!active || !waiting || isOrdering(path())) offerUpdate(null)
     else offerUpdate(() => takeOver(waiting))
   }
 

@@ -220,6 +220,8 @@ test('G28 a Wi-Fi that wants a sign-in: its page is one tap away, wherever the o
   await placeTheOrder(page)
   const link = page.getByRole('link', { name: 'Sign in to the Wi-Fi' })
   await expect(link).toHaveAttribute('href', `${origin()}/healthz`)
+  // Who taps it as it comes meant what stood there.
+  await page.waitForTimeout(1_000)
   await page.getByText('This Wi-Fi wants you to sign in.').click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Sign in to the Wi-Fi' })).toBeVisible()
   await orders(page)

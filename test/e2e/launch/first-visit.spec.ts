@@ -65,6 +65,19 @@ test('a first visit shows rows before any script has come, and nothing moves whe
   }
 })
 
+test('nobody is told of a new version on their first visit', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.textContent?.includes('A new version')) Object.assign(globalThis, { wasTold: true })
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  // With the words for it at hand.
+  await page.goto(`${origin()}/menu?debug`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => 'wasTold' in globalThis)).toBe(false)
+})
+
 test('with scripts blocked the whole menu can be read, and its links lead on', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
