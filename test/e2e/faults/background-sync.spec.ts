@@ -1,12 +1,12 @@
 import { type ServiceWorkerHandle, serviceWorkerOf } from '../support/browser/kills.ts'
 import { untilOffline } from '../support/browser/phone-view.ts'
-import { chromiumArgs, executablePath } from '../support/browser/chromium.ts'
+import { launchArgs, executablePath } from '../support/browser/chromium.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { addDish, continueAsGuest, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
 
 // Only the browser with windows has what this is about.
-test.use({ phone: 'new', launchOptions: { executablePath, args: chromiumArgs } })
+test.use({ phone: 'new', launchOptions: { executablePath, args: launchArgs } })
 
 let server: DemoServer
 test.beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { type Locator, type Page, chromium } from 'playwright/test'
-import { chromiumArgs, executablePath } from '../support/browser/chromium.ts'
+import { launchArgs, executablePath } from '../support/browser/chromium.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { type TileServer, startTileServer, tileColour } from '../support/servers/tile-server.ts'
@@ -11,7 +11,7 @@ test.use({
   launchOptions: {
     executablePath,
     args: [
-      ...chromiumArgs.filter((argument) => argument !== '--disable-gpu'),
+      ...launchArgs.filter((argument) => argument !== '--disable-gpu'),
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
     ],
@@ -168,7 +168,7 @@ test('while the map’s server is gone, the pin still moves and the page says wh
 })
 
 test('a browser without WebGL is told so, and the form stays', async () => {
-  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, '--disable-3d-apis'] })
+  const browser = await chromium.launch({ executablePath, args: [...launchArgs, '--disable-3d-apis'] })
   try {
     const page = await browser.newPage()
     await openForm(page)

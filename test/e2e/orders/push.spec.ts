@@ -4,13 +4,13 @@ import { phoneKeys } from '../../support/server/every-call.ts'
 import { fakeBrowserPush, phonesAt, subscribedWith } from '../support/browser/browser-push.ts'
 import { serviceWorkerOf } from '../support/browser/kills.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
-import { chromiumArgs, executablePath } from '../support/browser/chromium.ts'
+import { launchArgs, executablePath } from '../support/browser/chromium.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { expect, test } from '../support/test.ts'
 import { checkOutDessert, orderDessert, placeTheOrder, untilReadyOffline } from '../support/walk.ts'
 
 // Only the browser with windows has what this is about.
-test.use({ phone: 'new', launchOptions: { executablePath, args: chromiumArgs } })
+test.use({ phone: 'new', launchOptions: { executablePath, args: launchArgs } })
 
 let server: DemoServer
 let origin: string

@@ -14,6 +14,9 @@ export const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium
 /** The same Chromium without its windows, where there is one: it starts in half the time. It has no Background Sync. */
 export const shellPath = process.env['CHROMIUM_SHELL_PATH'] || executablePath
 
+/** What hangs from the address bar is two pages of its own, which nobody here sees and which take more to open than ours. */
+const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+
 /** As Playwright has them. */
 const playwrightDisables = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -28,6 +31,8 @@ const playwrightDisables = [
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
 ]
+const without = (features: readonly string[]) => `--disable-features=${features.join(',')}`
+
 const playwrightPointers = [
   'primaryHoverType=2',
   'availableHoverTypes=2',
@@ -46,11 +51,15 @@ export const chromiumArgs = [
   // A page that lives for seconds is done before what compiling its code once more would save.
   '--js-flags=--no-opt,--no-maglev,--no-sparkplug',
   `--ignore-certificate-errors-spki-list=${fingerprint}`,
+  without(popups),
 ]
+
+/** The same where Playwright opens it: of each setting Chromium hears the last, so what Playwright says in it is said again. */
+export const launchArgs = [...chromiumArgs, without([...playwrightDisables, ...popups])]
 
 /**
  * For the browser that each test has to itself: half of what its start costs is processes that only a browser needs
- * which lives longer. Of each of these settings Chromium hears the last, so what Playwright says in them is said again.
+ * which lives longer.
  */
 export const shellArgs = [
   ...chromiumArgs,
@@ -58,7 +67,7 @@ export const shellArgs = [
   '--in-process-gpu',
   '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2',
   // No process waits for a page that nobody opens.
-  `--disable-features=${[...playwrightDisables, 'SpareRendererForSitePerProcess'].join(',')}`,
+  without([...playwrightDisables, 'SpareRendererForSitePerProcess']),
   // Nobody reads the code that a page compiles again in this profile, so nobody writes it down.
   `--blink-settings=${[...playwrightPointers, 'v8CacheStrategiesForCacheStorage=1'].join(',')}`,
 ]
