@@ -3,6 +3,7 @@ import type { Criterion } from '../../core/schema/primitives.ts'
 import type { Settings, SettingsKey } from '../../core/storage/rows.ts'
 import { namedQueries, namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
+import { useUnlessPressed } from '../ui/unless-pressed.ts'
 
 /** One setting: undefined while it is being read, null when it was never written. */
 export const useSetting = <K extends SettingsKey>(key: K): Settings[K] | null | undefined =>
@@ -14,8 +15,12 @@ export const settingOf = namedQueries(
 
 const neverAsked: Settings['connection'] = { state: 'unknown', since: 0, lastAnswerAt: null }
 
-/** Whether our own endpoint answers; the browser's own opinion is only a hint. */
-export const useConnection = (): Settings['connection'] => useSetting('connection') ?? neverAsked
+/**
+ * Whether our own endpoint answers; the browser's own opinion is only a hint. What is said of it moves what stands beside,
+ * so it changes only while nothing is pressed.
+ */
+export const useConnection = (): Settings['connection'] =>
+  useUnlessPressed(useSetting('connection') ?? neverAsked)
 
 /** True when the restaurant can't be reached: without a network, or behind a Wi-Fi's own page. */
 export function useIsCut(): boolean {

@@ -4,7 +4,7 @@ import { type DemoServer, openDemoServer } from '../support/servers/demo-server.
 import { holdEngine, prepareHolding, releaseEngine } from '../support/browser/held-engine.ts'
 import { untilOffline } from '../support/browser/phone-view.ts'
 import { expect, test } from '../support/test.ts'
-import { addDish } from '../support/walk.ts'
+import { addDish, continueAsGuest, readyToOrder } from '../support/walk.ts'
 
 let server: DemoServer
 test.beforeEach(async ({ page }) => {
@@ -148,4 +148,15 @@ test('who tapped what the banner came in place of has not asked about the networ
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByText(/^You're offline/).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('an order is ordered though the network goes between finger down and up', async ({ page, context }) => {
+  await continueAsGuest(page)
+  const order = await readyToOrder(page)
+  await order.hover()
+  await page.mouse.down()
+  await context.setOffline(true)
+  await page.waitForTimeout(1_000)
+  await page.mouse.up()
+  await expect(page).toHaveURL(/\/order\/detail\//)
 })

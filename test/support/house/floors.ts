@@ -37,7 +37,7 @@ export const floors: Readonly<Record<string, Floor>> = {
   'src/ui': { may: ['src/styles'], types: nouns },
   // What things are called, by the page and by the desk.
   'src/words': { may: nouns, types: ['src/ui'] },
-  'src/queries': { may: [...rules, 'core/storage'] },
+  'src/queries': { may: [...rules, 'core/storage', 'src/ui/unless-pressed.ts'] },
   'src/engine': { may: [] },
   'src/engine.ts': {
     may: ['src/engine', 'workers/engine.worker.ts', 'workers/engine/base/result.ts'],
