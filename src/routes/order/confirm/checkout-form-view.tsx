@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useMemo, useRef, useState } from 'react'
 import { isDelivered, orderTypeRules } from '../../../../core/domain/order/order-type-rules.ts'
 import { guestType } from '../../../../core/schema/constants.ts'
@@ -20,7 +20,7 @@ import { type Fault, type Faults, checkForm, checkoutOf, lostTime } from './form
 import styles from './form/checkout.module.css'
 import { ContactFields } from './form/contact-fields.tsx'
 import { deliveryOf } from './delivery/delivery-of.ts'
-import { DeliveryTerms, HandOver } from './delivery/delivery-terms.tsx'
+import { Arrival, DeliveryTerms, HandOver } from './delivery/delivery-terms.tsx'
 import { DinersField } from '../../../parts/diners/diners-field.tsx'
 import { faultWords } from './form/fault-words.ts'
 import { ExtrasSection } from './form/extras-section.tsx'
@@ -243,14 +243,5 @@ export function CheckoutFormView(props: CheckoutFormViewProps) {
         }}
       />
     </form>
-  )
-}
-
-/** How long it takes to be there. */
-function Arrival({ minutes }: { minutes: number }) {
-  return (
-    <p className={styles.arrival}>
-      <Trans>With you in about {minutes} minutes</Trans>
-    </p>
   )
 }

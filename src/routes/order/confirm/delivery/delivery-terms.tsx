@@ -132,3 +132,12 @@ export function HandOver({ getTypes, chosen, onChoose }: HandOverProps) {
     </Section>
   )
 }
+
+/** How long it takes to be there. */
+export function Arrival({ minutes }: { minutes: number }) {
+  return (
+    <p className={styles.arrival}>
+      <Trans>With you in about {minutes} minutes</Trans>
+    </p>
+  )
+}
