@@ -13,6 +13,7 @@ import { CacheFirst } from 'workbox-strategies'
 import { orderingLock, takeOverMessage, takeOverNowMessage } from '../core/domain/updates.ts'
 import { firstScreenCache, pictureCache } from '../core/schema/cache-names.ts'
 import { keptScreen } from './kept-screen.ts'
+import { routeAssets } from './static-routes.ts'
 import { unpack } from './unpack.ts'
 import type { Background } from './background.ts'
 import type { NotificationData } from './notification.ts'
@@ -103,6 +104,7 @@ function background(): Background {
 }
 // One that can't have all of itself isn't installed.
 self.addEventListener('install', (event) => event.waitUntil((async () => void background())()))
+self.addEventListener('install', (event) => routeAssets(event, cacheNames.precache))
 
 // The first visit is served from here at once; only then is the app ready to go without a network.
 clientsClaim()

@@ -41,9 +41,9 @@ export function copyScreen(root: Element): ScreenCopy | null {
       copy.name = `first-screen ${copy.name}`
       copy.toggleAttribute('checked', (element as HTMLInputElement).checked)
     }
-    // With the rows, not a frame after them.
+    // After the rows and not with them: whoever asks for pictures while the page is still read draws all of it later.
     if (copy instanceof HTMLImageElement) {
-      copy.loading = 'eager'
+      copy.loading = 'lazy'
       copy.decoding = 'sync'
     }
     const style = element.getAttribute('style')

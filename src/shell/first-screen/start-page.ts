@@ -151,6 +151,7 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
     return places(kept).every((place) => live.has(place))
   }
 
+  const isComplete = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0
   const inSight = (image: Element) => {
     const { top, bottom, width } = image.getBoundingClientRect()
     return width > 0 && top < innerHeight && bottom > 0
@@ -167,16 +168,18 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-  let isOver = false
   const takeOver = async () => {
-    // A frame that was asked for earlier may still come: nothing is carried out twice.
-    if (isOver) return
-    isOver = true
     watch.disconnect()
     clearInterval(timer)
-    // Pictures that come a frame later would flash.
-    const pictures = [...app.querySelectorAll('img')].filter(inSight)
-    await Promise.race([Promise.allSettled(pictures.map((picture) => picture.decode())), pause(500)])
+    // Pictures that come a frame later would flash. One that stands on the screen as well is there at once.
+    const shown = new Set(
+      [...kept.querySelectorAll('img')].filter(isComplete).map(({ currentSrc }) => currentSrc),
+    )
+    const coming = [...app.querySelectorAll('img')].filter(
+      (picture) => inSight(picture) && !(isComplete(picture) && shown.has(picture.currentSrc)),
+    )
+    if (coming.length > 0)
+      await Promise.race([Promise.allSettled(coming.map((picture) => picture.decode())), pause(500)])
     while (isPressed()) await pause(20)
     const lists = app.querySelectorAll('ul')
     kept.querySelectorAll('ul').forEach((list, index) => {
@@ -201,9 +204,9 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
       const { selectionStart, selectionEnd } = focused as Typed
       ;(live as Typed).setSelectionRange(selectionStart, selectionEnd)
     }
-    for (const tapped of taps) {
+    for (const [index, tapped] of taps.entries()) {
       // Each is to find what was changed before it. A row that was scrolled to may be made a moment later.
-      await pause(0)
+      if (index > 0) await pause(0)
       for (let tries = 40; tries > 0 && !carryOut(tapped); tries--) await pause(50)
     }
   }
@@ -225,7 +228,7 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
   }
   const watch = new MutationObserver(() => {
     changedAt = performance.now()
-    requestAnimationFrame(look)
+    look()
   })
   watch.observe(app, { subtree: true, childList: true, characterData: true })
   const timer = setInterval(look, 100)

@@ -40,6 +40,24 @@ test('every deep link opens with the server gone, with its pictures', async ({ c
   }
 })
 
+test('a launch has its scripts from the cache, without a word to the service worker', async ({ page }) => {
+  await page.goto(`${origin()}/?table=t1-k7wq`)
+  await untilReadyOffline(page)
+  await page.goto(`${origin()}/menu?table=t1-k7wq`)
+  const add = page.locator('#app').getByRole('button', { name: /^Add/ })
+  await expect(add.first()).toBeVisible()
+  const sources = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => entry.toJSON() as PerformanceResourceTiming & { workerFinalSourceType?: string })
+      // What a worker imports is counted here as well, and goes the long way.
+      .filter(({ name, initiatorType }) => name.includes('/assets/') && initiatorType !== 'script')
+      .map(({ workerFinalSourceType }) => workerFinalSourceType),
+  )
+  expect(sources.length).toBeGreaterThan(5)
+  expect(new Set(sources)).toEqual(new Set(['cache']))
+})
+
 /** Runs in the page: what is asked for once the app has drawn its first heading is for later. */
 function markFirstHeading(): void {
   const watch = new MutationObserver(() => {
