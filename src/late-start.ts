@@ -16,6 +16,7 @@ export function startLate(
   router: RegisteredRouter,
   registering: Promise<ServiceWorkerRegistration | void> | null,
 ): void {
+  describeApp()
   void preloadScreens(router, isOnPhone(registering))
   void sayAgain()
   // Somebody may have left in another tab while this one was away.
@@ -26,6 +27,14 @@ export function startLate(
   // Where a service worker has it on the phone, it is fetched when it is needed.
   if (!navigator.serviceWorker?.controller) void engine.loadRest()
   void registering?.then((registration) => registration && watchUpdates(registration, router))
+}
+
+/** Not in the page itself: the browser asks for the app's large icon as soon as it reads this, ahead of the first rows. */
+function describeApp(): void {
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = '/manifest.webmanifest'
+  document.head.append(link)
 }
 
 /** A first installation takes seconds; where it takes longer, something keeps it. */
