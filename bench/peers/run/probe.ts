@@ -46,11 +46,11 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
     return hit !== null && (element.contains(hit) || hit.contains(element))
   }
 
-  /** Those at the top of the page with a name and a price. */
-  const findRows = (): Element[] => {
+  /** The first of those at the top of the page with a name and a price. */
+  const findRows = (most: number): Element[] => {
     const names = document.getElementsByTagName('h3')
     const rows: Element[] = []
-    for (let at = 0; at < names.length && at < 40 && rows.length < 8; at += 1) {
+    for (let at = 0; at < names.length && at < 40 && rows.length < most; at += 1) {
       const name = names[at]!
       const row = name.closest('li, [role=listitem]')
       if (name.textContent && row && /\d[.,]\d\d/.test(row.textContent) && canBeTouched(name)) rows.push(row)
@@ -63,6 +63,14 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
       .map((row) => row.querySelector<HTMLElement>('button[aria-label^="Add "]'))
       .find((button) => button !== null && canBeTouched(button)) ?? undefined
 
+  // A look takes tens of milliseconds on a slow phone's processor: where nothing has changed, what is shown soonest would
+  // be looked at, and held up, most often.
+  const unchangedEveryMs = 100
+  let lookedAt = -Infinity
+  let hasChanged = true
+  const changes = new MutationObserver(() => (hasChanged = true))
+  changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+
   let firstTapAt = 0
   let tappedAt = -Infinity
   let isPainted = false
@@ -70,13 +78,17 @@ export function probe({ adds, tapEveryMs, settleMs }: ProbeOptions): void {
 
   const finish = () => {
     isDone = true
+    changes.disconnect()
     setTimeout(() => globalThis.tellShown?.(JSON.stringify(shown)), settleMs)
   }
 
   const look = () => {
     if (isDone) return
     requestAnimationFrame(look)
-    const rows = findRows()
+    if (!hasChanged && performance.now() - lookedAt < unchangedEveryMs) return
+    hasChanged = false
+    lookedAt = performance.now()
+    const rows = findRows(isPainted ? 8 : 1)
     if (rows.length === 0) return
     if (!isPainted) {
       isPainted = true
