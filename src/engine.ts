@@ -45,6 +45,7 @@ export async function runInPage(): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   postMessage(null, location.origin, [port2])
   life.remote = wrap<EngineApi>(port1)
+  if (visit) void engine.visit(visit)
 }
 
 /** Those that leave something in the outbox, as the engine declares them. */

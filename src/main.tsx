@@ -5,12 +5,15 @@ import './styles/base.css'
 import { i18n } from '@lingui/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { runInPage } from './engine.ts'
-import { firstIdle } from './shell/screen/first-content.ts'
+import { engine, runInPage } from './engine.ts'
+import { firstContent, firstIdle } from './shell/screen/first-content.ts'
 import { watchInstall } from './shell/install.ts'
+import { readSearch } from './shell/navigation/search.ts'
+import { arrive } from './shell/visit/use-engine-visit.ts'
 import { lastTable } from './shell/visit/kept-table.ts'
 import { lastSpoken, speak } from './i18n/catalogs.ts'
 import { negotiate } from '../core/domain/languages.ts'
+import { pageAnswersId } from '../core/domain/first-screen.ts'
 import { readAhead } from './queries/launch/read-ahead.ts'
 import { isInMemory, openStorage } from './queries/open-storage.ts'
 import { preloadScreen, router } from './router.ts'
@@ -21,7 +24,10 @@ if (!container) throw new Error('index.html has no element #app')
 watchInstall()
 const asked = new URLSearchParams(location.search)
 const override = asked.get('language') ?? undefined
-const speaking = speak(negotiate({ override, chosen: lastSpoken(), preferred: navigator.languages })).catch(
+const language = negotiate({ override, chosen: lastSpoken(), preferred: navigator.languages })
+const carried = document.getElementById(pageAnswersId)?.textContent
+if (carried) beginAhead(carried)
+const speaking = speak(language).catch(
   // The catalogue's chunk couldn't be fetched: the app works, with the sources' own words.
   () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
 )
@@ -40,13 +46,25 @@ createRoot(container).render(<App />)
 if (asked.has('debug')) void openDebug()
 
 void firstIdle.then(startLate)
-// Never from the HTTP cache: an old worker must not outlive its release.
+// Once the first rows stand: its installation brings the whole app, and would take most of a slow line from them.
 const registering =
-  import.meta.env.PROD && 'serviceWorker' in navigator
-    ? navigator.serviceWorker
-        .register('/sw.js', { updateViaCache: 'none' })
-        .catch((error: unknown) => console.warn('no service worker, so no offline start:', error))
-    : null
+  import.meta.env.PROD && 'serviceWorker' in navigator ? firstContent.then(registerWorker) : null
+
+/** On a first visit the engine asks for the shop while the app is being drawn for the first time. */
+function beginAhead(answers: string): void {
+  void engine.takePageAnswers(answers)
+  const { table = null, orgId = '', source = '' } = readSearch(Object.fromEntries(asked))
+  arrive({ tableCode: table, language, orgId, source })
+}
+
+async function registerWorker(): Promise<ServiceWorkerRegistration | void> {
+  try {
+    // Never from the HTTP cache: an old worker must not outlive its release.
+    return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  } catch (error) {
+    console.warn('no service worker, so no offline start:', error)
+  }
+}
 
 /** A launch into home or the menu reads what they show while their code is on its way. */
 async function ahead(): Promise<void> {

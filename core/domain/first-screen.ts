@@ -44,3 +44,6 @@ function keyOf({ pathname, searchParams }: URL): string | null {
   asked.sort(([one], [other]) => (one < other ? -1 : 1))
   return `${pathname}?${new URLSearchParams(asked)}`
 }
+
+/** Of the element in which a page carries the answers that a first visit begins with (`PageAnswers`), as JSON. */
+export const pageAnswersId = 'page-answers'

@@ -8,11 +8,12 @@ import { languages } from '../../core/schema/constants.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { sha256 } from '../base/sha256.ts'
 import type { Log } from '../log/log.ts'
-import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import { defaultLanguage, entityId } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { drawingThread } from './drawing-thread.ts'
 import { indexPage } from './index-page.ts'
 import { KeptPages } from './kept-pages.ts'
+import { carriedMenu, withAnswers } from './page-answers.ts'
 
 /** What a phone that was never here would be answered. */
 export type StrangersAnswers = {
@@ -97,15 +98,18 @@ export function firstPages({ folder, answers, now, log }: Options) {
       const wire = await answers.shop(shop, language)
       const offer = await maker.offerOf(wire, language)
       if (!offer) return null
-      return maker.makeFirstPage({
+      const menu = await answers.menu(shop, offer.serviceId, offer.language)
+      const drawn = await maker.makeFirstPage({
         path,
         asked,
         language,
         now: now(),
         shop: wire,
-        menu: await answers.menu(shop, offer.serviceId, offer.language),
+        menu,
         page: { text: indexPage(index.text, shop, language), policy },
       })
+      const carried = { identity: { entityId, storeId: shop.id }, menu: carriedMenu(menu, offer) }
+      return drawn && { ...drawn, text: withAnswers(drawn.text, carried) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Language } from '../../../core/schema/primitives.ts'
-import type { WakeReason } from '../../../workers/engine/base/visit.ts'
+import type { Visit, WakeReason } from '../../../workers/engine/base/visit.ts'
 import { engine } from '../../engine.ts'
 import { readAgain } from '../../queries/open-storage.ts'
 import { useTableCode } from '../../queries/use-visit.ts'
@@ -17,9 +17,31 @@ export function useEngineVisit(language: Language | undefined): void {
     // What fails is fetched again by the engine itself, and shows in the connection's state.
     // Who is asked whether they have moved scanned another table, not this one.
     const arrived = !moveTo && hasArrived()
-    if (language) void engine.visit({ tableCode, language, orgId, source, arrived })
+    if (language) tell({ tableCode, language, orgId, source, arrived })
   }, [tableCode, language, orgId, source, moveTo])
 }
+
+/** What was told ahead of the first drawing, until that tells the same. */
+let ahead: string | null = null
+
+/**
+ * Tells it before anything is drawn: on a first visit the engine asks for the shop meanwhile. The first drawing tells it
+ * again if it knows better, such as a language that was chosen here once.
+ */
+export function arrive(visit: Omit<Visit, 'arrived'>): void {
+  const its: Visit = { ...visit, arrived: hasArrived() }
+  void engine.visit(its)
+  ahead = nameOf(its)
+}
+
+function tell(visit: Visit): void {
+  const isTold = ahead === nameOf(visit)
+  ahead = null
+  if (!isTold) void engine.visit(visit)
+}
+
+const nameOf = ({ tableCode, language, orgId, source, arrived }: Visit) =>
+  JSON.stringify([tableCode, language, orgId, source, arrived])
 
 /** Was this page opened, rather than reloaded or gone back to? */
 function hasArrived(): boolean {

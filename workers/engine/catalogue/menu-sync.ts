@@ -6,6 +6,7 @@ import type { Language, OrderType } from '../../../core/schema/primitives.ts'
 import type { Menu } from '../../../core/schema/menu.ts'
 import { type MenuRow, type ShopRow, menuKey, menuStatusKey } from '../../../core/storage/rows.ts'
 import type { EngineContext } from '../context/context.ts'
+import { menuFromPage } from './page-answers.ts'
 import { reprojectAll } from './projection.ts'
 import { type Result, failed, ok } from '../base/result.ts'
 import { codeOf } from '../net/read-reply.ts'
@@ -28,7 +29,9 @@ export async function syncMenu(
   if (wanted !== null && (await confirmUnchanged(context, shop, orderType, language, wanted)))
     return ok('current')
 
-  const fetched = await fetchMenu(context, shop.id, service.id, orderType, language)
+  const asked = { serviceId: service.id, orderType, language }
+  const given = wanted === null ? null : menuFromPage(context, { ...asked, itemsMd5: wanted })
+  const fetched = given ? ok(given) : await fetchMenu(context, { ...asked, storeId: shop.id })
   if (!fetched.ok) return fetched
   if (fetched.value === 'paused') return markPaused(context, shop, orderType, language)
   if (isAnothers(shop, fetched.value, wanted)) return failed('EN_UNREADABLE')
@@ -66,11 +69,9 @@ function confirmUnchanged(
 
 async function fetchMenu(
   context: EngineContext,
-  storeId: string,
-  serviceId: string,
-  orderType: OrderType,
-  language: Language,
+  asked: { storeId: string; serviceId: string; orderType: OrderType; language: Language },
 ): Promise<Result<Menu | 'paused'>> {
+  const { storeId, serviceId, orderType, language } = asked
   const outcome = await context.api.send(categoryList, { serviceId, language, storeId })
   if (outcome.kind === 'answer') {
     return ok(outcome.code === pausedMenuCode ? 'paused' : readMenu(outcome.value, orderType, language))

@@ -4,6 +4,7 @@ import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.t
 import type { Settings, ShopRow } from '../../../core/storage/rows.ts'
 import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
+import { identityFromPage } from './page-answers.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Outcome, codeOf } from '../net/read-reply.ts'
 import { type Result, failed, ok } from '../base/result.ts'
@@ -44,7 +45,10 @@ export async function noteScan(
  */
 export async function syncShop(context: EngineContext, tableCode: string | null): Promise<Result<ShopRow>> {
   const known = await readSetting(context.database, 'identity')
-  const identity = known ? ok(known) : await identify(context)
+  const carried = known ? null : identityFromPage(context)
+  if (carried) await keepIdentity(context, carried)
+  const told = known ?? carried
+  const identity = told ? ok(told) : await identify(context)
   if (!identity.ok) return identity
   let { storeId } = identity.value
   const ask = async (code: string | null) =>
@@ -55,7 +59,7 @@ export async function syncShop(context: EngineContext, tableCode: string | null)
       tableId: code,
     })
   let outcome = await ask(tableCode)
-  if (known && outcome.kind === 'refusal' && outcome.code === 'LD_SHOP_NOT_FOUND') {
+  if (told && outcome.kind === 'refusal' && outcome.code === 'LD_SHOP_NOT_FOUND') {
     // The address may belong to another shop now.
     const changed = await identify(context)
     if (!changed.ok) return changed
@@ -73,12 +77,17 @@ export async function syncShop(context: EngineContext, tableCode: string | null)
   return failure(context, outcome)
 }
 
-/** Asks who is served at this address. Who was a guest of another shop is a stranger here. */
+/** Asks who is served at this address. */
 async function identify(context: EngineContext): Promise<Result<Settings['identity']>> {
-  const { database } = context
   const outcome = await context.api.send(storeIdentity, { accessUrl: context.origin, product: 'retail' })
   if (outcome.kind !== 'answer') return failure(context, outcome)
   const identity = { storeId: outcome.value.storeId, entityId: outcome.value.entityId }
+  await keepIdentity(context, identity)
+  return ok(identity)
+}
+
+/** Who was a guest of another shop is a stranger here. */
+async function keepIdentity({ database }: EngineContext, identity: Settings['identity']): Promise<void> {
   await database.transaction('rw', database.settings, database.sessions, async () => {
     const before = await readSetting(database, 'identity')
     if (before && before.storeId !== identity.storeId) {
@@ -87,7 +96,6 @@ async function identify(context: EngineContext): Promise<Result<Settings['identi
     }
     await writeSetting(database, 'identity', identity)
   })
-  return ok(identity)
 }
 
 async function keepShop({ database }: EngineContext, wire: ShopWire): Promise<ShopRow> {

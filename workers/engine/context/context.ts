@@ -1,3 +1,4 @@
+import type { PageAnswers } from '../../../core/contract/page-answers.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import type { Api } from '../net/api-client.ts'
 import type { Clock } from '../net/clock.ts'
@@ -16,6 +17,8 @@ export type EngineContext = {
   log: EventLog
   /** The order that this phone couldn't save and that isn't settled yet; there is one at most. */
   unsaved: { order: UnsavedOrder | null }
+  /** What came with the page of a first visit and isn't used yet. */
+  page: { answers: PageAnswers | null }
   /** Where the app is served from. */
   origin: string
 }

@@ -64,7 +64,8 @@ export async function openContext({
     isRight = true
   }
   memory.onRestored(() => log.note({ area: 'storage', what: 'restored', name: null }))
-  return { database, clock, connection, api, memory, log, unsaved: { order: null }, origin }
+  const [unsaved, page] = [{ order: null }, { answers: null }]
+  return { database, clock, connection, api, memory, log, unsaved, page, origin }
 }
 
 async function callContext(

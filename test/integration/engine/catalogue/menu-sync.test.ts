@@ -1,8 +1,11 @@
 import { readSetting } from '../../../../core/storage/writer.ts'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { categoryList } from '../../../../core/contract/calls/shop-calls.ts'
+import type { PageAnswers } from '../../../../core/contract/page-answers.ts'
 import { menuWireVersion } from '../../../../core/contract/wire/menu/menu-version.ts'
 import { cachedShop, projectVisit, syncCatalogue } from '../../../../workers/engine/catalogue/catalogue.ts'
+import { takePageAnswers } from '../../../../workers/engine/catalogue/page-answers.ts'
 import { makeReady } from '../../../../workers/engine/catalogue/readiness.ts'
 import { createSyncing } from '../../../../workers/engine/catalogue/syncing.ts'
 import { createScheduler } from '../../../../workers/engine/base/scheduler.ts'
@@ -36,6 +39,33 @@ const dishIn = async (orderType: string, id: string) => {
   return row?.menu.categories.flatMap(({ items }) => items).find((item) => item.id === id)
 }
 
+/** As the server puts them into a page: of the menu that is shown first. */
+async function pageAnswers(): Promise<PageAnswers> {
+  const { api, database } = phone.context
+  const { storeId, entityId } = (await readSetting(database, 'identity'))!
+  const shop = (await cachedShop(phone.context))!
+  const { id: serviceId } = shop.services.find(({ orderType }) => orderType === 'pickup')!
+  const menu = await api.send(categoryList, { storeId, serviceId, language: onlineVisit.language })
+  if (menu.kind !== 'answer') throw new Error(menu.kind)
+  return {
+    identity: { storeId, entityId },
+    menu: { serviceId, language: onlineVisit.language, answer: menu.value },
+  }
+}
+
+/** A phone that was never here, with such a page. */
+async function openedWith(answers: PageAnswers | null) {
+  const fresh = await openPhone(server, onlineVisit)
+  if (answers) expectOk(await takePageAnswers(fresh.context, JSON.stringify(answers)))
+  const calls = () => fresh.network.sent.map(({ path }) => path.split('/v1')[1])
+  return { fresh, calls }
+}
+
+async function keptOf({ context: { database } }: Phone) {
+  const [menus, shops] = await Promise.all([database.menus.toArray(), database.shops.toArray()])
+  return { menus, shops }
+}
+
 describe('keeping the menu', () => {
   test('a first visit keeps the shop, both menus of the visit and a guest’s identity', async () => {
     await makeReady(phone.context, onlineVisit, AbortSignal.timeout(5_000))
@@ -46,6 +76,49 @@ describe('keeping the menu', () => {
     ])
     expect(await database.sessions.get('guestPass')).toBeDefined()
     expect(await database.settings.get('readiness')).toMatchObject({ value: { menu: true, guest: true } })
+  })
+
+  test('what came with the page is not asked for: the shop alone is, and the other menus', async () => {
+    const { fresh, calls } = await openedWith(await pageAnswers())
+    expectOk(await syncCatalogue(fresh.context, onlineVisit))
+    expect(calls()).toEqual(['/store/get', '/category/list'])
+    expect(await keptOf(fresh)).toEqual(await keptOf(phone))
+    // It has been used.
+    expect(fresh.context.page.answers).toBeNull()
+  })
+
+  test('a menu that came with the page and is no longer the shop’s own is asked for', async () => {
+    const answers = await pageAnswers()
+    await server.change((file) => {
+      for (const { items } of file.categories) for (const item of items) item.price = 77
+    })
+    const { fresh, calls } = await openedWith(answers)
+    expectOk(await syncCatalogue(fresh.context, onlineVisit))
+    expect(calls()).toEqual(['/store/get', '/category/list', '/category/list'])
+    expect(JSON.stringify(await keptOf(fresh))).not.toBe(JSON.stringify(await keptOf(phone)))
+  })
+
+  test('a page of a shop that is gone from this address is believed once, and then the restaurant is asked', async () => {
+    const { fresh, calls } = await openedWith({
+      ...(await pageAnswers()),
+      identity: { storeId: 'another', entityId: 'default' },
+    })
+    expectOk(await syncCatalogue(fresh.context, onlineVisit))
+    expect(calls().slice(0, 3)).toEqual(['/store/get', '/store/identity/get', '/store/get'])
+    expect(await keptOf(fresh)).toEqual(await keptOf(phone))
+  })
+
+  test.each([
+    '',
+    'null',
+    '{"identity":{}}',
+    '{"identity":{"storeId":"a","entityId":"b"},"menu":{}}',
+    '<html>',
+  ])('of a page that carries %j nothing is taken', async (json) => {
+    const { fresh, calls } = await openedWith(null)
+    expect(await takePageAnswers(fresh.context, json)).toMatchObject({ ok: false, code: 'EN_UNREADABLE' })
+    expectOk(await syncCatalogue(fresh.context, onlineVisit))
+    expect(calls()).toEqual(['/store/identity/get', '/store/get', '/category/list', '/category/list'])
   })
 
   test('an unchanged hash costs one call and no menu', async () => {

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { firstPageBuild } from '../../../../vite.first-page.config.ts'
+import type { Call } from '../../../../core/contract/call.ts'
+import { categoryList, storeGet, storeIdentity } from '../../../../core/contract/calls/shop-calls.ts'
+import type { PageAnswers } from '../../../../core/contract/page-answers.ts'
 import { lunch } from '../../../support/shops/order-shop.ts'
 import { copyOfDist } from '../../../support/server/running-server.ts'
 import { type ShopServer, openShopServer } from '../../../support/server/shop-server.ts'
@@ -55,6 +58,11 @@ async function get(path: string, headers: Record<string, string> = {}) {
 
 const linkedData = (text: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)![1]!) as Record<string, never>
+
+const answersIn = (text: string) =>
+  JSON.parse(
+    /<script type="application\/json" id="page-answers">(.*?)<\/script>/s.exec(text)![1]!,
+  ) as PageAnswers
 
 test('a host that is none is in no link, and no reason to answer nothing', async () => {
   // The only shop of a server answers to every name.
@@ -152,6 +160,38 @@ describe('the page', () => {
     expect(text).toContain('<link rel="canonical" href="http://corner.test/menu">')
   })
 
+  test('carries the answers that its phone begins with, as the API gives them', async () => {
+    const answers = answersIn((await get('/menu')).text)
+    const { storeId, entityId } = answers.identity
+    const ask = async (call: Call, body: object) => (await server.post(call, body)).envelope.data
+    const here = { accessUrl: 'http://corner.test', product: 'retail' }
+    expect({ storeId, entityId }).toEqual(await ask(storeIdentity, here))
+    const phone = { deviceSerialNo: 'a phone', serviceType: 'online', tableId: null }
+    const shop = await ask(storeGet, { ...phone, storeId })
+    const { serviceId, language, answer } = answers.menu!
+    expect(answer).toEqual(await ask(categoryList, { serviceId, language, storeId }))
+    // By which a phone knows that it is still the shop's own.
+    expect(JSON.stringify(shop)).toContain(JSON.stringify(answer.md5))
+  })
+
+  test('carries no menu that is long, and none whose words end its element', async () => {
+    await server.reimport((file) => (file.categories![0]!.items![0]!.title = 'Bread </script><b>&'))
+    const { text } = await get('/menu')
+    expect(JSON.stringify(answersIn(text))).toContain('Bread </script><b>&')
+    await server.reimport((file) => {
+      const items = Array.from({ length: 1_200 }, (_, n) => ({
+        id: `rice-${n}`,
+        title: `Rice ${n}`,
+        price: 8,
+      }))
+      file.categories!.push({ id: 'many', name: 'Many', items })
+    })
+    const long = answersIn((await get('/menu')).text)
+    expect(long.identity.storeId).not.toBe('')
+    expect(long.menu).toBeNull()
+    await server.reimport(() => {})
+  })
+
   test('of a dish says what it is and costs, in the visitor’s language', async () => {
     await server.reimport((file) => {
       file.categories![0]!.items![0]!.description = { en: 'Dry & "golden"', es: 'Seco' }
@@ -193,7 +233,7 @@ describe('the page', () => {
 
   test('of a dish that can’t be had at this hour leaves the screen to the app, and comes with it', async () => {
     const early = await get('/item/toast')
-    expect(early.text).toContain(shell)
+    expect(early.text).toContain('<body><div id="app"></div><script type="application/json"')
     expect(linkedData(early.text)['name']).toBe('Toast')
     server.clock.now = Date.parse('2026-11-21T08:30:00Z')
     expect((await get('/item/toast')).rows).toContain('>Toast</h1>')

@@ -29,6 +29,7 @@ const aboutNoRow = `
   continueAsGuest requestCode signIn signUp updateProfile refreshProfile beginAnew signOut
   readShopData deleteAccount forgetAccount mayEraseDatabase eraseDatabase dismissPrivacyNotice
   readPushKey subscribePush unsubscribePush declinePush readBookingDays holdTable refreshBookings waitForTable stopWaiting
+  takePageAnswers
 `
 
 test('G32 every other command asks whose row it is that it names', () => {

@@ -67,6 +67,7 @@ async function scripted({ known = true } = {}): Promise<Scripted> {
     memory: keepMemory(database),
     log: createEventLog(),
     unsaved: { order: null },
+    page: { answers: null },
     origin: 'http://localhost',
     asked,
     answer: (outcome) => void (next = outcome),

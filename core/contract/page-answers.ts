@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { Id, Language } from '../schema/primitives.ts'
+import { categoryList, storeIdentity } from './calls/shop-calls.ts'
+
+/**
+ * What the server has put into the page of a first visit: which shop is served here, and the menu that is drawn there. The
+ * phone then asks for the shop alone before *Add* works; whether the menu is still the shop's own is told by that answer's hash.
+ */
+export const PageAnswers = v.object({
+  identity: storeIdentity.answer,
+  /** What category/list answers for these; null where it is too long to be carried. */
+  menu: v.nullable(v.object({ serviceId: Id, language: Language, answer: categoryList.answer })),
+})
+export type PageAnswers = v.InferOutput<typeof PageAnswers>

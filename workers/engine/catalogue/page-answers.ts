@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { readMenu } from '../../../core/contract/wire/menu/menu-codec.ts'
+import { PageAnswers } from '../../../core/contract/page-answers.ts'
+import type { Menu } from '../../../core/schema/menu.ts'
+import type { Language, OrderType } from '../../../core/schema/primitives.ts'
+import { type Result, done, failed } from '../base/result.ts'
+import type { EngineContext } from '../context/context.ts'
+
+/** Takes what came with the page, for the first sync. EN_UNREADABLE: it isn't what a page carries, and all of it is asked for. */
+export async function takePageAnswers(context: EngineContext, json: string): Promise<Result<null>> {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PageAnswers), json)
+  if (!read.success) return failed('EN_UNREADABLE')
+  context.page.answers = read.output
+  return done
+}
+
+/** Which shop is served here, as the page says. It counts once: whoever asks anew asks the restaurant. */
+export function identityFromPage({ page }: EngineContext): PageAnswers['identity'] | null {
+  const { answers } = page
+  if (answers === null) return null
+  // Without a menu there is nothing left in it.
+  page.answers = answers.menu && { ...answers, menu: answers.menu }
+  return answers.identity
+}
+
+/** The page's menu, if it is the one of this hash. */
+export function menuFromPage(
+  { page }: EngineContext,
+  asked: { serviceId: string; orderType: OrderType; language: Language; itemsMd5: string },
+): Menu | null {
+  const menu = page.answers?.menu
+  const isIt =
+    menu?.serviceId === asked.serviceId &&
+    menu.language === asked.language &&
+    menu.answer.md5 === asked.itemsMd5
+  if (!isIt) return null
+  page.answers = null
+  return readMenu(menu.answer, asked.orderType, asked.language)
+}
