@@ -274,18 +274,19 @@ export function deskBookingsSuite(name: string, open: () => Promise<ShopServer>)
     test('guests are reminded once, three hours before, and nobody who booked just then', async () => {
       const soon = await book(await somebody())
       await book(await somebody(), { startTime: '2026-11-22T20:00:00.000Z' })
+      const other = server.another()
       const remind = () => sweep(server.services)
+      // Whichever of the two comes first.
+      const sent = () => [...server.texts, ...other.texts]
       await remind()
-      expect(server.texts).toEqual([])
+      expect(sent()).toEqual([])
       server.clock.now = nine - 3 * hour
-      await Promise.all([remind(), sweep(server.another().services)])
+      await Promise.all([remind(), sweep(other.services)])
       await remind()
-      expect(server.texts).toMatchObject([
-        { to: '+34600000000', text: expect.stringContaining(soon.bookingNo) },
-      ])
+      expect(sent()).toMatchObject([{ to: '+34600000000', text: expect.stringContaining(soon.bookingNo) }])
       await book(await somebody())
       await remind()
-      expect(server.texts).toHaveLength(1)
+      expect(sent()).toHaveLength(1)
     })
 
     test('a day that no calendar has is a mistake, not an evening without anybody', async () => {
