@@ -5,6 +5,7 @@ import type { Envelope } from '../core/contract/envelope.ts'
 import type { FirstPage, FirstPageMaker, FirstVisit } from '../core/contract/first-page.ts'
 import type { MenuWire } from '../core/contract/wire/menu/menu-wire.ts'
 import { dishIn } from '../core/domain/first-screen.ts'
+import { offerIn } from '../core/domain/order/offer.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import { App } from '../src/app.tsx'
 import { catalogs } from '../src/i18n/catalogs.ts'
@@ -15,7 +16,7 @@ import { keptPage } from '../src/shell/first-screen/kept-page.ts'
 import { dishTitle, menuOfDish, withDishWords } from './dish-page.ts'
 import { drawnScreen } from './drawn-screen.ts'
 import { dishHead, pageHead } from './page-head.ts'
-import { keepRows, offerIn, shopRow } from './rows.ts'
+import { keepRows, shopRow } from './rows.ts'
 import { forgetRows } from './stand-ins/database.ts'
 import { answerAsked, forgetAnswers } from './stand-ins/named-query.ts'
 import { beginRows } from './stand-ins/use-near.ts'
@@ -24,7 +25,7 @@ import { beginRows } from './stand-ins/use-near.ts'
 const mostRounds = 10
 
 export const offerOf: FirstPageMaker['offerOf'] = (wire, language) => {
-  const offer = offerIn(shopRow(wire), language)
+  const offer = offerIn(shopRow(wire), language, false)
   return offer && { serviceId: offer.service.id, language: offer.language }
 }
 
@@ -44,7 +45,7 @@ export function makeFirstPage(visit: FirstVisit): Promise<FirstPage | null> {
 async function make(visit: FirstVisit): Promise<FirstPage | null> {
   const { path, asked, language, now, page } = visit
   const shop = shopRow(visit.shop)
-  const offer = offerIn(shop, language)
+  const offer = offerIn(shop, language, false)
   if (!offer) return null
   const whole = (JSON.parse(visit.menu) as Envelope<MenuWire>).data
   const dish = dishIn(path)

@@ -2,9 +2,7 @@ import { readMenu } from '../core/contract/wire/menu/menu-codec.ts'
 import type { MenuWire } from '../core/contract/wire/menu/menu-wire.ts'
 import { type ShopWire, readShop } from '../core/contract/wire/shop-wire.ts'
 import { accentTokens } from '../core/domain/accent.ts'
-import { menuLanguages } from '../core/domain/menu/menu-language.ts'
 import { visibilityOf } from '../core/domain/menu/visibility.ts'
-import { orderTypesOf } from '../core/domain/order/order-types.ts'
 import type { Language } from '../core/schema/primitives.ts'
 import type { Service } from '../core/schema/shop.ts'
 import { type ShopRow, menuKey, menuStatusKey, menuViewKey } from '../core/storage/rows.ts'
@@ -14,17 +12,6 @@ import { database } from './stand-ins/database.ts'
 export function shopRow(wire: ShopWire): ShopRow {
   const { shop } = readShop(wire)
   return { ...shop, accentTokens: accentTokens(shop.accent) }
-}
-
-/**
- * What a stranger is offered: the first order type that the shop has, and its menu's language. Null while it takes no orders.
- */
-export function offerIn(shop: ShopRow, language: Language): { service: Service; language: Language } | null {
-  const services = orderTypesOf(false).flatMap(
-    (type) => shop.services.find(({ orderType }) => orderType === type) ?? [],
-  )
-  const [service] = services
-  return service && !service.paused ? { service, language: menuLanguages(shop, service, language)[0] } : null
 }
 
 /** Puts down what a phone would have put down that was answered this just now. */

@@ -21,6 +21,7 @@ import { webhookRoutes } from './payments/webhook-routes.ts'
 import { Compressor } from './http/compress.ts'
 import { type DistReader, distReader } from './web/dist-files.ts'
 import { firstPages } from './web/first-pages.ts'
+import { pageAnswers } from './web/page-answers.ts'
 import { nothing, webRoutes } from './web/routes.ts'
 import { contentSecurityPolicy, secured, securityHeaders } from './web/security-headers.ts'
 
@@ -98,13 +99,11 @@ function assemble(options: AppOptions, services: Services) {
   if (services.banks.current?.id === sandboxId) app.route('/', sandboxRoutes({ services, config }))
   const dist = distDir === null ? noDist : distReader(distDir)
   app.route('/', deskRoutes({ services, dist, compressor, config }))
-  const firstPage = firstPages({
-    folder: dist.folder,
-    answers: strangersAnswers(services),
-    now: services.now,
-    log,
-  })
-  app.route('/', webRoutes({ db, dist, compressor, config, map, form, policy, firstPage }))
+  const answers = strangersAnswers(services)
+  const { now } = services
+  const carried = pageAnswers({ answers, now, log })
+  const firstPage = firstPages({ folder: dist.folder, answers, carried, now, log })
+  app.route('/', webRoutes({ db, dist, compressor, config, map, form, policy, firstPage, carried }))
   app.onError((error, c) => {
     const requestId = c.get('requestId') ?? ''
     log.error({ requestId, err: error }, 'request failed')

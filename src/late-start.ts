@@ -9,13 +9,11 @@ import { watchUpdates } from './shell/updates/watch-updates.ts'
 import { watchEngine } from './shell/watch-engine.ts'
 
 /**
- * What the app does once its first screen stands, and not before: one script, for the start pays for each.
- * @param registering the service worker's registration, or null where there can be none; nothing when it failed
+ * What the app does once its first screen stands, and not before: one script, for the start pays for each. The service worker's
+ * installation brings the whole app, and would take most of a slow line from the first rows.
  */
-export function startLate(
-  router: RegisteredRouter,
-  registering: Promise<ServiceWorkerRegistration | void> | null,
-): void {
+export function startLate(router: RegisteredRouter): void {
+  const registering = import.meta.env.PROD && 'serviceWorker' in navigator ? registerWorker() : null
   describeApp()
   void preloadScreens(router, isOnPhone(registering))
   void sayAgain()
@@ -27,6 +25,15 @@ export function startLate(
   // Where a service worker has it on the phone, it is fetched when it is needed.
   if (!navigator.serviceWorker?.controller) void engine.loadRest()
   void registering?.then((registration) => registration && watchUpdates(registration, router))
+}
+
+async function registerWorker(): Promise<ServiceWorkerRegistration | void> {
+  try {
+    // Never from the HTTP cache: an old worker must not outlive its release.
+    return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  } catch (error) {
+    console.warn('no service worker, so no offline start:', error)
+  }
 }
 
 /** Not in the page itself: the browser asks for the app's large icon as soon as it reads this, ahead of the first rows. */
@@ -49,6 +56,6 @@ async function isOnPhone(registering: Promise<ServiceWorkerRegistration | void> 
     workers.addEventListener('controllerchange', () => done(true), { once: true })
     setTimeout(done, longestInstallMs, false)
   })
-  const registration = await registering.catch(() => undefined)
+  const registration = await registering
   return registration !== undefined && inCharge
 }

@@ -6,7 +6,7 @@ import { i18n } from '@lingui/core'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { engine, runInPage } from './engine.ts'
-import { firstContent, firstIdle } from './shell/screen/first-content.ts'
+import { firstIdle } from './shell/screen/first-content.ts'
 import { watchInstall } from './shell/install.ts'
 import { readSearch } from './shell/navigation/search.ts'
 import { arrive } from './shell/visit/use-engine-visit.ts'
@@ -25,8 +25,9 @@ watchInstall()
 const asked = new URLSearchParams(location.search)
 const override = asked.get('language') ?? undefined
 const language = negotiate({ override, chosen: lastSpoken(), preferred: navigator.languages })
-const carried = document.getElementById(pageAnswersId)?.textContent
-if (carried) beginAhead(carried)
+const [last, scanned] = [lastTable(), asked.get('table')]
+const movesTable = last && scanned && scanned !== last
+beginAhead()
 const speaking = speak(language).catch(
   // The catalogue's chunk couldn't be fetched: the app works, with the sources' own words.
   () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
@@ -46,24 +47,15 @@ createRoot(container).render(<App />)
 if (asked.has('debug')) void openDebug()
 
 void firstIdle.then(startLate)
-// Once the first rows stand: its installation brings the whole app, and would take most of a slow line from them.
-const registering =
-  import.meta.env.PROD && 'serviceWorker' in navigator ? firstContent.then(registerWorker) : null
-
 /** On a first visit the engine asks for the shop while the app is being drawn for the first time. */
-function beginAhead(answers: string): void {
+function beginAhead(): void {
+  const answers = document.getElementById(pageAnswersId)?.textContent
+  if (!answers) return
   void engine.takePageAnswers(answers)
+  // Elsewhere, or with a cart at another table, more decides what is looked at.
+  if (movesTable || asked.has('moveTo') || !/^\/(menu|item\/.+)?$/.test(location.pathname)) return
   const { table = null, orgId = '', source = '' } = readSearch(Object.fromEntries(asked))
   arrive({ tableCode: table, language, orgId, source })
-}
-
-async function registerWorker(): Promise<ServiceWorkerRegistration | void> {
-  try {
-    // Never from the HTTP cache: an old worker must not outlive its release.
-    return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-  } catch (error) {
-    console.warn('no service worker, so no offline start:', error)
-  }
 }
 
 /** A launch into home or the menu reads what they show while their code is on its way. */
@@ -73,9 +65,7 @@ async function ahead(): Promise<void> {
 
 /** Who scans another table than the last one may have a cart, which then stays where it is until they say so. */
 async function moveOnlyOnceAsked(): Promise<void> {
-  const last = lastTable()
-  const scanned = asked.get('table')
-  if (!last || !scanned || scanned === last) return
+  if (!movesTable) return
   const its = await import('./shell/visit/move-table/hold-move.ts')
   await its.holdMove(router)
 }
@@ -87,5 +77,5 @@ async function openDebug(): Promise<void> {
 
 async function startLate(): Promise<void> {
   const late = await import('./late-start.ts')
-  late.startLate(router, registering)
+  late.startLate(router)
 }

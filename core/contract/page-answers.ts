@@ -3,7 +3,7 @@ import { Id, Language } from '../schema/primitives.ts'
 import { categoryList, storeIdentity } from './calls/shop-calls.ts'
 
 /**
- * What the server has put into the page of a first visit: which shop is served here, and the menu that is drawn there. The
+ * What the server has put into the page of a first visit: which shop is served here, and the menu that is shown first. The
  * phone then asks for the shop alone before *Add* works; whether the menu is still the shop's own is told by that answer's hash.
  */
 export const PageAnswers = v.object({

@@ -1,33 +1,25 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FirstPage } from '../../core/contract/first-page.ts'
-import type { ShopWire } from '../../core/contract/wire/shop-wire.ts'
 import { dishIn, firstPageKey } from '../../core/domain/first-screen.ts'
 import { negotiate } from '../../core/domain/languages.ts'
 import { languages } from '../../core/schema/constants.ts'
 import type { Language } from '../../core/schema/primitives.ts'
 import { sha256 } from '../base/sha256.ts'
 import type { Log } from '../log/log.ts'
-import { defaultLanguage, entityId } from '../shops/compile/compile-shop.ts'
+import { defaultLanguage } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { drawingThread } from './drawing-thread.ts'
 import { indexPage } from './index-page.ts'
 import { KeptPages } from './kept-pages.ts'
-import { carriedMenu, withAnswers } from './page-answers.ts'
-
-/** What a phone that was never here would be answered. */
-export type StrangersAnswers = {
-  /** Another one whenever `shop` answers something else. */
-  shopName: (shop: StoredShop, language: Language) => string
-  shop: (shop: StoredShop, language: Language) => Promise<ShopWire>
-  /** As it is sent. */
-  menu: (shop: StoredShop, serviceId: string, language: Language) => Promise<string>
-}
+import { type StrangersAnswers, type pageAnswers, withAnswers } from './page-answers.ts'
 
 type Options = {
   /** Where the build has put the app, with what draws its first screens; null without one. */
   folder: string | null
   answers: StrangersAnswers
+  /** What a page carries. */
+  carried: ReturnType<typeof pageAnswers>
   now: () => number
   log: Log
 }
@@ -57,7 +49,7 @@ const mostInTheMaking = 8
  * Drawn once for whatever they show; null for every other address, at a table, and when drawing fails: then the app
  * draws them by itself. Ours: the spec is silent.
  */
-export function firstPages({ folder, answers, now, log }: Options) {
+export function firstPages({ folder, answers, carried, now, log }: Options) {
   const screens = new KeptPages(mostScreens, now)
   const dishes = new KeptPages(mostDishes, now)
   let inTheMaking = 0
@@ -77,9 +69,7 @@ export function firstPages({ folder, answers, now, log }: Options) {
     { shop, url, accepted, index, policy }: FirstPageRequest,
   ): Promise<FirstPage | null> {
     const { pathname: path } = url
-    const override = url.searchParams.get('language') ?? undefined
-    const preferred = languagesIn(accepted)
-    const language = negotiate({ override, preferred, shop: defaultLanguage(shop.file) })
+    const { override, language } = languageFor({ shop, url, accepted })
     const asked = languages.find((one) => override?.slice(0, 2) === one && one === language) ?? null
     const name = answers.shopName(shop, language)
     const key = sha256(JSON.stringify([index.hash, policy, path, asked, language, name]))
@@ -98,20 +88,29 @@ export function firstPages({ folder, answers, now, log }: Options) {
       const wire = await answers.shop(shop, language)
       const offer = await maker.offerOf(wire, language)
       if (!offer) return null
-      const menu = await answers.menu(shop, offer.serviceId, offer.language)
       const drawn = await maker.makeFirstPage({
         path,
         asked,
         language,
         now: now(),
         shop: wire,
-        menu,
+        menu: await answers.menu(shop, offer.serviceId, offer.language),
         page: { text: indexPage(index.text, shop, language), policy },
       })
-      const carried = { identity: { entityId, storeId: shop.id }, menu: carriedMenu(menu, offer) }
-      return drawn && { ...drawn, text: withAnswers(drawn.text, carried) }
+      if (!drawn) return null
+      return { ...drawn, text: withAnswers(drawn.text, await carried({ shop, language, atTable: false })) }
     }
   }
+}
+
+/** In which language somebody is spoken to who was never here. */
+export function languageFor({ shop, url, accepted }: Pick<FirstPageRequest, 'shop' | 'url' | 'accepted'>): {
+  override: string | undefined
+  language: Language
+} {
+  const override = url.searchParams.get('language') ?? undefined
+  const preferred = languagesIn(accepted)
+  return { override, language: negotiate({ override, preferred, shop: defaultLanguage(shop.file) }) }
 }
 
 /** The page, or null where it takes too long; it is kept for the next all the same. */

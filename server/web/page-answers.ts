@@ -1,24 +1,71 @@
 import type { Envelope } from '../../core/contract/envelope.ts'
 import type { PageAnswers } from '../../core/contract/page-answers.ts'
-import { pageAnswersId } from '../../core/domain/first-screen.ts'
 import type { MenuWire } from '../../core/contract/wire/menu/menu-wire.ts'
+import { type ShopWire, readShop } from '../../core/contract/wire/shop-wire.ts'
+import { pageAnswersId } from '../../core/domain/first-screen.ts'
+import { offerIn } from '../../core/domain/order/offer.ts'
 import type { Language } from '../../core/schema/primitives.ts'
+import { ExpiringCache } from '../base/expiring-cache.ts'
+import type { Log } from '../log/log.ts'
+import { entityId } from '../shops/compile/compile-shop.ts'
+import type { StoredShop } from '../shops/read/read-shop.ts'
+
+/** What a phone that was never here would be answered. */
+export type StrangersAnswers = {
+  /** Another one whenever `shop` answers something else. */
+  shopName: (shop: StoredShop, language: Language) => string
+  shop: (shop: StoredShop, language: Language) => Promise<ShopWire>
+  /** As it is sent. */
+  menu: (shop: StoredShop, serviceId: string, language: Language) => Promise<string>
+}
+
+type Options = { answers: StrangersAnswers; now: () => number; log: Log }
+
+export type Visitor = { shop: StoredShop; language: Language; atTable: boolean }
 
 /** A longer menu, of some 150 dishes, would hold up what stands behind it on a slow line. */
 const mostCharacters = 250_000
+/** Two languages of fifty shops, say. */
+const mostKept = 100
+const keptMs = 24 * 3_600_000
 
-/** @param menu what category/list answers for the offer, as text */
-export function carriedMenu(
-  menu: string,
-  { serviceId, language }: { serviceId: string; language: Language },
-): PageAnswers['menu'] {
-  if (menu.length > mostCharacters) return null
-  return { serviceId, language, answer: (JSON.parse(menu) as Envelope<MenuWire>).data }
+/**
+ * The element by which a page carries what its phone begins with (`PageAnswers`), to stand behind all that is seen. It is data, of
+ * which the page's policy says nothing. A page without it works as well.
+ */
+export function pageAnswers({ answers, now, log }: Options) {
+  const kept = new ExpiringCache<string>({ maxEntries: mostKept, ttlMs: keptMs })
+
+  return async function elementFor(visitor: Visitor): Promise<string> {
+    const { shop, language, atTable } = visitor
+    const key = `${atTable} ${answers.shopName(shop, language)}`
+    const known = kept.get(key, now())
+    if (known !== undefined) return known
+    try {
+      const element = elementOf(await answersFor(visitor))
+      kept.set(key, element, now())
+      return element
+    } catch (error) {
+      log.error({ shop: shop.id, err: error }, 'a page carries no answers')
+      return ''
+    }
+  }
+
+  async function answersFor({ shop, language, atTable }: Visitor): Promise<PageAnswers> {
+    const identity = { entityId, storeId: shop.id }
+    const offer = offerIn(readShop(await answers.shop(shop, language)).shop, language, atTable)
+    if (!offer) return { identity, menu: null }
+    const asked = { serviceId: offer.service.id, language: offer.language }
+    const menu = await answers.menu(shop, asked.serviceId, asked.language)
+    if (menu.length > mostCharacters) return { identity, menu: null }
+    return { identity, menu: { ...asked, answer: (JSON.parse(menu) as Envelope<MenuWire>).data } }
+  }
 }
 
-/** Behind all that is seen. It is data, of which the page's policy says nothing. */
-export function withAnswers(page: string, answers: PageAnswers): string {
+function elementOf(answers: PageAnswers): string {
   const json = JSON.stringify(answers).replaceAll('<', String.raw`\u003c`)
-  const element = `<script type="application/json" id="${pageAnswersId}">${json}</script>`
-  return page.replace('</body>', () => `${element}</body>`)
+  return `<script type="application/json" id="${pageAnswersId}">${json}</script>`
 }
+
+export const withAnswers = (page: string, element: string): string =>
+  page.replace('</body>', () => `${element}</body>`)

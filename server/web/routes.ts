@@ -12,7 +12,8 @@ import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { type Env, hostOf, isOverTls } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from './dist-files.ts'
-import type { firstPages } from './first-pages.ts'
+import { type firstPages, languageFor } from './first-pages.ts'
+import { type pageAnswers, withAnswers } from './page-answers.ts'
 import { indexPage } from './index-page.ts'
 import { manifestOf } from './manifest.ts'
 import { mediaTypeOf, namesFile } from '../http/media-types.ts'
@@ -30,6 +31,8 @@ type Options = {
   /** Of the app's pages. */
   policy: string
   firstPage: ReturnType<typeof firstPages>
+  /** What a page carries. */
+  carried: ReturnType<typeof pageAnswers>
 }
 
 /** What isn't the API: pictures, the manifest, the built app and its pages. */
@@ -42,6 +45,7 @@ export function webRoutes({
   form,
   policy,
   firstPage,
+  carried,
 }: Options): Hono<Env> {
   const app = new Hono<Env>()
 
@@ -135,7 +139,14 @@ export function webRoutes({
     const url = new URL(c.req.url)
     const accepted = c.req.header('accept-language')
     const drawn = await firstPage({ shop, url, accepted, index: { text, hash: index.hash }, policy })
-    if (!drawn) return write(c, indexPage(text, shop), index.mediaType)
+    if (!drawn) {
+      const plain = indexPage(text, shop)
+      // What a service worker keeps of it carries nothing: it is no first visit's.
+      if (path === '/index.html') return write(c, plain, index.mediaType)
+      const { language } = languageFor({ shop, url, accepted })
+      const element = await carried({ shop, language, atTable: url.searchParams.has('table') })
+      return write(c, withAnswers(plain, element), index.mediaType, { vary: 'Accept-Language' })
+    }
     const origin = `${isOverTls(c, { publicUrl: undefined, ...config }) ? 'https' : 'http'}://${hostOf(c, config)}`
     // A name that is none, as a client may send to a shop that answers to all, makes no addresses.
     const head = plainOrigin.test(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''

@@ -1,6 +1,6 @@
 import { SharedAnswer } from '../../http/answer.ts'
 import type { Services } from '../../services/services.ts'
-import type { StrangersAnswers } from '../../web/first-pages.ts'
+import type { StrangersAnswers } from '../../web/page-answers.ts'
 import { answerCategoryList } from './menu.ts'
 import { shopFor, shopName } from './store.ts'
 

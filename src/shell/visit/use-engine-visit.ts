@@ -21,27 +21,23 @@ export function useEngineVisit(language: Language | undefined): void {
   }, [tableCode, language, orgId, source, moveTo])
 }
 
-/** What was told ahead of the first drawing, until that tells the same. */
-let ahead: string | null = null
+/** What was told before anything was drawn. */
+let ahead = ''
 
 /**
  * Tells it before anything is drawn: on a first visit the engine asks for the shop meanwhile. The first drawing tells it
  * again if it knows better, such as a language that was chosen here once.
  */
 export function arrive(visit: Omit<Visit, 'arrived'>): void {
-  const its: Visit = { ...visit, arrived: hasArrived() }
-  void engine.visit(its)
-  ahead = nameOf(its)
+  const its = { ...visit, arrived: hasArrived() }
+  tell(its)
+  ahead = JSON.stringify(its)
 }
 
 function tell(visit: Visit): void {
-  const isTold = ahead === nameOf(visit)
-  ahead = null
-  if (!isTold) void engine.visit(visit)
+  if (JSON.stringify(visit) !== ahead) void engine.visit(visit)
+  ahead = ''
 }
-
-const nameOf = ({ tableCode, language, orgId, source, arrived }: Visit) =>
-  JSON.stringify([tableCode, language, orgId, source, arrived])
 
 /** Was this page opened, rather than reloaded or gone back to? */
 function hasArrived(): boolean {

@@ -150,23 +150,23 @@ test('a first visit asks for at most 40 things, until all of it can be had witho
   expect(files.filter((one, at) => files.indexOf(one) !== at)).toEqual([])
 })
 
-test('on a first visit *Add* works after a single call of the API', async ({ page }) => {
-  const { asked, stop } = listenToRequests()
-  await page.goto(`${origin()}/menu`)
-  await page.locator('#first-screen').getByRole('button', { name: /^Add/ }).first().click()
-  await expect(
-    page
-      .locator('#app')
-      .getByRole('button', { name: /^Add one more/ })
-      .first(),
-  ).toBeVisible()
-  stop()
-  const calls = asked.filter((one) => one.startsWith('POST '))
-  expect(calls[0]).toContain('/store/get')
-  // The menu of the other order type comes behind it.
-  expect(calls.filter((one) => one.includes('/identity/get'))).toEqual([])
-  expect(calls.filter((one) => one.includes('/category/list')).length).toBeLessThanOrEqual(1)
-})
+for (const [where, path] of [
+  ['of a stranger', '/menu'],
+  ['at a table', '/menu?table=t1-k7wq'],
+])
+  test(`on a first visit ${where} *Add* works after a single call of the API`, async ({ page }) => {
+    const { asked, stop } = listenToRequests()
+    await page.goto(origin() + path)
+    await page.getByRole('button', { name: /^Add/ }).first().click()
+    const more = page.locator('#app').getByRole('button', { name: /^Add one more/ })
+    await expect(more.first()).toBeVisible()
+    stop()
+    const calls = asked.filter((one) => one.startsWith('POST '))
+    expect(calls[0]).toContain('/store/get')
+    expect(calls.filter((one) => one.includes('/identity/get'))).toEqual([])
+    // The menu of the other order type comes behind it.
+    expect(calls.filter((one) => one.includes('/category/list')).length).toBeLessThanOrEqual(1)
+  })
 
 test('signing in needs at most 12.5 kB of script of its own, gzip', async ({ page }) => {
   await page.addInitScript(markFirstHeading)

@@ -8,19 +8,12 @@ import type { EngineContext } from '../context/context.ts'
 
 /** Takes what came with the page, for the first sync. EN_UNREADABLE: it isn't what a page carries, and all of it is asked for. */
 export async function takePageAnswers(context: EngineContext, json: string): Promise<Result<null>> {
-  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), PageAnswers), json)
-  if (!read.success) return failed('EN_UNREADABLE')
-  context.page.answers = read.output
-  return done
-}
-
-/** Which shop is served here, as the page says. It counts once: whoever asks anew asks the restaurant. */
-export function identityFromPage({ page }: EngineContext): PageAnswers['identity'] | null {
-  const { answers } = page
-  if (answers === null) return null
-  // Without a menu there is nothing left in it.
-  page.answers = answers.menu && { ...answers, menu: answers.menu }
-  return answers.identity
+  try {
+    context.page.answers = v.parse(PageAnswers, JSON.parse(json))
+    return done
+  } catch {
+    return failed('EN_UNREADABLE')
+  }
 }
 
 /** The page's menu, if it is the one of this hash. */

@@ -4,7 +4,6 @@ import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.t
 import type { Settings, ShopRow } from '../../../core/storage/rows.ts'
 import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
-import { identityFromPage } from './page-answers.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Outcome, codeOf } from '../net/read-reply.ts'
 import { type Result, failed, ok } from '../base/result.ts'
@@ -45,7 +44,8 @@ export async function noteScan(
  */
 export async function syncShop(context: EngineContext, tableCode: string | null): Promise<Result<ShopRow>> {
   const known = await readSetting(context.database, 'identity')
-  const carried = known ? null : identityFromPage(context)
+  // Of what a page says the shop's own answer is the judge.
+  const carried = known ? null : context.page.answers?.identity
   if (carried) await keepIdentity(context, carried)
   const told = known ?? carried
   const identity = told ? ok(told) : await identify(context)

@@ -47,7 +47,8 @@ const withSheet = `<!doctype html>
   <body><div id="app"></div></body>
 </html>`
 
-const shell = '<div id="app"></div></body>'
+/** With nothing drawn. */
+const shell = '<body><div id="app"></div>'
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const response = await server.request(path, { headers: { accept: 'text/html', ...headers } })
@@ -233,7 +234,7 @@ describe('the page', () => {
 
   test('of a dish that can’t be had at this hour leaves the screen to the app, and comes with it', async () => {
     const early = await get('/item/toast')
-    expect(early.text).toContain('<body><div id="app"></div><script type="application/json"')
+    expect(early.text).toContain(shell)
     expect(linkedData(early.text)['name']).toBe('Toast')
     server.clock.now = Date.parse('2026-11-21T08:30:00Z')
     expect((await get('/item/toast')).rows).toContain('>Toast</h1>')
@@ -277,6 +278,23 @@ describe('the page', () => {
 })
 
 describe('the app without a screen is answered', () => {
+  test('at a table with what is served there, and while orders are paused with the shop’s name alone', async () => {
+    const atTable = answersIn((await get('/menu?table=T1', { 'accept-language': 'es' })).text)
+    expect(atTable).toMatchObject({
+      identity: { storeId: 'corner' },
+      menu: { serviceId: 'dine-in', language: 'es' },
+    })
+    await server.reimport((file) => {
+      for (const service of file.services) service.paused = true
+    })
+    expect(answersIn((await get('/menu')).text)).toEqual({ identity: atTable.identity, menu: null })
+    await server.reimport(() => {})
+  })
+
+  test('to a service worker that keeps it with nothing that may be old by then', async () => {
+    expect((await get('/index.html')).text).not.toContain('page-answers')
+  })
+
   test.for(['/index.html', '/?table=T1', '/item/rice?table=T1', '/order', '/menu?debug'])(
     'at %s',
     async (path) => {
