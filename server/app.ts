@@ -102,7 +102,7 @@ function assemble(options: AppOptions, services: Services) {
   const answers = strangersAnswers(services)
   const { now } = services
   const carried = pageAnswers({ answers, now, log })
-  const firstPage = firstPages({ folder: dist.folder, answers, carried, now, log })
+  const firstPage = firstPages({ folder: dist.folder, answers, now, log })
   app.route('/', webRoutes({ db, dist, compressor, config, map, form, policy, firstPage, carried }))
   app.onError((error, c) => {
     const requestId = c.get('requestId') ?? ''

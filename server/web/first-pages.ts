@@ -12,14 +12,12 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 import { drawingThread } from './drawing-thread.ts'
 import { indexPage } from './index-page.ts'
 import { KeptPages } from './kept-pages.ts'
-import { type StrangersAnswers, type pageAnswers, withAnswers } from './page-answers.ts'
+import type { StrangersAnswers } from './page-answers.ts'
 
 type Options = {
   /** Where the build has put the app, with what draws its first screens; null without one. */
   folder: string | null
   answers: StrangersAnswers
-  /** What a page carries. */
-  carried: ReturnType<typeof pageAnswers>
   now: () => number
   log: Log
 }
@@ -49,7 +47,7 @@ const mostInTheMaking = 8
  * Drawn once for whatever they show; null for every other address, at a table, and when drawing fails: then the app
  * draws them by itself. Ours: the spec is silent.
  */
-export function firstPages({ folder, answers, carried, now, log }: Options) {
+export function firstPages({ folder, answers, now, log }: Options) {
   const screens = new KeptPages(mostScreens, now)
   const dishes = new KeptPages(mostDishes, now)
   let inTheMaking = 0
@@ -88,7 +86,7 @@ export function firstPages({ folder, answers, carried, now, log }: Options) {
       const wire = await answers.shop(shop, language)
       const offer = await maker.offerOf(wire, language)
       if (!offer) return null
-      const drawn = await maker.makeFirstPage({
+      return maker.makeFirstPage({
         path,
         asked,
         language,
@@ -97,8 +95,6 @@ export function firstPages({ folder, answers, carried, now, log }: Options) {
         menu: await answers.menu(shop, offer.serviceId, offer.language),
         page: { text: indexPage(index.text, shop, language), policy },
       })
-      if (!drawn) return null
-      return { ...drawn, text: withAnswers(drawn.text, await carried({ shop, language, atTable: false })) }
     }
   }
 }

@@ -139,22 +139,17 @@ export function webRoutes({
     const url = new URL(c.req.url)
     const accepted = c.req.header('accept-language')
     const drawn = await firstPage({ shop, url, accepted, index: { text, hash: index.hash }, policy })
-    if (!drawn) {
-      const plain = indexPage(text, shop)
-      // What a service worker keeps of it carries nothing: it is no first visit's.
-      if (path === '/index.html') return write(c, plain, index.mediaType)
-      const { language } = languageFor({ shop, url, accepted })
-      const element = await carried({ shop, language, atTable: url.searchParams.has('table') })
-      return write(c, withAnswers(plain, element), index.mediaType, { vary: 'Accept-Language' })
-    }
+    // What a service worker keeps of it carries nothing: it is no first visit's.
+    if (path === '/index.html') return write(c, indexPage(text, shop), index.mediaType)
+    const { language } = languageFor({ shop, url, accepted })
+    const answers = await carried({ shop, language, atTable: url.searchParams.has('table') })
+    const vary = 'Accept-Language'
+    if (!drawn) return write(c, withAnswers(indexPage(text, shop), answers), index.mediaType, { vary })
     const origin = `${isOverTls(c, { publicUrl: undefined, ...config }) ? 'https' : 'http'}://${hostOf(c, config)}`
     // A name that is none, as a client may send to a shop that answers to all, makes no addresses.
     const head = plainOrigin.test(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''
-    const page = drawn.text.replace('</head>', () => `${head}</head>`)
-    return write(c, page, index.mediaType, {
-      'content-security-policy': drawn.policy,
-      vary: 'Accept-Language',
-    })
+    const page = withAnswers(drawn.text, answers).replace('</head>', () => `${head}</head>`)
+    return write(c, page, index.mediaType, { 'content-security-policy': drawn.policy, vary })
   })
 
   app.all('*', () => new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } }))
