@@ -47,6 +47,7 @@ createRoot(container).render(<App />)
 if (asked.has('debug')) void openDebug()
 
 void firstIdle.then(startLate)
+
 /** On a first visit the engine asks for the shop while the app is being drawn for the first time. */
 function beginAhead(): void {
   const answers = document.getElementById(pageAnswersId)?.textContent

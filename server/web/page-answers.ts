@@ -35,18 +35,25 @@ const keptMs = 24 * 3_600_000
  */
 export function pageAnswers({ answers, now, log }: Options) {
   const kept = new ExpiringCache<string>({ maxEntries: mostKept, ttlMs: keptMs })
+  /** Made once for all who come meanwhile. */
+  const inTheMaking = new Map<string, Promise<string>>()
 
   return async function elementFor(visitor: Visitor): Promise<string> {
-    const { shop, language, atTable } = visitor
-    const key = `${atTable} ${answers.shopName(shop, language)}`
-    const known = kept.get(key, now())
+    const key = `${visitor.atTable} ${answers.shopName(visitor.shop, visitor.language)}`
+    const known = kept.get(key, now()) ?? inTheMaking.get(key)
     if (known !== undefined) return known
+    const making = make(visitor, key).finally(() => inTheMaking.delete(key))
+    inTheMaking.set(key, making)
+    return making
+  }
+
+  async function make(visitor: Visitor, key: string): Promise<string> {
     try {
       const element = elementOf(await answersFor(visitor))
       kept.set(key, element, now())
       return element
     } catch (error) {
-      log.error({ shop: shop.id, err: error }, 'a page carries no answers')
+      log.error({ shop: visitor.shop.id, err: error }, 'a page carries no answers')
       return ''
     }
   }
