@@ -13,6 +13,7 @@ import { firstScreenFacts } from '../src/queries/launch/first-screen.ts'
 import { visibleMenu } from '../src/queries/use-menu.ts'
 import { router } from '../src/router.ts'
 import { keptPage } from '../src/shell/first-screen/kept-page.ts'
+import { stringifySearch } from '../src/shell/navigation/search.ts'
 import { dishTitle, menuOfDish, withDishWords } from './dish-page.ts'
 import { drawnScreen } from './drawn-screen.ts'
 import { dishHead, pageHead } from './page-head.ts'
@@ -25,7 +26,8 @@ import { beginRows } from './stand-ins/use-near.ts'
 const mostRounds = 10
 
 export const offerOf: FirstPageMaker['offerOf'] = (wire, language) => {
-  const offer = offerIn(shopRow(wire), language, false)
+  const { shop, table } = shopRow(wire)
+  const offer = offerIn(shop, language, table !== null)
   return offer && { serviceId: offer.service.id, language: offer.language }
 }
 
@@ -44,15 +46,16 @@ export function makeFirstPage(visit: FirstVisit): Promise<FirstPage | null> {
 
 async function make(visit: FirstVisit): Promise<FirstPage | null> {
   const { path, asked, language, now, page } = visit
-  const shop = shopRow(visit.shop)
-  const offer = offerIn(shop, language, false)
+  const at = shopRow(visit.shop)
+  const { shop, table } = at
+  const offer = offerIn(shop, language, table !== null)
   if (!offer) return null
   const whole = (JSON.parse(visit.menu) as Envelope<MenuWire>).data
   const dish = dishIn(path)
   const wire = dish === null ? whole : menuOfDish(whole, dish)
   if (!wire) return null
   await speak(language)
-  const address = asked ? `${path}?language=${asked}` : path
+  const address = path + stringifySearch({ table: table?.code, language: asked })
   router.update({
     ...router.options,
     history: createMemoryHistory({ initialEntries: [address] }),
@@ -60,10 +63,10 @@ async function make(visit: FirstVisit): Promise<FirstPage | null> {
     scrollRestoration: false,
   })
   try {
-    keepRows(shop, offer, wire, now)
+    keepRows(at, offer, wire, now)
     await router.load()
     const drawn = await draw()
-    const parameters = { tableCode: null, language: asked }
+    const parameters = { tableCode: table?.code ?? null, language: asked }
     const facts = await known(() => firstScreenFacts(parameters))
     const found = await visibleMenu(parameters)
     if (!facts || !found) return null

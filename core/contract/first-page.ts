@@ -11,6 +11,7 @@ export type FirstVisit = {
   language: Language
   /** The server's clock, in ms since the epoch. */
   now: number
+  /** What `store/get` answers, at a table with the table. */
   shop: ShopWire
   /** What `category/list` answers for its offer, as text: long ones are read where they are drawn. */
   menu: string
@@ -32,7 +33,7 @@ export const originHere = 'https://here.invalid'
 
 /** What `first-page/thread.ts` is built into, and the server runs in a thread of its own. */
 export type FirstPageMaker = {
-  /** Which menu is shown to a stranger; null where none is, as while orders are paused. */
+  /** Which menu is shown to a stranger, at a table if the answer names one; null where none is, as while orders are paused. */
   offerOf: (shop: ShopWire, language: Language) => { serviceId: string; language: Language } | null
   /** Null for what isn't there, such as a dish. */
   makeFirstPage: (visit: FirstVisit) => Promise<FirstPage | null>

@@ -5,9 +5,10 @@ import { dishIn, firstPageKey } from '../../core/domain/first-screen.ts'
 import { negotiate } from '../../core/domain/languages.ts'
 import { languages } from '../../core/schema/constants.ts'
 import type { Language } from '../../core/schema/primitives.ts'
+import type { ShopTable } from '../../core/schema/shop.ts'
 import { sha256 } from '../base/sha256.ts'
 import type { Log } from '../log/log.ts'
-import { defaultLanguage } from '../shops/compile/compile-shop.ts'
+import { defaultLanguage, readTable } from '../shops/compile/compile-shop.ts'
 import type { StoredShop } from '../shops/read/read-shop.ts'
 import { drawingThread } from './drawing-thread.ts'
 import { indexPage } from './index-page.ts'
@@ -33,7 +34,7 @@ export type FirstPageRequest = {
   policy: string
 }
 
-/** So many are kept: of home and menu two a language and shop, and of dishes, whoever goes through them all. */
+/** So many are kept: of home and menu two a language and shop, or table, and of dishes, whoever goes through them all. */
 const mostScreens = 60
 const mostDishes = 60
 
@@ -44,18 +45,22 @@ const mostInTheMaking = 8
 /**
  * Draws home, menu and dishes for those who were never here, so that they can be read before the app has come, or without
  * it.
- * Drawn once for whatever they show; null for every other address, at a table, and when drawing fails: then the app
- * draws them by itself. Ours: the spec is silent.
+ * Drawn once for whatever they show; null for every other address, at a table that there isn't, and when drawing fails: then the
+ * app draws them by itself. Ours: the spec is silent.
  */
 export function firstPages({ folder, answers, now, log }: Options) {
   const screens = new KeptPages(mostScreens, now)
+  const atTables = new KeptPages(mostScreens, now)
   const dishes = new KeptPages(mostDishes, now)
   let inTheMaking = 0
 
   return async function firstPage(request: FirstPageRequest): Promise<FirstPage | null> {
     const { url, shop } = request
-    if (folder === null || firstPageKey(url) === null || url.searchParams.has('table')) return null
-    const page = keptOrMade(folder, request).catch((error: unknown) => {
+    if (folder === null || firstPageKey(url) === null) return null
+    const code = url.searchParams.get('table')
+    const table = code ? readTable(shop.file, code) : null
+    if (code && !table) return null
+    const page = keptOrMade(folder, table, request).catch((error: unknown) => {
       log.error({ shop: shop.id, path: url.pathname, err: error }, 'a first page could not be drawn')
       return null
     })
@@ -64,14 +69,16 @@ export function firstPages({ folder, answers, now, log }: Options) {
 
   async function keptOrMade(
     folder: string,
+    table: ShopTable | null,
     { shop, url, accepted, index, policy }: FirstPageRequest,
   ): Promise<FirstPage | null> {
     const { pathname: path } = url
     const { override, language } = languageFor({ shop, url, accepted })
     const asked = languages.find((one) => override?.slice(0, 2) === one && one === language) ?? null
-    const name = answers.shopName(shop, language)
+    const name = answers.shopName(shop, language, table)
     const key = sha256(JSON.stringify([index.hash, policy, path, asked, language, name]))
-    return (dishIn(path) === null ? screens : dishes).of(key, async () => {
+    const kept = dishIn(path) !== null ? dishes : table ? atTables : screens
+    return kept.of(key, async () => {
       if (inTheMaking >= mostInTheMaking) return null
       inTheMaking += 1
       try {
@@ -83,7 +90,7 @@ export function firstPages({ folder, answers, now, log }: Options) {
 
     async function make(): Promise<FirstPage | null> {
       const maker = drawingThread(join(folder, 'server/first-page.mjs'), index.hash)
-      const wire = await answers.shop(shop, language)
+      const wire = await answers.shop(shop, language, table)
       const offer = await maker.offerOf(wire, language)
       if (!offer) return null
       return maker.makeFirstPage({

@@ -5,6 +5,7 @@ import { type ShopWire, readShop } from '../../core/contract/wire/shop-wire.ts'
 import { pageAnswersId } from '../../core/domain/first-screen.ts'
 import { offerIn } from '../../core/domain/order/offer.ts'
 import type { Language } from '../../core/schema/primitives.ts'
+import type { ShopTable } from '../../core/schema/shop.ts'
 import { ExpiringCache } from '../base/expiring-cache.ts'
 import type { Log } from '../log/log.ts'
 import { entityId } from '../shops/compile/compile-shop.ts'
@@ -13,8 +14,8 @@ import type { StoredShop } from '../shops/read/read-shop.ts'
 /** What a phone that was never here would be answered. */
 export type StrangersAnswers = {
   /** Another one whenever `shop` answers something else. */
-  shopName: (shop: StoredShop, language: Language) => string
-  shop: (shop: StoredShop, language: Language) => Promise<ShopWire>
+  shopName: (shop: StoredShop, language: Language, table: ShopTable | null) => string
+  shop: (shop: StoredShop, language: Language, table: ShopTable | null) => Promise<ShopWire>
   /** As it is sent. */
   menu: (shop: StoredShop, serviceId: string, language: Language) => Promise<string>
 }
@@ -39,7 +40,7 @@ export function pageAnswers({ answers, now, log }: Options) {
   const inTheMaking = new Map<string, Promise<string>>()
 
   return async function elementFor(visitor: Visitor): Promise<string> {
-    const key = `${visitor.atTable} ${answers.shopName(visitor.shop, visitor.language)}`
+    const key = `${visitor.atTable} ${answers.shopName(visitor.shop, visitor.language, null)}`
     const known = kept.get(key, now()) ?? inTheMaking.get(key)
     if (known !== undefined) return known
     const making = make(visitor, key).finally(() => inTheMaking.delete(key))
@@ -60,7 +61,7 @@ export function pageAnswers({ answers, now, log }: Options) {
 
   async function answersFor({ shop, language, atTable }: Visitor): Promise<PageAnswers> {
     const identity = { entityId, storeId: shop.id }
-    const offer = offerIn(readShop(await answers.shop(shop, language)).shop, language, atTable)
+    const offer = offerIn(readShop(await answers.shop(shop, language, null)).shop, language, atTable)
     if (!offer) return { identity, menu: null }
     const asked = { serviceId: offer.service.id, language: offer.language }
     const menu = await answers.menu(shop, asked.serviceId, asked.language)

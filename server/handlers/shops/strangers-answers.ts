@@ -6,8 +6,8 @@ import { shopFor, shopName } from './store.ts'
 
 /** What `store/get` and `category/list` answer to somebody who was never here. */
 export const strangersAnswers = (services: Services): StrangersAnswers => ({
-  shopName: (shop, language) => shopName({ shop, language, table: null, services, at: services.now() }),
-  shop: async (shop, language) => shopFor({ shop, language, table: null, services, at: services.now() }),
+  shopName: (shop, language, table) => shopName({ shop, language, table, services, at: services.now() }),
+  shop: async (shop, language, table) => shopFor({ shop, language, table, services, at: services.now() }),
   async menu(shop, serviceId, language) {
     const answer = await answerCategoryList({ serviceId, language }, { shop, services })
     return answer instanceof SharedAnswer ? answer.write() : answer.text

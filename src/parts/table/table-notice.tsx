@@ -14,25 +14,27 @@ export function TableNotice() {
   const trouble = table && now !== undefined ? tableTrouble(table, now) : null
   return (
     trouble && (
-      <Notice
-        tone="warn"
-        icon="table"
-        live
-        action={
-          <ButtonLink
-            to="."
-            search={(old) => ({ ...old, table: undefined })}
-            replace
-            variant="quiet"
-            // The link goes with its notice: whoever uses the keyboard goes on from here.
-            onClick={({ currentTarget }) => currentTarget.closest('main')?.focus({ preventScroll: true })}
-          >
-            <Trans>Order without a table</Trans>
-          </ButtonLink>
-        }
-      >
-        {tableWords[trouble]}
-      </Notice>
+      <div data-mine>
+        <Notice
+          tone="warn"
+          icon="table"
+          live
+          action={
+            <ButtonLink
+              to="."
+              search={(old) => ({ ...old, table: undefined })}
+              replace
+              variant="quiet"
+              // The link goes with its notice: whoever uses the keyboard goes on from here.
+              onClick={({ currentTarget }) => currentTarget.closest('main')?.focus({ preventScroll: true })}
+            >
+              <Trans>Order without a table</Trans>
+            </ButtonLink>
+          }
+        >
+          {tableWords[trouble]}
+        </Notice>
+      </div>
     )
   )
 }

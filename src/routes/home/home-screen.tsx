@@ -79,11 +79,7 @@ export function HomeScreen() {
         </div>
       </header>
       <div className={styles.order}>
-        {table && (
-          <div data-mine>
-            <TableNotice />
-          </div>
-        )}
+        {table && <TableNotice />}
         <OrderTypeSwitch />
         <ButtonLink to="/menu" wide className={styles.go} icon="menu">
           <Trans>See the menu</Trans>

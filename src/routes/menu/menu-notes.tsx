@@ -6,7 +6,7 @@ import styles from './menu-notes.module.css'
 export function MenuNotes({ confirmedAt }: { confirmedAt: number }) {
   return (
     <>
-      <div className={styles.notice} data-mine>
+      <div className={styles.notice}>
         <TableNotice />
       </div>
       <Freshness confirmedAt={confirmedAt} />

@@ -29,6 +29,8 @@ test('a first visit shows rows before any script has come, and nothing moves whe
     ['/menu', 'Dawn breakfast'],
     ['/', 'Espresso'],
     ['/item/ribeye', 'How should we cook it?'],
+    ['/menu?table=t2-m4xe', 'Dawn breakfast'],
+    ['/?table=t2-m4xe', 'Espresso'],
   ] as const) {
     // A phone of its own each time: the second visit would be a launch.
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })

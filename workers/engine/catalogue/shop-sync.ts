@@ -1,15 +1,13 @@
 import { accentTokens } from '../../../core/domain/accent.ts'
 import { storeGet, storeIdentity } from '../../../core/contract/calls/shop-calls.ts'
 import { type ShopWire, readShop } from '../../../core/contract/wire/shop-wire.ts'
+import { tableValidMs } from '../../../core/domain/order/table-validity.ts'
 import type { Settings, ShopRow } from '../../../core/storage/rows.ts'
 import { putChanged, readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import { deviceNo } from '../net/device.ts'
 import type { EngineContext } from '../context/context.ts'
 import { type Outcome, codeOf } from '../net/read-reply.ts'
 import { type Result, failed, ok } from '../base/result.ts'
-
-/** A table's link is good for an hour (spec §4). */
-const tableValidMs = 60 * 60 * 1000
 
 /**
  * Notes that this tab was opened with a table's link, even when nothing can be asked about it yet. A reload

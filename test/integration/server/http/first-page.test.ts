@@ -127,6 +127,53 @@ describe('somebody who was never here', () => {
     await server.reimport(() => {})
   })
 
+  describe('and has scanned a table', () => {
+    test('is answered what is served there, and stays there by every link', async () => {
+      const { text, rows } = await get('/menu?table=T2')
+      expect(rows).toContain('Terrace 2')
+      for (const dish of ['Rice', 'Pizza']) expect(rows).toContain(`>${dish}</a></h3>`)
+      expect(rows).not.toContain('>Stew<')
+      expect(rows).toContain('href="/item/rice?table=T2"')
+      expect(rows.match(/href="\/[^"]*"/g)!.filter((href) => !href.includes('table=T2'))).toEqual([])
+      expect((await get('/?table=T2')).rows).toContain('Terrace 2')
+      expect((await get('/item/rice?table=T2')).rows).toContain('>Rice</h1>')
+      // To search engines it is the one menu.
+      expect(text).toContain('<link rel="canonical" href="http://corner.test/menu">')
+    })
+
+    test('sees their own table, and nothing of it online', async () => {
+      const at = async (search: string) => (await get(`/menu${search}`)).rows
+      const [one, two, online] = [await at('?table=T1'), await at('?table=T2'), await at('')]
+      expect([one.includes('>Stew<'), two.includes('>Stew<'), online.includes('>Stew<')]).toEqual([
+        true,
+        false,
+        true,
+      ])
+      expect(one).not.toContain('Terrace 2')
+      expect(online).not.toMatch(/Terrace 2|table=/)
+      expect(await at('?table=T2&language=es')).toContain('>Arroz<')
+    })
+
+    test('sees a dish of that table alone there, and nowhere else', async () => {
+      await server.reimport((file) => (file.categories![0]!.items![0]!.onlyTables = ['T2']))
+      expect((await get('/menu?table=T2')).rows).toContain('>Rice<')
+      for (const elsewhere of ['/menu?table=T1', '/menu'])
+        expect((await get(elsewhere)).rows).not.toContain('>Rice<')
+      await server.reimport(() => {})
+    })
+
+    test('is left to the app where its dish isn’t served, its table isn’t known, and nobody eats in', async () => {
+      for (const path of ['/item/stew?table=T2', '/menu?table=T9', '/menu?table=t1'])
+        expect((await get(path)).text).toContain(shell)
+      await server.reimport((file) => {
+        for (const service of file.services) service.paused = service.orderType === 'dineIn'
+      })
+      expect((await get('/menu?table=T2')).text).toContain(shell)
+      expect((await get('/menu')).rows).not.toBe('')
+      await server.reimport(() => {})
+    })
+  })
+
   test('sees nothing of anybody', async () => {
     const before = await get('/menu')
     const guest = await server.signIn()
@@ -295,14 +342,11 @@ describe('the app without a screen is answered', () => {
     expect((await get('/index.html')).text).not.toContain('page-answers')
   })
 
-  test.for(['/index.html', '/?table=T1', '/item/rice?table=T1', '/order', '/menu?debug'])(
-    'at %s',
-    async (path) => {
-      const { text, response } = await get(path)
-      expect(text).toContain(shell)
-      expect(policyOf(response)).not.toContain('sha256')
-    },
-  )
+  test.for(['/index.html', '/order', '/menu?debug'])('at %s', async (path) => {
+    const { text, response } = await get(path)
+    expect(text).toContain(shell)
+    expect(policyOf(response)).not.toContain('sha256')
+  })
 
   test('while orders are paused', async () => {
     await server.reimport((file) => (file.services[0]!.paused = true))
