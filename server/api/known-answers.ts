@@ -25,8 +25,6 @@ export class KnownAnswers {
   readonly #kept = new Map<string, { answer: CallAnswer; since: number; until: number }>()
   #mark = ''
   #bytes = 0
-  /** As it was looked at in this turn of the event loop; undefined: not yet. */
-  #looked: string | null | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -40,7 +38,7 @@ export class KnownAnswers {
     const { paths, services, config } = this.#options
     const { path, header } = asked.req
     if (!paths.includes(path) || body.length > longestQuestion) return null
-    const mark = this.#markOfTurn()
+    const mark = changeMark(services.db)
     if (mark === null) return null
     const host = hostOf(asked, config)
     const key = [
@@ -56,18 +54,6 @@ export class KnownAnswers {
     return { key, mark }
   }
 
-  /**
-   * Who asks after a change was done is heard in a later turn than those who were heard already: a look for all of a turn is
-   * as good as one for each.
-   */
-  #markOfTurn(): string | null {
-    if (this.#looked === undefined) {
-      this.#looked = changeMark(this.#options.services.db)
-      setImmediate(() => (this.#looked = undefined))
-    }
-    return this.#looked
-  }
-
   /** What was answered to it in this very state, or null. */
   find({ key, mark }: Question): CallAnswer | null {
     if (mark !== this.#mark) return null
@@ -81,7 +67,7 @@ export class KnownAnswers {
     const { until } = answer
     if (until === undefined || answer.body instanceof StreamAnswer) return
     // What was asked before a change may have been answered with what was there before it, and many ask at once.
-    if (mark !== this.#markOfTurn() || this.find({ key, mark })) return
+    if (mark !== changeMark(this.#options.services.db) || this.find({ key, mark })) return
     const body = typeof answer.body === 'string' ? new Uint8Array(Buffer.from(answer.body)) : answer.body
     if (mark !== this.#mark || this.#kept.size >= mostKept || this.#bytes > mostBytes) {
       this.#kept.clear()

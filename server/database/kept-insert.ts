@@ -15,7 +15,7 @@ const mostRows = 12
 export function keptInsert<T extends keyof Tables>(table: T): (rows: readonly RowOf<T>[]) => Question {
   const kept = new Map<string, (values: Record<string, unknown>) => Question>()
   return (rows) => {
-    const columns = Object.keys(rows[0] ?? {})
+    const columns = Object.keys(rows[0] ?? {}) as (keyof RowOf<T> & string)[]
     const name = `${rows.length} ${columns.join()}`
     const build = (db: Database, value: Record<string, unknown>) =>
       db
@@ -28,11 +28,9 @@ export function keptInsert<T extends keyof Tables>(table: T): (rows: readonly Ro
               ) as unknown as RowOf<T>,
           ),
         )
-    const values = Object.fromEntries(
-      rows.flatMap((row, at) =>
-        columns.map((column) => [`${at} ${column}`, (row as Record<string, unknown>)[column]]),
-      ),
-    )
+    const values: Record<string, unknown> = {}
+    for (const [at, row] of rows.entries())
+      for (const column of columns) values[`${at} ${column}`] = row[column]
     if (rows.length > mostRows) return { compile: (db) => build(db, values).compile() }
     let question = kept.get(name)
     if (!question) kept.set(name, (question = keptQuery<Record<string, unknown>>()(build)))

@@ -83,11 +83,9 @@ export function keptOfMany<Row, V extends Values = Values>(
     const kept = bySize.get(sizes.find((size) => size >= ids.length) ?? 0)
     if (!kept || ids.length === 0)
       return { compile: (db) => build(db, shopId, [...ids], (values ?? {}) as V, dialectOf(db)).compile() }
-    return kept.query({
-      ...values,
-      shop: shopId,
-      ...Object.fromEntries(kept.names.map((name, at) => [name, ids[at] ?? ids.at(-1)!])),
-    })
+    const all: Values = { ...values, shop: shopId }
+    for (const [at, name] of kept.names.entries()) all[name] = ids[at] ?? ids.at(-1)
+    return kept.query(all)
   }
 }
 

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { atEndOfTurn } from '../base/end-of-turn.ts'
 
 /**
  * Gives Kysely's SQLite dialect the embedded `node:sqlite` database.
@@ -18,10 +19,20 @@ export function openSqlite(path: string): SqliteDatabase & { changeMark: () => s
   const byOthers = database.prepare('pragma data_version')
   byOthers.setReturnArrays(true)
   let written = 0
+  /** As it was looked at in this turn of the event loop; undefined: not yet. */
+  let others: number | undefined
   let isUnfinished = false
   const kept = new Map<string, { statement: SqliteStatement; weight: Weight }>()
   return {
-    changeMark: () => `${(byOthers.get() as unknown as number[])[0]} ${written}`,
+    changeMark() {
+      // Who asks after another process has written is heard in a later turn than those who were heard already: a look for
+      // all of a turn is as good as one for each.
+      if (others === undefined) {
+        others = (byOthers.get() as unknown as [number])[0]
+        atEndOfTurn(() => (others = undefined))
+      }
+      return `${others} ${written}`
+    },
     prepare: (sql) => {
       let known = kept.get(sql)
       if (!known) {

@@ -72,9 +72,9 @@ export function isAtThisMachine(c: Asked, host: string): boolean {
   // Without Node's adapter there is no connection to look at.
   const peer = c.env?.incoming ? (c.env.incoming.socket.remoteAddress ?? '') : '127.0.0.1'
   return (
-    isLoopbackHost(host) &&
     isLoopback(peer.replace(/^::ffff:/i, '')) &&
     addedByProxies.every((name) => c.req.header(name) === undefined) &&
+    isLoopbackHost(host) &&
     (origin === undefined || isLoopbackHost(origin.replace(/^https?:\/\//, '')))
   )
 }

@@ -9,8 +9,19 @@ const maxKeptBytes = 16 * 1024 * 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
+/** Nearly all phones say the same. */
+let last: { accepted: string | undefined; encoding: Encoding | null } = {
+  accepted: undefined,
+  encoding: null,
+}
+
 /** The encoding to answer with, brotli before gzip, or null when the caller takes neither. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
+  if (accepted !== last.accepted) last = { accepted, encoding: bestOf(accepted) }
+  return last.encoding
+}
+
+function bestOf(accepted: string | undefined): Encoding | null {
   const offers = new Map(
     (accepted ?? '').split(',').map((part) => {
       const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())

@@ -1,11 +1,15 @@
-import { request } from 'node:http'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basePath } from '../../../../core/contract/call.ts'
 import { calls } from '../../../../core/contract/calls/calls.ts'
+import { directCalls } from '../../../../server/api/direct-calls.ts'
+import type { KnownAnswers } from '../../../../server/api/known-answers.ts'
 import { openDatabase } from '../../../../server/database/open.ts'
+import { createLog } from '../../../../server/log/log.ts'
 import {
   markAvailable,
   markSoldOut,
@@ -211,4 +215,39 @@ test('a body that never arrives whole ends in nothing, and the next call is answ
   await expect.poll(() => running()).toBe(0)
   expect((await send({ path: store, body: bodyOf(storeBody) })).status).toBe(200)
   expect(server.logged.filter((line) => line.includes('failed'))).toEqual([])
+})
+
+test('an answer that can’t be sent fails alone: those that are sent in the same turn are', async () => {
+  const logged: string[] = []
+  const both = Promise.withResolvers<void>()
+  let waiting = 0
+  const listener = createServer(
+    directCalls({
+      isCall: () => true,
+      async answerCall({ req: { path } }) {
+        if (++waiting === 2) both.resolve()
+        await both.promise
+        const headers = { 'x-word': path === '/bad' ? 'no header\n' : 'a header' }
+        return { status: 200, headers, body: path, code: '', call: 'some' }
+      },
+      headersFor: () => ({}),
+      known: { questionOf: () => null } as unknown as KnownAnswers,
+      watch: async (_, answer) => void (await answer('some-id')),
+      log: createLog({ logLevel: 'trace', logFormat: 'json' }, { write: (line) => logged.push(line) }),
+      otherwise: () => {},
+    }),
+  ).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: '{}' })
+    return [answer.status, await answer.text()]
+  }
+  expect(await Promise.all([ask('/bad'), ask('/good')])).toEqual([
+    [500, 'Something went wrong\n'],
+    [200, '/good'],
+  ])
+  expect(logged.join('')).toContain('some-id')
+  listener.closeAllConnections()
+  await new Promise((resolve) => listener.close(resolve))
 })

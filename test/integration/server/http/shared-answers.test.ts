@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Call, basePath } from '../../../../core/contract/call.ts'
@@ -141,6 +142,8 @@ test('the mark of a database is another one after each change, by whomever', asy
       ),
       async (steps) => {
         for (const { by, what } of steps) {
+          // Another process is looked at once in a turn of the event loop.
+          await setImmediate()
           const db = by === 'us' ? server.db : theirs
           const services = { ...server.services, db }
           const mark = changeMark(server.db)
@@ -161,6 +164,7 @@ test('the mark of a database is another one after each change, by whomever', asy
                 throw new Error('undone')
               })
               .catch(() => {})
+          if (by === 'them') await setImmediate()
           const fresh = await another()
           expect((await readShop(server.db, 'corner'))?.version).toBe(
             (await readShop(fresh, 'corner'))?.version,
