@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { isIPv4 } from 'node:net'
-import { atEndOfTurn } from '../base/end-of-turn.ts'
+import { endOfTurn } from '../base/end-of-turn.ts'
 import type { Asked } from '../http/caller.ts'
 import { maxBodyBytes, UploadAborted } from '../http/read-json.ts'
 import { StreamAnswer } from '../http/answer.ts'
@@ -41,12 +41,6 @@ export function directCalls({
   return (incoming, outgoing) => {
     const asked = askedOf(incoming)
     if (!asked || !isCall(asked.req.path)) return otherwise(incoming, outgoing)
-    const failing = (requestId: string, error: unknown): CallAnswer => {
-      log.error({ requestId, err: error }, 'request failed')
-      if (outgoing.headersSent) outgoing.destroy()
-      else send(outgoing, failed(requestId), headersFor(asked))
-      return failed(requestId)
-    }
     const answering = watch(asked, async (requestId) => {
       try {
         const body = readBody(incoming)
@@ -58,10 +52,16 @@ export function directCalls({
           answer = await answerCall({ ...asked, requestId, body: () => body })
           if (question) known.keep(question, answer)
         }
-        sendSoon(outgoing, answer, headersFor(asked), (error) => void failing(requestId, error))
+        // Together with those of all others who were heard in this turn. One by one, each wakes the machine at its other end
+        // while that has nothing else to do, and the waking is the sender's work: half of a call answered from memory.
+        await endOfTurn()
+        send(outgoing, answer, headersFor(asked))
         return answer
       } catch (error) {
-        return failing(requestId, error)
+        log.error({ requestId, err: error }, 'request failed')
+        if (outgoing.headersSent) outgoing.destroy()
+        else send(outgoing, failed(requestId), headersFor(asked))
+        return failed(requestId)
       }
     })
     answering.catch((error: unknown) => {
@@ -115,25 +115,6 @@ const failed = (requestId: string): CallAnswer => ({
 })
 
 const aborted = (cause?: unknown): UploadAborted => new UploadAborted('The body ended early.', { cause })
-
-/**
- * Sends an answer when this turn of the event loop ends, with those of all others who were heard in it. One by one, each
- * wakes the machine on its other end while that has nothing else to do, and the waking is the sender's work: of a call that
- * is answered from memory it was half.
- */
-const sendSoon = (
-  outgoing: ServerResponse,
-  answer: CallAnswer,
-  own: Headers,
-  failing: (error: unknown) => void,
-): void =>
-  atEndOfTurn(() => {
-    try {
-      send(outgoing, answer, own)
-    } catch (error) {
-      failing(error)
-    }
-  })
 
 function send(outgoing: ServerResponse, { status, headers, body }: CallAnswer, own: Headers): void {
   if (body instanceof StreamAnswer) throw new Error('A stream is answered elsewhere.')

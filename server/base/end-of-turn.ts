@@ -1,14 +1,12 @@
-/** What is to be done when this turn of the event loop ends, in order. */
-let waiting: (() => void)[] = []
+let turn: Promise<void> | null = null
 
-/** Does something when this turn of the event loop ends, with all else that is to be done then. It must not throw. */
-export function atEndOfTurn(task: () => void): void {
-  if (waiting.length === 0) setImmediate(doAll)
-  waiting.push(task)
-}
-
-function doAll(): void {
-  const all = waiting
-  waiting = []
-  for (const task of all) task()
+/** The end of this turn of the event loop: all who wait for it go on one after the other, in the order in which they came. */
+export function endOfTurn(): Promise<void> {
+  turn ??= new Promise((resolve) =>
+    setImmediate(() => {
+      turn = null
+      resolve()
+    }),
+  )
+  return turn
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { atEndOfTurn } from '../base/end-of-turn.ts'
+import { endOfTurn } from '../base/end-of-turn.ts'
 
 /**
  * Gives Kysely's SQLite dialect the embedded `node:sqlite` database.
@@ -29,7 +29,7 @@ export function openSqlite(path: string): SqliteDatabase & { changeMark: () => s
       // all of a turn is as good as one for each.
       if (others === undefined) {
         others = (byOthers.get() as unknown as [number])[0]
-        atEndOfTurn(() => (others = undefined))
+        void endOfTurn().then(() => (others = undefined))
       }
       return `${others} ${written}`
     },

@@ -57,7 +57,7 @@ export function firstPages({ folder, answers, now, log }: Options) {
   return async function firstPage(request: FirstPageRequest): Promise<FirstPage | null> {
     const { url, shop } = request
     if (folder === null || firstPageKey(url) === null) return null
-    const code = url.searchParams.get('table')
+    const code = tableIn(url)
     const table = code ? readTable(shop.file, code) : null
     if (code && !table) return null
     const page = keptOrMade(folder, table, request).catch((error: unknown) => {
@@ -105,6 +105,9 @@ export function firstPages({ folder, answers, now, log }: Options) {
     }
   }
 }
+
+/** The table that an address names, as the app reads it (`parseSearch`): the last of several; null for none. */
+export const tableIn = ({ searchParams }: URL): string | null => searchParams.getAll('table').at(-1) || null
 
 /** In which language somebody is spoken to who was never here. */
 export function languageFor({ shop, url, accepted }: Pick<FirstPageRequest, 'shop' | 'url' | 'accepted'>): {

@@ -12,7 +12,7 @@ import { readShopAt, type StoredShop } from '../shops/read/read-shop.ts'
 import { type Env, hostOf, isOverTls } from '../http/caller.ts'
 import type { Compressor } from '../http/compress.ts'
 import type { DistReader } from './dist-files.ts'
-import { type firstPages, languageFor } from './first-pages.ts'
+import { type firstPages, languageFor, tableIn } from './first-pages.ts'
 import { type pageAnswers, withAnswers } from './page-answers.ts'
 import { indexPage } from './index-page.ts'
 import { manifestOf } from './manifest.ts'
@@ -142,7 +142,7 @@ export function webRoutes({
     // What a service worker keeps of it carries nothing: it is no first visit's.
     if (path === '/index.html') return write(c, indexPage(text, shop), index.mediaType)
     const { language } = languageFor({ shop, url, accepted })
-    const answers = await carried({ shop, language, atTable: url.searchParams.has('table') })
+    const answers = await carried({ shop, language, atTable: tableIn(url) !== null })
     const vary = 'Accept-Language'
     if (!drawn) return write(c, withAnswers(indexPage(text, shop), answers), index.mediaType, { vary })
     const origin = `${isOverTls(c, { publicUrl: undefined, ...config }) ? 'https' : 'http'}://${hostOf(c, config)}`

@@ -153,7 +153,7 @@ test('G25 a page of the release before loads a screen that it had not opened yet
   const { before } = { before: /\/assets\/login-screen-/ }
   await page.route(before, (route) => (isOpen ? route.continue() : route.abort()))
   await page.goto(`${origin}/menu?table=t1-k7wq`)
-  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect(page.locator('#app').getByRole('navigation', { name: 'Categories' })).toBeVisible()
   release('sign-in')
   isOpen = true
   const stamp = await page.evaluate(() => performance.timeOrigin)

@@ -158,16 +158,17 @@ test('who is let in by another tab leaves no number and code for the next person
 })
 
 test('the way back from a payment finds its table again', async ({ page }) => {
+  // Rows come before the app, which is what notes a visit.
+  const notedTable = () => page.evaluate(() => sessionStorage.getItem('table'))
   await page.goto(`${origin()}/menu?table=t2-m4xe`)
-  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect.poll(notedTable).toBe('t2-m4xe')
   await page.goto(`${origin()}/payment/check?result=ok`)
   await expect(page).toHaveURL(/table=t2-m4xe/)
   await page.getByRole('link', { name: 'See the menu' }).click()
   await expect(page).toHaveURL(/\/menu\?.*table=t2-m4xe/)
   // A visit without a table is no visit of that table any more.
   await page.goto(`${origin()}/menu`)
-  // Its rows come before the app, which is what notes a visit.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toBe('')
+  await expect.poll(notedTable).toBe('')
   await page.goto(`${origin()}/payment/check`)
   await expect(page.getByRole('heading', { name: 'No payment is under way' })).toBeVisible()
   expect(page.url()).not.toContain('table=')
@@ -201,5 +202,5 @@ test('without any shop data, ever, every way in leads to /out-shop and back once
   // With a shop that was had once, the app opens without one.
   await context.route('**/api/**', (route) => route.abort())
   await page.goto(`${origin()}/menu?table=t2-m4xe`)
-  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect(page.locator('#app').getByRole('navigation', { name: 'Categories' })).toBeVisible()
 })

@@ -152,6 +152,8 @@ describe('somebody who was never here', () => {
       expect(one).not.toContain('Terrace 2')
       expect(online).not.toMatch(/Terrace 2|table=/)
       expect(await at('?table=T2&language=es')).toContain('>Arroz<')
+      // As the app reads them.
+      expect([await at('?table=T1&table=T2'), await at('?table=')]).toEqual([two, online])
     })
 
     test('sees a dish of that table alone there, and nowhere else', async () => {

@@ -1,18 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { atEndOfTurn } from '../../../../server/base/end-of-turn.ts'
+import { endOfTurn } from '../../../../server/base/end-of-turn.ts'
 
-test('what is to be done at a turn’s end is done in order, once, and after all that waits for nothing', async () => {
+test('what waits for a turn’s end is done in order, after all that waits for nothing, and before the next turn', async () => {
   const done: string[] = []
-  atEndOfTurn(() => {
-    done.push('one')
-    atEndOfTurn(() => done.push('in the next turn'))
-  })
-  atEndOfTurn(() => done.push('two'))
+  const inTurn = async (what: string) => {
+    await endOfTurn()
+    done.push(what)
+  }
+  void inTurn('one').then(() => inTurn('in the next turn'))
+  const fails = inTurn('fails').then(() => Promise.reject(new Error('alone')))
+  void inTurn('two')
   await Promise.resolve().then(() => done.push('a promise'))
   expect(done).toEqual(['a promise'])
+  await expect(fails).rejects.toThrow('alone')
+  expect(done).toEqual(['a promise', 'one', 'fails', 'two'])
   await setImmediate()
-  expect(done).toEqual(['a promise', 'one', 'two'])
   await setImmediate()
-  expect(done).toEqual(['a promise', 'one', 'two', 'in the next turn'])
+  expect(done.at(-1)).toBe('in the next turn')
 })
