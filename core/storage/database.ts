@@ -13,10 +13,10 @@ import type {
   OrderRow,
   SealedCartsRow,
   SessionRow,
-  SettingsRow,
   ShopRow,
   TableRow,
 } from './rows.ts'
+import type { SettingsRow } from './settings.ts'
 
 export const databaseName = 'larder'
 

@@ -1,14 +1,7 @@
 import type { DBCore, DBCoreTable, Middleware } from 'dexie'
 import { firstScreenCache } from '../schema/cache-names.ts'
-import type {
-  MenuStatusRow,
-  MenuViewRow,
-  SessionRow,
-  SettingsKey,
-  SettingsRow,
-  ShopRow,
-  TableRow,
-} from './rows.ts'
+import type { MenuStatusRow, MenuViewRow, SessionRow, ShopRow, TableRow } from './rows.ts'
+import type { SettingsKey, SettingsRow } from './settings.ts'
 
 /** What home and menu are drawn from: of each table, what of a row can be seen there; nothing of a row that can't. */
 const seen: Record<string, (row: never) => unknown> = {

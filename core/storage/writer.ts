@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { LarderDatabase, databaseName } from './database.ts'
-import type { Settings, SettingsKey, SettingsRow } from './rows.ts'
+import type { Settings, SettingsKey, SettingsRow } from './settings.ts'
 import { dropFirstScreens } from './drop-first-screens.ts'
 import { type Patience, watchdog } from './watchdog.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../../core/storage/rows.ts'
+import type { Settings } from '../../core/storage/settings.ts'
 import { database } from './database.ts'
 
 /** The session that ended last without its customer's doing, until somebody signs in. */

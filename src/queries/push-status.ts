@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks'
-import type { Settings } from '../../core/storage/rows.ts'
+import type { Settings } from '../../core/storage/settings.ts'
 import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 

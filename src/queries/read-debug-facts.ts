@@ -2,7 +2,7 @@ import { shortId } from '../../core/domain/order/short-id.ts'
 import type { Intent, IntentState } from '../../core/schema/order/intent.ts'
 import type { Status } from '../../core/storage/database.ts'
 import { isOwn } from '../../core/storage/own-rows.ts'
-import type { Settings } from '../../core/storage/rows.ts'
+import type { Settings } from '../../core/storage/settings.ts'
 import { database } from './database.ts'
 import { currentSession } from './use-session.ts'
 

@@ -9,9 +9,9 @@ import type {
   OrderRow,
   SealedCartsRow,
   SessionRow,
-  SettingsRow,
   TableRow,
 } from '../../core/storage/rows.ts'
+import type { SettingsRow } from '../../core/storage/settings.ts'
 import { isOwn } from '../../core/storage/own-rows.ts'
 import { namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'

@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import type { Criterion } from '../../core/schema/primitives.ts'
-import type { Settings, SettingsKey } from '../../core/storage/rows.ts'
+import type { Settings, SettingsKey } from '../../core/storage/settings.ts'
 import { namedQueries, namedQuery } from '../../core/storage/named-query.ts'
 import { database } from './database.ts'
 import { useUnlessPressed } from '../ui/unless-pressed.ts'

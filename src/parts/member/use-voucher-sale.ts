@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Settings } from '../../../core/storage/rows.ts'
+import type { Settings } from '../../../core/storage/settings.ts'
 import { engine } from '../../engine.ts'
 import { useSetting } from '../../queries/use-settings.ts'
 

@@ -1,6 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import { isOwn } from '../../../core/storage/own-rows.ts'
-import type { OrderRow, Settings } from '../../../core/storage/rows.ts'
+import type { OrderRow } from '../../../core/storage/rows.ts'
+import type { Settings } from '../../../core/storage/settings.ts'
 import { namedQueries } from '../../../core/storage/named-query.ts'
 import { database } from '../database.ts'
 import { currentSession } from '../use-session.ts'

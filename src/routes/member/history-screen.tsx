@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import type { Settings } from '../../../core/storage/rows.ts'
+import type { Settings } from '../../../core/storage/settings.ts'
 import { engine } from '../../engine.ts'
 import { ListEnd } from '../../parts/paging/list-end.tsx'
 import { useMore } from '../../parts/paging/use-more.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Benefits } from '../../../core/schema/customer/benefits.ts'
-import type { Settings } from '../../../core/storage/rows.ts'
+import type { Settings } from '../../../core/storage/settings.ts'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'

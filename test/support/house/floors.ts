@@ -12,7 +12,7 @@ const nouns = ['core/schema']
 const rules = ['core/schema', 'core/domain']
 const phone = [...rules, 'core/contract', 'core/storage']
 /** What the screens know of the database and of the engine beyond their door, `src/engine.ts`: how things look. */
-const looks = ['core/storage/rows.ts', 'workers/engine']
+const looks = ['core/storage/rows.ts', 'core/storage/settings.ts', 'workers/engine']
 const shell = [
   ...rules,
   'core/contract/errors.ts',

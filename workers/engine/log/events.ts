@@ -1,7 +1,7 @@
 import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
 import type { Intent, IntentState } from '../../../core/schema/order/intent.ts'
 import type { Status } from '../../../core/storage/database.ts'
-import type { ConnectionState } from '../../../core/storage/rows.ts'
+import type { ConnectionState } from '../../../core/storage/settings.ts'
 import type { ResultCode } from '../base/result.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { IntentEvent } from '../../../core/domain/order/intent-states.ts'
 import { shortId } from '../../../core/domain/order/short-id.ts'
 import type { Intent, IntentState } from '../../../core/schema/order/intent.ts'
-import { afterCommit } from '../../../core/storage/after-commit.ts'
+import { afterCommit } from '../../../core/storage/transactions/after-commit.ts'
 import type { EventLog } from './event-log.ts'
 import { knownCode } from './safe-words.ts'
 

@@ -1,5 +1,5 @@
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import { onAbort } from '../../../core/storage/on-abort.ts'
+import { onAbort } from '../../../core/storage/transactions/on-abort.ts'
 import type { EventLog } from './event-log.ts'
 import { errorName } from './safe-words.ts'
 

@@ -1,5 +1,5 @@
 import { meaningOf } from '../../../core/contract/errors.ts'
-import { onCommit } from '../../../core/storage/on-commit.ts'
+import { onCommit } from '../../../core/storage/transactions/on-commit.ts'
 import { asCustomer } from '../session/as-customer.ts'
 import type { StreamEvent } from '../net/event-parser.ts'
 import { onlyStorage, settingOf } from '../storage/memory.ts'

@@ -1,5 +1,5 @@
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import type { ConnectionState } from '../../../core/storage/rows.ts'
+import type { ConnectionState } from '../../../core/storage/settings.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import type { Clock } from './clock.ts'
 

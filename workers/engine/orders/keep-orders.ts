@@ -1,7 +1,7 @@
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { IntentState } from '../../../core/schema/order/intent.ts'
 import type { Order } from '../../../core/schema/order/order.ts'
-import { outsideTransaction } from '../../../core/storage/outside-transaction.ts'
+import { outsideTransaction } from '../../../core/storage/transactions/outside-transaction.ts'
 import type { OrderIntentRow } from '../../../core/storage/rows.ts'
 import { askAfter } from '../benefits/benefits.ts'
 import { confirm, confirmedIn } from './order-outbox.ts'

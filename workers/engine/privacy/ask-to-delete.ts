@@ -1,5 +1,6 @@
 import { customerDelete } from '../../../core/contract/calls/privacy-calls.ts'
-import type { SessionRow, Settings } from '../../../core/storage/rows.ts'
+import type { SessionRow } from '../../../core/storage/rows.ts'
+import type { Settings } from '../../../core/storage/settings.ts'
 import { readSetting, writeSetting } from '../../../core/storage/writer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'

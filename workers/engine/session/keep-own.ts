@@ -1,5 +1,5 @@
 import type { LarderDatabase } from '../../../core/storage/database.ts'
-import type { Settings } from '../../../core/storage/rows.ts'
+import type { Settings } from '../../../core/storage/settings.ts'
 import { writeSetting } from '../../../core/storage/writer.ts'
 import type { EngineContext } from '../context/context.ts'
 import { isHere } from '../context/current-session.ts'

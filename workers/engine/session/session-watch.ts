@@ -1,4 +1,4 @@
-import { onCommit } from '../../../core/storage/on-commit.ts'
+import { onCommit } from '../../../core/storage/transactions/on-commit.ts'
 import { onlyStorage } from '../storage/memory.ts'
 import type { EngineContext } from '../context/context.ts'
 import { currentSession } from '../context/current-session.ts'

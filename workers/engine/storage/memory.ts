@@ -1,7 +1,7 @@
-import { onCommit } from '../../../core/storage/on-commit.ts'
+import { onCommit } from '../../../core/storage/transactions/on-commit.ts'
 import type { LarderDatabase } from '../../../core/storage/database.ts'
 import { isStorageFailure } from '../../../core/storage/failures.ts'
-import type { Settings, SettingsKey } from '../../../core/storage/rows.ts'
+import type { Settings, SettingsKey } from '../../../core/storage/settings.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 import { type Remembered, putBack, readRemembered } from './rebuild.ts'
 

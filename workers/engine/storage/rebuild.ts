@@ -6,10 +6,9 @@ import type {
   ComboCartRow,
   IntentRow,
   SessionRow,
-  SettingsKey,
-  SettingsRow,
   TableRow,
 } from '../../../core/storage/rows.ts'
+import type { SettingsKey, SettingsRow } from '../../../core/storage/settings.ts'
 import { isIntentRow } from './outbox-rows.ts'
 import { readSetting } from '../../../core/storage/writer.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { requestIdHeader } from '../../../../core/contract/call.ts'
-import type { Settings } from '../../../../core/storage/rows.ts'
+import type { Settings } from '../../../../core/storage/settings.ts'
 import { changePurse } from '../../../../server/customers/benefits/purse.ts'
 import { type MemberPhone, openMemberPhone } from '../../../support/phone/member-phone.ts'
 import { expectOk, lostOnTheWay } from '../../../support/phone/phone.ts'

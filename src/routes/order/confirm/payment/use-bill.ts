@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isPaidAtBank, isPaidInPerson, takesBalance } from '../../../../../core/domain/pricing/bill-terms.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
-import type { Settings } from '../../../../../core/storage/rows.ts'
+import type { Settings } from '../../../../../core/storage/settings.ts'
 import type { Redeem, Redeemable } from '../../../../../workers/engine/ordering/checkout.ts'
 import type { CheckoutForm } from '../../../../parts/order/checkout/checkout-form.ts'
 import type { ShownAddress } from '../../../../queries/use-addresses.ts'

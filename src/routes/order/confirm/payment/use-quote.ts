@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CheckoutQuote, QuoteRequest } from '../../../../../workers/engine/ordering/checkout.ts'
-import type { Settings } from '../../../../../core/storage/rows.ts'
+import type { Settings } from '../../../../../core/storage/settings.ts'
 import { engine } from '../../../../engine.ts'
 import type { CurrentCart } from '../../../../queries/cart/current-cart.ts'
 import { useIsCut } from '../../../../queries/use-settings.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { guestType } from '../../../../../core/schema/constants.ts'
-import type { Settings, SettingsKey } from '../../../../../core/storage/rows.ts'
+import type { Settings, SettingsKey } from '../../../../../core/storage/settings.ts'
 import { useSpoken } from '../../../../shell/visit/app-context.ts'
 import { languageNames } from '../../../../words/language-names.ts'
 import { allergenNames } from '../../../../words/allergen-names.ts'

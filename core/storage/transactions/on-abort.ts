@@ -1,5 +1,5 @@
 import type { DBCore, Middleware } from 'dexie'
-import type { LarderDatabase } from './database.ts'
+import type { LarderDatabase } from '../database.ts'
 
 /** Tells of each transaction of this connection that came to nothing, with the browser's error if it named one. */
 export function onAbort(database: LarderDatabase, listener: (error: DOMException | null) => void): void {
