@@ -7,9 +7,13 @@ import type { PaymentServices } from '../payments/sync-payment.ts'
 import { endPauses } from '../shops/availability/change-availability.ts'
 import { readShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
+import { countGrowth } from './count-growth.ts'
 import { housekeeping } from './housekeeping.ts'
 
 const hourMs = 3_600_000
+
+/** A new shop's first lunch is planned for as if it were empty until then. */
+const growthMs = 2_000
 
 type SweepServices = PaymentServices & { sendSandboxWebhooks: () => Promise<void>; ports: { sms: Sms } }
 
@@ -60,7 +64,8 @@ export async function startSweeping(
   const reminders = repeat(() => tendBookings(services), everyMs, services.log)
   // By the clock and not by requests: none waits for it, and a shop that nobody visits forgets as well.
   const cleaning = repeat(() => housekeeping(services.db, services.now()), hourMs, services.log)
-  const all = [payments, overdue, reminders, cleaning]
+  const growth = repeat(() => countGrowth(services.db), growthMs, services.log)
+  const all = [payments, overdue, reminders, cleaning, growth]
   return { stop: async () => void (await Promise.all(all.map(({ stop }) => stop()))) }
 }
 
