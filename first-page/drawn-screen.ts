@@ -7,12 +7,17 @@ import {
   ruleOf,
   sheetsOf,
 } from '../src/shell/first-screen/kept-page.ts'
+import menu from '../src/routes/menu/dishes/menu-section.module.css'
 import skeleton from '../src/ui/content/skeleton.module.css'
+import { withFirstPictures } from './first-pictures.ts'
 import { rulesFor } from './rules-for.ts'
 import { tidyMarkup } from './tidy-markup.ts'
 
 /** The app's stylesheets by their addresses: put in by the build. */
 declare const SHEETS: Readonly<Record<string, string>>
+
+/** Of a menu of hundreds of rows those that are seen are laid out: blocks are as high as their rows are many, drawn or not. */
+const seenFirst = `#first-screen .${menu.block}{content-visibility:auto}`
 
 /** What of a drawn screen goes into its page. */
 export function drawnScreen(
@@ -28,8 +33,8 @@ export function drawnScreen(
   const isLater = (name: string) => !begins.includes(`.${name}`)
   const rest = later ? rulesFor(sheetAt(later), new Set([...classes].filter(isLater))) : ''
   return {
-    html,
-    css: begins + rest + cssOfStyles(styles) + ruleOf('html', shop.accentTokens ?? {}),
+    html: withFirstPictures(html),
+    css: begins + rest + seenFirst + cssOfStyles(styles) + ruleOf('html', shop.accentTokens ?? {}),
     media: Object.fromEntries(decidingMedia.map((query) => [query, false])),
     waiting: `.${skeleton.skeleton}`,
     isFirstVisit: true,

@@ -3,6 +3,7 @@ import './styles/reset.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import { i18n } from '@lingui/core'
+import { createElement, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { engine, runInPage } from './engine.ts'
@@ -18,8 +19,8 @@ import { readAhead } from './queries/launch/read-ahead.ts'
 import { isInMemory, openStorage } from './queries/open-storage.ts'
 import { preloadScreen, router } from './router.ts'
 
-const container = document.getElementById('app')
-if (!container) throw new Error('index.html has no element #app')
+// What was loaded has taken its time: what it begins takes another turn.
+await new Promise((resolve) => setTimeout(resolve))
 
 watchInstall()
 const asked = new URLSearchParams(location.search)
@@ -42,11 +43,12 @@ if (isInMemory()) await runInPage()
 await moveOnlyOnceAsked()
 // The router would else begin once the app is drawn, and the first drawing would show nothing.
 if (isScreenThere) await router.load()
-createRoot(container).render(<App />)
+// A slow phone draws the first screen in parts, and paints or takes a tap between two of them.
+startTransition(() => createRoot(document.getElementById('app')!).render(createElement(App)))
 // At once, and not when there is time: what hangs is what somebody wants to look into.
-if (asked.has('debug')) void openDebug()
+if (asked.has('debug')) void import('./parts/debug/open-debug.tsx').then((its) => its.openDebug())
 
-void firstIdle.then(startLate)
+void firstIdle.then(() => import('./late-start.ts')).then((late) => late.startLate(router))
 
 /** On a first visit the engine asks for the shop while the app is being drawn for the first time. */
 function beginAhead(): void {
@@ -69,14 +71,4 @@ async function moveOnlyOnceAsked(): Promise<void> {
   if (!movesTable) return
   const its = await import('./shell/visit/move-table/hold-move.ts')
   await its.holdMove(router)
-}
-
-async function openDebug(): Promise<void> {
-  const its = await import('./parts/debug/open-debug.tsx')
-  await its.openDebug()
-}
-
-async function startLate(): Promise<void> {
-  const late = await import('./late-start.ts')
-  late.startLate(router)
 }

@@ -14,8 +14,7 @@ const readOnly: Middleware<DBCore> = {
   create: (down) => ({
     ...down,
     transaction: (tables, mode, options) => {
-      if (mode === 'readwrite')
-        throw new WriteRefused('the page only reads the database; send the engine a command')
+      if (mode === 'readwrite') throw new WriteRefused('the page only reads: send a command')
       return down.transaction(tables, mode, options)
     },
   }),

@@ -96,7 +96,9 @@ function begin(router: RegisteredRouter): void {
     last.set(key, same)
   }
 
-  new MutationObserver(soon).observe(app, { subtree: true, childList: true, characterData: true })
+  // The last row of a block that was waited for is there already, and only shown.
+  const its = { attributeFilter: ['data-waiting'] }
+  new MutationObserver(soon).observe(app, { subtree: true, childList: true, characterData: true, ...its })
   router.subscribe('onResolved', follow)
   follow()
 }

@@ -33,6 +33,8 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
 
   const kept = document.getElementById('first-screen')!
   const app = document.getElementById('app')!
+  /** The first frame of a page that is seen takes no longer. */
+  const longestFrameMs = 1_000
   /** A press that nobody ends is not waited for; after a finger has left, the browser tells the tap. */
   const longestPressMs = 10_000
   const tapMs = 100
@@ -92,8 +94,12 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
     load()
   }
   // What was fetched ahead of that would take the place of the pictures on the line, and of the painting on the processor.
-  requestAnimationFrame(() => setTimeout(loadOnce))
-  setTimeout(loadOnce, 200)
+  if (isFirstVisit && PerformanceObserver.supportedEntryTypes.includes('paint'))
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) loadOnce()
+    }).observe({ type: 'paint', buffered: true })
+  else requestAnimationFrame(() => setTimeout(loadOnce))
+  setTimeout(loadOnce, longestFrameMs)
 
   const words = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? ''
   const hrefIn = (element: Element | null) => element?.querySelector('a')?.getAttribute('href') ?? null
@@ -137,14 +143,16 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, press(tapMs), true)
   const isPressed = () => performance.now() < pressedUntil
 
-  /** Where what is on the screen stands. */
-  const places = (root: Element) =>
-    [...root.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
+  /** Where what is on the screen stands. Not looked at below it: what isn't laid out yet would be, row by row. */
+  const places = (root: Element) => {
+    const found: string[] = []
+    for (const heading of root.querySelectorAll('h1, h2, h3')) {
       const { top, height } = heading.getBoundingClientRect()
-      return height > 0 && top < innerHeight && top + height > 0
-        ? `${Math.round(top)} ${heading.textContent}`
-        : []
-    })
+      if (top >= innerHeight) break
+      if (height > 0 && top + height > 0) found.push(`${Math.round(top)} ${heading.textContent}`)
+    }
+    return found
+  }
 
   const standsTheSame = () => {
     const live = new Set(places(app))
@@ -171,6 +179,7 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
   const takeOver = async () => {
     watch.disconnect()
     clearInterval(timer)
+    cancelAnimationFrame(frame)
     // Pictures that come a frame later would flash. One that stands on the screen as well is there at once.
     const shown = new Set(
       [...kept.querySelectorAll('img')].filter(isComplete).map(({ currentSrc }) => currentSrc),
@@ -226,9 +235,12 @@ export function startPage({ script, preload, prefetch, media, waiting, isFirstVi
     const isOverdue = now > longestMs && (isFirstVisit ? hasWords() : app.querySelector('h1, h2') !== null)
     if (isOverdue || (isDrawn() && (standsTheSame() || now - changedAt > quietMs))) void takeOver()
   }
+  // With the frame that lays out what has changed: to ask within the change would do so once more.
+  let frame = 0
   const watch = new MutationObserver(() => {
     changedAt = performance.now()
-    look()
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(look)
   })
   watch.observe(app, { subtree: true, childList: true, characterData: true })
   const timer = setInterval(look, 100)

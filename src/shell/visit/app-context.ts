@@ -11,7 +11,7 @@ export const VisitContext = createContext<CurrentVisit | null>(null)
 /** How this tab is ordering. On every screen but /out-shop it is there: the shell waits for it. */
 export function useCurrentVisit(): CurrentVisit {
   const visit = use(VisitContext)
-  if (!visit) throw new Error('useCurrentVisit outside of a screen that has a shop')
+  if (!visit) throw new Error('useCurrentVisit: there is no shop')
   return visit
 }
 

@@ -67,6 +67,33 @@ test('a first visit shows rows before any script has come, and nothing moves whe
   }
 })
 
+test('of a menu of many dishes those that are seen are laid out before the app is there, and no others as it comes', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto(`${origin()}/menu`, { waitUntil: 'commit' })
+  await expect(page.locator('#first-screen').getByText('Dawn breakfast').first()).toBeVisible()
+  const counted = await page.evaluateHandle(() => {
+    const headings = [...document.querySelectorAll('#first-screen h3')]
+    const laidOut = headings.filter((one) => one.checkVisibility({ contentVisibilityAuto: true }))
+    const rectOf = Element.prototype.getBoundingClientRect
+    const asked = new Set<Element>()
+    // Whoever asks where one stands has it laid out.
+    Element.prototype.getBoundingClientRect = function () {
+      if (headings.includes(this)) asked.add(this)
+      return rectOf.call(this)
+    }
+    return { all: headings.length, laidOut: laidOut.length, asked }
+  })
+  release()
+  await expect(page.locator('#first-screen')).toHaveCount(0)
+  const [all, laidOut, asked] = await counted.evaluate((its) => [its.all, its.laidOut, its.asked.size])
+  expect(laidOut).toBeGreaterThan(3)
+  expect(laidOut).toBeLessThan(all! / 2)
+  expect(asked).toBeGreaterThan(3)
+  expect(asked).toBeLessThanOrEqual(laidOut!)
+})
+
 test('nobody is told of a new version on their first visit', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { withFirstPictures } from '../../../first-page/first-pictures.ts'
+
+test('the first five pictures are asked for at once, the others as they come near the screen', () => {
+  const drawn = Array.from(
+    { length: 7 },
+    (_, at) =>
+      `<img src="/${at}-clear.webp" alt="" loading="${at === 0 ? 'eager' : 'lazy'}" decoding="async" draggable="false"/>`,
+  )
+  const pictures = withFirstPictures(drawn.join('<p>lazy</p>')).match(/<img[^>]*>/g)!
+  expect(pictures.map((picture) => /loading|decoding/.test(picture))).toEqual([
+    ...Array.from({ length: 5 }, () => false),
+    true,
+    true,
+  ])
+  expect(pictures[6]).toBe(drawn[6])
+})
