@@ -211,6 +211,33 @@ test('without a network the phone’s part is there and saved, the rest is asked
   await expect(page.getByText(/^All that La Despensa has about you/)).toBeVisible()
 })
 
+test('what stands below the restaurant’s part stays under the finger when its answer comes', async ({
+  context,
+  page,
+}) => {
+  await orderDessert(page, origin)
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await context.route('**/customer/data/get', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto(`${origin}/profile/privacy`)
+  const button = page.getByRole('button', { name: 'Delete my data' })
+  await expect(button).toBeVisible()
+  // The page's own height is what counts: not every browser scrolls along.
+  const place = () =>
+    button.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect()
+      return { top: top + scrollY, height }
+    })
+  const before = await place()
+  await expect(page.getByText('Every field')).toHaveCount(0)
+  answer()
+  await expect(page.getByText('Every field')).toBeVisible()
+  const { top, height } = await place()
+  expect(Math.abs(top - before.top)).toBeLessThan(height / 2)
+})
+
 test('a deletion whose answer is lost is said to be in doubt, and asking again settles it', async ({
   page,
   context,

@@ -2,10 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { meaningOf } from '../../../../core/contract/errors.ts'
 import { useErrorText } from '../../../shell/use-error-text.ts'
 import { Notice } from '../../../ui/message/notice.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Section } from '../../../ui/content/section.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { ResultCode } from '../../../../workers/engine/base/result.ts'
-import { HeldList } from './held/held.tsx'
+import { ComingList, HeldList } from './held/held.tsx'
 import styles from './privacy-screen.module.css'
 import { RestaurantHeld } from './held/restaurant-held.tsx'
 import type { Asked } from './use-shop-data.ts'
@@ -16,6 +17,9 @@ type RestaurantSectionProps = {
   asked: Asked | null
   onAsk: () => void
 }
+
+/** What it answers has so many rows (`RestaurantHeld`), and one more for who has booked: what stands below isn't to move. */
+const answeredRows = 8
 
 /** What the restaurant holds of the customer, by its own word. */
 export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
@@ -35,7 +39,7 @@ export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
         <div className={styles.stack}>
           {data && (
             <>
-              <p className={styles.muted}>
+              <p className={classes(styles.muted, styles.answered)}>
                 <Trans>
                   All that {data.storeName} has about you, as it answered on {when}.
                 </Trans>
@@ -43,6 +47,12 @@ export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
               <HeldList>
                 <RestaurantHeld data={data} />
               </HeldList>
+            </>
+          )}
+          {!data && !asked.failure && (
+            <>
+              <p className={classes(styles.muted, styles.answered)} />
+              <ComingList length={answeredRows} />
             </>
           )}
           {asked.failure && !asked.busy && <Failure code={asked.failure} had={data !== null} />}

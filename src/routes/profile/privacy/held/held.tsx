@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { classes } from '../../../../ui/classes.ts'
+import { Skeleton } from '../../../../ui/content/skeleton.tsx'
 import { Icon, type IconName } from '../../../../ui/icon.tsx'
 import styles from './held.module.css'
 
@@ -39,6 +41,24 @@ export function Held({ icon, title, value, children }: HeldProps) {
 /** Things that are kept, one below the other. */
 export const HeldList = ({ children }: { children: ReactNode }) => (
   <div className={styles.list}>{children}</div>
+)
+
+/** So many of them are being asked for. */
+export const ComingList = ({ length }: { length: number }) => (
+  <HeldList>
+    {Array.from({ length }, (_, row) => (
+      <div key={row} className={styles.line} aria-hidden="true">
+        <span className={styles.words}>
+          <span className={classes(styles.title, styles.coming)}>
+            <Skeleton width="50%" height="0.8lh" />
+          </span>
+          <span className={classes(styles.value, styles.coming)}>
+            <Skeleton width="30%" height="0.8lh" />
+          </span>
+        </span>
+      </div>
+    ))}
+  </HeldList>
 )
 
 /** One of several of a kind: what it is, and what is to be said of it. */
