@@ -29,8 +29,9 @@ export function chartOf(lines: readonly Line[]): string {
   const panels = rows.flatMap((occasion, down) =>
     sizes.map((size, across) => {
       const own = lines.filter((line) => line.caseName === occasion.name && line.size === size)
-      const title = `${occasion.title}, ${size.toLocaleString('en')} dishes`
-      return `<g transform="translate(${across * panel.width} ${down * height})">${drawPanel(title, own)}</g>`
+      const dishes = `${size.toLocaleString('en')} dishes`
+      const drawn = drawPanel(occasion.title, dishes, own)
+      return `<g transform="translate(${across * panel.width} ${down * height})">${drawn}</g>`
     }),
   )
   const box = [sizes.length * panel.width, rows.length * height]
@@ -40,7 +41,7 @@ export function chartOf(lines: readonly Line[]): string {
   )
 }
 
-function drawPanel(title: string, lines: readonly Line[]): string {
+function drawPanel(title: string, dishes: string, lines: readonly Line[]): string {
   const longest = Math.max(...lines.flatMap(({ row, add }) => [row.median, add?.median ?? 0]))
   const wide = (ms: number) => ((ms / longest) * panel.bars).toFixed(1)
   const bars = contenders
@@ -62,6 +63,6 @@ function drawPanel(title: string, lines: readonly Line[]): string {
     })
   return (
     `<text class="title" x="0" y="16">${title}</text>` +
-    `<text class="note" x="0" y="32">first row · Add works, in ms (median)</text>${bars.join('')}`
+    `<text class="note" x="0" y="32">${dishes}: first row · Add works, in ms (median)</text>${bars.join('')}`
   )
 }
