@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../../server/database/open.ts'
+import { startSweeping } from '../../../../server/jobs/sweep.ts'
 import { countGrowth } from '../../../../server/jobs/count-growth.ts'
+import { openShopServer } from '../../../support/server/shop-server.ts'
 import { noPostgres, openPostgres, type Postgres } from '../../../support/database/postgres.ts'
 
 describe.skipIf(noPostgres !== null)('how many rows PostgreSQL believes to be there', () => {
@@ -52,5 +54,21 @@ describe.skipIf(noPostgres !== null)('how many rows PostgreSQL believes to be th
     expect(await believes(90)).toBe(100)
     await grow(30)
     expect(await believes(120)).toBe(220)
+  })
+
+  test('is counted by a server as it runs', async () => {
+    const server = await openShopServer({ databaseUrl: await postgres.fresh() })
+    const tokens = async () => {
+      const { rows } = await sql<{ counted: number }>`
+        select reltuples::int as counted from pg_class where relname = 'access_tokens'`.execute(server.db)
+      return rows[0]!.counted
+    }
+    expect(await tokens()).toBeLessThan(60)
+    await Promise.all(Array.from({ length: 60 }, () => server.signIn()))
+    const sweeping = await startSweeping(server.services)
+    // A connection that rests tells after ten seconds what it has written.
+    await expect.poll(tokens, { timeout: 60_000 }).toBeGreaterThanOrEqual(60)
+    await sweeping.stop()
+    await server.close()
   })
 })
