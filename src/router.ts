@@ -43,7 +43,9 @@ const screen = <const Path extends string>(
 const home = lazyRouteComponent(() => import('./routes/home/home-screen.tsx'), 'HomeScreen')
 const item = lazyScreen(() => import('./routes/item/item-screen.tsx'), 'ItemScreen')
 const combo = lazyScreen(() => import('./routes/combo/combo-screen.tsx'), 'ComboScreen')
-const checkout = lazyScreen(() => import('./routes/order/confirm/checkout-screen.tsx'), 'CheckoutScreen')
+const checkoutScreens = () => import('./routes/order/confirm/checkout-screen.tsx')
+const checkout = lazyScreen(checkoutScreens, 'CheckoutScreen')
+const comboCheckout = lazyScreen(checkoutScreens, 'ComboCheckoutScreen')
 const order = lazyScreen(() => import('./routes/order/detail/order-screen.tsx'), 'OrderScreen')
 const login = lazyScreen(() => import('./routes/login/login-screen.tsx'), 'LoginScreen')
 const register = lazyScreen(() => import('./routes/register/register-screen.tsx'), 'RegisterScreen')
@@ -51,10 +53,6 @@ const profile = lazyScreen(() => import('./routes/profile/profile-screen.tsx'), 
 const editProfile = lazyScreen(() => import('./routes/profile/edit/edit-screen.tsx'), 'EditProfileScreen')
 const payment = lazyScreen(() => import('./routes/payment/payment-screen.tsx'), 'PaymentScreen')
 const paymentCheck = lazyScreen(() => import('./routes/payment/check/check-screen.tsx'), 'PaymentCheckScreen')
-const comboCheckout = lazyScreen(
-  () => import('./routes/order/confirm/checkout-screen.tsx'),
-  'ComboCheckoutScreen',
-)
 // One file for the three: whoever opens one goes on to the others.
 const addressScreens = () => import('./routes/address/screens.ts')
 const addresses = lazyScreen(addressScreens, 'AddressScreen')

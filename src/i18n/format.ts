@@ -1,9 +1,8 @@
 import { clockReading } from '../../core/domain/time/clock-reading.ts'
 import type { Language } from '../../core/schema/primitives.ts'
+import { localeOf } from './locale-of.ts'
 
 export type Formats = {
-  /** Integer cents as the shop's currency. */
-  money(cents: number): string
   /** An instant as the shop's wall clock reads it: 19:42; with GMT+2 or the like where it does so twice. */
   time(at: number): string
   /** An instant as day and clock: Fri 20 Nov, 19:42; only the clock when it is today. */
@@ -21,22 +20,20 @@ export type Formats = {
 const made = new Map<string, Formats>()
 
 /**
- * Formats of a language, for a shop's currency and time zone; made once.
+ * Formats of a language, for a shop's time zone; made once.
  * @param offsetMs by how much the phone's clock is behind the shop's
  */
-export function formats(language: Language, currency: string, timeZone: string, offsetMs = 0): Formats {
-  const key = `${language}|${currency}|${timeZone}|${offsetMs}`
+export function formats(language: Language, timeZone: string, offsetMs = 0): Formats {
+  const key = `${language}|${timeZone}|${offsetMs}`
   let found = made.get(key)
-  if (!found)
-    made.set(key, (found = make(language === 'en' ? 'en-GB' : language, currency, timeZone, offsetMs)))
+  if (!found) made.set(key, (found = make(localeOf(language), timeZone, offsetMs)))
   return found
 }
 
-function make(locale: string, currency: string, timeZone: string, offsetMs: number): Formats {
+function make(locale: string, timeZone: string, offsetMs: number): Formats {
   const inZone = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     lazy(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }))
   const clockOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const money = lazy(() => new Intl.NumberFormat(locale, { style: 'currency', currency }))
   const time = lazy(() => clockReading(locale, { ...clockOptions, timeZone }))
   const utcTime = inZone(clockOptions, 'UTC')
   const shortDay = inZone({ weekday: 'short', day: 'numeric', month: 'short' })
@@ -44,7 +41,6 @@ function make(locale: string, currency: string, timeZone: string, offsetMs: numb
   const weekday = inZone({ weekday: 'long' }, 'UTC')
   const list = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
   return {
-    money: (cents) => money().format(cents / 100),
     time: (at) => time()(at),
     day: (at) => longDay().format(at),
     dayTime: (at) => {

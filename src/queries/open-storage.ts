@@ -42,8 +42,8 @@ export async function openStorage(): Promise<void> {
 }
 
 async function keepNothing(): Promise<void> {
-  const { keepInMemory } = await import('../../core/storage/memory.ts')
-  keepInMemory()
+  const its = await import('../../core/storage/memory.ts')
+  its.keepInMemory()
   readAnew()
   inMemory = true
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type Language, languages } from '../../core/schema/primitives.ts'
 import { formats } from '../../src/i18n/format.ts'
+import { moneyIn } from '../../src/i18n/money.ts'
 import { type Phone, test } from './support/stage.ts'
 import { addDish, continueAsGuest, placeTheOrder, readyOffline, restaurantHasIt } from './support/walk.ts'
 
@@ -33,7 +34,8 @@ test('G30 money, days and times read alike in every language, on the shop’s cl
   await addDish(phone, 'Desserts', 'Burnt cheesecake')
 
   for (const language of languages) {
-    const { money, time, day } = formats(language, 'EUR', 'Europe/Madrid')
+    const money = moneyIn(language, 'EUR')
+    const { time, day } = formats(language, 'Europe/Madrid')
 
     await phone.open(`${origin}/order?language=${language}`)
     await phone.sees({ role: 'link', name: /Burnt cheesecake/ })

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Booking } from '../../../core/schema/booking/booking.ts'
-import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Facts } from '../../ui/content/facts.tsx'
 
 type Known = Pick<Booking, 'startsAt' | 'diners' | 'area'> &

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Suspense } from 'react'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
 import { lazyScreen } from '../../shell/screen/lazy-screen.ts'
 import { useOnce } from '../../ui/use-once.ts'
 import { useSheet } from '../../shell/navigation/use-sheet.ts'
@@ -14,7 +14,7 @@ const CartSheet = lazyScreen(() => import('./cart-sheet.tsx'), 'CartSheet')
 
 /** What is in the cart, always in sight; opens it. */
 export function CartBar({ cart }: { cart: CurrentCart | undefined }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const sheet = useSheet('cart')
   const wanted = useOnce(sheet.open)
   const count = cart?.count ?? 0

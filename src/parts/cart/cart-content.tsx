@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { engine } from '../../engine.ts'
-import { useCurrentVisit, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentVisit, useMoney } from '../../shell/visit/app-context.ts'
 import { run } from '../../shell/command.ts'
 import { useCartCheck } from '../../queries/cart/use-cart-check.ts'
 import type { CurrentCart } from '../../queries/cart/current-cart.ts'
@@ -65,7 +65,7 @@ function ClearCart({ onClear }: { onClear: () => void }) {
 
 /** The total and the way on. */
 export function CartFoot({ cart }: { cart: CurrentCart }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const { service } = useCurrentVisit()
   const check = useCartCheck(cart)
   const minimumCents = service?.minimumCents ?? 0

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stepper } from '../../ui/form/stepper.tsx'
 import type { PriceSoFar } from './options/edit-build.ts'
@@ -19,7 +19,7 @@ type AddBarProps = {
 /** How many, and the button that puts them into the cart, with what they cost. */
 export function AddBar({ quantity, room = Infinity, onQuantity, price, busy, onAdd }: AddBarProps) {
   const { t } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const now = money(price.cents * quantity)
   return (
     <>

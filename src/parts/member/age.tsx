@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useIsCut } from '../../queries/use-settings.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 
 /** While the restaurant can't be reached: from when what is shown is. */

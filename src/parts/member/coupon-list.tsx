@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Offer } from '../../../core/schema/customer/benefits.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Section } from '../../ui/content/section.tsx'
 import styles from './member.module.css'
 import { hoursInWords } from './hours-in-words.ts'
@@ -35,7 +36,7 @@ export function CouponList({ title, coupons, children }: CouponListProps) {
 function Conditions({ offer }: { offer: Offer }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const { money } = formats
+  const money = useMoney()
   const calendarDay = useCalendarDay()
   const { minimumCents, lastDay, firstDay, openingPeriods, onlyFor, mostOffCents, firstOrderOnly } = offer
   const minimum = money(minimumCents)

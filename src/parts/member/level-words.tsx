@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Benefits } from '../../../core/schema/customer/benefits.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
 
 /** What a rate takes off, as a percentage. */
 export function usePercentOff(): (memberRate: number) => string {
@@ -12,7 +12,7 @@ type LevelWordsProps = { benefits: Benefits; className: string | undefined }
 
 /** What a member's level takes off, and how far it is to the next one. */
 export function LevelWords({ benefits, className }: LevelWordsProps) {
-  const { money } = useFormats()
+  const money = useMoney()
   const percentOff = usePercentOff()
   const { memberRate, nextLevel, spentCents } = benefits
   const percent = percentOff(memberRate)

@@ -2,12 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { isOrderIntent } from '../../../core/domain/order/intent-states.ts'
 import type { AddressIntentRow, IntentRow, OrderIntentRow } from '../../../core/storage/rows.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
 
 /** One thing that hasn't reached the restaurant: what it is, since when, and its total or its street. */
 export function UnsentLine({ intent }: { intent: IntentRow }) {
-  const { money, dayTime } = useFormats()
+  const money = useMoney()
+  const { dayTime } = useFormats()
   const isOrder = isOrderIntent(intent)
   return (
     <>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentShop } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { useErrorText } from '../../shell/use-error-text.ts'
 import { CallButton } from '../../parts/offer/call-button.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'

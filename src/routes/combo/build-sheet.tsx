@@ -9,7 +9,7 @@ import { priceSoFar } from '../../parts/dish/options/edit-build.ts'
 import { OptionForm } from '../../parts/dish/options/option-form.tsx'
 import optionStyles from '../../parts/dish/options/option-form.module.css'
 import { useBuild } from '../../parts/dish/options/use-build.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import styles from './combo-screen.module.css'
@@ -28,7 +28,7 @@ type BuildSheetProps = {
 export function BuildSheet({ item, extraCents, start, open, onClose, onDone }: BuildSheetProps) {
   const prefix = `combo-${item.id}`
   const form = useBuild(item, prefix, start)
-  const { money } = useFormats()
+  const money = useMoney()
   const { cents, from } = priceSoFar(item, form.build)
   const added = extraCents + cents - basePrice(item)
   const now = `+${money(added)}`

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { addedInCombo } from '../../../core/domain/menu/dish-price.ts'
 import type { Item } from '../../../core/schema/menu.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
 import { LimitTag } from '../../parts/limits/limit.tsx'
 import { FilterMark } from '../../parts/filter/filter-mark.tsx'
 import type { Judgement } from '../../parts/filter/judgement.ts'
@@ -35,7 +35,7 @@ type PileChoiceProps = {
 /** One dish of a pile. */
 export function PileChoice(props: PileChoiceProps) {
   const { item, extraCents, group, counted, quantity, full, room, judgement, details, onPick, onDrop } = props
-  const { money } = useFormats()
+  const money = useMoney()
   const added = addedInCombo(item, extraCents)
   const now = `+${money(added.cents)}`
   const id = useId()

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useCurrentVisit, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentVisit } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { openingState } from '../../../core/domain/time/opening-state.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Membership } from '../../../core/schema/customer/membership.ts'
 import { usePercentOff } from '../../parts/member/level-words.tsx'
-import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { Section } from '../../ui/content/section.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from '../../parts/member/member.module.css'
@@ -14,7 +14,7 @@ type HowItWorksProps = {
 
 /** The restaurant's levels and how points come and go. */
 export function HowItWorks({ membership: { levels, points, welcome }, levelName }: HowItWorksProps) {
-  const { money } = useFormats()
+  const money = useMoney()
   const { promotions } = useCurrentShop()
   const percentOff = usePercentOff()
   return (
@@ -81,7 +81,7 @@ export function HowItWorks({ membership: { levels, points, welcome }, levelName 
 }
 
 function PointRule({ points }: { points: NonNullable<Membership['points']> }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const worth = money(points.worthCents)
   if (points.earnedPerCents === null)
     return (

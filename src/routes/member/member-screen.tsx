@@ -6,7 +6,8 @@ import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
-import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { Age } from '../../parts/member/age.tsx'
@@ -57,7 +58,7 @@ export function MemberScreen() {
 
 function Account({ benefits }: { benefits: Settings['benefits'] }) {
   const { i18n } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const {
     levelName,
     spentCents,

@@ -6,7 +6,8 @@ import { memo } from 'react'
 import type { AccountEntry } from '../../../core/schema/customer/membership.ts'
 import type { Purchase } from '../../../core/schema/order/purchase.ts'
 import { orderLooks } from '../../parts/order/order-looks.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Tag } from '../../ui/content/badge.tsx'
 import { orderTypeLooks } from '../../words/order-types.ts'
 import styles from '../../parts/member/member.module.css'
@@ -31,7 +32,8 @@ const reasons: Record<AccountEntry['reason'], MessageDescriptor> = {
 /** One order with what it took and gave, or one change that no order made. */
 export const PurchaseRow = memo(({ purchase: { at, order, entries } }: { purchase: Purchase }) => {
   const { i18n } = useLingui()
-  const { dayTime, money } = useFormats()
+  const money = useMoney()
+  const { dayTime } = useFormats()
   if (!order)
     return (
       <div className={styles.purchase}>
@@ -75,7 +77,8 @@ function Entry({
   entry: AccountEntry
 }) {
   const { i18n, t } = useLingui()
-  const { money, list } = useFormats()
+  const money = useMoney()
+  const { list } = useFormats()
   const count = Math.abs(points)
   const balance = money(Math.abs(balanceCents))
   const spent = money(Math.abs(spentCents))

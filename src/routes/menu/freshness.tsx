@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { Icon } from '../../ui/icon.tsx'

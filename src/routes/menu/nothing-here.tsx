@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { engine } from '../../engine.ts'
-import { useCurrentVisit, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentVisit } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { run } from '../../shell/command.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
 import { useShopNow } from '../../shell/visit/use-shop-now.ts'

@@ -7,7 +7,7 @@ import { engine } from '../../engine.ts'
 import styles from '../../parts/member/member.module.css'
 import { useCalendarDay } from '../../parts/member/use-calendar-day.ts'
 import { run } from '../../shell/command.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/message/toast.tsx'
 
@@ -79,7 +79,7 @@ function Claim({ missionId }: { missionId: string }) {
 /** What is to be done, in a few words. */
 function useGoal({ goal, target }: Mission): string {
   const { i18n } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const amount = money(target * 100)
   const count = target
   const words: Record<MissionGoal, MessageDescriptor> = {

@@ -4,7 +4,8 @@ import { type ReactNode, memo } from 'react'
 import { isOver } from '../../../core/domain/order/order-states.ts'
 import type { OrderKind } from '../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { orderTypeLooks } from '../../words/order-types.ts'
 import { type Look, lookOf } from '../../parts/order/order-looks.ts'
 import { Tag } from '../../ui/content/badge.tsx'
@@ -87,7 +88,7 @@ export function Card(props: CardProps) {
     action,
   } = props
   const { i18n } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const type = orderTypeLooks[orderType]
   return (
     <article className={styles.card}>

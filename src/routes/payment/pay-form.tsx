@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../../core/schema/primitives.ts'
 import type { OrderRow } from '../../../core/storage/rows.ts'
 import type { OpenedPayment } from '../../../workers/engine/payments/online-payment.ts'
 import { engine } from '../../engine.ts'
-import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { errorText } from '../../shell/command.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { paymentNames } from '../../parts/order/payment-names.ts'
@@ -22,7 +22,7 @@ import styles from './payment.module.css'
 /** How it is paid, and the tap that goes to the bank: to its page, or to its form on this screen. */
 export function PayForm({ order }: { order: OrderRow }) {
   const { t, i18n } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const { services, cardPublicKey } = useCurrentShop()
   const methods = onlineMethods(order, services)
   const [method, choose] = useState<PaymentMethod>(order.payment)

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import type { OrderRow } from '../../../core/storage/rows.ts'
 import type { ResultCode } from '../../../workers/engine/base/result.ts'
 import { engine } from '../../engine.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
 import { useOrder } from '../../queries/orders/use-orders.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -42,7 +43,8 @@ function Content({ id }: { id: string }) {
 }
 
 function Owed({ order }: { order: OrderRow }) {
-  const { money, dayTime } = useFormats()
+  const money = useMoney()
+  const { dayTime } = useFormats()
   const { number, expiresAt } = order
   const until = expiresAt ? dayTime(expiresAt) : null
   return (

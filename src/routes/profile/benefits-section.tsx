@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { hasAnything } from '../../parts/member/has-anything.ts'
 import { LevelWords } from '../../parts/member/level-words.tsx'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
-import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/content/facts.tsx'
 import { Section } from '../../ui/content/section.tsx'
@@ -12,7 +12,7 @@ import styles from './profile-screen.module.css'
 export function BenefitsSection() {
   const benefits = useBenefits()
   const isOffered = Boolean(useCurrentShop().membership) || (benefits !== null && hasAnything(benefits))
-  const { money } = useFormats()
+  const money = useMoney()
   const { i18n } = useLingui()
   const toMembership = isOffered && (
     <ButtonLink to="/member" variant="secondary" wide>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useFormats } from '../../shell/visit/use-formats.ts'
 import { Section } from '../../ui/content/section.tsx'
 import { isInMemory } from '../../queries/open-storage.ts'
 import { useMenuStatus } from '../../queries/use-menu.ts'

@@ -12,7 +12,7 @@ import { useIsMember } from '../../queries/use-is-member.ts'
 import { useIsCut } from '../../queries/use-settings.ts'
 import { useVoucherSale } from '../../parts/member/use-voucher-sale.ts'
 import { ScreenSkeleton } from '../../shell/screen/screen-skeleton.tsx'
-import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/content/section.tsx'
@@ -66,7 +66,7 @@ type FormProps = { sale: VoucherSale; readAt: Settings['voucherSale']['readAt'] 
 
 function Form({ sale, readAt }: FormProps) {
   const { t } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const isCut = useIsCut()
   const { form, change, cents, faults, failure, busy, formRef, buy } = useBuying(sale)
   const bonus = cents === null ? 0 : bonusFor(sale, cents)
@@ -172,7 +172,7 @@ type AmountsProps = { sale: VoucherSale; chosen: string; onChoose: (choice: stri
 
 function Amounts({ sale, chosen, onChoose }: AmountsProps) {
   const { t } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const choices = sale.amounts.map((units) => {
     const bonus = money(bonusFor(sale, units * 100))
     return {

@@ -8,7 +8,7 @@ import styles from '../../parts/member/member.module.css'
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { dropDraft, keepDraft, keptDraft, visitor } from '../../shell/session/draft.ts'
 import { errorText } from '../../shell/command.ts'
-import { useFormats } from '../../shell/visit/app-context.ts'
+import { useMoney } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -109,7 +109,7 @@ function CodeField({ code, onChange }: { code: string; onChange: (code: string) 
 /** What is in it, and having it. */
 function Found({ found, onChange }: { found: OpenGift; onChange: (gift: OpenGift) => void }) {
   const { t } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const isMember = useIsMember()
   const [isMine, setIsMine] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -8,7 +8,7 @@ import { hasAnything } from '../../parts/member/has-anything.ts'
 import { useBenefits } from '../../parts/member/use-benefits.ts'
 import { NotOffered } from '../../parts/offer/not-offered.tsx'
 import { useIsMember } from '../../queries/use-is-member.ts'
-import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { NavBar } from '../../ui/bar/nav-bar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Coupons } from './coupons.tsx'
@@ -52,7 +52,7 @@ export function VoucherScreen() {
 }
 
 function Balance({ benefits: { balanceCents, readAt } }: { benefits: Settings['benefits'] }) {
-  const { money } = useFormats()
+  const money = useMoney()
   return (
     <section className={styles.card} aria-labelledby="voucher-balance">
       <h2 id="voucher-balance" className={styles.muted}>

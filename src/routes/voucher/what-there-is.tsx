@@ -3,7 +3,7 @@ import { bonusFor } from '../../../core/domain/member/voucher-amount.ts'
 import type { VoucherSale } from '../../../core/schema/order/voucher.ts'
 import { CouponList } from '../../parts/member/coupon-list.tsx'
 import { useVoucherSale } from '../../parts/member/use-voucher-sale.ts'
-import { useCurrentShop, useFormats } from '../../shell/visit/app-context.ts'
+import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { Section } from '../../ui/content/section.tsx'
 import styles from '../../parts/member/member.module.css'
 import voucher from './voucher.module.css'
@@ -33,7 +33,7 @@ export function WhatThereIs() {
 }
 
 function OnSale({ sale }: { sale: VoucherSale }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const { amounts, bonuses, takesOwnAmount } = sale
   // Whoever chooses an amount of their own gets the bonus that it reaches.
   const fromCents = takesOwnAmount ? bonuses.map((one) => one.fromCents) : []

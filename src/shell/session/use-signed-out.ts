@@ -14,8 +14,8 @@ export function useSignedOut(): void {
     known.current = customerId
     // What was left here before is looked through when there is time (main.tsx).
     if (before === undefined) return
-    void import('./after-leaving.ts').then(({ afterLeaving, forgetOthers }) =>
-      before && !customerId ? afterLeaving(router, before) : forgetOthers(),
+    void import('./after-leaving.ts').then((its) =>
+      before && !customerId ? its.afterLeaving(router, before) : its.forgetOthers(),
     )
   }, [customerId, router])
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { createContext, use } from 'react'
 import type { Language } from '../../../core/schema/primitives.ts'
 import type { ShopRow } from '../../../core/storage/rows.ts'
-import { type Formats, formats } from '../../i18n/format.ts'
+import { type Money, moneyIn } from '../../i18n/money.ts'
 import { isLanguage } from '../../../core/domain/languages.ts'
 import type { CurrentVisit } from '../../queries/use-visit.ts'
 
@@ -24,9 +24,5 @@ export function useSpoken(): Language {
   return isLanguage(locale) ? locale : 'en'
 }
 
-/** Money, times and days, in the language of the interface and the shop's currency and time zone. */
-export function useFormats(): Formats {
-  const language = useSpoken()
-  const visit = use(VisitContext)
-  return formats(language, visit?.shop.currency ?? 'EUR', visit?.shop.timeZone ?? 'UTC', visit?.offsetMs)
-}
+/** Amounts, in the language of the interface and the shop's currency. All else that is written so comes later (`useFormats`). */
+export const useMoney = (): Money => moneyIn(useSpoken(), use(VisitContext)?.shop.currency ?? 'EUR')

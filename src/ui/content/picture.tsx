@@ -52,6 +52,6 @@ const told = (src: string) => /-(clear|full)\.\w+$/.exec(src)?.[1]
 /** Any other has to be looked at. On the element itself: many may arrive at once, and nothing else changes. */
 async function look({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): Promise<void> {
   if (image.dataset['state']) return
-  const { hasClearCorner } = await import('./cutout-corner.ts')
-  image.dataset['state'] = hasClearCorner(image) ? 'clear' : 'full'
+  const its = await import('./cutout-corner.ts')
+  image.dataset['state'] = its.hasClearCorner(image) ? 'clear' : 'full'
 }

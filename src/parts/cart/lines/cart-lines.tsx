@@ -3,7 +3,7 @@ import type { LineCheck } from '../../../../core/domain/cart/cart-check.ts'
 import type { CartLine, ComboLine } from '../../../../core/schema/order/cart.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { memo } from 'react'
-import { useFormats } from '../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../shell/visit/app-context.ts'
 import type { CartCheck } from '../../../queries/cart/use-cart-check.ts'
 import type { CurrentCart } from '../../../queries/cart/current-cart.ts'
 import { Picture } from '../../../ui/content/picture.tsx'
@@ -55,7 +55,7 @@ const isSame = (before: LineProps, after: LineProps) => JSON.stringify(before) =
 
 /** Drawn again only when something in it changes: each reading of the cart makes all of its lines anew. */
 const Line = memo(function Line({ line, room, orderType, check, pending }: LineProps) {
-  const { money } = useFormats()
+  const money = useMoney()
   const { title, picture, details, unitCents } = line.snapshot
   const change = (quantity: number) => void setQuantity(orderType, line.id, quantity)
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Gone } from '../../../../core/domain/cart/cart-check.ts'
 import type { OrderType } from '../../../../core/schema/primitives.ts'
 import { engine } from '../../../engine.ts'
-import { useFormats } from '../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../shell/visit/app-context.ts'
 import { run } from '../../../shell/command.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -19,7 +19,7 @@ type ChangedLineProps = { orderType: OrderType; lineId: string; title: string }
 export function NewPrice(props: ChangedLineProps & { beforeCents: number; afterCents: number }) {
   const { orderType, lineId, title, beforeCents, afterCents } = props
   const { t } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const [busy, setBusy] = useState(false)
   const price = money(afterCents)
   const accept = async () => {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Gone } from '../../../../core/domain/cart/cart-check.ts'
-import { useFormats } from '../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../shell/visit/use-formats.ts'
 
 /** Why a line of the cart can't be had any more. */
 export function GoneWords({ why: { code, names: all } }: { why: Gone }) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Build } from '../../../../core/schema/order/cart.ts'
 import type { OptionGroup, OptionValue } from '../../../../core/schema/menu.ts'
-import { useFormats } from '../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../shell/visit/app-context.ts'
 import { ChoiceList } from '../../../ui/form/choice-list.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Stepper } from '../../../ui/form/stepper.tsx'
@@ -119,7 +119,7 @@ function Quantities({ group, build, full, labelledBy, onChange }: ListProps) {
 
 /** "+€1.50"; what only informs has no plus. */
 function useAddedPrice(): (value: OptionValue) => string | undefined {
-  const { money } = useFormats()
+  const money = useMoney()
   const { t } = useLingui()
   return ({ cents, addsPrice }) => {
     if (cents === 0) return undefined

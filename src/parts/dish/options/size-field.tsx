@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { dishPrice, basePrice } from '../../../../core/domain/menu/dish-price.ts'
 import type { Build } from '../../../../core/schema/order/cart.ts'
 import type { Item, SkuDimension } from '../../../../core/schema/menu.ts'
-import { useFormats } from '../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../shell/visit/app-context.ts'
 import { ChoiceList } from '../../../ui/form/choice-list.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { chooseSize, skuOf } from './edit-build.ts'
@@ -24,7 +24,7 @@ const fits = (dimension: SkuDimension): boolean =>
 /** A dimension of a dish, such as its size; with its prices when it alone makes the price. */
 export function SizeField({ item, dimension, build, onChange, inCombo }: SizeFieldProps) {
   const { t } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const headingId = useId()
   const sku = skuOf(item, build)
   const current = dimension.values.find(({ id }) => sku?.valueIds.includes(id))?.id ?? ''

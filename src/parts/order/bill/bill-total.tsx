@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BillStep } from '../../../../core/schema/order/bill.ts'
-import { useFormats } from '../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../shell/visit/app-context.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { billNames } from './bill-names.ts'
 import styles from './bill-total.module.css'
@@ -19,7 +19,7 @@ type BillTotalProps = {
 /** The sum under a list of lines; opened, it says rule by rule how it came about. */
 export function BillTotal({ steps, totalCents, isGuess = false, open = false }: BillTotalProps) {
   const { i18n } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const isWhole = steps.reduce((sum, { cents }) => sum + cents, 0) === totalCents
   if (steps.length === 0 || !isWhole) return <OrderTotal cents={totalCents} />
   const total = money(totalCents)

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useFormats } from '../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../shell/visit/app-context.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './order-lines.module.css'
 
@@ -7,7 +7,7 @@ export type ShownLine = { title: string; details: string[]; quantity: number; ce
 
 /** What was ordered, to be read: how many of what, and what it costs. */
 export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
-  const { money } = useFormats()
+  const money = useMoney()
   return (
     <ul className={styles.lines}>
       {lines.map(({ title, details, quantity, cents, note }, index) => (
@@ -35,7 +35,7 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
 
 /** The sum under a list of lines. */
 export function OrderTotal({ cents }: { cents: number }) {
-  const { money } = useFormats()
+  const money = useMoney()
   return (
     <p className={styles.total}>
       <Trans>Total</Trans>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useFormats } from '../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../shell/visit/app-context.ts'
 import styles from './change-list.module.css'
 
 type PriceChangeProps = {
@@ -13,7 +13,7 @@ type PriceChangeProps = {
 
 /** What one cost and what it costs now; read out as "before" and "now". */
 export function PriceChange({ beforeCents, afterCents, gone }: PriceChangeProps) {
-  const { money } = useFormats()
+  const money = useMoney()
   return (
     <span className={styles.prices}>
       <s className={styles.before}>

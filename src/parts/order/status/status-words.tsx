@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { OrderIntentRow } from '../../../../core/storage/rows.ts'
-import { useFormats } from '../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../shell/visit/app-context.ts'
 import { useErrorText } from '../../../shell/use-error-text.ts'
 import type { Status } from './status.ts'
 
@@ -131,7 +131,7 @@ function ScanWords({ table, rejected }: { table: string; rejected: boolean }) {
 
 function Refused({ code, data }: Pick<OrderIntentRow, 'code' | 'data'>) {
   const why = useErrorText(code, data)
-  const { money } = useFormats()
+  const money = useMoney()
   const balanceCents = code === 'RT_0013' ? balanceIn(data) : null
   const balance = balanceCents === null ? '' : money(balanceCents)
   return (

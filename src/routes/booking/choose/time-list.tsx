@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { wallTime } from '../../../../core/domain/time/wall-clock.ts'
 import type { BookingDay } from '../../../../core/schema/booking/booking.ts'
-import { useCurrentShop, useFormats } from '../../../shell/visit/app-context.ts'
+import { useCurrentShop } from '../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../shell/visit/use-formats.ts'
 import styles from '../booking.module.css'
 
 type TimeListProps = {

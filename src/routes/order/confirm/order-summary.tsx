@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useFormats } from '../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../shell/visit/app-context.ts'
 import { useCartSpace } from '../../../parts/cart/use-cart-space.ts'
 import { Notice } from '../../../ui/message/notice.tsx'
 import { BillTotal } from '../../../parts/order/bill/bill-total.tsx'
@@ -103,7 +103,7 @@ function OtherCheckout({ of: { only } }: { of: CurrentCart }) {
 
 function Foot(props: OrderSummaryProps & { isOver: boolean }) {
   const { totalCents, blocker, failure, placing, pricing, isOver } = props
-  const { money } = useFormats()
+  const money = useMoney()
   const isCut = useIsCut()
   useCartSpace(true)
   const total = money(totalCents)

@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { formats } from '../../../../src/i18n/format.ts'
+import { moneyIn } from '../../../../src/i18n/money.ts'
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 describe('what people read', () => {
-  const english = formats('en', 'EUR', 'Europe/Madrid')
-  const spanish = formats('es', 'EUR', 'Europe/Madrid')
+  const english = formats('en', 'Europe/Madrid')
+  const spanish = formats('es', 'Europe/Madrid')
 
   test("money is in the shop's currency, as the language writes it", () => {
-    expect(english.money(1250)).toBe('€12.50')
-    expect(plain(spanish.money(1250))).toBe('12,50 €')
+    expect(moneyIn('en', 'EUR')(1250)).toBe('€12.50')
+    expect(plain(moneyIn('es', 'EUR')(1250))).toBe('12,50 €')
   })
 
   test("an instant is read on the shop's clock, not the phone's", () => {
     const noonUtc = Date.UTC(2026, 6, 1, 12)
     expect(english.time(noonUtc)).toBe('14:00')
-    expect(formats('en', 'EUR', 'America/New_York').time(noonUtc)).toBe('08:00')
+    expect(formats('en', 'America/New_York').time(noonUtc)).toBe('08:00')
   })
 
   test('midnight is 00:00', () => {
@@ -35,7 +36,7 @@ describe('what people read', () => {
 
   test('what day it is, the shop’s clock says: the phone may be days ahead', () => {
     const dayMs = 86_400_000
-    const slow = formats('en', 'EUR', 'Europe/Madrid', -dayMs)
+    const slow = formats('en', 'Europe/Madrid', -dayMs)
     expect(slow.dayTime(Date.now())).toContain(',')
     expect(slow.dayTime(Date.now() - dayMs)).toMatch(/^\d\d:\d\d$/)
   })

@@ -9,7 +9,8 @@ import { readingMs, toast } from '../../../../ui/message/toast.tsx'
 import { moveLines } from '../../move-lines.ts'
 import { isAtTable, isCollected } from '../../../../../core/domain/order/order-type-rules.ts'
 import type { OrderType } from '../../../../../core/schema/primitives.ts'
-import { useCurrentVisit, useFormats } from '../../../../shell/visit/app-context.ts'
+import { useCurrentVisit } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 
 /** The restaurant doesn't deliver (spec §5, deliveryNotSupport): says so, and offers to take the dishes along to a pickup order. */
 export function DeliveryNotice({

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { CheckoutQuote, DeliveryOffer } from '../../../../../workers/engine/ordering/checkout.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { getTypeName } from '../../../../parts/order/get-type-names.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { Section } from '../../../../ui/content/section.tsx'
@@ -51,7 +51,7 @@ export function DeliveryTerms({ quote, asking }: DeliveryTermsProps) {
 }
 
 function Fee({ offer: { feeCents, isGuess } }: { offer: DeliveryOffer }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const fee = money(feeCents)
   if (feeCents === 0) return <Trans>Free delivery</Trans>
   return isGuess ? <Trans>Delivery about {fee}</Trans> : <Trans>Delivery {fee}</Trans>
@@ -69,7 +69,7 @@ function Distance({ offer: { meters, isGuess } }: { offer: DeliveryOffer }) {
 
 /** The next total from which delivering costs less, or nothing. */
 function ToFree({ offer, dishesCents }: { offer: DeliveryOffer; dishesCents: number }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const { freeFromCents, feeCents, steps } = offer
   if (feeCents === 0) return null
   const next = steps.find(({ fromCents, cents }) => fromCents > dishesCents && cents < feeCents)

@@ -4,7 +4,7 @@ import type { Redeem, Redeemable } from '../../../../../workers/engine/ordering/
 import { engine } from '../../../../engine.ts'
 import { useCalendarDay } from '../../../../parts/member/use-calendar-day.ts'
 import { CouponCode } from '../../../../parts/member/coupon-code.tsx'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { Section } from '../../../../ui/content/section.tsx'
 import { ChoiceList } from '../../../../ui/form/choice-list.tsx'
 import styles from './savings.module.css'
@@ -86,7 +86,7 @@ function Offers({ redeemable: { offers, chosen }, labelledBy, onChange }: PartPr
 
 /** Why it does nothing here, or what it saves and until when it can be used. */
 function OfferHint({ offer, isBest }: { offer: Redeemable['offers'][number]; isBest: boolean }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const calendarDay = useCalendarDay()
   const missing = money(offer.missingCents)
   if (offer.fault === 'minimum') return <Trans>{missing} more to use it</Trans>
@@ -121,7 +121,7 @@ function OfferHint({ offer, isBest }: { offer: Redeemable['offers'][number]; isB
 
 function Purse({ redeemable, labelledBy, paysByBalance, onChange }: PartProps & { paysByBalance: boolean }) {
   const { t } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const { points, pointCents, balanceCents, excluded, chosen } = redeemable
   const isExcluded = excluded.length > 0
   const dishes = excluded.join(', ')

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useCurrentVisit, useFormats } from '../../../../shell/visit/app-context.ts'
+import { useCurrentVisit, useMoney } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { tableWords } from '../../../../parts/table/table-words.tsx'
 import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
@@ -11,7 +12,8 @@ type BlockerNoticeProps = { blocker: Blocker; minimumCents: number; totalCents: 
 
 /** Why nothing can be ordered right now, and what helps. */
 export function BlockerNotice({ blocker, minimumCents, totalCents }: BlockerNoticeProps): ReactNode {
-  const { money, dayTime } = useFormats()
+  const money = useMoney()
+  const { dayTime } = useFormats()
   const { service } = useCurrentVisit()
   const now = useShopNow()
   const pausedUntil = service?.pausedUntil ?? 0

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { ChangeList } from '../../../../parts/order/changes/change-list.tsx'
 import type { Differences } from '../../../../parts/order/changes/changes.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -18,7 +18,7 @@ type CartChangedSheetProps = {
 /** The menu changed since the cart was filled: shows what, and changes nothing before the customer says so. */
 export function CartChangedSheet({ open, onClose, differences, onAccept }: CartChangedSheetProps) {
   const { t } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const [busy, setBusy] = useState(false)
   const accept = async () => {
     setBusy(true)

@@ -3,7 +3,7 @@ import { slotAhead } from '../../../../../core/domain/booking/order-ahead.ts'
 import { bookingStateAt, isBookingOver } from '../../../../../core/domain/booking/booking-steps.ts'
 import type { BookingRow } from '../../../../../core/storage/rows.ts'
 import { useBookings } from '../../../../queries/orders/use-bookings.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Tick } from '../../../../ui/form/tick.tsx'
 
 /** A booked table for which dishes can be ordered ahead, and the kitchen's time for that. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { useCurrentShop, useFormats } from '../../../../shell/visit/app-context.ts'
+import { useCurrentShop } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Segmented } from '../../../../ui/form/segmented.tsx'

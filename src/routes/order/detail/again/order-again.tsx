@@ -7,7 +7,8 @@ import type {
   OfferedLine,
   OrderOffer,
 } from '../../../../../workers/engine/ordering/checkout.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { PriceChange } from '../../../../parts/order/changes/price-change.tsx'
 import type { Status } from '../../../../parts/order/status/status.ts'
@@ -132,7 +133,7 @@ type OfferedProps = OrderAgainProps & {
 }
 
 function Offered({ intent, status, service, now, lines, delivery, onMoved }: OfferedProps) {
-  const { money } = useFormats()
+  const money = useMoney()
   const [decisions, setDecisions] = useState<Decisions>({})
   const time = useAgainTime(service, intent.summary.appointmentAt, now, status === 'anotherTime')
   const { busy, failure, hasMoved, timeRefused, order } = useReorder(intent.id, onMoved)

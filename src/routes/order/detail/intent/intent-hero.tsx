@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { statusLooks } from '../../../../parts/order/status/status-looks.ts'
 import { StatusWords } from '../../../../parts/order/status/status-words.tsx'
 import type { Status } from '../../../../parts/order/status/status.ts'

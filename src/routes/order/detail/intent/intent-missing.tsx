@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { readMissing } from '../../../../parts/order/changes/changes.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { type VisibleMenu, useMenu } from '../../../../queries/use-menu.ts'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
-import { useCurrentShop, useFormats } from '../../../../shell/visit/app-context.ts'
+import { useCurrentShop } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { ScreenSkeleton } from '../../../../shell/screen/screen-skeleton.tsx'
 import { Facts } from '../../../../ui/content/facts.tsx'
 import { BillTotal } from '../../../../parts/order/bill/bill-total.tsx'

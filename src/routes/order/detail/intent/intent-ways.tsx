@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Way } from '../../../../../core/contract/errors.ts'
 import type { OrderIntentRow } from '../../../../../core/storage/rows.ts'
-import { useCurrentShop, useCurrentVisit, useFormats } from '../../../../shell/visit/app-context.ts'
+import { useCurrentShop, useCurrentVisit, useMoney } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Notice } from '../../../../ui/message/notice.tsx'
 import { useEdit } from '../../../../parts/order/checkout/use-edit.ts'
 import { orderTypeLooks } from '../../../../words/order-types.ts'
@@ -61,7 +62,7 @@ export function RefusedDishes({ intent }: { intent: OrderIntentRow }) {
 
 /** What the dishes must cost at least, and how much of it is missing. */
 export function RefusedMinimum({ intent }: { intent: OrderIntentRow }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const below = minimumOf(intent)
   if (!below || below.missingCents === 0) return null
   const missing = money(below.missingCents)

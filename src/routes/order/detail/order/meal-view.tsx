@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isOver } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { BillTotal } from '../../../../parts/order/bill/bill-total.tsx'
 import { PushCard } from '../../../../parts/push/push-card.tsx'
 import { OrderLines } from '../../../../parts/order/bill/order-lines.tsx'

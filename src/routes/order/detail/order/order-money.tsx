@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { isFinal, isOver } from '../../../../../core/domain/order/order-states.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { PaidWords } from '../../../../parts/order/paid-words.tsx'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import styles from './order-money.module.css'
 
 /** What of the total was paid, and what is left. */
 export function OrderMoney({ order }: { order: OrderRow }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const { totalCents, paidCents, state } = order
   const isCalledOff = isOver(order) && state !== 'completed'
   return (
@@ -23,7 +24,7 @@ export function OrderMoney({ order }: { order: OrderRow }) {
 
 /** What comes back to the customer of an order that came to nothing; none when they had given nothing. */
 export function GivenBack({ order }: { order: OrderRow }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const { state, bill = [], refundCents = 0 } = order
   if (!isFinal(state) || state === 'completed') return null
   const stepOf = (rule: string) => bill.find((step) => step.rule === rule)
@@ -51,7 +52,8 @@ export function GivenBack({ order }: { order: OrderRow }) {
 
 /** What the restaurant gave back of a meal that it had handed over: when, why, and on which way. */
 export function Refunds({ order }: { order: OrderRow }) {
-  const { money, dayTime } = useFormats()
+  const money = useMoney()
+  const { dayTime } = useFormats()
   const { refunds = [], state, isPractice } = order
   if (state !== 'completed' || refunds.length === 0) return null
   return (

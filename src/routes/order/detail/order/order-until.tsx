@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { useShopNow } from '../../../../shell/visit/use-shop-now.ts'
 
 /** Until when somebody has to do something, or the order ends by itself. */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { goesOnToPay } from '../../../../parts/order/go-on-to-pay.ts'
 import { useSetting } from '../../../../queries/use-settings.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import styles from '../blocks/order-detail.module.css'
 
 /** The way to the payment of an order that waits for it, and on with one that is under way. */
 export function PayNow({ order }: { order: OrderRow }) {
-  const { money } = useFormats()
+  const money = useMoney()
   useGoingOn(order)
   const underWay = useSetting('payment')
   const { id, state } = order

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { sumOfWays } from '../../../../../core/domain/order/refund.ts'
 import { dateReading } from '../../../../../core/domain/time/date-reading.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
-import { useCurrentShop, useFormats, useSpoken } from '../../../../shell/visit/app-context.ts'
+import { useCurrentShop, useMoney, useSpoken } from '../../../../shell/visit/app-context.ts'
 import { billNames } from '../../../../parts/order/bill/bill-names.ts'
 import { PaidWords } from '../../../../parts/order/paid-words.tsx'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
@@ -16,7 +16,7 @@ type ReceiptProps = { order: OrderRow; ref?: Ref<HTMLElement> }
 /** An order as it is written on paper: by whom, when, what, the taxes in it, and what was paid. */
 export function Receipt({ order, ref }: ReceiptProps) {
   const { i18n } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const { name, address, phone, timeZone } = useCurrentShop()
   const locale = useSpoken()
   const { number, createdAt, orderType, tableNumber: place, pickupNumber, lines, payment } = order
@@ -111,7 +111,7 @@ export function Receipt({ order, ref }: ReceiptProps) {
 }
 
 function Taxes({ taxes }: { taxes: NonNullable<OrderRow['taxes']> }) {
-  const { money } = useFormats()
+  const money = useMoney()
   const { i18n } = useLingui()
   return (
     <table className={styles.table}>

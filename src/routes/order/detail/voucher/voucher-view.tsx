@@ -4,7 +4,8 @@ import type { Voucher } from '../../../../../core/schema/order/voucher.ts'
 import type { OrderRow } from '../../../../../core/storage/rows.ts'
 import { lookOf } from '../../../../parts/order/order-looks.ts'
 import { paymentNames } from '../../../../parts/order/payment-names.ts'
-import { useCurrentShop, useFormats } from '../../../../shell/visit/app-context.ts'
+import { useCurrentShop, useMoney } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { ButtonLink } from '../../../../ui/button.tsx'
 import { Facts } from '../../../../ui/content/facts.tsx'
 import { Section } from '../../../../ui/content/section.tsx'
@@ -22,7 +23,8 @@ type VoucherViewProps = { order: OrderRow; voucher: Voucher }
 /** A voucher that was bought: how its payment stands, and what it is once it is paid. */
 export function VoucherView({ order, voucher }: VoucherViewProps) {
   const { t, i18n } = useLingui()
-  const { money, dayTime } = useFormats()
+  const money = useMoney()
+  const { dayTime } = useFormats()
   const { phone, name } = useCurrentShop()
   const look = lookOf(order)
   const { amountCents, bonusCents, gift } = voucher

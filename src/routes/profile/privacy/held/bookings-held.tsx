@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Booking } from '../../../../../core/schema/booking/booking.ts'
 import { bookingLooks } from '../../../../parts/booking/booking-looks.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useFormats } from '../../../../shell/visit/use-formats.ts'
 import { Held, Line, Lines } from './held.tsx'
 
 type BookingsHeldProps = { bookings: Pick<Booking, 'id' | 'number' | 'startsAt' | 'state'>[] }

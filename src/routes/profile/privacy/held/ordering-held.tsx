@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { openStates } from '../../../../../core/schema/order/open-intents.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { lookOf } from '../../../../parts/order/order-looks.ts'
 import { orderTypeLooks } from '../../../../words/order-types.ts'
 import { BookingsHeld } from './bookings-held.tsx'
@@ -55,7 +55,7 @@ function CartHeld({ phone }: Phone) {
 
 function OrdersHeld({ phone: { orders } }: Phone) {
   const { i18n } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const instant = useInstant()
   return (
     <Held

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { guestType } from '../../../../../core/schema/constants.ts'
 import type { ShopData } from '../../../../../workers/engine/privacy/shop-data.ts'
-import { useFormats } from '../../../../shell/visit/app-context.ts'
+import { useMoney } from '../../../../shell/visit/app-context.ts'
 import { orderLooks } from '../../../../parts/order/order-looks.ts'
 import { BookingsHeld } from './bookings-held.tsx'
 import { Held, Line, Lines } from './held.tsx'
@@ -94,7 +94,7 @@ function AddressesHeld({ data: { addressList } }: Data) {
 
 function BenefitsHeld({ data: { couponList, purseEntryList } }: Data) {
   const { i18n } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const instant = useInstant()
   if (couponList.length + purseEntryList.length === 0)
     return <Held icon="bag" title={<Trans>Coupons, points and balance</Trans>} value={<Trans>None</Trans>} />
@@ -127,7 +127,7 @@ function BenefitsHeld({ data: { couponList, purseEntryList } }: Data) {
 
 function OrdersHeld({ data: { orderList } }: Data) {
   const { i18n } = useLingui()
-  const { money } = useFormats()
+  const money = useMoney()
   const instant = useInstant()
   if (orderList.length === 0)
     return <Held icon="orders" title={<Trans>Orders</Trans>} value={<Trans>None</Trans>} />

@@ -24,10 +24,10 @@ test.each([
   [at(everyDay, 0, 1440), ''],
   [[], ''],
 ])('%j is “%s”', (periods, words) => {
-  expect(hoursInWords(periods, formats('en', 'EUR', 'Europe/Madrid'))).toBe(words)
+  expect(hoursInWords(periods, formats('en', 'Europe/Madrid'))).toBe(words)
 })
 
 test('is said in the customer’s language', () => {
-  const of = formats('es', 'EUR', 'Europe/Madrid')
+  const of = formats('es', 'Europe/Madrid')
   expect(hoursInWords(at([1, 2, 3], five, seven), of)).toBe('lunes–miércoles 17:00–19:00')
 })

@@ -1,0 +1,18 @@
+import type { Language } from '../../core/schema/primitives.ts'
+import { localeOf } from './locale-of.ts'
+
+/** Writes integer cents. */
+export type Money = (cents: number) => string
+
+const made = new Map<string, Money>()
+
+/** Amounts of a currency, as a language writes them; made once, for it costs milliseconds. */
+export function moneyIn(language: Language, currency: string): Money {
+  const key = language + currency
+  let found = made.get(key)
+  if (!found) {
+    const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency })
+    made.set(key, (found = (cents) => format.format(cents / 100)))
+  }
+  return found
+}
