@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { CodeRequest, PhoneProof, SentCode } from '../../../workers/engine/session/member.ts'
 import { engine } from '../../engine.ts'
 import { useCurrentShop } from '../../shell/visit/app-context.ts'
@@ -24,6 +24,12 @@ export type PhoneProofState = ReturnType<typeof usePhoneProof>
 /** A shop's own prefix is most of its customers'. */
 export const prefixOf = (phone: string): string => countryPrefix(phone.replace(/^00/, '+')) ?? ''
 
+/**
+ * The forms on the screen, by the name of their draft. One may be left for another while a code is being asked for, as
+ * signing in is for signing up.
+ */
+const onScreen = new Map<string, (update: (old: PhoneForm) => PhoneForm) => void>()
+
 /** Spaces and signs make no other number. */
 const digitsOf = ({ mobilePrefix, mobile }: PhoneForm): string =>
   `${mobilePrefix} ${mobile}`.replaceAll(/[^\d+]/g, '')
@@ -42,14 +48,23 @@ export function usePhoneProof(
   const shop = useCurrentShop()
   const words = useFieldWords()
   const isMember = useIsMember()
-  const [form, setForm] = useState<PhoneForm>(() => ({
+  const empty: PhoneForm = {
     mobilePrefix: mobilePrefix || prefixOf(shop.phone),
     mobile: '',
     otp: '',
     sent: null,
+  }
+  const [form, setForm] = useState<PhoneForm>(() => ({
+    ...empty,
     // What a member got in with may still be kept here, for as long as their command's answer is under way.
     ...(isMember && owner === visitor ? {} : keptDraft<PhoneForm>(name, owner)),
   }))
+  useEffect(() => {
+    onScreen.set(name, setForm)
+    return () => {
+      if (onScreen.get(name) === setForm) onScreen.delete(name)
+    }
+  }, [name])
   const [robot, setRobot] = useState('')
   const [asking, setAsking] = useState(false)
 
@@ -61,14 +76,18 @@ export function usePhoneProof(
       keepDraft(name, owner, changed)
       return changed
     })
-  /** What became of asking for a code; by then another number may stand there. */
-  const note = (asked: string, noted: (old: PhoneForm) => Partial<PhoneForm>) =>
-    setForm((old) => {
+  /** What became of asking for a code; by then another number may stand there, or another form, or none yet. */
+  const note = (asked: string, noted: (old: PhoneForm) => Partial<PhoneForm>) => {
+    const update = (old: PhoneForm): PhoneForm => {
       if (digitsOf(old) !== asked) return old
       const next = { ...old, ...noted(old) }
       keepDraft(name, owner, next)
       return next
-    })
+    }
+    const its = onScreen.get(name)
+    if (its) its(update)
+    else update({ ...empty, ...keptDraft<PhoneForm>(name, owner) })
+  }
 
   /** Has a code sent; answers what went wrong, by field. */
   async function ask(): Promise<FieldErrors> {

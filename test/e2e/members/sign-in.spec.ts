@@ -137,6 +137,33 @@ test('a guest becomes a member on the way to the checkout: the cart and what was
   await expect(page.getByText('Burnt cheesecake').first()).toBeVisible()
 })
 
+test('a code that was asked for while signing in is there when its answer finds the sign-up form', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await context.route(/notice\/send/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${origin()}/login?redirect=/profile`)
+  await mobile(page).fill(newNumber())
+  await button(page, 'Get code').click()
+  await page.getByRole('link', { name: 'Sign up as a member' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  release()
+  await expect(page.getByLabel('Verification code')).toBeVisible()
+  await page.getByLabel('Verification code').fill(server.codes.at(-1)!)
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Email').fill('ana@mail.test')
+  await page.getByText('Female', { exact: true }).click()
+  await button(page, 'Sign up').click()
+  await expect(page.getByRole('heading', { name: 'Ana' })).toBeVisible()
+  expect(server.codes).toHaveLength(1)
+  await context.close()
+})
+
 test('a dish for members leads to signing up and back to that very dish', async ({ page }) => {
   // Served at any hour, unlike the demo shop's own.
   await changeShop(server, ({ categories = [] }) => {
