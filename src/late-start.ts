@@ -15,7 +15,8 @@ import { watchEngine } from './shell/watch-engine.ts'
 export function startLate(router: RegisteredRouter): void {
   const registering = import.meta.env.PROD && 'serviceWorker' in navigator ? registerWorker() : null
   describeApp()
-  void preloadScreens(router, isOnPhone(registering))
+  // Where there is no database, nobody can begin anew: what may be needed of the app is here before anything else happens.
+  void preloadScreens(router, isInMemory() ? Promise.resolve(false) : isOnPhone(registering))
   void sayAgain()
   // Somebody may have left in another tab while this one was away.
   void forgetOthers()

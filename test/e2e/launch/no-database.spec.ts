@@ -43,6 +43,12 @@ async function orderFromMemory(page: Page): Promise<number> {
   return placeTheOrder(page)
 }
 
+/** Nothing else has the app's files: what the page hasn't fetched by then comes once the server is back. */
+const untilHas = (page: Page, file: string) =>
+  expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+    .toContainEqual(expect.stringContaining(`/assets/${file}-`))
+
 for (const [how, refuse] of Object.entries(refusals)) {
   test(`G20 a browser that ${how} orders online from memory, and says that offline use is off`, async ({
     page,
@@ -59,6 +65,7 @@ test('G20 G2 from memory too, an order that waited out a dead server is placed o
   await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
   await addDish(page, 'Desserts', 'Burnt cheesecake')
   await continueAsGuest(page)
+  await untilHas(page, 'order')
   await server.stop('SIGKILL')
   await placeTheOrder(page)
   await expect(page.getByText('keep this page open').first()).toBeVisible()
@@ -68,4 +75,28 @@ test('G20 G2 from memory too, an order that waited out a dead server is placed o
     timeout: 20_000,
   })
   expect(server.orders()).toHaveLength(1)
+})
+
+test('G20 a screen whose code the dead server still owes waits for it, with the order in the page’s memory', async ({
+  browser,
+}) => {
+  // Nothing else has the app's files.
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.addInitScript(refusals['forbids it']!)
+  const { promise: gone, resolve: goes } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/order-/, async (route) => {
+    await gone
+    await route.continue()
+  })
+  await page.goto(`http://localhost:${server.port}/menu?table=t1-k7wq`)
+  await addDish(page, 'Desserts', 'Burnt cheesecake')
+  await continueAsGuest(page)
+  await server.stop('SIGKILL')
+  goes()
+  await placeTheOrder(page)
+  await server.start()
+  await expect(page.getByRole('heading', { name: 'The restaurant has your order' })).toBeVisible()
+  expect(server.orders()).toHaveLength(1)
+  await context.close()
 })

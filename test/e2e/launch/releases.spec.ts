@@ -150,8 +150,7 @@ test('G25 a page of the release before loads a screen that it had not opened yet
   const page = await context.newPage()
   const origin = `http://localhost:${server.port}`
   let isOpen = false
-  const { before } = { before: /\/assets\/login-screen-/ }
-  await page.route(before, (route) => (isOpen ? route.continue() : route.abort()))
+  await page.route(/\/assets\/sign-in-/, (route) => (isOpen ? route.continue() : route.abort()))
   await page.goto(`${origin}/menu?table=t1-k7wq`)
   await expect(page.locator('#app').getByRole('navigation', { name: 'Categories' })).toBeVisible()
   release('sign-in')
