@@ -6,9 +6,9 @@ import { classes } from '../../../ui/classes.ts'
 import { Section } from '../../../ui/content/section.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { ResultCode } from '../../../../workers/engine/base/result.ts'
-import { ComingList, HeldList } from './held/held.tsx'
+import { HeldList } from './held/held.tsx'
 import styles from './privacy-screen.module.css'
-import { RestaurantHeld } from './held/restaurant-held.tsx'
+import { RestaurantComing, RestaurantHeld } from './held/restaurant-held.tsx'
 import type { Asked } from './use-shop-data.ts'
 import { useInstant } from './held/use-instant.ts'
 
@@ -17,9 +17,6 @@ type RestaurantSectionProps = {
   asked: Asked | null
   onAsk: () => void
 }
-
-/** What it answers has so many rows (`RestaurantHeld`), and one more for who has booked: what stands below isn't to move. */
-const answeredRows = 8
 
 /** What the restaurant holds of the customer, by its own word. */
 export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
@@ -52,7 +49,9 @@ export function RestaurantSection({ asked, onAsk }: RestaurantSectionProps) {
           {!data && !asked.failure && (
             <>
               <p className={classes(styles.muted, styles.answered)} />
-              <ComingList length={answeredRows} />
+              <HeldList>
+                <RestaurantComing />
+              </HeldList>
             </>
           )}
           {asked.failure && !asked.busy && <Failure code={asked.failure} had={data !== null} />}

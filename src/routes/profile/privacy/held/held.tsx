@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classes } from '../../../../ui/classes.ts'
 import { Skeleton } from '../../../../ui/content/skeleton.tsx'
 import { Icon, type IconName } from '../../../../ui/icon.tsx'
 import styles from './held.module.css'
@@ -7,7 +6,7 @@ import styles from './held.module.css'
 type HeldProps = {
   icon: IconName
   title: ReactNode
-  /** What is kept, in a few words. */
+  /** What is kept, in a few words; null while that is being asked for. */
   value: ReactNode
   /** The particulars, for who wants to see them. */
   children?: ReactNode
@@ -20,10 +19,17 @@ export function Held({ icon, title, value, children }: HeldProps) {
       <Icon name={icon} size={22} />
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
-        <span className={styles.value}>{value}</span>
+        <span className={styles.value}>{value ?? <Skeleton width="40%" height="1lh" />}</span>
       </span>
     </>
   )
+  if (value === null)
+    return (
+      <div className={styles.line}>
+        {line}
+        <span className={styles.turns} />
+      </div>
+    )
   if (!children) return <div className={styles.line}>{line}</div>
   return (
     <details className={styles.held}>
@@ -41,24 +47,6 @@ export function Held({ icon, title, value, children }: HeldProps) {
 /** Things that are kept, one below the other. */
 export const HeldList = ({ children }: { children: ReactNode }) => (
   <div className={styles.list}>{children}</div>
-)
-
-/** So many of them are being asked for. */
-export const ComingList = ({ length }: { length: number }) => (
-  <HeldList>
-    {Array.from({ length }, (_, row) => (
-      <div key={row} className={styles.line} aria-hidden="true">
-        <span className={styles.words}>
-          <span className={classes(styles.title, styles.coming)}>
-            <Skeleton width="50%" height="0.8lh" />
-          </span>
-          <span className={classes(styles.value, styles.coming)}>
-            <Skeleton width="30%" height="0.8lh" />
-          </span>
-        </span>
-      </div>
-    ))}
-  </HeldList>
 )
 
 /** One of several of a kind: what it is, and what is to be said of it. */

@@ -12,6 +12,22 @@ import { useInstant } from './use-instant.ts'
 
 type Data = { data: ShopData }
 
+/** What it keeps, of whomever; tables only of who has booked one. */
+const kinds = {
+  account: { icon: 'person', title: <Trans>Your account</Trans> },
+  addresses: { icon: 'pin', title: <Trans>Saved addresses</Trans> },
+  orders: { icon: 'orders', title: <Trans>Orders</Trans> },
+  benefits: { icon: 'bag', title: <Trans>Coupons, points and balance</Trans> },
+  sessions: { icon: 'lock', title: <Trans>Where you are signed in</Trans> },
+  codes: { icon: 'note', title: <Trans>Codes sent to your number</Trans> },
+  phones: { icon: 'ready', title: <Trans>Phones that are told of your orders</Trans> },
+  fields: { icon: 'search', title: <Trans>Every field</Trans> },
+} as const
+
+/** The same before it has answered: as high, for what stands below isn't to move. */
+export const RestaurantComing = () =>
+  Object.values(kinds).map((kind) => <Held key={kind.icon} {...kind} value={null} />)
+
 /** The restaurant's answer in short lines, and then every field of it as it is. */
 export function RestaurantHeld({ data }: Data) {
   return (
@@ -24,11 +40,7 @@ export function RestaurantHeld({ data }: Data) {
       <SessionsHeld data={data} />
       <CodesHeld data={data} />
       <PhonesHeld data={data} />
-      <Held
-        icon="search"
-        title={<Trans>Every field</Trans>}
-        value={<Trans>Exactly as the restaurant keeps it</Trans>}
-      >
+      <Held {...kinds.fields} value={<Trans>Exactly as the restaurant keeps it</Trans>}>
         <RawTree value={readable(data)} />
       </Held>
     </>
@@ -49,8 +61,7 @@ function ProfileHeld({ data: { customer } }: Data) {
   const since = instant(customer.createTime)
   return (
     <Held
-      icon="person"
-      title={<Trans>Your account</Trans>}
+      {...kinds.account}
       value={isGuest ? <Trans>A guest since {since}</Trans> : <Trans>A member since {since}</Trans>}
     >
       <Lines>
@@ -71,12 +82,10 @@ function ProfileHeld({ data: { customer } }: Data) {
 }
 
 function AddressesHeld({ data: { addressList } }: Data) {
-  if (addressList.length === 0)
-    return <Held icon="pin" title={<Trans>Saved addresses</Trans>} value={<Trans>None</Trans>} />
+  if (addressList.length === 0) return <Held {...kinds.addresses} value={<Trans>None</Trans>} />
   return (
     <Held
-      icon="pin"
-      title={<Trans>Saved addresses</Trans>}
+      {...kinds.addresses}
       value={<Plural value={addressList.length} one="# address" other="# addresses" />}
     >
       <Lines>
@@ -97,15 +106,14 @@ function BenefitsHeld({ data: { couponList, purseEntryList } }: Data) {
   const money = useMoney()
   const instant = useInstant()
   if (couponList.length + purseEntryList.length === 0)
-    return <Held icon="bag" title={<Trans>Coupons, points and balance</Trans>} value={<Trans>None</Trans>} />
+    return <Held {...kinds.benefits} value={<Trans>None</Trans>} />
   const points = i18n.number(purseEntryList.reduce((sum, { pointCount }) => sum + pointCount, 0))
   const balance = money(
     Math.round(purseEntryList.reduce((sum, { voucherAmount }) => sum + voucherAmount * 100, 0)),
   )
   return (
     <Held
-      icon="bag"
-      title={<Trans>Coupons, points and balance</Trans>}
+      {...kinds.benefits}
       value={
         <Trans>
           {points} points, {balance} of voucher balance
@@ -129,14 +137,9 @@ function OrdersHeld({ data: { orderList } }: Data) {
   const { i18n } = useLingui()
   const money = useMoney()
   const instant = useInstant()
-  if (orderList.length === 0)
-    return <Held icon="orders" title={<Trans>Orders</Trans>} value={<Trans>None</Trans>} />
+  if (orderList.length === 0) return <Held {...kinds.orders} value={<Trans>None</Trans>} />
   return (
-    <Held
-      icon="orders"
-      title={<Trans>Orders</Trans>}
-      value={<Plural value={orderList.length} one="# order" other="# orders" />}
-    >
+    <Held {...kinds.orders} value={<Plural value={orderList.length} one="# order" other="# orders" />}>
       <Lines>
         {orderList.map(({ orderId, orderNo, orderTime, totalAmount, orderStatus }) => (
           <Line
@@ -154,8 +157,7 @@ function SessionsHeld({ data: { sessionList } }: Data) {
   const instant = useInstant()
   return (
     <Held
-      icon="lock"
-      title={<Trans>Where you are signed in</Trans>}
+      {...kinds.sessions}
       value={<Plural value={sessionList.length} one="# session" other="# sessions" />}
     >
       <Lines>
@@ -172,20 +174,9 @@ function SessionsHeld({ data: { sessionList } }: Data) {
 function PhonesHeld({ data }: Data) {
   const instant = useInstant()
   const pushList = data.pushList ?? []
-  if (pushList.length === 0)
-    return (
-      <Held
-        icon="ready"
-        title={<Trans>Phones that are told of your orders</Trans>}
-        value={<Trans>None</Trans>}
-      />
-    )
+  if (pushList.length === 0) return <Held {...kinds.phones} value={<Trans>None</Trans>} />
   return (
-    <Held
-      icon="ready"
-      title={<Trans>Phones that are told of your orders</Trans>}
-      value={<Plural value={pushList.length} one="# phone" other="# phones" />}
-    >
+    <Held {...kinds.phones} value={<Plural value={pushList.length} one="# phone" other="# phones" />}>
       <Lines>
         {pushList.map(({ createTime, pushService }, index) => {
           const from = instant(createTime)
@@ -198,14 +189,9 @@ function PhonesHeld({ data }: Data) {
 
 function CodesHeld({ data: { codeTimeList } }: Data) {
   const instant = useInstant()
-  if (codeTimeList.length === 0)
-    return <Held icon="note" title={<Trans>Codes sent to your number</Trans>} value={<Trans>None</Trans>} />
+  if (codeTimeList.length === 0) return <Held {...kinds.codes} value={<Trans>None</Trans>} />
   return (
-    <Held
-      icon="note"
-      title={<Trans>Codes sent to your number</Trans>}
-      value={<Plural value={codeTimeList.length} one="# code" other="# codes" />}
-    >
+    <Held {...kinds.codes} value={<Plural value={codeTimeList.length} one="# code" other="# codes" />}>
       <Lines>
         {codeTimeList.map((at) => (
           <Line key={at} what={instant(at)} />
