@@ -1,6 +1,5 @@
 import { offerTables } from '../bookings/wait-for-table.ts'
 import { remindGuests } from '../bookings/remind-guests.ts'
-import type { Log } from '../log/log.ts'
 import { expireOverdue, type OrderServices } from '../orders/life/expire-overdue.ts'
 import { reconcile } from '../payments/reconcile.ts'
 import type { PaymentServices } from '../payments/sync-payment.ts'
@@ -9,6 +8,7 @@ import { readShop } from '../shops/read/read-shop.ts'
 import type { Sms } from '../sms/sms.ts'
 import { countGrowth } from './count-growth.ts'
 import { housekeeping } from './housekeeping.ts'
+import { repeat } from './repeat.ts'
 
 const hourMs = 3_600_000
 
@@ -67,22 +67,4 @@ export async function startSweeping(
   const growth = repeat(() => countGrowth(services.db), growthMs, services.log)
   const all = [payments, overdue, reminders, cleaning, growth]
   return { stop: async () => void (await Promise.all(all.map(({ stop }) => stop()))) }
-}
-
-/** Runs a job now and at an interval, never twice at once; a failure is logged, and the next run tries again. */
-function repeat(work: () => Promise<void>, everyMs: number, log: Log) {
-  let running: Promise<void> | null = null
-  const turn = () =>
-    (running ??= work()
-      .catch((error: unknown) => log.error({ err: error }, 'a timer’s work failed; it is tried again'))
-      .finally(() => (running = null)))
-  void turn()
-  const timer = setInterval(turn, everyMs)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
 }
