@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { type ProxyOptions, defineConfig, normalizePath } from 'vite'
 import { aheadFiles } from './scripts/bundle/ahead-files.ts'
+import { askAgainInPage } from './scripts/bundle/ask-again.ts'
 import { className } from './scripts/bundle/class-name.ts'
 import { type FirstVisit, firstVisit, reached } from './scripts/bundle/first-visit.ts'
 import { journeyFiles, journeyIn } from './scripts/bundle/journeys.ts'
@@ -69,6 +70,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     dexie.page,
     aheadFiles(),
+    askAgainInPage(),
     twoSheets(),
     plainImports(),
     journeyFiles(),

@@ -4,23 +4,46 @@ import workerUrl from '../workers/engine.worker.ts?worker&url'
 import type { EngineApi, QueueingCommand } from '../workers/engine/commands.ts'
 import type { Visit } from '../workers/engine/base/visit.ts'
 import { type Result, failed } from '../workers/engine/base/result.ts'
+import { patiently, untilServed } from './engine/patiently.ts'
 import { endWhenSetAside } from './engine/set-aside.ts'
 
+/** How a life is over: it was ended, or its file couldn't be had and it never began. */
+type End = 'ended' | 'unborn'
+
 /** One life of the engine. The proxy is kept for as long: a collected one leaves its calls hanging. */
-type Life = { name: string; worker: Worker; remote: Remote<EngineApi>; over: Promise<void>; end(): void }
+type Life = {
+  name: string
+  worker: Worker
+  remote: Remote<EngineApi>
+  over: Promise<End>
+  end(how: End): void
+}
 
 function launch(): Life {
   // The worker holds a lock of this name for as long as it lives.
   const name = `engine ${performance.timeOrigin} ${Math.random()}`
   const worker = new Worker(workerUrl, { type: 'module', name })
-  let end = () => {}
-  const over = new Promise<void>((resolve) => {
-    end = () => {
+  let end: Life['end'] = () => {}
+  const over = new Promise<End>((resolve) => {
+    end = (how) => {
       worker.terminate()
-      resolve()
+      resolve(how)
     }
   })
-  return { name, worker, remote: wrap<EngineApi>(worker), over, end }
+  const born: Life = { name, worker, remote: wrap<EngineApi>(worker), over, end }
+  worker.addEventListener('error', (event) => {
+    // What it throws comes with words; a file that couldn't be had without any.
+    if (!(event instanceof ErrorEvent)) void beBornAgain(born)
+  })
+  return born
+}
+
+/** The network was gone just then: another is asked all that this one was, for it has done nothing of it. */
+async function beBornAgain(unborn: Life): Promise<void> {
+  await untilServed()
+  if (life !== unborn) return
+  life = launch()
+  unborn.end('unborn')
 }
 
 let life = launch()
@@ -33,7 +56,7 @@ export const engineLock = (): string => life.name
 
 /** Begins anew with a fresh engine: the old one was ended by the browser. What it was asked is answered as failed. */
 export async function relaunch(): Promise<void> {
-  life.end()
+  life.end('ended')
   life = launch()
   if (visit) await engine.visit({ ...visit, arrived: false })
 }
@@ -41,7 +64,7 @@ export async function relaunch(): Promise<void> {
 /** Without a database to share, the page runs the worker's file itself, so that both see the same memory. */
 export async function runInPage(): Promise<void> {
   life.worker.terminate()
-  await import(/* @vite-ignore */ workerUrl)
+  await patiently(() => import(/* @vite-ignore */ workerUrl))
   const { port1, port2 } = new MessageChannel()
   postMessage(null, location.origin, [port2])
   life.remote = wrap<EngineApi>(port1)
@@ -65,8 +88,11 @@ const deadlineMs = 15_000
 export const engine = new Proxy({} as EngineApi, {
   get: (_, command: keyof EngineApi) => async (argument: never) => {
     if (command === 'visit') visit = argument
-    const { remote, over } = life
-    const result = await withDeadline(remote[command](argument) as Promise<Result<unknown>>, over)
+    let result: Result<unknown> | null = null
+    while (result === null) {
+      const { remote, over } = life
+      result = await withDeadline(remote[command](argument) as Promise<Result<unknown>>, over)
+    }
     if (result.ok && command in queueing) void sendInBackground()
     return result
   },
@@ -77,13 +103,18 @@ async function sendInBackground(): Promise<void> {
   await its.askForBackgroundSync()
 }
 
-async function withDeadline(answer: Promise<Result<unknown>>, over: Promise<void>): Promise<Result<unknown>> {
+/** Null where the engine that was asked never began. */
+async function withDeadline(
+  answer: Promise<Result<unknown>>,
+  over: Promise<End>,
+): Promise<Result<unknown> | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, deadlineMs)
+  const late = new Promise<End>((resolve) => {
+    timer = setTimeout(resolve, deadlineMs, 'ended')
   })
+  const tooLate = (how: End) => (how === 'ended' ? failed('EN_TOO_LATE') : null)
   try {
-    return await Promise.race([answer, Promise.race([late, over]).then(() => failed('EN_TOO_LATE'))])
+    return await Promise.race([answer, Promise.race([late, over]).then(tooLate)])
   } finally {
     clearTimeout(timer)
   }

@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { engine } from './engine.ts'
+import { patiently } from './engine/patiently.ts'
 import { preloadScreens } from './preload-screens.ts'
 import { isInMemory } from './queries/open-storage.ts'
 import { keepFirstScreens } from './shell/first-screen/keep-first-screen.ts'
@@ -28,10 +29,21 @@ export function startLate(router: RegisteredRouter): void {
   void registering?.then((registration) => registration && watchUpdates(registration, router))
 }
 
+/** So long after an installation that failed, another one is begun. */
+const installAgainMs = 10_000
+
 async function registerWorker(): Promise<ServiceWorkerRegistration | void> {
   try {
     // Never from the HTTP cache: an old worker must not outlive its release.
-    return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+    const registering = () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+    const registration = await patiently(registering)
+    const { installing, active } = registration
+    // The browser would try again when the app is next opened, and this may be the last time before the network goes.
+    if (installing && !active)
+      installing.addEventListener('statechange', () => {
+        if (installing.state === 'redundant') setTimeout(() => void registerWorker(), installAgainMs)
+      })
+    return registration
   } catch (error) {
     console.warn('no service worker, so no offline start:', error)
   }

@@ -7,6 +7,7 @@ import { createElement, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { engine, runInPage } from './engine.ts'
+import { patiently } from './engine/patiently.ts'
 import { firstIdle } from './shell/screen/first-content.ts'
 import { watchInstall } from './shell/install.ts'
 import { readSearch } from './shell/navigation/search.ts'
@@ -29,7 +30,7 @@ const language = negotiate({ override, chosen: lastSpoken(), preferred: navigato
 const [last, scanned] = [lastTable(), asked.get('table')]
 const movesTable = last && scanned && scanned !== last
 beginAhead()
-const speaking = speak(language).catch(
+const speaking = patiently(() => speak(language)).catch(
   // The catalogue's chunk couldn't be fetched: the app works, with the sources' own words.
   () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
 )
@@ -37,7 +38,7 @@ const speaking = speak(language).catch(
 const [isScreenThere] = await Promise.all([
   preloadScreen(location.pathname),
   speaking,
-  openStorage().then(ahead),
+  patiently(openStorage).then(ahead),
 ])
 if (isInMemory()) await runInPage()
 await moveOnlyOnceAsked()
@@ -48,7 +49,7 @@ startTransition(() => createRoot(document.getElementById('app')!).render(createE
 // At once, and not when there is time: what hangs is what somebody wants to look into.
 if (asked.has('debug')) void import('./parts/debug/open-debug.tsx').then((its) => its.openDebug())
 
-void firstIdle.then(() => import('./late-start.ts')).then((late) => late.startLate(router))
+void firstIdle.then(() => patiently(() => import('./late-start.ts'))).then((late) => late.startLate(router))
 
 /** On a first visit the engine asks for the shop while the app is being drawn for the first time. */
 function beginAhead(): void {

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { AsyncRouteComponent, RouteComponent } from '@tanstack/react-router'
 import { createElement } from 'react'
+import { patiently } from './engine/patiently.ts'
 import type { Layout } from './shell/navigation/route-types.ts'
 import { lazyScreen } from './shell/screen/lazy-screen.ts'
 import { keptRoute } from './shell/screen/kept-screens.tsx'
@@ -20,9 +21,12 @@ import {
   stringifySearch,
 } from './shell/navigation/search.ts'
 
+/** One that people arrive at: it has all words and styles that it begins with. */
+const firstScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => patiently(load), name)
+
 /** The screens that stay as they are while another one is looked at (spec §2). */
 const kept = {
-  '/menu': lazyRouteComponent(() => import('./routes/menu/menu-screen.tsx'), 'MenuScreen'),
+  '/menu': firstScreen(() => import('./routes/menu/menu-screen.tsx'), 'MenuScreen'),
   '/order': lazyScreen(() => import('./routes/order/order-list-screen.tsx'), 'OrderListScreen'),
 }
 
@@ -40,7 +44,7 @@ const screen = <const Path extends string>(
   component: RouteComponent,
 ) => createRoute({ getParentRoute: () => root, path, staticData: { layout, login }, component })
 
-const home = lazyRouteComponent(() => import('./routes/home/home-screen.tsx'), 'HomeScreen')
+const home = firstScreen(() => import('./routes/home/home-screen.tsx'), 'HomeScreen')
 const item = lazyScreen(() => import('./routes/item/item-screen.tsx'), 'ItemScreen')
 const combo = lazyScreen(() => import('./routes/combo/combo-screen.tsx'), 'ComboScreen')
 const checkoutScreens = () => import('./routes/order/confirm/checkout-screen.tsx')

@@ -15,6 +15,7 @@ import type { DistReader } from './dist-files.ts'
 import { type firstPages, languageFor, tableIn } from './first-pages.ts'
 import { type pageAnswers, withAnswers } from './page-answers.ts'
 import { indexPage } from './index-page.ts'
+import { allowingScriptsOf } from './inline-scripts.ts'
 import { manifestOf } from './manifest.ts'
 import { mediaTypeOf, namesFile } from '../http/media-types.ts'
 import { shopNotFoundPage } from './not-found-page.ts'
@@ -138,13 +139,16 @@ export function webRoutes({
     const text = new TextDecoder().decode(index.bytes)
     const url = new URL(c.req.url)
     const accepted = c.req.header('accept-language')
-    const drawn = await firstPage({ shop, url, accepted, index: { text, hash: index.hash }, policy })
+    const its = allowingScriptsOf(text, policy)
+    const drawn = await firstPage({ shop, url, accepted, index: { text, hash: index.hash }, policy: its })
+    const headers = { 'content-security-policy': its }
     // What a service worker keeps of it carries nothing: it is no first visit's.
-    if (path === '/index.html') return write(c, indexPage(text, shop), index.mediaType)
+    if (path === '/index.html') return write(c, indexPage(text, shop), index.mediaType, headers)
     const { language } = languageFor({ shop, url, accepted })
     const answers = await carried({ shop, language, atTable: tableIn(url) !== null })
     const vary = 'Accept-Language'
-    if (!drawn) return write(c, withAnswers(indexPage(text, shop), answers), index.mediaType, { vary })
+    if (!drawn)
+      return write(c, withAnswers(indexPage(text, shop), answers), index.mediaType, { ...headers, vary })
     const origin = `${isOverTls(c, { publicUrl: undefined, ...config }) ? 'https' : 'http'}://${hostOf(c, config)}`
     // A name that is none, as a client may send to a shop that answers to all, makes no addresses.
     const head = plainOrigin.test(origin) ? drawn.head.replaceAll(originHere, () => origin) : ''

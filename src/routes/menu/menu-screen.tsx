@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Item } from '../../../core/schema/menu.ts'
+import { patiently } from '../../engine/patiently.ts'
 import { useCurrentVisit } from '../../shell/visit/app-context.ts'
 import { tell } from '../../shell/command.ts'
 import { firstIdle, useFirstContent, useFirstIdle } from '../../shell/screen/first-content.ts'
@@ -52,7 +53,8 @@ export function MenuScreen() {
   const isIdle = useFirstIdle()
   // A tap mustn't wait for what it needs; nor must the first one, on *Add*, for what another would need.
   useEffect(() => {
-    void loadAddOne()
+    // A tap that comes earlier asks for it itself, and says if it can't be had.
+    void patiently(loadAddOne).catch(() => undefined)
     void firstIdle.then(() => Promise.all([MenuTools.preload?.(), CartBar.preload?.()]))
   }, [])
 

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { patiently } from '../../engine/patiently.ts'
 import { useSession } from '../../queries/use-session.ts'
 
 /** Hears that somebody's session ended or that somebody else is here, in this tab or in another one. */
@@ -14,7 +15,7 @@ export function useSignedOut(): void {
     known.current = customerId
     // What was left here before is looked through when there is time (main.tsx).
     if (before === undefined) return
-    void import('./after-leaving.ts').then((its) =>
+    void patiently(() => import('./after-leaving.ts')).then((its) =>
       before && !customerId ? its.afterLeaving(router, before) : its.forgetOthers(),
     )
   }, [customerId, router])

@@ -222,3 +222,46 @@ test('the second launch begins with the screen of the first visit', async ({ con
   await again.goto(`${origin()}/menu`)
   await expect(again.getByText('Dawn breakfast').first()).toBeVisible()
 })
+
+test.describe('a first visit from which the network goes for three seconds', () => {
+  /** From the moment at which it asks for one of the app's files. */
+  async function outageAt(page: Page, file: string): Promise<{ hasBeen: () => boolean }> {
+    let until = 0
+    await page.context().route('**/*', (route) => {
+      if (!until && route.request().url().includes(`/assets/${file}-`)) until = Date.now() + 3_000
+      return Date.now() < until ? route.abort('internetdisconnected') : route.continue()
+    })
+    return { hasBeen: () => until > 0 }
+  }
+
+  for (const [what, file] of [
+    ['the app’s first script', 'index'],
+    ['the menu’s code', 'menu-screen'],
+    ['the words', 'en'],
+    ['the engine', 'engine.worker'],
+  ] as const)
+    test(`comes up by itself where that takes ${what}, and has what was tapped`, async ({ page }) => {
+      const outage = await outageAt(page, file)
+      await page.goto(`${origin()}/menu?table=t1-k7wq`)
+      // On a drawn page, or in the app where that is there already: none of them is tapped twice.
+      await page.getByRole('button', { name: 'Add Burnt cheesecake' }).first().click()
+      await expect(
+        page.locator('#app').getByRole('button', { name: /^Add one more Burnt cheesecake, 1 in the cart/ }),
+      ).toBeVisible()
+      expect(outage.hasBeen()).toBe(true)
+    })
+
+  test('comes up by itself where the server has drawn no page', async ({ page }) => {
+    const outage = await outageAt(page, 'index')
+    await page.goto(`${origin()}/booking`)
+    await expect(page.getByRole('heading', { name: 'Book a table' })).toBeVisible()
+    expect(outage.hasBeen()).toBe(true)
+  })
+
+  test('is still had on the phone afterwards', async ({ page }) => {
+    const outage = await outageAt(page, 'more')
+    await page.goto(`${origin()}/?table=t1-k7wq`)
+    await expect(page.getByText(/Ready offline/).first()).toBeVisible()
+    expect(outage.hasBeen()).toBe(true)
+  })
+})

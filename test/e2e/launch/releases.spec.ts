@@ -144,6 +144,21 @@ test('a release that the browser finds while the app still opens is offered too'
   await expect(page.getByText('A new version of the app is ready.')).toBeVisible()
 })
 
+test('an installation for which a file couldn’t be had is made again, with the app open', async ({
+  page,
+}) => {
+  const assets = join(folder, 'dist/assets')
+  const taken = readdirSync(assets).filter((name) => /^privacy-.*\.js|\.pack/.test(name))
+  for (const name of taken) renameSync(join(assets, name), join(folder, name))
+  await page.goto(`http://localhost:${server.port}/?table=t1-k7wq`)
+  const installing = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+  await expect.poll(installing).toBe(true)
+  await expect.poll(installing).toBe(false)
+  for (const name of taken) renameSync(join(folder, name), join(assets, name))
+  await untilReadyOffline(page)
+})
+
 test('G25 a page of the release before loads a screen that it had not opened yet', async ({ browser }) => {
   // Without a service worker only the server can still have it.
   const context = await browser.newContext({ serviceWorkers: 'block' })

@@ -209,7 +209,7 @@ test.describe('asking, with the browser’s own part stubbed', () => {
     await order(page)
     await sayYes(page)
     await page.goto(`${origin}/profile/privacy?table=t2-m4xe`)
-    await page.getByText('Phones that are told of your orders').click()
+    await page.locator('summary', { hasText: 'Phones that are told of your orders' }).click()
     await expect(page.getByText('push.example', { exact: true }).first()).toBeVisible()
     const atRestaurant = page.getByRole('region', { name: 'At the restaurant' })
     await expect(atRestaurant).not.toContainText(new URL(endpoint).pathname)
