@@ -77,6 +77,24 @@ test('what can’t be kept is taken back, with a word', async ({ page }) => {
   await expectCount(page, 12, false)
 })
 
+test('who goes back while a dish is being added goes back once', async ({ page }) => {
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Butter croissant' }).click()
+  await expect(page).toHaveURL(/\/item\//)
+  const adding = page.getByRole('button', { name: /^Add/ })
+  await expect(adding).toBeVisible()
+  await holdEngine(page)
+  await adding.click()
+  await expect(adding).toHaveAttribute('aria-busy', 'true')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'About us' })).toBeVisible()
+  const said = page.getByText('In your cart').first().waitFor()
+  await releaseEngine(page)
+  await said
+  await page.waitForTimeout(1_000)
+  await expect(page).toHaveURL(/:\d+\/\?/)
+})
+
 test('a dish that another tab adds meanwhile is counted beside, each once', async ({ page, context }) => {
   const other = await context.newPage()
   await openMenu(other)
