@@ -125,6 +125,75 @@ test('when somebody else was faster, what is free nearby is offered, and can be 
   expect(server.bookings().map(({ state }) => state)).toEqual(['confirmed', 'held'])
 })
 
+test('a table that is refused late takes nobody away from what they do by then, nor what they chose', async ({
+  browser,
+}) => {
+  await changeShop(server, (file) => {
+    file.booking = { ...file.booking, tables: [{ id: 'one', number: '1', seats: 2 }], areas: [], joins: [] }
+    Object.assign(file.booking, { maxDiners: 2, confirmUpTo: 2, walkInPercent: 0 })
+  })
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await context.route('**/booking/create', async (route) => {
+    await held
+    await route.continue()
+  })
+  const wanted = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:booking')!).form)
+  await page.goto(`${origin}/booking`)
+  await freeDays(page).nth(2).click()
+  await times(page).locator('label').last().click()
+  await submit(page).click()
+  await button(page, 'Continue as guest').click()
+  await expect(page.getByText('Asking for the table …')).toBeVisible()
+  const { startsAt } = await wanted()
+  await (await phoneAt(origin)).book(new Date(startsAt).toISOString())
+  await button(page, 'Back').click()
+  await freeDays(page).nth(3).click()
+  await times(page).locator('label').last().click()
+  const refused = page.waitForResponse('**/booking/create')
+  release()
+  await (await refused).finished()
+  await page.waitForTimeout(1_000)
+  await expect(page).toHaveURL(/\/booking$/)
+  const next = await wanted()
+  expect(next).toMatchObject({ failed: null, startsAt: expect.any(Number) })
+  expect(next.startsAt).not.toBe(startsAt)
+  await submit(page).click()
+  await expect(page.getByText(/The table is held for you/)).toBeVisible()
+  expect(server.bookings().map(({ state }) => state)).toEqual(['confirmed', 'held'])
+  await context.close()
+})
+
+test('a table that is held late, with its screen left, is known to whoever comes back to it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await context.route('**/booking/create', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${origin}/booking`)
+  await freeDays(page).nth(2).click()
+  await times(page).locator('label').last().click()
+  await submit(page).click()
+  await button(page, 'Continue as guest').click()
+  await expect(page.getByText('Asking for the table …')).toBeVisible()
+  await button(page, 'Back').click()
+  await expect(submit(page)).toBeVisible()
+  const granted = page.waitForResponse('**/booking/create')
+  release()
+  await (await granted).finished()
+  await page.waitForTimeout(1_000)
+  await expect(page).toHaveURL(/\/booking$/)
+  await page.goForward()
+  await expect(page.getByText(/The table is held for you/)).toBeVisible()
+  expect(server.bookings()).toMatchObject([{ state: 'held' }])
+  await context.close()
+})
+
 test('who waits for a full evening has a table held as soon as one becomes free, and books it', async ({
   page,
 }) => {

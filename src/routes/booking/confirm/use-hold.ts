@@ -6,6 +6,7 @@ import type { Wish } from '../../../../workers/engine/bookings/book-table.ts'
 import { engine } from '../../../engine.ts'
 import { useHeld } from '../../../queries/orders/use-bookings.ts'
 import { useIsCut } from '../../../queries/use-settings.ts'
+import { useIsHere } from '../../../shell/navigation/use-is-here.ts'
 
 export type Hold = {
   /** The restaurant's word for it; null until it has one. */
@@ -17,7 +18,8 @@ export type Hold = {
 
 /**
  * Has a table held as soon as somebody arrives with a wish, once; what was lost on the way is asked for again under the
- * same id. `onRefused` hears of a no.
+ * same id. `onRefused` hears of a no, unless the screen was left meanwhile: what is chosen by then is another wish, and
+ * whoever comes back to this one asks again. A yes is in the database either way.
  */
 export function useHold(
   wish: Wish | null,
@@ -25,13 +27,14 @@ export function useHold(
 ): Hold | undefined {
   const row = useHeld(wish?.clientBookingId ?? null)
   const isCut = useIsCut()
+  const isHere = useIsHere()
   const [isWaiting, setWaiting] = useState(false)
   const [round, setRound] = useState(0)
   const isKnown = row !== null
   const asking = useRef<string | null>(null)
   const key = JSON.stringify(wish)
   const take = useEffectEvent((name: string, result: Result<unknown>) => {
-    if (asking.current !== name) return
+    if (asking.current !== name || !isHere()) return
     const isUnheard = !result.ok && isUnanswered(result.code)
     setWaiting(isUnheard)
     if (!result.ok && !isUnheard) onRefused(result)
