@@ -8,6 +8,7 @@ import type { OpenedPayment } from '../../../workers/engine/payments/online-paym
 import { engine } from '../../engine.ts'
 import { useCurrentShop, useMoney } from '../../shell/visit/app-context.ts'
 import { errorText } from '../../shell/command.ts'
+import { useIsHere } from '../../shell/navigation/use-is-here.ts'
 import { Notice } from '../../ui/message/notice.tsx'
 import { paymentNames } from '../../parts/order/payment-names.ts'
 import { Section } from '../../ui/content/section.tsx'
@@ -80,6 +81,7 @@ export function PayForm({ order }: { order: OrderRow }) {
 function usePaying(orderId: string) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   // Asked for by the address, on the bank's page and on the way back as well.
   const { language } = useSearch({ strict: false })
   const [busy, setBusy] = useState(false)
@@ -97,6 +99,8 @@ function usePaying(orderId: string) {
     setBusy(true)
     setFailure(null)
     const result = await engine.openPayment({ orderId, method })
+    // The payment stays open: the order leads to it.
+    if (!isHere()) return
     if (result.ok && isBankPage(result.value.redirectUrl)) {
       // It stays busy: the page is being left.
       location.assign(`${result.value.redirectUrl}${language ? `?language=${language.slice(0, 2)}` : ''}`)

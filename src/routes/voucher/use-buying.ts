@@ -6,6 +6,7 @@ import { type VoucherSale, longestInGift } from '../../../core/schema/order/vouc
 import { isPlain, isPlainNote } from '../../../core/schema/plain-text.ts'
 import { engine } from '../../engine.ts'
 import { errorText } from '../../shell/command.ts'
+import { useIsHere } from '../../shell/navigation/use-is-here.ts'
 import { useFocusOnFault } from '../../ui/use-focus-on-fault.ts'
 
 type Form = {
@@ -37,6 +38,7 @@ type Buying = {
 export function useBuying(sale: VoucherSale): Buying {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const [form, setForm] = useState<Form>(() => ({
     choice: String(sale.amounts[0] ?? 'own'),
     own: '',
@@ -88,6 +90,8 @@ export function useBuying(sale: VoucherSale): Buying {
     setBusy(true)
     const bought = await engine.buyVoucher({ clientOrderId: wish.current.id, ...wanted })
     setBusy(false)
+    // It is among the orders, and paid from there.
+    if (!isHere()) return
     if (!bought.ok) return setFailure(await errorText(bought.code, bought.params))
     const { orderId } = bought.value
     await navigate({ to: '/payment', search: (old) => ({ ...old, id: orderId }), replace: true })

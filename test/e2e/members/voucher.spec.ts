@@ -162,6 +162,42 @@ test('an answer that is lost makes one order, and the next tap goes on with it',
   await expect(page.getByRole('button', { name: 'Receipt' })).toHaveCount(0)
 })
 
+test('who leaves while a purchase is on its way isn’t taken to its payment, and finds it among the orders', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await context.route('**/voucher/purchase/create', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${origin}/register?redirect=/voucher`)
+  await signUp(page, server)
+  await page.getByRole('link', { name: 'Buy a voucher' }).click()
+  await page.getByText('€20.00', { exact: true }).click()
+  await page.getByText('I accept the payment agreement').click()
+  await pay(page).click()
+  await expect(pay(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/voucher$/)
+  const bought = page.waitForResponse('**/voucher/purchase/create')
+  release()
+  await (await bought).finished()
+  await page.waitForTimeout(1_000)
+  await expect(page).toHaveURL(/\/voucher$/)
+  await page.goto(`${origin}/order`)
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Voucher' })
+    .getByRole('link', { name: 'Pay now' })
+    .click()
+  await pay(page).click()
+  await expect(page.getByRole('heading', { name: 'Practice bank' })).toBeVisible()
+  expect(server.orders()).toHaveLength(1)
+  await context.close()
+})
+
 test('a coupon is taken with a tap, another one with a code at the checkout, and the one that saves most is named', async ({
   page,
 }) => {

@@ -77,6 +77,37 @@ test('a payment that is refused can be made again', async ({ page }) => {
   expect(state()).toEqual(['waitingForConfirmation'])
 })
 
+test('who leaves before the bank’s page is known isn’t taken there later, and can still pay', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await context.route('**/order/online/payment', async (route) => {
+    await held
+    await route.continue()
+  })
+  await checkOutDessert(page, origin())
+  await orderByCard(page)
+  const pay = page.getByRole('button', { name: /^Pay €/ })
+  await pay.click()
+  await expect(pay).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/order\/detail\//)
+  const opened = page.waitForResponse('**/order/online/payment')
+  release()
+  await (await opened).finished()
+  await page.waitForTimeout(1_000)
+  await expect(page).toHaveURL(/\/order\/detail\//)
+  await page.getByRole('link', { name: 'Go on with the payment' }).click()
+  await pay.click()
+  await expect(bank(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'PRACTICE: paid without real money' })).toBeVisible()
+  expect(state()).toEqual(['waitingForConfirmation'])
+  await context.close()
+})
+
 test('a payment that is approved late, with the page closed, is there when the app is opened anew', async ({
   page,
   context,
