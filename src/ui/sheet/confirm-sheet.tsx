@@ -16,7 +16,10 @@ type ConfirmSheetProps = {
   onYes: () => Promise<unknown>
 }
 
-/** Asks once more before something that can't be undone. */
+/**
+ * Asks once more before something that can't be undone. While it is being done nothing here says that it isn't: no
+ * answer is taken and nothing closes the sheet. The browser's own way back does, as on every screen that is waited for.
+ */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, title, children, yes, no, harmless = false, onYes } = props
   const [busy, setBusy] = useState(false)
@@ -29,13 +32,19 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
+      busy={busy}
       title={title}
       footer={
         <div className={styles.answers}>
           <Button variant={harmless ? 'primary' : 'danger'} wide busy={busy} onClick={() => void confirm()}>
             {yes}
           </Button>
-          <Button variant="secondary" wide onClick={onClose}>
+          <Button
+            variant="secondary"
+            wide
+            aria-disabled={busy || undefined}
+            onClick={busy ? undefined : onClose}
+          >
             {no}
           </Button>
         </div>

@@ -7,6 +7,8 @@ import styles from './sheet.module.css'
 type SheetProps = {
   open: boolean
   onClose: () => void
+  /** Something is being done that closing wouldn't stop: nothing here closes it until then. */
+  busy?: boolean
   title: string
   /** Where it stands on a wide screen; on a phone it always comes from below. */
   place?: 'side' | 'centre'
@@ -19,7 +21,15 @@ type SheetProps = {
 const leavingMs = 400
 
 /** A native modal dialog: it traps focus, Escape and the backdrop close it, focus goes back where it was. */
-export function Sheet({ open, onClose, title, place = 'centre', footer, children }: SheetProps) {
+export function Sheet({
+  open,
+  onClose,
+  busy = false,
+  title,
+  place = 'centre',
+  footer,
+  children,
+}: SheetProps) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,9 +46,12 @@ export function Sheet({ open, onClose, title, place = 'centre', footer, children
     return () => element.close()
   }, [open])
 
+  const leave = () => {
+    if (!busy) onClose()
+  }
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
-    onClose()
+    leave()
   }
   return (
     // Escape closes it too: a click outside is only a second way.
@@ -47,9 +60,10 @@ export function Sheet({ open, onClose, title, place = 'centre', footer, children
       className={classes(styles.sheet, styles[place])}
       aria-labelledby={titleId}
       onCancel={cancel}
-      // Chromium lets a second Escape close it unasked.
-      onClose={() => open && dialog.current?.open === false && onClose()}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      // Chromium lets a second Escape close it unasked, unless it is told that nothing does.
+      closedby={busy ? 'none' : undefined}
+      onClose={() => open && dialog.current?.open === false && leave()}
+      onClick={(event) => event.target === event.currentTarget && leave()}
     >
       {filled && (
         <>
@@ -57,7 +71,7 @@ export function Sheet({ open, onClose, title, place = 'centre', footer, children
             <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
               {title}
             </h2>
-            <IconButton icon="close" label={t`Close`} onClick={onClose} />
+            <IconButton icon="close" label={t`Close`} aria-disabled={busy || undefined} onClick={leave} />
           </header>
           <div className={styles.body}>{children}</div>
           {footer && <footer className={styles.foot}>{footer}</footer>}

@@ -263,6 +263,54 @@ test('a booking is moved, and the old one stands until the new one does', async 
   expect(server.bookings().map(({ state }) => state)).toEqual(['cancelled', 'confirmed'])
 })
 
+test('a booking that is being called off isn’t said to be kept by whatever closes a sheet', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await context.route('**/booking/customer/cancel', async (route) => {
+    await held
+    await route.continue()
+  })
+  await holdTable(page)
+  await sayWho(page)
+  await button(page, 'Book this table').click()
+  await page.getByRole('link', { name: 'See or change this booking' }).click()
+  await button(page, 'Cancel this booking').click()
+  const dialog = page.getByRole('dialog')
+  const keep = dialog.getByRole('button', { name: 'Keep it' })
+  const close = dialog.getByRole('button', { name: 'Close' })
+  // Before it is said, each of them does close it.
+  for (const way of [() => keep.click(), () => close.click(), () => page.keyboard.press('Escape')]) {
+    await way()
+    await expect(dialog).toBeHidden()
+    await button(page, 'Cancel this booking').click()
+    await expect(dialog).toBeVisible()
+  }
+  const sure = dialog.getByRole('button', { name: 'Cancel the booking' })
+  await sure.click()
+  await expect(sure).toHaveAttribute('aria-busy', 'true')
+  await expect(keep).toBeDisabled()
+  for (const way of [
+    () => keep.click({ force: true }),
+    () => close.click({ force: true }),
+    // Chromium lets a second one close what the first one didn't.
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await way()
+    await page.waitForTimeout(200)
+    await expect(dialog).toBeVisible()
+  }
+  release()
+  await expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(server.bookings()).toMatchObject([{ state: 'cancelled' }])
+  await context.close()
+})
+
 test('the month is walked by keys, told by its words, and more than eight are typed in numerals', async ({
   page,
 }) => {
