@@ -33,6 +33,7 @@ export function DeliveryNotice({
     onMoving(true)
     const left = await move(cart, orderType, to)
     onMoving(false)
+    setBusy(false)
     const dishes = list(left)
     const missing = t`Not available for pickup: ${dishes}`
     if (left.length > 0) toast('warn', missing, readingMs(missing))
