@@ -6,7 +6,7 @@ import { settleDirectly } from './direct-order.ts'
 import type { Placement } from '../context/unsaved-order.ts'
 import { evictMenus, evictSpare } from '../storage/evict.ts'
 import type { EngineContext } from '../context/context.ts'
-import { type Result, failed, ok } from '../base/result.ts'
+import { type Result, done, failed, ok } from '../base/result.ts'
 
 /** The customer is told what is known after this long; a little more than the longest call. */
 const answerWithinMs = 12_000
@@ -76,9 +76,16 @@ async function answer(
   const result = await Promise.race([settled, late])
   clearTimeout(timer)
   if (!result) return ok({ kind: 'checking', intentId })
-  // Told: the next tap is another order.
-  if (context.unsaved.order === order) context.unsaved.order = null
+  // Nothing was placed: the next tap is another order. Of one that was, it is told until somebody has read so: who asked may
+  // have left the screen meanwhile, and the cart looks as if nothing had been ordered.
+  if (!result.ok && context.unsaved.order === order) context.unsaved.order = null
   return result
+}
+
+/** Somebody has read that it was placed: the next tap is another order. */
+export async function acceptUnsaved(context: EngineContext): Promise<Result> {
+  context.unsaved.order = null
+  return done
 }
 
 const notSaved = (error: unknown): Result<never> =>

@@ -5,7 +5,7 @@ import { hurry } from '../../../../workers/engine/outbox/outbox.ts'
 import { replay } from '../../../../workers/engine/loop/replay.ts'
 import type { Placement } from '../../../../workers/engine/context/unsaved-order.ts'
 import type { Result } from '../../../../workers/engine/base/result.ts'
-import { checkUnsaved } from '../../../../workers/engine/ordering/unsaved-order.ts'
+import { acceptUnsaved, checkUnsaved } from '../../../../workers/engine/ordering/unsaved-order.ts'
 import { FailingDisk } from '../../../support/phone/failing-database.ts'
 import {
   type Phone,
@@ -114,7 +114,11 @@ test('G19 G2 while nobody knows what came of it, another tap is no other order',
   expect(await again).toMatchObject({ ok: true, value: { ...tapped.value, kind: 'placed' } })
   expect(creates()).toBe(1)
   expect(await server.orders()).toHaveLength(1)
-  // It is known now: its dishes are out of the cart, and there is nothing left to ask about.
+  // It is known now, and told until somebody has read it: whoever asked may be on another screen by then.
+  expect(await tap()).toMatchObject({ ok: true, value: { ...tapped.value, kind: 'placed' } })
+  expect(await server.orders()).toHaveLength(1)
+  expectOk(await acceptUnsaved(phone.context))
+  // Its dishes are out of the cart, and there is nothing left to ask about.
   expect(await tap()).toMatchObject({ ok: false, code: 'EN_CART_EMPTY' })
   expect(await checkUnsaved(phone.context)).toMatchObject({ ok: false, code: 'LD_NOT_FOUND' })
 })

@@ -24,7 +24,7 @@ test('one command alone says what the tab looks at, and all others wait for it',
 const aboutNoRow = `
   visit wake loadRest sendNow chooseLanguage lookAtTable refreshMenu filterMenu refreshFullSlots
   chooseOrderType addToCart addComboToCart setLineQuantity setLineNote clearCart acceptCartChanges acceptLinePrice
-  quoteOrder placeOrder checkUnsaved refreshOrders moreOrders refreshAddresses searchStreets refreshBenefits
+  quoteOrder placeOrder checkUnsaved acceptUnsaved refreshOrders moreOrders refreshAddresses searchStreets refreshBenefits
   refreshPurchases morePurchases refreshCoupons claimCoupon refreshInvitation openInvitation refreshMissions claimMission refreshVoucherSale buyVoucher readGift openGift
   continueAsGuest requestCode signIn signUp updateProfile refreshProfile beginAnew signOut
   readShopData deleteAccount forgetAccount mayEraseDatabase eraseDatabase dismissPrivacyNotice

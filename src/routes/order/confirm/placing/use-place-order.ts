@@ -58,6 +58,7 @@ export function usePlaceOrder() {
   async function afterUnsaved(): Promise<void> {
     const { unsaved, sheet: told } = notSaved
     if (unsaved?.state === 'placed') {
+      await engine.acceptUnsaved()
       dropDraft('checkout')
       await router.navigate({ to: '/order/detail/$id', params: { id: unsaved.orderId }, replace: true })
       return

@@ -3,6 +3,7 @@ import { meaningOf } from '../../../../../core/contract/errors.ts'
 import type { Placement } from '../../../../../workers/engine/context/unsaved-order.ts'
 import type { Result } from '../../../../../workers/engine/base/result.ts'
 import { engine } from '../../../../engine.ts'
+import { useIsHere } from '../../../../shell/navigation/use-is-here.ts'
 import { useSheet } from '../../../../shell/navigation/use-sheet.ts'
 
 /** What became of an order that this phone couldn't save. */
@@ -14,9 +15,13 @@ export type Unsaved =
 
 const againMs = 2_000
 
-/** Follows such an order until it is known what came of it, and says so meanwhile. */
+/**
+ * Follows such an order until it is known what came of it, and says so meanwhile. Who leaves the checkout is told by the next
+ * tap there: until then the engine places no other one.
+ */
 export function useUnsaved() {
   const sheet = useSheet('not-saved')
+  const isHere = useIsHere()
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null)
 
   const say = (what: Unsaved) => {
@@ -31,6 +36,7 @@ export function useUnsaved() {
       say({ state: 'checking' })
       if (!known.ok) await new Promise((resolve) => setTimeout(resolve, againMs))
       known = await engine.checkUnsaved()
+      if (!isHere()) return null
     }
     if (known.ok) {
       say(
