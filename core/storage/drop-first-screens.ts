@@ -65,5 +65,13 @@ const keyOf = (table: DBCoreTable, row: unknown): unknown => table.schema.primar
 
 function drop(): void {
   // Without Cache storage nothing is kept, and where it can't be reached nothing is answered from it.
-  if ('caches' in globalThis) void caches.delete(firstScreenCache).catch(() => {})
+  if ('caches' in globalThis) void caches.delete(firstScreenCache).then(sayDropped, () => {})
+}
+
+/** A page whose own screen looks as before has to keep it anew as well: what was written may be another order type's menu. */
+function sayDropped(): void {
+  const pages = new BroadcastChannel(firstScreenCache)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a window's; a channel has one origin
+  pages.postMessage(null)
+  pages.close()
 }

@@ -100,6 +100,8 @@ function begin(router: RegisteredRouter): void {
   const its = { attributeFilter: ['data-waiting'] }
   new MutationObserver(soon).observe(app, { subtree: true, childList: true, characterData: true, ...its })
   router.subscribe('onResolved', follow)
+  // By the engine, for what may concern other screens only.
+  new BroadcastChannel(firstScreenCache).addEventListener('message', soon)
   follow()
 }
 

@@ -72,6 +72,15 @@ test.each<[string, () => Promise<unknown>]>([
   expect(new Set(dropped)).toEqual(new Set(['first-screens']))
 })
 
+test('pages hear of it, once it has gone', async () => {
+  const pages = new BroadcastChannel('first-screens')
+  const heard = vi.fn(() => dropped.length)
+  pages.addEventListener('message', heard)
+  await writeSetting(database, 'language', { chosen: 'it' })
+  await expect.poll(() => heard.mock.results.map(({ value }) => value as number)).toEqual([1])
+  pages.close()
+})
+
 test('it goes before the change can be read', async () => {
   let atCommit: number | undefined
   await database.transaction('rw', database.settings, async () => {
