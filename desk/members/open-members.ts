@@ -29,6 +29,8 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
 
   let idle = 0
   let closeOther = () => {}
+  /** Counts what was asked about members: an account that isn't waited for any more is drawn over nobody's. */
+  let latest = 0
   /** Whoever walks away leaves nothing to be read. */
   function stayOpen(): void {
     window.clearTimeout(idle)
@@ -38,6 +40,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
   function lock(): void {
     window.clearTimeout(idle)
     closeOther()
+    latest += 1
     found.replaceChildren()
     content.replaceChildren(
       ...keyForm(texts, async (key) => {
@@ -63,7 +66,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       found.replaceChildren()
-      void carryOut(async () => draw(await callDesk('member', { phone: phone.value })))
+      void find(phone.value)
     })
     const missions = el(
       'button',
@@ -97,6 +100,14 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
     phone.focus()
   }
 
+  async function find(phone: string): Promise<void> {
+    const mine = ++latest
+    const answer = callDesk('member', { phone })
+    // Nor is it said of a number that isn't looked for any more that nobody has it.
+    await answer.catch(() => {})
+    if (mine === latest) await carryOut(async () => draw(await answer))
+  }
+
   async function carryOut(
     work: () => Promise<unknown>,
     wordsFor: (refusal: CallRefused) => string | undefined = () => undefined,
@@ -126,9 +137,11 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
     found.replaceChildren(
       ...memberRows(member, format, now(), (offered) =>
         askGrant(member, offered, format, async (grant, why, grantId) => {
-          const isGiven = await carryOut(async () =>
-            draw(await callDesk('give', { customerId: member.id, grantId, grant, why })),
-          )
+          const mine = ++latest
+          const isGiven = await carryOut(async () => {
+            const given = await callDesk('give', { customerId: member.id, grantId, grant, why })
+            if (mine === latest) draw(given)
+          })
           if (isGiven) say(texts.written)
           return isGiven
         }),
@@ -140,6 +153,7 @@ export function openMembers({ format, callDesk, fail, say, now, refresh }: Optio
   // Whoever closes it is gone: the next one types their own key.
   openDialog(texts.members, texts.close, [content, found], () => {
     window.clearTimeout(idle)
+    latest += 1
     void callDesk('close-members', {}).catch(fail)
   })
   content.querySelector('input')?.focus()

@@ -134,6 +134,72 @@ test('whoever walks away leaves nothing on the screen', async ({ page, browser }
   await expect(dialog.getByLabel('Your own key')).toBeVisible()
 })
 
+test('an answer that is no longer waited for shows nobody: not over whom was looked for since, nor once it is locked', async ({
+  page,
+  browser,
+}) => {
+  const numbers: string[] = []
+  for (const points of ['5', '7']) {
+    const phone = await (await browser.newContext()).newPage()
+    await phone.goto(`${origin}/register?redirect=/member`)
+    const number = await signUp(phone, server)
+    giveMember(server, number, '--points', points)
+    numbers.push(number)
+  }
+  await page.close()
+  const key = makeManager(server, 'Ana')
+  const desk = await openMembers(browser, async (fresh) => fresh.clock.install())
+  const dialog = desk.getByRole('dialog', { name: 'Members', exact: true })
+  const find = async (number = '') => {
+    await dialog.getByLabel('Mobile number').fill(number)
+    await dialog.getByRole('button', { name: 'Find' }).click()
+  }
+  /** Holds the next answer; gives what lets it go, and ends when the desk has had time to draw it. */
+  const hold = async () => {
+    const held = Promise.withResolvers<void>()
+    const given = Promise.withResolvers<void>()
+    await desk.route(
+      '**/desk/api/member',
+      async (route) => {
+        const response = await route.fetch()
+        await held.promise
+        await route.fulfill({ response })
+        given.resolve()
+      },
+      { times: 1 },
+    )
+    return async () => {
+      held.resolve()
+      await given.promise
+      await desk.waitForTimeout(300)
+    }
+  }
+  await dialog.getByLabel('Your own key').fill(key)
+  await dialog.getByRole('button', { name: 'Open' }).click()
+
+  let letGo = await hold()
+  await find(numbers[0])
+  await find(numbers[1])
+  await expect(dialog.getByText(/^Points: 7 /)).toBeVisible()
+  await letGo()
+  await expect(dialog.getByText(/^Points: 7 /)).toBeVisible()
+  await expect(dialog.getByText(/^Points: 5 /)).toHaveCount(0)
+
+  letGo = await hold()
+  await find('600')
+  await find(numbers[0])
+  await expect(dialog.getByText(/^Points: 5 /)).toBeVisible()
+  await letGo()
+  await expect(desk.getByText('No member has it (any more).')).toHaveCount(0)
+
+  letGo = await hold()
+  await find(numbers[0])
+  await desk.clock.fastForward('11:00')
+  await expect(dialog.getByLabel('Your own key')).toBeVisible()
+  await letGo()
+  await expect(dialog.getByText(/^Points: /)).toHaveCount(0)
+})
+
 test('a manager makes a mission, which a member sees at once, and ends it', async ({ page, browser }) => {
   await page.goto(`${origin}/register?redirect=/mission`)
   await signUp(page, server)
