@@ -31,10 +31,19 @@ export function openTables({ format, callDesk, fail, say, onClose }: Options): (
   let day: string | null = null
   let shown: DeskBookings | null = null
   let formsOf: string | null = null
+  let asked = 0
+  let drawn = 0
 
   async function refresh(): Promise<void> {
+    const mine = ++asked
+    const of = day
     try {
-      draw(await callDesk('bookings', { day }))
+      const evening = await callDesk('bookings', { day: of })
+      // Another day was turned to since, or what is so now came sooner. An evening that is still looked at needn't be the
+      // last one asked for: on a slow line, changes may come faster than answers.
+      if (of !== day || mine < drawn) return
+      drawn = mine
+      draw(evening)
     } catch (error) {
       fail(error)
     }

@@ -177,3 +177,36 @@ test('on a busy evening the desk keeps the place of who works it, finds a guest,
   await desk.getByRole('searchbox', { name: 'Find a name or a number' }).fill('nuria')
   await expect(desk.getByRole('dialog').locator('[data-booking]')).toHaveText([/Núria Puig/])
 })
+
+test('an evening that comes late doesn’t take the place of the one that was turned to since, nor what is typed there', async ({
+  browser,
+}) => {
+  const desk = await openDesk(browser)
+  await button(desk, /^Bookings/).click()
+  const heading = desk.locator('.evening h3')
+  const today = (await heading.textContent()) ?? ''
+  await button(desk, 'Day after').click()
+  await expect(heading).not.toHaveText(today)
+
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await desk.route(
+    '**/desk/api/bookings',
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const late = desk.waitForRequest('**/desk/api/bookings')
+  await button(desk, 'Day after').click()
+  const asked = await late
+  await button(desk, 'Day before').click()
+  await expect(heading).toHaveText(today)
+  const name = desk.getByLabel('Name', { exact: true })
+  await name.fill('Ben')
+  letGo()
+  await (await asked.response())?.finished()
+  await desk.waitForTimeout(300)
+  await expect(heading).toHaveText(today)
+  await expect(name).toHaveValue('Ben')
+})
