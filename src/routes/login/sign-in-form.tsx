@@ -12,7 +12,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './login-screen.module.css'
 import type { useEnter } from './use-enter.ts'
 
-/** A number, its code, and in. Whoever has no account yet is shown the way to one, with the same code. */
+/**
+ * A number, its code, and in. Whoever has no account yet is shown the way to one, with the same code; it takes the place
+ * of this screen, which ends a member's session and is no place to come back to.
+ */
 export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
   const { t } = useLingui()
   const words = useFieldWords()
@@ -62,7 +65,7 @@ export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
           icon="person"
           live
           action={
-            <ButtonLink to="/register" search={true}>
+            <ButtonLink to="/register" search={true} replace>
               <Trans>Sign up</Trans>
             </ButtonLink>
           }
@@ -84,7 +87,7 @@ export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
       )}
       <p className={styles.new}>
         <Trans>New here?</Trans>{' '}
-        <ButtonLink to="/register" search={true} variant="quiet" aria-label={t`Sign up as a member`}>
+        <ButtonLink to="/register" search={true} replace variant="quiet" aria-label={t`Sign up as a member`}>
           <Trans>Sign up</Trans>
         </ButtonLink>
       </p>

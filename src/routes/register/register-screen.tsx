@@ -70,7 +70,7 @@ function Form({ invited }: { invited: string }) {
         </Button>
         <p className={styles.already}>
           <Trans>A member already?</Trans>{' '}
-          <ButtonLink to="/login" search={true} variant="quiet">
+          <ButtonLink to="/login" search={true} replace variant="quiet">
             <Trans>Sign in</Trans>
           </ButtonLink>
         </p>

@@ -33,7 +33,8 @@ export function BackButton({ to, look = 'plain', className }: BackButtonProps) {
   const router = useRouter()
   const back = () => {
     if (router.history.canGoBack()) router.history.back()
-    else void router.navigate({ to: to ?? '/', replace: true })
+    // Signing in leads on from there to where signing up would have.
+    else void router.navigate({ to: to ?? '/', replace: true, ...(to === '/login' && { search: true }) })
   }
   return <IconButton icon="back" label={t`Back`} look={look} className={className} onClick={back} />
 }
