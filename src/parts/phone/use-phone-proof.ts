@@ -7,6 +7,7 @@ import { keepDraft, keptDraft, phoneDraft, visitor } from '../../shell/session/d
 import { useIsMember } from '../../queries/use-is-member.ts'
 import { countryPrefix } from './country-codes.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from './field-errors.ts'
+import { useAsking } from './use-asking.ts'
 
 /** A number, and the code that was sent to it. */
 export type PhoneForm = {
@@ -66,7 +67,7 @@ export function usePhoneProof(
     }
   }, [name])
   const [robot, setRobot] = useState('')
-  const [asking, setAsking] = useState(false)
+  const { asking, whileAsking } = useAsking(name)
 
   const change = (part: Partial<PhoneForm>) =>
     setForm((old) => {
@@ -92,11 +93,9 @@ export function usePhoneProof(
   /** Has a code sent; answers what went wrong, by field. */
   async function ask(): Promise<FieldErrors> {
     if (!/\d/.test(form.mobile)) return { mobile: t`Enter phone number.` }
-    setAsking(true)
     const { mobilePrefix, mobile } = form
     const asked = digitsOf(form)
-    const result = await engine.requestCode({ mobilePrefix, mobile, purpose, robot })
-    setAsking(false)
+    const result = await whileAsking(engine.requestCode({ mobilePrefix, mobile, purpose, robot }))
     if (result.ok) {
       const { verificationToken, holdsSeconds, resendSeconds } = result.value
       const sent = {
