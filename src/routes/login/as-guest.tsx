@@ -15,8 +15,8 @@ export function AsGuest({ busy, enter }: ReturnType<typeof useEnter>) {
   const needsNetwork = useNeedsNetwork()
   const go = async () => {
     setFailure(null)
-    const result = await enter('guest', engine.continueAsGuest())
-    if (!result.ok) setFailure(await errorText(result.code, result.params))
+    const result = await enter('guest', () => engine.continueAsGuest())
+    if (result?.ok === false) setFailure(await errorText(result.code, result.params))
   }
   return (
     <section className={styles.guest}>

@@ -37,7 +37,9 @@ export function SignInForm({ busy, enter }: ReturnType<typeof useEnter>) {
     const proven = phone.prove(code)
     if ('errors' in proven) return show(proven.errors)
     show({})
-    const result = await enter('member', engine.signIn({ proof: proven.proof, robot: phone.robot }))
+    const { proof } = proven
+    const result = await enter('member', () => engine.signIn({ proof, robot: phone.robot }))
+    if (!result) return
     if (result.ok) return dropEntryDrafts()
     if (result.code === 'CF_82061') return setUnknown(true)
     show(await errorsOf(result, words))

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { engine } from '../../engine.ts'
 import { dropEntryDrafts, keepDraft, keptDraft, signUpDraft, visitor } from '../../shell/session/draft.ts'
+import { useEntering } from '../../shell/session/use-entering.ts'
 import { type PersonForm, checkPerson } from '../../parts/person/person-form.ts'
 import { useNameWords } from '../../parts/person/use-name-words.ts'
 import { type FieldErrors, errorsOf, useFieldWords } from '../../parts/phone/field-errors.ts'
@@ -30,7 +31,7 @@ export function useSignUp(invited: string) {
     ...keptDraft<SignUpForm>(signUpDraft, visitor),
   }))
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, enter } = useEntering()
 
   const change = (part: Partial<SignUpForm>) => {
     const next = { ...form, ...part }
@@ -52,18 +53,14 @@ export function useSignUp(invited: string) {
     show(found)
     const { title, ...person } = form
     if (Object.keys(found).length > 0 || 'errors' in proven || title === null) return
-    setBusy(true)
-    const result = await engine.signUp({
-      ...person,
-      email: person.email.trim(),
-      title,
-      proof: proven.proof,
-      robot: phone.robot,
-    })
-    setBusy(false)
+    const { proof } = proven
+    const email = person.email.trim()
+    const member = { ...person, email, title, proof, robot: phone.robot }
+    const result = await enter('member', () => engine.signUp(member))
+    if (!result) return
     if (result.ok) dropEntryDrafts()
     else if (result.code === 'EN_SIGN_IN') show({ form: t`You are a member now. Sign in, please.` })
     else show(await errorsOf(result, words))
   }
-  return { form, change, phone, errors, show, busy, submit, formRef }
+  return { form, change, phone, errors, show, busy: busy !== null, submit, formRef }
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
-import { newNumber, signUp } from '../support/sign-up.ts'
+import { askForCode, newNumber, passCodeWait, signUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ phone: 'new' })
@@ -33,6 +33,25 @@ async function holding(browser: Browser, which: RegExp) {
     await route.continue()
   })
   return { page: await context.newPage(), letGo, isAsked: () => isAsked }
+}
+
+const asMember = /sign\/in .*"passportType":4,/
+const asGuest = /sign\/in .*"passportType":16,/
+
+/** A tap that does nothing: for a while, one stays where one is. */
+async function tapInVain(page: Page, name: string): Promise<void> {
+  await button(page, name).click()
+  await page.waitForTimeout(700)
+  await expect(heading(page, 'Welcome')).toBeVisible()
+}
+
+/** A member on another phone; answers their number. */
+async function makeMember(browser: Browser): Promise<string> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${origin()}/register?redirect=/profile`)
+  const number = await signUp(page, server)
+  passCodeWait(server)
+  return number
 }
 
 test('back from where signing up led to is where one came from, and one stays a member', async ({ page }) => {
@@ -82,4 +101,44 @@ test('the other form knows that a code is being asked for, until there is an ans
   await page.clock.fastForward('02:00')
   await expect(button(page, 'Send another code')).not.toHaveAttribute('aria-busy')
   expect(server.codes).toHaveLength(1)
+})
+
+test('who turns to signing in while they are being signed up goes on all the same, and no guest is let in before', async ({
+  browser,
+}) => {
+  const { page, letGo, isAsked } = await holding(browser, /sign\/up/)
+  await page.goto(`${origin()}/register?redirect=/profile`)
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Email').fill('ana@mail.test')
+  await page.getByText('Female', { exact: true }).click()
+  await page.getByLabel('Verification code').fill(await askForCode(page, server, newNumber()))
+  await button(page, 'Sign up').click()
+  await expect.poll(isAsked).toBe(true)
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await tapInVain(page, 'Continue as guest')
+  letGo()
+  await expect(heading(page, 'Ana')).toBeVisible()
+})
+
+test('a member who is being signed in isn’t made a guest by another tap', async ({ browser }) => {
+  const number = await makeMember(browser)
+  const { page, letGo, isAsked } = await holding(browser, asMember)
+  await page.goto(`${origin()}/login?redirect=/profile`)
+  await page.getByLabel('Verification code').fill(await askForCode(page, server, number))
+  await button(page, 'Sign in').click()
+  await expect.poll(isAsked).toBe(true)
+  await tapInVain(page, 'Continue as guest')
+  letGo()
+  await expect(heading(page, 'Ana')).toBeVisible()
+})
+
+test('nor does signing in begin while a guest is being let in', async ({ browser }) => {
+  const number = await makeMember(browser)
+  const { page, letGo } = await holding(browser, asGuest)
+  await page.goto(`${origin()}/login?redirect=/profile`)
+  await page.getByLabel('Verification code').fill(await askForCode(page, server, number))
+  await button(page, 'Continue as guest').click()
+  await tapInVain(page, 'Sign in')
+  letGo()
+  await expect(heading(page, 'Guest')).toBeVisible()
 })
