@@ -38,12 +38,18 @@ function launch(): Life {
   return born
 }
 
+/** So long after its file couldn't be had, the engine is launched anew: a file that has gone isn't asked for without end. */
+const againMs = 1_000
+
 /** The network was gone just then: another is asked all that this one was, for it has done nothing of it. */
 async function beBornAgain(unborn: Life): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, againMs))
   await untilServed()
   if (life !== unborn) return
   life = launch()
   unborn.end('unborn')
+  // Who told it may have been answered by then that it takes too long.
+  if (visit) void engine.visit(visit)
 }
 
 let life = launch()
@@ -67,7 +73,8 @@ export async function runInPage(): Promise<void> {
   await patiently(() => import(/* @vite-ignore */ workerUrl))
   const { port1, port2 } = new MessageChannel()
   postMessage(null, location.origin, [port2])
-  life.remote = wrap<EngineApi>(port1)
+  // Another life: no worker takes its place.
+  life = { ...life, remote: wrap<EngineApi>(port1) }
   if (visit) void engine.visit(visit)
 }
 

@@ -223,12 +223,12 @@ test('the second launch begins with the screen of the first visit', async ({ con
   await expect(again.getByText('Dawn breakfast').first()).toBeVisible()
 })
 
-test.describe('a first visit from which the network goes for three seconds', () => {
+test.describe('a first visit from which the network goes for seconds', () => {
   /** From the moment at which it asks for one of the app's files. */
-  async function outageAt(page: Page, file: string): Promise<{ hasBeen: () => boolean }> {
+  async function outageAt(page: Page, file: string, ms = 3_000): Promise<{ hasBeen: () => boolean }> {
     let until = 0
     await page.context().route('**/*', (route) => {
-      if (!until && route.request().url().includes(`/assets/${file}-`)) until = Date.now() + 3_000
+      if (!until && route.request().url().includes(`/assets/${file}-`)) until = Date.now() + ms
       return Date.now() < until ? route.abort('internetdisconnected') : route.continue()
     })
     return { hasBeen: () => until > 0 }
@@ -250,6 +250,13 @@ test.describe('a first visit from which the network goes for three seconds', () 
       ).toBeVisible()
       expect(outage.hasBeen()).toBe(true)
     })
+
+  test('comes up by itself after longer than anything waits for the engine', async ({ page }) => {
+    const outage = await outageAt(page, 'engine.worker', 20_000)
+    await page.goto(`${origin()}/menu?table=t1-k7wq`)
+    await expect(page.locator('#app').getByRole('button', { name: /^Add / }).first()).toBeVisible()
+    expect(outage.hasBeen()).toBe(true)
+  })
 
   test('comes up by itself where the server has drawn no page', async ({ page }) => {
     const outage = await outageAt(page, 'index')
