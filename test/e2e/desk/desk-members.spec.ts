@@ -154,20 +154,20 @@ test('an answer that is no longer waited for shows nobody: not over whom was loo
     await dialog.getByLabel('Mobile number').fill(number)
     await dialog.getByRole('button', { name: 'Find' }).click()
   }
+  let next: { held: Promise<void>; given: () => void } | null = null
+  await desk.route('**/desk/api/member', async (route) => {
+    const mine = next
+    next = null
+    const response = await route.fetch()
+    await mine?.held
+    await route.fulfill({ response })
+    mine?.given()
+  })
   /** Holds the next answer; gives what lets it go, and ends when the desk has had time to draw it. */
-  const hold = async () => {
+  const hold = () => {
     const held = Promise.withResolvers<void>()
     const given = Promise.withResolvers<void>()
-    await desk.route(
-      '**/desk/api/member',
-      async (route) => {
-        const response = await route.fetch()
-        await held.promise
-        await route.fulfill({ response })
-        given.resolve()
-      },
-      { times: 1 },
-    )
+    next = { held: held.promise, given: given.resolve }
     return async () => {
       held.resolve()
       await given.promise
@@ -177,7 +177,7 @@ test('an answer that is no longer waited for shows nobody: not over whom was loo
   await dialog.getByLabel('Your own key').fill(key)
   await dialog.getByRole('button', { name: 'Open' }).click()
 
-  let letGo = await hold()
+  let letGo = hold()
   await find(numbers[0])
   await find(numbers[1])
   await expect(dialog.getByText(/^Points: 7 /)).toBeVisible()
@@ -185,14 +185,14 @@ test('an answer that is no longer waited for shows nobody: not over whom was loo
   await expect(dialog.getByText(/^Points: 7 /)).toBeVisible()
   await expect(dialog.getByText(/^Points: 5 /)).toHaveCount(0)
 
-  letGo = await hold()
+  letGo = hold()
   await find('600')
   await find(numbers[0])
   await expect(dialog.getByText(/^Points: 5 /)).toBeVisible()
   await letGo()
   await expect(desk.getByText('No member has it (any more).')).toHaveCount(0)
 
-  letGo = await hold()
+  letGo = hold()
   await find(numbers[0])
   await desk.clock.fastForward('11:00')
   await expect(dialog.getByLabel('Your own key')).toBeVisible()
