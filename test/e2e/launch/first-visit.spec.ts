@@ -262,6 +262,8 @@ test.describe('a first visit from which the network goes for seconds', () => {
     const outage = await outageAt(page, 'index')
     await page.goto(`${origin()}/booking`)
     await expect(page.getByRole('heading', { name: 'Book a table' })).toBeVisible()
+    const sheets = () => page.evaluate(() => [...document.styleSheets].map(({ href }) => href))
+    await expect.poll(sheets).toContainEqual(expect.stringContaining('/assets/style-'))
     expect(outage.hasBeen()).toBe(true)
   })
 
