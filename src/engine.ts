@@ -8,7 +8,7 @@ import { patiently, untilServed } from './engine/patiently.ts'
 import { endWhenSetAside } from './engine/set-aside.ts'
 
 /** How a life is over: it was ended, or its file couldn't be had and it never began. */
-type End = 'ended' | 'unborn'
+type End = 'ended' | 'neverBegan'
 
 /** One life of the engine. The proxy is kept for as long: a collected one leaves its calls hanging. */
 type Life = {
@@ -30,24 +30,24 @@ function launch(): Life {
       resolve(how)
     }
   })
-  const born: Life = { name, worker, remote: wrap<EngineApi>(worker), over, end }
+  const launched: Life = { name, worker, remote: wrap<EngineApi>(worker), over, end }
   worker.addEventListener('error', (event) => {
     // What it throws comes with words; a file that couldn't be had without any.
-    if (!(event instanceof ErrorEvent)) void beBornAgain(born)
+    if (!(event instanceof ErrorEvent)) void launchAgain(launched)
   })
-  return born
+  return launched
 }
 
 /** So long after its file couldn't be had, the engine is launched anew: a file that has gone isn't asked for without end. */
 const againMs = 1_000
 
 /** The network was gone just then: another is asked all that this one was, for it has done nothing of it. */
-async function beBornAgain(unborn: Life): Promise<void> {
+async function launchAgain(lost: Life): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, againMs))
   await untilServed()
-  if (life !== unborn) return
+  if (life !== lost) return
   life = launch()
-  unborn.end('unborn')
+  lost.end('neverBegan')
   // Who told it may have been answered by then that it takes too long.
   if (visit) void engine.visit(visit)
 }

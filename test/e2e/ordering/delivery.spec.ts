@@ -223,6 +223,7 @@ test('who chose an order type that a restaurant has stopped since is led over to
 }) => {
   await page.goto(`${origin()}/menu`)
   await page.getByRole('radiogroup', { name: 'How would you like it?' }).getByText('Delivery').click()
+  await expect.poll(() => settingOf(page, 'onlineOrderType')).toEqual({ orderType: 'delivery' })
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
   await changeShop(server, (file) => {
     file.services = file.services.filter(({ orderType }) => orderType !== 'delivery')
