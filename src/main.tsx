@@ -31,7 +31,7 @@ const [last, scanned] = [lastTable(), asked.get('table')]
 const movesTable = last && scanned && scanned !== last
 beginAhead()
 const speaking = patiently(() => speak(language)).catch(
-  // The catalogue's chunk couldn't be fetched: the app works, with the sources' own words.
+  // It isn't in this release any more: the app works, without its words.
   () => i18n.loadAndActivate({ locale: 'en', messages: {} }),
 )
 // All that the first screen needs at the same time, not one after the other.

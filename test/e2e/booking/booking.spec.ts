@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
+import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { untilAtRestaurant } from '../support/browser/phone-view.ts'
@@ -132,13 +133,7 @@ test('a table that is refused late takes nobody away from what they do by then, 
     file.booking = { ...file.booking, tables: [{ id: 'one', number: '1', seats: 2 }], areas: [], joins: [] }
     Object.assign(file.booking, { maxDiners: 2, confirmUpTo: 2, walkInPercent: 0 })
   })
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await context.route('**/booking/create', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { context, page, release } = await holdCall(browser, '/booking/create')
   const wanted = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('draft:booking')!).form)
   await page.goto(`${origin}/booking`)
   await freeDays(page).nth(2).click()
@@ -168,13 +163,7 @@ test('a table that is refused late takes nobody away from what they do by then, 
 test('a table that is held late, with its screen left, is known to whoever comes back to it', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await context.route('**/booking/create', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { context, page, release } = await holdCall(browser, '/booking/create')
   await page.goto(`${origin}/booking`)
   await freeDays(page).nth(2).click()
   await times(page).locator('label').last().click()
@@ -266,13 +255,7 @@ test('a booking is moved, and the old one stands until the new one does', async 
 test('a booking that is being called off isn’t said to be kept by whatever closes a sheet', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await context.route('**/booking/customer/cancel', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { context, page, release } = await holdCall(browser, '/booking/customer/cancel')
   await holdTable(page)
   await sayWho(page)
   await button(page, 'Book this table').click()

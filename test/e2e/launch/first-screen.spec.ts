@@ -215,7 +215,7 @@ test('a screen that goes with what another one was drawn from is kept anew', asy
   // The menu of the order type that isn't looked at, as when the restaurant has changed it: on a slow line it comes last.
   await page.evaluate(async () => {
     await caches.delete('first-screens')
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a window's; a channel has one origin
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
     new BroadcastChannel('first-screens').postMessage(null)
   })
   await expect.poll(() => keptOf(page, '/?')).toContain('Popular')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { askForCode, newNumber, signUp, passCodeWait } from '../support/sign-up.ts'
@@ -140,13 +141,7 @@ test('a guest becomes a member on the way to the checkout: the cart and what was
 test('a code that was asked for while signing in is there when its answer finds the sign-up form', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await context.route(/notice\/send/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const { context, page, release } = await holdCall(browser, '/notice/send')
   await page.goto(`${origin()}/login?redirect=/profile`)
   await mobile(page).fill(newNumber())
   await button(page, 'Get code').click()

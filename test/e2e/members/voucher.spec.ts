@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { holdCall } from '../support/browser/held-call.ts'
 import { changeShop } from '../support/servers/change-shop.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { signUp } from '../support/sign-up.ts'
@@ -165,13 +166,7 @@ test('an answer that is lost makes one order, and the next tap goes on with it',
 test('who leaves while a purchase is on its way isn’t taken to its payment, and finds it among the orders', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await context.route('**/voucher/purchase/create', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { context, page, release } = await holdCall(browser, '/voucher/purchase/create')
   await page.goto(`${origin}/register?redirect=/voucher`)
   await signUp(page, server)
   await page.getByRole('link', { name: 'Buy a voucher' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Language } from '../../../core/schema/primitives.ts'
+import { holdCall } from '../support/browser/held-call.ts'
 import { type DemoServer, openDemoServer } from '../support/servers/demo-server.ts'
 import { askForCode, signUp, passCodeWait } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
@@ -80,13 +81,7 @@ test('a payment that is refused can be made again', async ({ page }) => {
 test('who leaves before the bank’s page is known isn’t taken there later, and can still pay', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await context.route('**/order/online/payment', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { context, page, release } = await holdCall(browser, '/order/online/payment')
   await checkOutDessert(page, origin())
   await orderByCard(page)
   const pay = page.getByRole('button', { name: /^Pay €/ })
